@@ -1,37 +1,45 @@
 """What a kind of puzzle is: its facts, its options, and what each of its modules offers.
 
-A kind is a package in ``lasermaze.kinds`` with the modules ``puzzle``, ``formats``, ``solve``,
-``check``, ``draw``, ``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.interface`
-says what each of them offers. Everything above the kinds (the library's verbs, the command line,
-the studio) knows a kind by its :class:`Kind` alone. A module is imported when it is first used.
-``rules.txt`` beside them has the rules in words.
+A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check``, ``draw``,
+``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.interface` says what each of them
+offers; `lasermaze.defaults` has what a module leaves out. Everything above the kinds (the
+library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
+imported when it is first used. ``rules.txt`` beside them has the rules in words.
+
+Five kinds are packages in ``lasermaze.kinds``. Another distribution registers one by the entry
+point ``lasermaze.kinds``, whose name is that of the kind and whose value is its :class:`Kind`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from operator import attrgetter
+from types import ModuleType
 from typing import (
     TYPE_CHECKING,
-    Annotated,
     Any,
     Generic,
     TypeVar,
     cast,
     get_args,
-    get_origin,
-    get_type_hints,
 )
 
 from lasermaze.core.answers import C, P, Pairs, W
-from lasermaze.core.difficulty import Levels
-from lasermaze.core.english import nearest, shown
+from lasermaze.core.difficulty import UNRATED, Levels, check_level
+from lasermaze.core.english import shown
+from lasermaze.core.entry_points import registered
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.option import NoOptions, Option, check_given, declared
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+    from importlib.resources.abc import Traversable
+
     from lasermaze.interface import (
         CheckModule,
         ConfirmTogether,
@@ -47,43 +55,13 @@ if TYPE_CHECKING:
 O = TypeVar("O")  # noqa: E741 - the options of reading, solving and checking
 G = TypeVar("G")  # the options of `generate`
 
-# Options
+_name_of = attrgetter("name")
 
+#: The modules of a kind besides ``puzzle``.
+PARTS = ("formats", "solve", "check", "draw", "explain", "editor", "generate")
 
-@dataclass(frozen=True)
-class Option:
-    """A keyword that only one kind has, and a flag ``--like-this`` at the prompt.
-
-    ``verbs`` are the library's verbs that take it. ``drafts`` says that it lets puzzles be read
-    that are still to be finished: they can be drawn, converted and edited, but not solved.
-
-    Declared in a kind's ``TypedDict`` as
-    ``stray_beams: Annotated[bool, option(False, "let beams leave the grid", "solve")]``.
-    """
-
-    default: bool | int | str
-    help: str
-    verbs: frozenset[str]
-    name: str = ""
-    drafts: bool = False
-
-
-def option(default: bool | int | str, text: str, *verbs: str, drafts: bool = False) -> Option:
-    """The declaration of an option: its default, its help text, the verbs that take it."""
-    return Option(default, text, frozenset(verbs), drafts=drafts)
-
-
-def _declared(options: type) -> Iterator[Option]:
-    """The options that a ``TypedDict`` declares."""
-    for name, hint in get_type_hints(options, include_extras=True).items():
-        if get_origin(hint) is Annotated:
-            for found in get_args(hint)[1:]:
-                if isinstance(found, Option):
-                    yield replace(found, name=name)
-
-
-#: What an option of a type takes, in words.
-_TYPES: dict[type, str] = {bool: "True or False", int: "a whole number", str: "a text"}
+#: What these modules cannot leave out.
+_REQUIRED = {"solve": ("solve or solutions",), "check": ("check",), "editor": ("EDITOR",)}
 
 
 @dataclass(frozen=True)
@@ -91,11 +69,12 @@ class Kind(Generic[P, W, C, O, G]):
     """One kind of puzzle: its facts and, imported when they are first used, its modules.
 
     Attributes:
-        name: the name of its package.
+        name: what it is called, in small letters.
         title: what people call it.
         question: what a puzzle of this kind asks, in one sentence.
         idea: how a puzzle is solved, for someone who has never heard of the theory.
         never: what shows that a puzzle has no solution, for the same reader.
+        puzzle_type: the class of its puzzles.
         solution_type: the class of its solutions.
         options_type: the TypedDict of its options for reading, solving and checking.
         generate_options_type: the TypedDict of its options for `generate`.
@@ -103,9 +82,10 @@ class Kind(Generic[P, W, C, O, G]):
         small: the size that tests start from; not square.
         default_size: the size that `generate` makes unless told otherwise.
         generator_version: changes when a seed gives another puzzle than before.
-        levels: how its difficulty is counted and cut into levels.
+        levels: how its difficulty is counted and cut into levels; it is not rated unless given.
         solution: what one solution is called.
         together: whether it offers `SolveTogether` and `ConfirmTogether`.
+        package: the package of its modules; that in ``lasermaze.kinds`` unless given.
     """
 
     name: str
@@ -113,16 +93,18 @@ class Kind(Generic[P, W, C, O, G]):
     question: str
     idea: str
     never: str
+    puzzle_type: type[P]
     solution_type: type[W]
-    options_type: type[O]
-    generate_options_type: type[G]
     example: str
     small: tuple[int, int]
     default_size: tuple[int, int]
-    generator_version: int
-    levels: Levels
+    generator_version: int = 1
+    options_type: type[O] = NoOptions  # type: ignore[assignment]  # O is then Any
+    generate_options_type: type[G] = NoOptions  # type: ignore[assignment]
+    levels: Levels = UNRATED
     solution: str = "solution"
     together: bool = False
+    package: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied by its name: its modules cannot be."""
@@ -131,16 +113,64 @@ class Kind(Generic[P, W, C, O, G]):
     def __repr__(self) -> str:
         return f"<Kind {self.name}>"
 
+    @property
+    def home(self) -> str:
+        """The package of its modules."""
+        return self.package or f"lasermaze.kinds.{self.name}"
+
     def _module(self, name: str) -> Any:
-        return import_module(f"lasermaze.kinds.{self.name}.{name}")
+        """One of its modules; what it leaves out is looked up in `lasermaze.defaults`."""
+        if not self.package:  # one of the five: the type checker sees that they are complete
+            return import_module(f"lasermaze.kinds.{self.name}.{name}")
+
+        def default(attribute: str) -> Any:
+            part = getattr(import_module("lasermaze.defaults"), name.capitalize())
+            return getattr(part(self), attribute)
+
+        path = f"{self.package}.{name}"
+        try:
+            module = import_module(path)
+        except ModuleNotFoundError as error:
+            if error.name != path:
+                raise
+            module = ModuleType(path)
+        module.__dict__.setdefault("__getattr__", default)
+        return module
+
+    def files(self, folder: str = "") -> list[Traversable]:
+        """The text files in its package, or in a folder of it, by name; often there are none."""
+        from importlib.resources import files
+
+        home = files(self.home).joinpath(folder)
+        found = home.iterdir() if home.is_dir() else iter(())
+        return sorted((each for each in found if each.name.endswith(".txt")), key=_name_of)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether its puzzles have levels of difficulty."""
+        return self.levels is not UNRATED
+
+    def usual_size(self, level: str | None) -> tuple[int, int]:
+        """The size (rows, cols) of a new puzzle of a level, or of any.
+
+        Raises: PuzzleError for a level that there is not.
+        """
+        if level is None:
+            return self.default_size
+        check_level(level)
+        if not self.is_rated:
+            message = f"puzzles of kind {self.name!r} have no levels"
+            raise PuzzleError(message, expected="any level", path=("level",))
+        return self.levels.size(level)
 
     @cached_property
     def rules(self) -> str:
-        """Its rules in words, and how to answer, for a reader who knows nothing else."""
-        from importlib.resources import files
+        """Its rules in words, and how to answer, for a reader who knows nothing else.
 
-        file = files("lasermaze").joinpath("kinds", self.name, "rules.txt")
-        return file.read_text(encoding="utf-8")
+        They are in ``rules.txt`` in its package; without it there is only the question.
+        """
+        found = (each for each in self.files() if each.name == "rules.txt")
+        return next((each.read_text(encoding="utf-8") for each in found), f"{self.question}\n")
 
     @cached_property
     def formats(self) -> FormatsModule[P, W, C, O]:
@@ -187,20 +217,28 @@ class Kind(Generic[P, W, C, O, G]):
         """Its generator."""
         return cast("GenerateModule[P, G]", self._module("generate"))
 
+    def lacking(self) -> Iterator[str]:
+        """The functions that its modules must have and do not; all modules are imported."""
+        for name in PARTS:
+            own = vars(self._module(name))
+            for functions in _REQUIRED.get(name, ()):
+                if not any(function in own for function in functions.split(" or ")):
+                    yield f"{name}.{functions}"
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """All its options."""
-        return (*_declared(self.options_type), *_declared(self.generate_options_type))
+        return (*declared(self.options_type), *declared(self.generate_options_type))
 
     # Every verb asks for these, and reading type hints takes as long as a small puzzle.
 
     @cached_property
     def _defaults(self) -> dict[str, object]:
-        return {each.name: each.default for each in _declared(self.options_type)}
+        return {each.name: each.default for each in declared(self.options_type)}
 
     @cached_property
     def _generate_defaults(self) -> dict[str, object]:
-        return {each.name: each.default for each in _declared(self.generate_options_type)}
+        return {each.name: each.default for each in declared(self.generate_options_type)}
 
     @cached_property
     def _every_default(self) -> dict[str, object]:
@@ -216,12 +254,12 @@ class Kind(Generic[P, W, C, O, G]):
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
         if given:
-            self._check(verb, given)
+            check_given(self.name, verb, given, self.options_of(verb))
         return cast("O", self._defaults | dict(given))
 
     def choose_for_generate(self, given: Mapping[str, object]) -> G:
         """All the options of `generate`; as :meth:`choose` otherwise."""
-        self._check("generate", given)
+        check_given(self.name, "generate", given, self.options_of("generate"))
         return cast("G", self._generate_defaults | dict(given))
 
     def differing(self, chosen: Mapping[str, object]) -> Pairs:
@@ -236,46 +274,95 @@ class Kind(Generic[P, W, C, O, G]):
 
     def owns(self, value: object) -> bool:
         """Whether a value is of one of this kind's classes, as its solutions are."""
-        return type(value).__module__.startswith(f"lasermaze.kinds.{self.name}.")
-
-    def _check(self, verb: str, given: Mapping[str, object]) -> None:
-        known = self.options_of(verb) if given else {}
-        for name, value in given.items():
-            if name not in known:
-                near = nearest(name, known) if isinstance(name, str) else ""
-                raise PuzzleError(
-                    f"{verb}: kind {self.name!r} has no option {shown(name)}{near}",
-                    expected=f"one of: {', '.join(known)}" if known else "no option",
-                    path=("options", name),
-                )
-            wanted = type(known[name].default)
-            if type(value) is not wanted:
-                raise PuzzleError(
-                    f"{verb}: option {name!r} of kind {self.name!r} is {shown(value)}",
-                    expected=_TYPES[wanted],
-                    path=("options", name),
-                )
+        return type(value).__module__.startswith(f"{self.home}.")
 
 
 # The registry
 
-#: The names of all kinds, in teaching order. A test compares them with the folders.
+#: The names of the five kinds that come with the package, in teaching order.
 NAMES: tuple[KindName, ...] = get_args(KindName)
+
+#: The entry points by which other distributions register kinds.
+GROUP = "lasermaze.kinds"
 
 AnyKind = Kind[Any, Any, Any, Any, Any]
 
 
+def names() -> tuple[str, ...]:
+    """The names of all kinds: the five in teaching order, then those of other distributions."""
+    return (*NAMES, *sorted(registered(GROUP).keys() - set(NAMES)))
+
+
+def is_kind(name: object) -> bool:
+    """Whether a value is the name of a kind."""
+    return name in NAMES or name in registered(GROUP)
+
+
 def kind_named(name: str) -> AnyKind:
-    """The kind of this name. Raises: PuzzleError for an unknown one."""
-    if name not in NAMES:
-        raise unknown("kind", name, NAMES)
-    return _imported(name)
+    """The kind of this name.
+
+    Raises: PuzzleError for an unknown one, and for one whose distribution is broken.
+    """
+    if name in NAMES:
+        return _imported(name)
+    if not isinstance(name, str) or not is_kind(name):
+        raise unknown("kind", name, names())
+    return _imported_from_outside(name)
 
 
 @cache  # asked for with every puzzle, and slow to find among the modules
 def _imported(name: str) -> AnyKind:
     kind: AnyKind = import_module(f"lasermaze.kinds.{name}").KIND
     return kind
+
+
+@cache
+def _imported_from_outside(name: str) -> AnyKind:
+    """A kind that other distributions register. Raises: PuzzleError if they do it wrong."""
+    points = registered(GROUP)[name]
+    if len(points) > 1:
+        raise _broken(name, points, "several distributions register it", "one of them installed")
+    try:
+        kind = points[0].load()
+    except Exception as error:  # whatever the code of others raises
+        what = f"it cannot be imported: {type(error).__name__}: {error}"
+        raise _broken(name, points, what, "a module that can be imported") from error
+    if not isinstance(kind, Kind):
+        what = f"{points[0].value} is {shown(kind)}"
+        raise _broken(name, points, what, "a lasermaze.kind.Kind")
+    if kind.name != name or kind.puzzle_type.kind != name:
+        what = f"its Kind is called {kind.name!r}, its puzzles {kind.puzzle_type.kind!r}"
+        raise _broken(name, points, what, f"{name!r}, as its entry point is")
+    try:
+        lacking = ", ".join(kind.lacking())
+    except Exception as error:  # as above
+        what = f"a module cannot be imported: {type(error).__name__}: {error}"
+        raise _broken(name, points, what, "modules that can be imported") from error
+    if lacking:
+        raise _broken(name, points, f"it does not have {lacking}", "all that a kind must have")
+    return kind
+
+
+def _broken(name: str, points: Sequence[EntryPoint], what: str, expected: str) -> PuzzleError:
+    owners = " and ".join(str(each.dist and each.dist.name) for each in points)
+    return PuzzleError(f"kind {name!r} of {owners}: {what}", expected=expected, path=("kind",))
+
+
+def broken_kinds() -> tuple[PuzzleError, ...]:
+    """Why kinds that other distributions register cannot be used; usually there are none."""
+    found = [_clash(name) for name in registered(GROUP).keys() & set(NAMES)]
+    for name in names():
+        try:
+            kind_named(name)
+        except PuzzleError as error:
+            found.append(error)
+    return tuple(found)
+
+
+def _clash(name: str) -> PuzzleError:
+    """The error for a kind that has the name of one of the five."""
+    what = "a kind that comes with lasermaze has this name"
+    return _broken(name, registered(GROUP)[name], what, "another name")
 
 
 def kind_of(puzzle: Puzzle) -> AnyKind:
@@ -296,8 +383,18 @@ class Kinds(tuple[AnyKind, ...]):
 
 
 def all_kinds() -> Kinds:
-    """All kinds of puzzle in teaching order; ``print(all_kinds())`` lists their options."""
-    return Kinds(map(kind_named, NAMES))
+    """All kinds of puzzle: the five in teaching order, then those of other distributions.
+
+    Those that are broken are left out; `lasermaze kinds` says what is wrong with them.
+    ``print(all_kinds())`` lists their options.
+    """
+    return Kinds(_usable(names()))
+
+
+def _usable(named: Iterable[str]) -> Iterator[AnyKind]:
+    for name in named:
+        with suppress(PuzzleError):
+            yield kind_named(name)
 
 
 def describe(kind: AnyKind) -> str:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from lasermaze.core.arguments import seconds, seed_of, size_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import KindName, Puzzle
@@ -158,7 +157,7 @@ def generated(
 
     found = kind_named(kind)
     chosen = found.choose_for_generate(options)
-    usual = found.default_size if level is None else found.levels.size(check_level(level))
+    usual = found.usual_size(level)
     rows, cols = usual if size is None else size_of(size)
     given = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
     series_name = f"{kind}/{found.generator_version}/{level or 'any'}/{rows}x{cols}{given}"
@@ -170,7 +169,7 @@ def generated(
 
 #: An id, as a regular expression; it is compiled when it is first needed.
 _ID = (
-    r"(?P<kind>[a-z]+)/(?P<version>\d+)/(?P<level>[a-z]+)/(?P<rows>\d+)x(?P<cols>\d+)"
+    r"(?P<kind>[a-z0-9_]+)/(?P<version>\d+)/(?P<level>[a-z]+)/(?P<rows>\d+)x(?P<cols>\d+)"
     r"(?P<options>(?:/[a-z_]+=(?:True|False))*)/(?P<seed>-?\d+)/(?P<index>\d+)"
 )
 

@@ -10,7 +10,7 @@ import click
 from lasermaze.cli import console
 from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.generate import MOST_PUZZLES, SEED, Size
-from lasermaze.cli.options import Choice, KindCommand, WrongValue, chosen, whole
+from lasermaze.cli.options import Choice, KindChoice, KindCommand, WrongValue, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.difficulty import LEVELS
@@ -19,7 +19,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.datasets import rows, writing
 from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.datasets.tables import FORMATS
-from lasermaze.kind import NAMES
 
 EXAMPLES = """\b
 Examples:
@@ -45,7 +44,7 @@ class Split(click.ParamType[Splits]):
 
 
 @click.command("dataset", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
-@click.argument("kind", type=Choice(NAMES), metavar="KIND")
+@click.argument("kind", type=KindChoice(), metavar="KIND")
 @click.option(
     "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many rows."
 )

@@ -11,10 +11,9 @@ from lasermaze import deck
 from lasermaze.cli import console
 from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.generate import SEED, Size
-from lasermaze.cli.options import Choice, whole
+from lasermaze.cli.options import Choice, KindChoice, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.english import counted, listed
-from lasermaze.kind import NAMES
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper
@@ -34,7 +33,7 @@ MOST_CARDS = 10_000
 
 
 @click.command("deck", epilog=EXAMPLES)
-@click.option("--kind", type=Choice(NAMES), default="board", help="The kind of puzzle.")
+@click.option("--kind", type=KindChoice(), default="board", help="The kind of puzzle.")
 @click.option(
     "--count",
     type=whole(1, MOST_CARDS),

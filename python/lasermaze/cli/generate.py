@@ -18,6 +18,7 @@ from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import (
     JSON,
     Choice,
+    KindChoice,
     KindCommand,
     WrongValue,
     chosen,
@@ -31,7 +32,6 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import NAMES
 
 EXAMPLES = """\b
 Examples:
@@ -70,7 +70,7 @@ class Size(click.ParamType[tuple[int, int]]):
 
 
 @click.command("generate", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
-@click.argument("kind", type=Choice(NAMES), metavar="KIND")
+@click.argument("kind", type=KindChoice(), metavar="KIND")
 @click.option("--level", type=Choice(LEVELS), help="How hard they are; any level by default.")
 @click.option(
     "--size",

@@ -8,7 +8,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.core import examples
-from lasermaze.kind import all_kinds
+from lasermaze.kind import all_kinds, broken_kinds
 
 EXAMPLES = """\b
 Example:
@@ -23,6 +23,9 @@ def command() -> int:
         head = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
         options = [f"  {console.flag(option.name)}: {option.help}" for option in kind.options]
         example = textwrap.indent(kind.example, "    ")
-        files = textwrap.fill(f"Examples: {', '.join(examples.names(kind.name))}", 78)
-        console.say("\n".join([*head, *options, "", example, files, ""]))
+        files = ", ".join(examples.names(kind.name))
+        told = [textwrap.fill(f"Examples: {files}", 78)] if files else []
+        console.say("\n".join([*head, *options, "", example, *told, ""]))
+    for error in broken_kinds():
+        console.report(error, as_json=False)
     return console.OK

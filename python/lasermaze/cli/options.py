@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from lasermaze.core.arguments import MOST, in_range
 from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.kind import NAMES, Option, all_kinds
+from lasermaze.kind import NAMES, all_kinds, names
+from lasermaze.option import Option
 
 
 class Choice(click.Choice[str]):
@@ -29,6 +31,30 @@ class Choice(click.Choice[str]):
             near = nearest(word, self.choices)
             raise PuzzleError(f"{where}: unknown {word!r}{near}", expected=wanted)
         return word
+
+
+class KindChoice(Choice):
+    """The name of a kind; those of other distributions are looked up when it is none of ours."""
+
+    def __init__(self) -> None:
+        super().__init__(NAMES)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name. Raises: PuzzleError."""
+        return value if value in self.choices else self._of_all().convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """All names, in the help."""
+        return self._of_all().get_metavar(param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin as the incomplete word does."""
+        return self._of_all().shell_complete(ctx, param, incomplete)
+
+    def _of_all(self) -> Choice:
+        return Choice(names())
 
 
 class WrongValue(click.BadParameter):
@@ -67,7 +93,7 @@ class WholeRange(click.IntRange):
 
 
 KIND = click.option(
-    "--kind", type=Choice(NAMES), help="The kind of puzzle, for a file that does not name it."
+    "--kind", type=KindChoice(), help="The kind of puzzle, for a file that does not name it."
 )
 JSON = click.option(
     "--json",

@@ -103,6 +103,21 @@ class Levels:
         return self.sizes[LEVELS.index(level)]
 
 
+_UNKNOWN = "Puzzles of this kind are not rated."
+_NOTHING = CountedSentence(_UNKNOWN, _UNKNOWN, _UNKNOWN)
+
+#: The levels of a kind that has none: its puzzles are not rated.
+UNRATED = Levels(
+    search="steps",
+    open="choices",
+    counts="nothing: puzzles of this kind are not rated",
+    search_sentence=_NOTHING,
+    open_sentence=_NOTHING,
+    cuts=(0, 0, 0),
+    sizes=((1, 1),) * 4,
+)
+
+
 @dataclass(frozen=True)
 class Difficulty:
     """How hard a puzzle is: a number, its level, and what they come from."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
+from lasermaze.core.brief import MOST, brief
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, cells_in_words
 from lasermaze.core.libraries import as_array
@@ -88,6 +89,20 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
         """The puzzle with another letter in a cell."""
         index = cell[0] * self.cols + cell[1]
         return replace(self, cells=self.cells[:index] + letter.encode() + self.cells[index + 1 :])
+
+
+@dataclass(frozen=True, repr=False)
+class Filled:
+    """The base of a solution that is the grid with some of its letters changed.
+
+    Attributes:
+        cells: one ASCII letter a cell, row by row, as the puzzle has them.
+    """
+
+    cells: bytes
+
+    def __repr__(self) -> str:
+        return brief(self, self.cells[:MOST].decode("ascii", "replace"))
 
 
 def check_letters(cells: bytes, cols: int, letters: str) -> None:

@@ -47,11 +47,11 @@ class Row(TypedDict):
     Attributes:
         id: from which the puzzle can be made again (`lasermaze.generate_from`).
         kind: the name of its kind.
-        level: beginner, intermediate, advanced or expert.
+        level: beginner, intermediate, advanced or expert; unrated for a kind without levels.
         question: the rules and the puzzle in words, complete for a reader who knows nothing else.
         puzzle: the puzzle in native text.
         answer: the answer as `lasermaze solve --json` prints it, with its proof if that is kept.
-        difficulty: the number of `lasermaze.rate`, to three places.
+        difficulty: the number of `lasermaze.rate`, to three places; 0 if it is not rated.
         solutions: how many there are; None if there are very many, or that is not known.
         split: the name of its split.
     """
@@ -104,7 +104,7 @@ class Plan:
         at_least_one("count", self.count)
         seed_of(self.seed)
         for level in self.levels:
-            check_level(level)
+            kind_named(self.kind).usual_size(check_level(level))
         if len(set(self.levels)) != len(self.levels):
             raise PuzzleError(f"levels are {shown(self.levels)}", expected="each level once")
         if self.size is not None:
@@ -212,16 +212,15 @@ def _together(plan: Plan, first: int) -> list[Made]:
 def _made(split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement) -> Made:
     assert found.right, f"{puzzle.id}: {found.faults}"
     difficulty = api.rate(puzzle)
-    assert difficulty is not None, "rated without a time limit"
     looks = digest(puzzle)
     row = Row(
         id=puzzle.id,
         kind=puzzle.kind,
-        level=difficulty.level,
+        level="unrated" if difficulty is None else difficulty.level,
         question=question(puzzle),
         puzzle=str(puzzle),
         answer=answer.to_json(),
-        difficulty=round(difficulty.score, 3),
+        difficulty=0.0 if difficulty is None else round(difficulty.score, 3),
         solutions=_solutions(answer) if found.confirmed else None,
         split=split.holding(looks),
     )

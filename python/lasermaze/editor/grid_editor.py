@@ -256,6 +256,11 @@ class TurningEditor(LetterEditor[L, T, L]):
         """The move that gives a cell the next letter."""
         return turn_move(cell)
 
+    def moves_to(self, now: L, cell: Cell, letter: str) -> tuple[str, ...]:
+        """The moves that give a cell another letter of those that a player can change."""
+        find = self.turning.index
+        return (self.move_on(cell),) * ((find(letter) - find(now[cell])) % len(self.turning))
+
     def moves_from(self, puzzle: L, now: L, /) -> Iterator[str]:
         """The turns of every piece, row by row."""
         for index, letter in enumerate(now.cells):

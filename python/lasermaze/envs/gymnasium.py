@@ -25,7 +25,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.game import Game, kind_for
-from lasermaze.kind import NAMES, kind_named
+from lasermaze.kind import kind_named, names
 
 need("gymnasium", "these environments need Gymnasium", "gymnasium")
 need("numpy", "these environments need numpy", "gymnasium")
@@ -76,8 +76,8 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._kind = kind_named(kind)
-        self._level = check_level(level)
-        self._size = self._kind.levels.size(level) if size is None else size_of(size)
+        self._level = check_level(level) if self._kind.is_rated else None
+        self._size = self._kind.usual_size(self._level) if size is None else size_of(size)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise PuzzleError(f"render_mode is {shown(render_mode)}", expected="ansi or rgb_array")
         self.render_mode = render_mode
@@ -93,9 +93,9 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
 
     def __repr__(self) -> str:
         size = f"{self._size[0]}x{self._size[1]}"
-        return brief(
-            self, f"{self._kind.name} {size} {self._level}, {counted(len(self.moves), 'move')}"
-        )
+        level = self._level or "unrated"
+        moves = counted(len(self.moves), "move")
+        return brief(self, f"{self._kind.name} {size} {level}, {moves}")
 
     def _observation_space(self) -> spaces.Dict:
         blank = self._kind.editor.blank(*self._size)
@@ -206,7 +206,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
             return np.asarray(opened.convert("RGB"))
 
 
-for _kind in NAMES:
+for _kind in names():
     _id = f"lasermaze/{_kind.capitalize()}-v0"
     if _id not in gym.registry:
         gym.register(_id, entry_point=f"{__name__}:PuzzleEnv", kwargs={"kind": _kind})

@@ -25,7 +25,7 @@ from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.datasets.rows import Plan, question
 from lasermaze.generation.symmetry import PATIENCE, digest
-from lasermaze.kind import NAMES, kind_of
+from lasermaze.kind import kind_named, kind_of, names
 from lasermaze.scoring.score import score
 
 need("reasoning_gym", "these data sets need reasoning-gym", "reasoning-gym")
@@ -80,7 +80,8 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
     def __init__(self, config: PuzzleConfig) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
         size = None if config.rows is None or config.cols is None else (config.rows, config.cols)
-        levels = LEVELS[config.min_level : config.max_level + 1]
+        rated = kind_named(self.kind).is_rated
+        levels = LEVELS[config.min_level : config.max_level + 1] if rated else ()
         self._plan = Plan(self.kind, config.size, self.seed, levels, size)
         self._puzzles: list[Puzzle] = []
         self._seen: set[bytes] = set()
@@ -111,7 +112,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
             self._puzzles.append(self._another())
         puzzle = self._puzzles[idx]
         difficulty = api.rate(puzzle)
-        assert difficulty is not None, "rated without a time limit"
+        level = None if difficulty is None else LEVELS.index(difficulty.level)
         return {
             "question": question(puzzle),
             "answer": answer_text(puzzle),
@@ -121,8 +122,8 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
                 "kind": self.kind,
                 "id": puzzle.id,
                 "puzzle": str(puzzle),
-                "score": round(difficulty.score, 3),
-                "difficulty": {"level": LEVELS.index(difficulty.level)},
+                "score": None if difficulty is None else round(difficulty.score, 3),
+                "difficulty": {"level": level},
             },
         }
 
@@ -185,5 +186,5 @@ def _register(kind: str) -> None:
         register_dataset(PREFIX + kind, data, PuzzleConfig, curriculum)
 
 
-for _kind in NAMES:
+for _kind in names():
     _register(_kind)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.core.libraries import need
-from lasermaze.core.puzzle import KindName
 from lasermaze.datasets.rows import dataset
 from lasermaze.scoring.score import score
 
@@ -32,7 +31,7 @@ class PuzzleConfig(TasksetConfig):  # type: ignore[misc]  # the library is not i
         rows, cols: the size; the usual one of each level unless both are given.
     """
 
-    kind: KindName = "board"
+    kind: str = "board"
     count: int = 500
     seed: int = 0
     levels: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from lasermaze.core.files import write_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import native_text
 from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_in, pieces_of
-from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_named, kind_of
+from lasermaze.kind import AnyKind, all_kinds, is_kind, kind_named, kind_of, names
 
 #: What a puzzle is loaded from: a path, the contents of a file, or an open file.
 Source = str | PathLike[str] | bytes | IO[str] | IO[bytes]
@@ -144,7 +144,7 @@ def _read_json(
     from lasermaze.formats import json_documents
 
     said = native_text.kind_of(text)
-    kind = named or (kind_named(said) if said in NAMES else None)
+    kind = named or (kind_named(said) if said is not None and is_kind(said) else None)
     if kind is not None:
         return json_documents.load_puzzle(text, named, source, _chosen(kind, options))
     kinds = (each for each in all_kinds() if each.formats.foreign_formats())
@@ -164,16 +164,16 @@ def _read_native(
 def _kind_of_native(text: str, source: str | None) -> AnyKind:
     """The kind that a native text names in its line ``kind:``."""
     said = native_text.kind_of(text)
-    if said is not None and said.lower() in NAMES:
+    if said is not None and is_kind(said.lower()):
         return kind_named(said.lower())
     for line in native_text.read_lines(text, source):
         key, _, value = line.text.partition(":")
         if said is not None and key.strip().lower() == "kind":
             column = line.text.index(value.strip(), len(key) + 1) + 1
-            raise unknown("kind", said, NAMES).at(source, line.number, column)
+            raise unknown("kind", said, names()).at(source, line.number, column)
     raise PuzzleError(
         "the text does not say of which kind the puzzle is",
-        expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(NAMES)})",
+        expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(names())})",
     ).at(source, 1, 1)
 
 

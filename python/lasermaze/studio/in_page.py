@@ -11,8 +11,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from lasermaze.core.puzzle import KindName
-from lasermaze.kind import NAMES, kind_named
+from lasermaze.kind import kind_named, names
 from lasermaze.studio.calls import QueueName
 from lasermaze.studio.handlers import CALLS, warm
 from lasermaze.studio.jobs import respond
@@ -48,9 +47,9 @@ def queues() -> dict[str, QueueName | None]:
 
 def kinds_to_warm() -> list[str]:
     """The names of the kinds; first that of the board game, which most visitors play."""
-    return sorted(NAMES, key=lambda name: name != "board")
+    return sorted(names(), key=lambda name: name != "board")
 
 
-def warm_kind(name: KindName) -> None:
+def warm_kind(name: str) -> None:
     """Load what most calls need for a kind."""
     warm(kind_named(name))

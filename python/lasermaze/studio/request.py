@@ -48,6 +48,7 @@ def about(description: str | None = None, examples: Sequence[Any] = ()) -> dict[
 Level = Literal[LEVELS]  # type: ignore[valid-type]  # the levels are listed once
 Text = Annotated[str, MaxLen(MAX_TEXT)]
 Moves = Annotated[list[Annotated[str, MaxLen(100_000)]], MaxLen(1_000)]
+NameOfKind = Annotated[str, MaxLen(100)]
 Side = Annotated[int, Interval(ge=1, le=40_000)]
 Theme = Literal["auto", "light", "dark"]
 Seconds = Annotated[float, Gt(0), Le(60)]

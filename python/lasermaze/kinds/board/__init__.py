@@ -44,6 +44,7 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
     "crosses leaves few choices, and most of them end soon.",
     never="Whatever is placed or turned, some rule is broken: a beam leaves the grid or ends on a "
     "dark side, a token is never touched, or other targets are lit than those that are asked for.",
+    puzzle_type=Board,
     solution_type=Board,
     options_type=BoardOptions,
     generate_options_type=BoardGenerateOptions,

@@ -15,7 +15,7 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
 from lasermaze.core.libraries import as_array
 from lasermaze.core.puzzle import Puzzle, check_shape
-from lasermaze.kind import option
+from lasermaze.option import option
 
 if TYPE_CHECKING:
     import numpy as np

@@ -50,6 +50,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier, MirrorsOptions, MirrorsGenerateOptions] 
     never="Set some sides aside, and the others fall apart into groups. A group with an odd number "
     "of sides cannot be paired off within itself: it needs one of those that were set aside. There "
     "are more such groups than sides set aside, so some side is always left over.",
+    puzzle_type=MirrorMaze,
     solution_type=Turned,
     options_type=MirrorsOptions,
     generate_options_type=MirrorsGenerateOptions,

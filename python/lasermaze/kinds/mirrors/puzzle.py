@@ -15,7 +15,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.letter_grid import Cells, LetterGrid, check_letters, joined
-from lasermaze.kind import option
+from lasermaze.option import option
 
 #: What a cell may be.
 BLOCK, EMPTY, SLASH, BACKSLASH = "*", ".", "/", "\\"

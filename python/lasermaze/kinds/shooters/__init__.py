@@ -80,6 +80,7 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     "so another shooter has to, and so on. One turned shooter pushes the next one, like dominoes.",
     never="Follow the dominoes: some shooter is pushed out of both its ways to stand, or an empty "
     "cell has no shooter left that could light it.",
+    puzzle_type=ShooterGrid,
     solution_type=Turned,
     options_type=ShootersOptions,
     generate_options_type=ShootersGenerateOptions,

@@ -13,7 +13,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.reasons import Reason
-from lasermaze.kind import option
+from lasermaze.option import option
 
 #: What a cell may be. A shooter is written as the axis along which it fires.
 EMPTY, WALL = ".", "#"

@@ -42,6 +42,7 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
     never="Go on from every way in and mark each place, with the way you are facing when you come "
     "there. The marks stop growing, and no goal is among them: every walk leaves the grid, dies, "
     "or goes round for ever.",
+    puzzle_type=Maze,
     solution_type=Escape,
     options_type=SignpostsOptions,
     generate_options_type=SignpostsGenerateOptions,

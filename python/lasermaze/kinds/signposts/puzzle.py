@@ -17,7 +17,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
-from lasermaze.kind import option
+from lasermaze.option import option
 
 #: What each letter does, in words.
 LETTERS = {

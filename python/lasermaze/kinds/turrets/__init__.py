@@ -48,6 +48,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] 
     never="Spread out from the start and mark every place where you can be alive, and at which of "
     "the four moments. The marks stop growing, and the goal has none: whoever stays alive never "
     "leaves the marked places.",
+    puzzle_type=TurretMaze,
     solution_type=Walk,
     options_type=TurretsOptions,
     generate_options_type=TurretsGenerateOptions,

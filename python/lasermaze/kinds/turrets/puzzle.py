@@ -12,7 +12,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.core.letter_grid import LetterGrid
-from lasermaze.kind import option
+from lasermaze.option import option
 
 #: The letters of a cell. A turret is the arrow of the heading that it faces at time 0.
 EMPTY, WALL, START, GOAL = ".", "#", "S", "G"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,17 +15,19 @@ from annotated_types import Interval, Len
 
 from lasermaze import api
 from lasermaze.core.answers import Solved
-from lasermaze.core.difficulty import LEVELS, Levels
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.deck import shipped
 from lasermaze.editor.game import Editor
-from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of
+from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of, names
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.handlers.editing import EditorResponse, editor_response
 from lasermaze.studio.handlers.solving import DifficultyDocument, difficulty_document
 from lasermaze.studio.request import (
     MAX_CELLS,
     Level,
+    NameOfKind,
     OptionsRequest,
     QueryRequest,
     Side,
@@ -135,7 +139,7 @@ def _kind(kind: AnyKind) -> KindDocument:
             for o in kind.options
         ],
         "default_size": kind.default_size,
-        "difficulty": _levels(kind.levels),
+        "difficulty": _levels(kind),
         "generator_version": kind.generator_version,
         "largest": MAX_CELLS,
         "example": kind.example,
@@ -143,8 +147,9 @@ def _kind(kind: AnyKind) -> KindDocument:
     }
 
 
-def _levels(levels: Levels) -> LevelsDocument:
-    rows = zip(LEVELS, (0, *levels.cuts), levels.sizes, strict=True)
+def _levels(kind: AnyKind) -> LevelsDocument:
+    levels = kind.levels
+    rows = zip(LEVELS, (0, *levels.cuts), levels.sizes, strict=True) if kind.is_rated else ()
     return {
         "search": levels.search,
         "open": levels.open,
@@ -184,11 +189,17 @@ def gallery(request: QueryRequest, report: Report) -> GalleryResponse:
 def _gallery() -> GalleryResponse:
     return {
         "gallery": [
-            _catalog_puzzle(path.stem, api.parse_unfinished(path.read_text(encoding="utf-8")))
+            _catalog_puzzle(name, api.parse_unfinished(text))
             for kind in all_kinds()
-            for path in sorted((GALLERY / kind.name).glob("*.txt"))
+            for name, text in _in_gallery(kind)
         ]
     }
+
+
+def _in_gallery(kind: AnyKind) -> Iterator[tuple[str, str]]:
+    """The names and texts of a kind's puzzles: ours, and those in the folder of its package."""
+    for file in [*sorted((GALLERY / kind.name).glob("*.txt")), *kind.files("gallery")]:
+        yield file.name.removesuffix(".txt"), file.read_text(encoding="utf-8")
 
 
 @call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS)
@@ -235,9 +246,9 @@ class DailyRequest(QueryRequest):
 
 @exact
 class DailyPuzzle(PuzzleDocument):
-    """A puzzle of a day, and its level: from easy on Monday to hard on Sunday."""
+    """A puzzle of a day, and its level, if it is rated: from easy on Monday to hard on Sunday."""
 
-    level: Level
+    level: Level | None
 
 
 @exact
@@ -257,11 +268,16 @@ def daily(request: DailyRequest, report: Report) -> DailyResponse:
 @lru_cache(maxsize=32)
 def _daily(day: str) -> DailyResponse:
     level = daily_level(day)
-    puzzles = [puzzle_document(daily_puzzle(kind.name, day, level)) for kind in all_kinds()]
-    return {"date": day, "puzzles": [{**puzzle, "level": level} for puzzle in puzzles]}
+    found: list[DailyPuzzle] = []
+    for kind in all_kinds():
+        asked = level if kind.is_rated else None
+        with suppress(PuzzleError):  # not every kind of another distribution makes puzzles
+            puzzle = puzzle_document(daily_puzzle(kind.name, day, asked))
+            found.append({**puzzle, "level": asked})
+    return {"date": day, "puzzles": found}
 
 
-def daily_puzzle(kind: str, day: str, level: str) -> Puzzle:
+def daily_puzzle(kind: str, day: str, level: str | None) -> Puzzle:
     """A day's puzzle: the first of the day's series that has no second solution.
 
     If second solutions are not searched for, as for shortest walks, it is the first of all.
@@ -277,7 +293,8 @@ def daily_puzzle(kind: str, day: str, level: str) -> Puzzle:
 
 def _named(puzzle: Puzzle, day: str) -> Puzzle:
     """A day's puzzle with a name, such as "The Amber Staircase"."""
-    number = datetime.date.fromisoformat(day).toordinal() * len(NAMES) + NAMES.index(puzzle.kind)
+    place = names().index(puzzle.kind)
+    number = datetime.date.fromisoformat(day).toordinal() * len(NAMES) + place
     # Steps that share no factor with the number of words: a name returns after years.
     first = _ADJECTIVES[number * 17 % len(_ADJECTIVES)]
     second = _NOUNS[number * 11 % len(_NOUNS)]
@@ -295,7 +312,7 @@ def daily_level(day: str) -> str:
 class GenerateRequest(OptionsRequest, TimedRequest):
     """A puzzle to be made; the same request makes the same puzzle everywhere."""
 
-    kind: KindName
+    kind: NameOfKind
     level: Level | None = field(default=None, metadata=about("How hard it is; any level if null."))
     size: Annotated[list[Side], Len(2, 2)] | None = field(
         default=None,

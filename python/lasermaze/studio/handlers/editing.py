@@ -7,7 +7,7 @@ from typing import Annotated
 
 from annotated_types import Interval, Len
 
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.game import Editor
 from lasermaze.editor.moves import read as read_move
 from lasermaze.kind import kind_of
@@ -16,6 +16,7 @@ from lasermaze.studio.request import (
     ABOUT_MOVES,
     EXAMPLE,
     Moves,
+    NameOfKind,
     PuzzleRequest,
     Side,
     Text,
@@ -43,7 +44,7 @@ class ReadRequest:
     """A text that contains a puzzle."""
 
     text: Text = field(metadata=about("Native text, JSON, or another program's JSON.", [EXAMPLE]))
-    kind: KindName | None = field(
+    kind: str | None = field(
         default=None, metadata=about("The kind, if the text does not name it.")
     )
 
@@ -86,7 +87,7 @@ def editor_response(
 class NewRequest(ThemedRequest):
     """The size of an empty puzzle."""
 
-    kind: KindName
+    kind: NameOfKind
     rows: Side = field(metadata=about(examples=[5]))
     cols: Side = field(metadata=about(examples=[5]))
 

@@ -11,7 +11,7 @@ from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Picture
-from lasermaze.kind import all_kinds, kind_of
+from lasermaze.kind import AnyKind, all_kinds, kind_named, kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.request import QueryRequest
 from lasermaze.studio.serialize import (
@@ -79,7 +79,8 @@ def lessons(request: QueryRequest, report: Report) -> LessonsResponse:
 
 @cache
 def _lesson(kind: str) -> LessonDocument:
-    text = (LESSONS / f"{kind}.txt").read_text(encoding="utf-8")
+    file = LESSONS / f"{kind}.txt"
+    text = file.read_text(encoding="utf-8") if file.exists() else _usual(kind_named(kind))
     rules, steps = text.split(_STEPS)
     return {
         "kind": kind,
@@ -91,6 +92,16 @@ def _lesson(kind: str) -> LessonDocument:
             {"words": one.title, "puzzle": puzzle_document(one.puzzle)} for one in _sections(steps)
         ],
     }
+
+
+def _usual(kind: AnyKind) -> str:
+    """The lesson of a kind that has none here: ``lesson.txt`` in its package, or its example."""
+    for file in kind.files():
+        if file.name == "lesson.txt":
+            return file.read_text(encoding="utf-8")
+    question = f"# The question\n{kind.question}\n\n{kind.example}"
+    idea = f"# How to think about it\n{kind.idea}\n\n{kind.example}show: solution"
+    return f"{question}\n{idea}\n{_STEPS}\n# {kind.question}\n\n{kind.example}"
 
 
 def _sections(text: str) -> list[_Section]:

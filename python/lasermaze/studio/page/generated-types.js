@@ -38,7 +38,7 @@
  *
  * @typedef {{
  *   kind: string, title: string, rows: number, cols: number, targets: number | null, text: string,
- *   level: "beginner" | "intermediate" | "advanced" | "expert",
+ *   level: "beginner" | "intermediate" | "advanced" | "expert" | null,
  * }} DailyPuzzle
  *
  * @typedef {{

@@ -1,0 +1,322 @@
+"""What the modules of a kind offer if they leave it out.
+
+A class stands for each module; `lasermaze.kind.Kind` asks it for the functions that the module
+does not have. They suit a puzzle that is a `LetterGrid` with a solution that is `Filled`: the same
+grid with some of its letters changed. Without a proof of its own such a kind answers "impossible"
+with `Exhausted`, and its checker searches again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.claims import QUICK, Exhausted, Recount, Verdict, judge_solved, which_of
+from lasermaze.core.difficulty import Effort
+from lasermaze.core.english import sentence
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import place, size_in_words
+from lasermaze.core.json_text import Each
+from lasermaze.core.letter_grid import Filled, LetterGrid
+from lasermaze.core.rng import Rng
+from lasermaze.drawing import Film, Picture, Scene, is_large
+from lasermaze.formats import json_schemas as schema
+from lasermaze.formats import letter_grid
+from lasermaze.formats.json_fields import no_evidence, record, string
+from lasermaze.formats.letter_grid import MAX_TEXT, letters_of, location_in
+from lasermaze.formats.native_text import read_shown
+from lasermaze.generation.symmetry import of_letters
+from lasermaze.interface import (
+    Chapter,
+    Explanation,
+    ForeignFormat,
+    Hint,
+    Recipe,
+    Schemas,
+)
+from lasermaze.kind import AnyKind
+
+Grid = LetterGrid[Any, Any, Any]
+
+#: How many solutions a hint compares, to find what they have in common.
+COMPARED = 1_000
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What one module of a kind leaves out."""
+
+    kind: AnyKind
+
+
+class Formats(_Part):
+    """Text and JSON of a grid of letters, and of its solutions."""
+
+    format = staticmethod(letter_grid.format)
+    encode = staticmethod(letter_grid.encode)
+    decode_evidence = staticmethod(no_evidence)
+
+    def parse(self, text: str, source: str | None, options: Any) -> Grid:
+        """The puzzle in a native text. Raises: PuzzleError, with its line and column."""
+        found: Grid = letter_grid.parse(self.kind.puzzle_type, text, source)
+        return found
+
+    def decode(self, document: Any, options: Any, details: Mapping[str, str]) -> Grid:
+        """The puzzle that `encode` wrote. Raises: PuzzleError, with its path."""
+        found: Grid = letter_grid.decode(self.kind.puzzle_type, document, details)
+        return found
+
+    def parse_solution(self, puzzle: Grid, text: str, source: str | None) -> Filled:
+        """The solution in a text: the rows of the grid as they are filled in.
+
+        Raises: PuzzleError, with its line and column, for another grid.
+        """
+        rows = read_shown(puzzle.kind, text, source, limit=MAX_TEXT)
+        try:
+            return self._of(puzzle, type(puzzle).of(map(letters_of, rows)))
+        except PuzzleError as error:
+            where = location_in(error.path, rows)
+            raise error.at(source, where.line, where.column) from None
+
+    def _of(self, puzzle: Grid, found: Grid) -> Filled:
+        if (found.rows, found.cols) != (puzzle.rows, puzzle.cols):
+            raise PuzzleError(
+                f"a grid of {size_in_words(found.rows, found.cols)}",
+                expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the puzzle has",
+                path=("grid",),
+            )
+        filled: Filled = self.kind.solution_type(found.cells)
+        return filled
+
+    def format_solution(self, puzzle: Grid, solution: Filled) -> str:
+        """The rows of the grid as they are filled in; `parse_solution` reads them back."""
+        return letter_grid.text_of(replace(puzzle, cells=solution.cells))
+
+    def solutions_in(self, puzzle: Grid, text: str) -> Iterator[Filled | None]:
+        """The grids of the puzzle's size in a free text; None for what is almost one."""
+        from lasermaze.formats.free_text import letter_grids_in
+
+        for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, puzzle.letters):
+            yield None if rows is None else self.kind.solution_type("".join(rows).encode())
+
+    def encode_solution(self, solution: Filled) -> dict[str, Any]:
+        """The letters of a solution, row by row."""
+        return {"cells": solution.cells.decode("ascii")}
+
+    @property
+    def encode_solutions(self) -> Any:
+        """Writes several solutions, each made into a document when it is written."""
+        return partial(Each, self.kind.formats.encode_solution)
+
+    def decode_solution(self, document: Any, puzzle: Grid) -> Filled:
+        """The solution that `encode_solution` wrote. Raises: PuzzleError, with its path."""
+        text = string(record(document, ("cells",))["cells"], ("cells",))
+        try:
+            found = replace(puzzle, cells=text.encode("ascii", "replace"))
+        except PuzzleError as error:
+            raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
+        filled: Filled = self.kind.solution_type(found.cells)
+        return filled
+
+    def encode_certificate(self, certificate: Exhausted) -> dict[str, Any]:
+        """Nothing: the search found no solution, and that is all."""
+        return {}
+
+    def decode_certificate(self, document: Any, puzzle: Grid) -> Exhausted:
+        """The certificate that `encode_certificate` wrote. Raises: PuzzleError, with its path."""
+        record(document, ())
+        return Exhausted()
+
+    def encode_evidence(self, evidence: Any) -> None:
+        """Nothing: there is none."""
+
+    def schemas(self) -> Schemas:
+        """The JSON schemas of what the `encode` functions return."""
+        letters = self.kind.puzzle_type.letters
+        return Schemas(
+            puzzle={"grid": schema.letter_rows(letters)},
+            solution=schema.record({"cells": schema.letters(letters)}),
+            certificate=schema.record({}),
+        )
+
+    def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
+        """No other program's JSON is known."""
+        return ()
+
+
+class Solve(_Part):
+    """`solve` from `solutions`, or the other way round: a kind has at least one of them."""
+
+    def solve(self, puzzle: Any, budget: Budget, options: Any) -> Answer[Any, Any, Any]:
+        """The answer, by going through all solutions."""
+        common = {"puzzle": puzzle, "options": self.kind.differing(options)}
+        kept: list[Any] = []
+        count, stopped = 0, None
+        try:
+            for solution in self.kind.solve.solutions(puzzle, budget, options):
+                kept += [solution] if count < budget.kept else []
+                count += 1
+                budget.check(found=count)
+                if count == budget.solutions:
+                    stopped = "limit"
+                    break
+        except TimeUpError:
+            stopped = "time limit"
+        if kept:
+            first, *others = kept
+            exact = stopped is None
+            return Solved(
+                **common,
+                witness=first,
+                others=tuple(others),
+                count=count,
+                exact=exact,
+                stopped=stopped,
+            )
+        if stopped is not None:
+            return Undecided(**common, reason=stopped)
+        return Impossible(**common, certificate=Exhausted())
+
+    def solutions(self, puzzle: Any, budget: Budget, options: Any) -> Iterator[Any]:
+        """Every solution, of an answer that has them all."""
+        every = replace(budget, keep=budget.solutions)
+        answer = self.kind.solve.solve(puzzle, every, options)
+        yield from answer.solutions if isinstance(answer, Solved) else ()
+
+
+class Check(_Part):
+    """The verdicts on claims, by counting the solutions again."""
+
+    def refute(self, puzzle: Any, certificate: Any, budget: Budget, options: Any) -> Verdict:
+        """Whether a short search of its own finds a solution after all."""
+        if not isinstance(certificate, Exhausted):
+            return Verdict((Fault("certificate", "this is not a certificate of this kind"),))
+        found = self.kind.check.count_again(puzzle, budget, 1, QUICK, options)
+        if found:
+            return Verdict((Fault("count", "said to be impossible, but there is a solution"),))
+        return Verdict(unconfirmed=("no solution",) if found is None else ())
+
+    def confirm(
+        self, answer: Solved[Any, Any], budget: Budget, recount: Recount, options: Any
+    ) -> Verdict:
+        """The verdict on the solutions, and on their number by counting again."""
+        check, puzzle = self.kind.check, answer.puzzle
+        return judge_solved(
+            answer,
+            lambda solution: check.check(puzzle, solution, budget, options),
+            lambda limit, positions: check.count_again(puzzle, budget, limit, positions, options),
+            recount,
+        )
+
+    def count_again(
+        self, puzzle: Any, budget: Budget, limit: int | None, positions: int | None, options: Any
+    ) -> int | None:
+        """None: there is no independent count, so claims about the number stay unconfirmed."""
+        return None
+
+
+class Draw(_Part):
+    """The letters of a grid, and an answer in words below it."""
+
+    def draw(self, puzzle: Grid, subject: Any) -> Picture:
+        """The letters of the puzzle, or of a solution."""
+        solution = subject.witness if isinstance(subject, Solved) else subject
+        grid = replace(puzzle, cells=solution.cells) if isinstance(solution, Filled) else puzzle
+        scene = Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
+        for index, letter in enumerate(grid.cells.decode("ascii")):
+            scene.label(divmod(index, puzzle.cols), letter, "letter")
+        for words in caption_of(subject):
+            scene.caption(words)
+        return scene
+
+    def film(self, puzzle: Any, answer: Answer[Any, Any, Any]) -> Film | None:
+        """The puzzle, then its answer; None without a solution, or for a large grid."""
+        if not answer or is_large(puzzle.rows, puzzle.cols):
+            return None
+        draw = self.kind.draw.draw
+        still: Any = draw(puzzle, None)
+        return Film.of(1, lambda _: still, draw(puzzle, answer))
+
+    def facts(self, puzzle: Any, solution: Any) -> Pairs:
+        """Nothing."""
+        return ()
+
+
+def caption_of(subject: Any) -> Iterator[str]:
+    """What the caption of a picture says of an answer; nothing of anything else."""
+    match subject:
+        case Solved():
+            yield sentence(which_of(subject))
+        case Impossible():
+            yield "Impossible: there is no solution."
+        case Undecided(reason=reason):
+            yield f"Undecided: {reason}."
+
+
+class Explain(_Part):
+    """The idea of a kind, and hints by comparing solutions."""
+
+    def explain(self, puzzle: Any, answer: Answer[Any, Any, Any], budget: Budget) -> Explanation:
+        """The question, the idea, and the answer with its picture."""
+        kind = self.kind
+        words = (*caption_of(answer), *((kind.never,) if isinstance(answer, Impossible) else ()))
+        return Explanation(
+            (
+                Chapter("The question", (kind.question,), kind.draw.draw(puzzle, None)),
+                Chapter("How to think about it", (kind.idea,)),
+                Chapter("The answer", words, kind.draw.draw(puzzle, answer)),
+            )
+        )
+
+    def hint(self, puzzle: Grid, position: str | None, budget: Budget, options: Any) -> Hint[Any]:
+        """A cell to change: if there is one, a cell that is the same in every solution."""
+        editor: Any = self.kind.editor  # a `TurningEditor`
+        begun = editor.start(puzzle) if position is None else position
+        limits = Budget(solutions=COMPARED, keep=COMPARED, seconds=budget.left)
+        answer = self.kind.solve.solve(puzzle, limits, options)
+        if isinstance(answer, Undecided):
+            raise TimeUpError
+        if not isinstance(answer, Solved):
+            text = "There is nothing to do: there is no solution."
+            return Hint(text, self.kind.never, True, None, puzzle, position)
+        now = editor.so_far(puzzle, begun)
+        if self.kind.check.check(puzzle, now, budget, options).ok:
+            text, reason = "There is nothing left to do: it is solved.", "No rule is broken."
+            return Hint(text, reason, True, None, puzzle, position)
+        wanted = answer.witness.cells
+        wrong = [index for index, letter in enumerate(now.cells) if letter != wanted[index]]
+        alike = [i for i in wrong if len({each.cells[i] for each in answer.solutions}) == 1]
+        forced = answer.exact and len(answer.solutions) == answer.count and bool(alike)
+        index = alike[0] if forced else wrong[0]
+        cell, letter = divmod(index, puzzle.cols), chr(wanted[index])
+        moves = editor.moves_to(editor.opened(puzzle, begun), cell, letter)
+        for move in moves:
+            begun = editor.play(puzzle, begun, move)
+        hint = Hint(
+            sentence(f"{place(cell)}: {editor.names.get(letter, 'empty')}"),
+            "It is so in every solution." if forced else "It is so in a solution.",
+            forced,
+            cell,
+            puzzle,
+        )
+        if position is None:
+            return replace(hint, puzzle=editor.opened(puzzle, begun))
+        return replace(hint, position=begun, moves=moves)
+
+
+class Generate(_Part):
+    """Puzzles are not made, and not rated; turned, their letters stay the same."""
+
+    symmetries = staticmethod(of_letters())
+
+    def generate(self, recipe: Recipe[Any], rng: Rng) -> Any:
+        """Raises: PuzzleError: there is no generator."""
+        raise PuzzleError(f"no generator makes puzzles of kind {self.kind.name!r}")
+
+    def effort(self, puzzle: Any, budget: Budget) -> Effort | None:
+        """None: it is not known."""
+        return None
