@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.core.grid import place
+from lasermaze.core.reasons import Marks
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
 from lasermaze.kinds.shooters.beams import rays, tracer_of
+from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.construction import from_solution
 from lasermaze.kinds.shooters.draw import draw
-from lasermaze.kinds.shooters.puzzle import Aim
-from tests.shooters.plain import beam, random_grids
+from lasermaze.kinds.shooters.marks import marks
+from lasermaze.kinds.shooters.puzzle import Aim, WouldHit
+from lasermaze.kinds.shooters.reasons import NoSteps, ShooterHit
+from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution
+from tests.shooters.plain import beam, hits, random_grids
 from tests.shooters.test_solve import CHAIN, GLASS
 
 
@@ -65,3 +71,42 @@ def test_large_grids_are_mosaics() -> None:
         assert answer.film() is None
         ElementTree.fromstring(picture.svg())
         assert lm.explain(drawn).paragraphs
+
+
+def test_the_marks_of_a_reason_are_its_beams_and_what_they_hit() -> None:
+    """A beam begins in its shooter, and one that hits ends at the border of the cell it hits."""
+    seen: Counter[str] = Counter()
+    for rows in random_grids(300, 13):
+        puzzle = ShooterGrid.of(rows)
+        for aim in (Aim(cell, axis) for cell in puzzle.shooters for axis in "-|"):
+            for victim in hits(rows, *aim):
+                found = marks(puzzle, WouldHit(aim, victim))
+                assert found.supposed == (aim.shooter,)
+                assert all(cell_at(beam[0]) == aim.shooter for beam in found.beams)
+                assert {cell_at(cross) for cross in found.crosses} == hits(rows, *aim)
+                assert {beam[-1] for beam in found.beams} >= set(found.crosses)
+                seen["would hit"] += 1
+        for fault in faults_of(puzzle, puzzle.cells):
+            assert fault.reason is not None
+            found = marks(puzzle, fault.reason)
+            assert [cell_at(cross) for cross in found.crosses] == [fault.cell]
+            assert len(found.beams) == isinstance(fault.reason, ShooterHit)
+            seen[fault.rule] += 1
+    assert min(seen[reason] for reason in ("would hit", "hit", "dark")) > 50, seen
+
+
+def test_the_marks_of_a_chain_are_those_of_its_implications() -> None:
+    answer = lm.solve(CHAIN)
+    assert isinstance(answer, lm.Impossible)
+    assert isinstance(answer.certificate, Cycle)
+    steps = answer.certificate.steps
+    found = marks(CHAIN, Contradiction(steps))
+    lit = [step for step in steps if step.reason == "lit"]
+    assert len(found.beams) >= len(steps) > len(found.crosses)
+    assert {step.end.shooter for step in lit} <= set(found.supposed)
+    assert marks(CHAIN, InNoSolution(steps[0].start)) == Marks((steps[0].start.shooter,))
+    assert marks(CHAIN, NoSteps()) == Marks()
+
+
+def cell_at(point: tuple[float, float]) -> tuple[int, int]:
+    return round(point[0]), round(point[1])

@@ -8,11 +8,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import lasermaze.kinds.shooters.lecture as lecture
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Verdict, which_of
-from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.claims import Verdict
+from lasermaze.core.english import sentence
+from lasermaze.core.grid import place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
@@ -25,41 +26,33 @@ from lasermaze.kinds.shooters.draw import (
     draw_proof,
 )
 from lasermaze.kinds.shooters.editor import EDITOR
+from lasermaze.kinds.shooters.lecture import Alike, Demand
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
     Aim,
     Certificate,
-    Cycle,
-    Dark,
     ShooterGrid,
     ShootersOptions,
-    Stuck,
     Turned,
 )
-from lasermaze.kinds.shooters.reasons import (
+from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
+from lasermaze.kinds.shooters.thoughts import (
     Contradiction,
     InNoSolution,
     Thought,
     forced_by,
     refutation,
 )
-from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
 from lasermaze.kinds.shooters.words import (
     SOLVED,
     all_thoughts,
-    clause,
-    fires,
     headline,
-    line,
     numbered,
-    stands,
 )
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
-
-    Example = tuple[Cell, list[Aim]]
 
 #: This many clauses, inadmissible axes and forced shooters are told one by one.
 MOST_TOLD = 5
@@ -84,23 +77,24 @@ def explain(
     Raises: TimeUpError.
     """
     search = Search(puzzle, budget)
-    hits = tuple(_hits(search))
-    example, small = _example(search), not is_large(puzzle.rows, puzzle.cols)
+    shooters, empty = puzzle.shooter_count, puzzle.cells.count(EMPTY.encode())
+    hits, example = tuple(_hits(search)), _example(search)
+    small = not is_large(puzzle.rows, puzzle.cols)
     chapters = [
-        Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
-        Chapter("Beams as paths", (_PATHS,), draw_all_paths(puzzle) if small else None),
+        Chapter("What is asked", (lecture.question(shooters, empty),), draw(puzzle)),
+        Chapter("Beams as paths", (lecture.PATHS,), draw_all_paths(puzzle) if small else None),
         Chapter(
             "Paths that must not be lit",
-            (_TWO_ON_A_PATH, *filter(None, [all_thoughts(hits)])),
+            tuple(lecture.hits(hits)),
             _paths_picture(puzzle) if small and puzzle.shooter_count else None,
             steps=hits,
         ),
         Chapter(
             "A variable a shooter, a clause a cell",
-            tuple(_clauses(search)),
+            tuple(lecture.clauses(tuple(islice(_demands(search), MOST_TOLD)), empty)),
             _clause_picture(puzzle, example) if small and example else None,
         ),
-        Chapter("Implications", tuple(_implications(puzzle, example))),
+        Chapter("Implications", tuple(lecture.implications(shooters, example))),
     ]
     budget.check()
     verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
@@ -110,13 +104,11 @@ def explain(
     picture = draw(puzzle, answer)
     budget.check()
     if isinstance(answer, Solved):
-        steps = _forced(search, answer.witness)
-        told = tuple(_solution(search, answer, not verdict.unconfirmed, steps))
-        chapters.append(Chapter("The solution", told, picture, steps=steps))
+        chapters.append(_solution(search, answer, not verdict.unconfirmed, picture))
     elif isinstance(answer, Impossible):
         if small:
             picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
-        told, steps = tuple(_proof(answer.certificate)), (refutation(answer.certificate),)
+        told, steps = tuple(lecture.proof(answer.certificate)), (refutation(answer.certificate),)
         chapters.append(Chapter("Why it is impossible", told, picture, steps=steps))
     else:
         chapters.append(Chapter("No answer yet", (STOPPED,), picture))
@@ -132,42 +124,12 @@ def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -
     return Verdict()
 
 
-def _question(puzzle: ShooterGrid) -> str:
-    empty = puzzle.cells.count(EMPTY.encode())
-    here = sentence(
-        f"{there_are(puzzle.shooter_count, 'shooter')} here, and {or_no(empty, 'empty cell')} to "
-        "be lit"
-    )
-    return (
-        f"{here} Each shooter fires two beams, to opposite sides; "
-        "it may be turned by a quarter, so it stands either along its row or along its column. "
-        "Beams cross each other freely and are bent by both faces of a mirror, but a beam that "
-        "enters the cell of any shooter destroys it."
-    )
-
-
 def _paths_picture(puzzle: ShooterGrid) -> Picture:
     most = STROKES // 2
     first = islice(puzzle.shooters, most)
     scene = draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
     which = "every shooter" if puzzle.shooter_count <= most else f"the first {most} shooters"
     return scene.caption(f"The beams of {which} along either axis.")
-
-
-_PATHS = (
-    "Imagine that beams pass through shooters. Then where light runs depends on walls and "
-    "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
-    "apart into paths: each cell lies on one along its row and on one along its column "
-    "(perhaps the same), and each path ends at walls or at the rim, or closes on itself. A "
-    "shooter lights exactly the cells of one path: that along its row, or that along its "
-    "column. One scan of the grid finds all paths."
-)
-
-
-_TWO_ON_A_PATH = (
-    "A path that holds two shooters, or the same one twice, or that closes on itself, must not be "
-    "lit by a shooter on it: a shooter would be hit."
-)
 
 
 def _hits(search: Search) -> Iterator[Thought]:
@@ -178,156 +140,43 @@ def _hits(search: Search) -> Iterator[Thought]:
         yield forced_by(hit.aim.other, hit)
 
 
-def _clauses(search: Search) -> Iterator[str]:
-    yield (
-        "Each shooter is a variable with two values: along its row, or along its column. An empty "
-        "cell asks for light from one of its two paths, and a path that can be lit without a hit "
-        "holds one shooter. So each cell says: this shooter so, or that shooter so. Such a "
-        "statement with two parts is a clause, and all of them together are a 2-satisfiability "
-        "problem."
-    )
-    first = islice(_empty(search), MOST_TOLD)
-    if told := " ".join(clause(cell, search.lighters(cell)) for cell in first):
-        yield told
-    cells = search.puzzle.cells.count(EMPTY.encode())
-    if cells > 1:
-        yield (
-            f"In all there is a clause for each of the {counted(cells, 'empty cell')}, and one for "
-            "each axis along which a shooter would be hit."
-        )
-
-
-def _empty(search: Search) -> Iterator[Cell]:
-    """The first empty cells."""
+def _demands(search: Search) -> Iterator[Demand]:
+    """What the first empty cells demand."""
     for found in islice(re.finditer(rb"\.", search.puzzle.cells), MOST_LOOKED_AT):
-        yield divmod(found.start(), search.puzzle.cols)
-
-
-def _clause_picture(puzzle: ShooterGrid, example: Example) -> Picture:
-    cell, aims = example
-    one, other = map(stands, aims)
-    caption = f"The cell at {place(cell)} is lit where {one} or {other}."
-    return draw_paths(puzzle, aims, cell).caption(caption)
-
-
-def _example(search: Search) -> Example | None:
-    """The first cell that two shooters can light, and these; None if none is near the top."""
-    for cell in _empty(search):
         search.budget.check()
-        lighters = search.lighters(cell)
-        if len({aim.shooter for aim in lighters}) == 2:
-            return cell, lighters
-    return None
+        cell = divmod(found.start(), search.puzzle.cols)
+        yield Demand(cell, tuple(search.lighters(cell)))
 
 
-def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]:
-    words = "A clause `a or b` is two implications: if not a, then b; if not b, then a."
-    if literals := 2 * puzzle.shooter_count:
-        words += f" Draw them as arrows between the {counted(literals, 'literal')}, two a shooter."
-    yield words
-    if example is not None:
-        cell, (one, other) = example
-        yield (
-            f"The cell at {place(cell)}, for one: "
-            f"if {stands(one.other)}, then {stands(other)}; "
-            f"and if {stands(other.other)}, then {stands(one)}. "
-            "A cell that one shooter alone can light, and an axis along which a shooter is hit, "
-            "are arrows too: from a literal to the other one of the same shooter."
-        )
-    yield (
-        "Literals that lead to each other along arrows form a strongly connected component: all "
-        "of them hold, or none. If a component contains both literals of one shooter, each "
-        "forces the other and there is no solution. Otherwise there is one (Aspvall, Plass and "
-        "Tarjan, 1979): take the components against the arrows and let the first one of each "
-        "shooter's two literals hold; what it implies came before it. Both steps take time in "
-        "proportion to the number of arrows."
-    )
+def _example(search: Search) -> Demand | None:
+    """The first cell that two shooters can light; None if none is near the top."""
+    two = (one for one in _demands(search) if len({aim.shooter for aim in one.lighters}) == 2)
+    return next(two, None)
+
+
+def _clause_picture(puzzle: ShooterGrid, example: Demand) -> Picture:
+    return draw_paths(puzzle, example.lighters, example.cell).caption(lecture.lit_where(example))
 
 
 def _solution(
-    search: Search,
-    answer: Solved[ShooterGrid, Turned],
-    is_confirmed: bool,
-    steps: tuple[Thought, ...],
-) -> Iterator[str]:
-    turns = or_no(answer.witness.turn_count(search.puzzle), "shooter")
-    count = _how_many(answer)
-    yield (
-        f"This solution turns {turns}. "
-        + (sentence(count) if is_confirmed else f"The answer says: {count}.")
-    )
-    states = search.forced()
-    alike, unknown = states.count(FORCED), states.count(UNKNOWN)
-    if not alike:
-        if states and not unknown:
-            yield "No shooter stands alike in all solutions."
-        return
-    if alike == len(states):
-        told = "The shooter is forced" if alike == 1 else "Every shooter is forced"
-    else:
-        at_least = "At least " if unknown else ""
-        of_all = f"{grouped(alike)} of {counted(len(states), 'shooter')}"
-        told = f"{at_least}{of_all} {agreeing(alike, 'stands')} alike in all solutions"
-    yield f"{told}:" if steps else f"{told}."
-    for step in steps:
-        if step.decided is not None:
-            yield f"{sentence(fires(step.decided))} {all_thoughts([step])}"
-    if steps and len(steps) < alike:
-        yield f"And so on for {grouped(alike - len(steps))} more."
+    search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool, picture: Picture
+) -> Chapter:
+    """What a solution turns, and why forced shooters stand as they do."""
+    turned, states = answer.witness.turn_count(search.puzzle), search.forced()
+    alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
+    steps = tuple(_forced(search, answer.witness))
+    told = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike, steps)
+    return Chapter("The solution", tuple(told), picture, steps=steps)
 
 
-def _forced(search: Search, solution: Turned) -> tuple[Thought, ...]:
+def _forced(search: Search, solution: Turned) -> Iterator[Thought]:
     """Why the first forced shooters stand as they do, as far as a chain is found."""
     shooters = (shooter for shooter, state in enumerate(search.forced()) if state == FORCED)
-    found = []
     for shooter in islice(shooters, MOST_TOLD):
         row, col = search.cell(shooter)
         aim = Aim((row, col), chr(solution.cells[row * search.puzzle.cols + col]))
         if chain := search.contradiction(shooter, aim.axis == "-"):
-            found.append(forced_by(aim, Contradiction(chain)))
-    return tuple(found)
-
-
-def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
-    """What an answer says of the number of solutions."""
-    if answer.unique:
-        return "it is the only one: every other way to turn the shooters breaks an implication"
-    if answer.count >= 10**15:
-        return "there are more than a thousand billion solutions"
-    if answer.exact:
-        return f"{there_are(answer.count, 'solution')} in all"
-    if answer.stopped == "not counted" or answer.count == 1:
-        return which_of(answer)
-    return f"there are at least {counted(answer.count, 'solution')}"
-
-
-def _proof(certificate: Certificate) -> Iterator[str]:
-    yield headline(certificate)
-    match certificate:
-        case Dark(_, hits):
-            yield (
-                "Every shooter that sees the cell would hit one if it fired so:"
-                if hits
-                else "Follow the light backwards from the cell, to all four sides: each of its "
-                "ways ends at a wall, leaves the grid, or comes back to where it began. No "
-                "shooter stands on any of them."
-            )
-        case Stuck():
-            yield "One axis after the other:"
-        case Cycle(steps):
-            yield (
-                f"Suppose that {stands(steps[0].start)}. Each step holds because of "
-                "a single cell or a single hit:"
-            )
-    yield from numbered(certificate)
-    if isinstance(certificate, Cycle):
-        first = certificate.steps[0].start
-        one, other = line(first.axis), line(first.other.axis)
-        yield (
-            f"So its {one} leads to its {other} there, and its {other} back to its {one}: the "
-            "shooter can stand along neither. `check` verifies each step by following beams, "
-            "without solving anything."
-        )
+            yield forced_by(aim, Contradiction(chain))
 
 
 # Hints

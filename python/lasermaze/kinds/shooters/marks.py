@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.core.beam import Tracer
-from lasermaze.core.reasons import Marks
+from lasermaze.core.reasons import Marks, Reason
 from lasermaze.kinds.shooters.beams import Ray, beam_of, line_of, rays, tracer_of
 from lasermaze.kinds.shooters.puzzle import Implication, ShooterGrid, WouldHit
-from lasermaze.kinds.shooters.reasons import (
-    Broken,
-    Contradiction,
-    Excluded,
-    InNoSolution,
-    ShooterHit,
-)
+from lasermaze.kinds.shooters.reasons import ShooterHit
+from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution
 
 #: What a proof consists of.
 Part = WouldHit | Implication
 
 
-def marks(puzzle: ShooterGrid, reason: Broken | Excluded) -> Marks:
+def marks(puzzle: ShooterGrid, reason: Reason) -> Marks:
     """The marks of a reason; those of a fault that no beam shows are a cross at its place."""
     match reason:
         case Contradiction(chain):

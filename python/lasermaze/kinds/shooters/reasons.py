@@ -1,26 +1,15 @@
-"""Why an answer to a grid of beam shooters is wrong, and why an axis or a grid is ruled out.
+"""Why an answer to a grid of beam shooters is wrong: one frozen dataclass for each reason.
 
-One frozen dataclass for each reason; ``words`` has the English for each of them, and ``marks`` what
-a picture shows of it. A choice is an `Aim`: a shooter with an axis. `WouldHit`, which proofs are
-made of, is declared beside them in ``puzzle``.
+``words`` has the English for each of them, and ``marks`` what a picture shows of it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.reasons import Case, Reason, Step
-from lasermaze.kinds.shooters.puzzle import (
-    Aim,
-    Certificate,
-    Cycle,
-    Dark,
-    Implication,
-    Stuck,
-    WouldHit,
-)
+from lasermaze.core.reasons import Reason
+from lasermaze.kinds.shooters.puzzle import Aim
 
 # The rules
 
@@ -365,30 +354,6 @@ class NotAnOrder(Reason):
     rule = "evidence"
 
 
-# Why an axis is ruled out
-
-
-@dataclass(frozen=True)
-class Contradiction(Reason):
-    """Implications lead from an aim to the other axis of the same shooter."""
-
-    rule = "chain"
-
-    chain: tuple[Implication, ...]
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
-
-
-@dataclass(frozen=True)
-class InNoSolution(Reason):
-    """No solution has an aim: the search found that, but no chain to say why."""
-
-    rule = "forced"
-
-    aim: Aim
-
-
 #: The reasons why an answer to a puzzle is wrong.
 Broken = (
     OtherSize
@@ -431,25 +396,3 @@ Broken = (
     | NothingToTurn
     | NotAnOrder
 )
-
-#: The reasons why a shooter cannot stand along an axis.
-Excluded = WouldHit | Contradiction | InNoSolution
-
-Thought = Step[Aim, Excluded]
-
-
-def forced_by(after: Aim, excluded: Excluded) -> Thought:
-    """The thought that a shooter must stand along an axis, since its other one is excluded."""
-    return Step(after, (Case(after.other, excluded),))
-
-
-def refutation(certificate: Certificate) -> Thought:
-    """The thought that a certificate tells: all that it rules out, which leaves no solution."""
-    match certificate:
-        case Dark(_, hits) | Stuck(_, hits):
-            return Step(None, tuple(Case(hit.aim, hit) for hit in hits))
-        case Cycle(steps):
-            starts = [step.start for step in steps]
-            half = starts.index(starts[0].other) if starts[0].other in starts else len(steps)
-            parts = filter(None, (steps[:half], steps[half:]))
-            return Step(None, tuple(Case(part[0].start, Contradiction(part)) for part in parts))

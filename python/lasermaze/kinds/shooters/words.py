@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import lasermaze.kinds.shooters.reasons as why
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Cell, cells_in_words, place
+from lasermaze.core.grid import cells_in_words, place
 from lasermaze.kinds.shooters.puzzle import (
     Aim,
     Certificate,
@@ -17,6 +17,13 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     WouldHit,
 )
+from lasermaze.kinds.shooters.thoughts import (
+    Contradiction,
+    Excluded,
+    InNoSolution,
+    Thought,
+    refutation,
+)
 
 #: What is said of a grid without faults.
 SOLVED = "every empty cell is lit, and no shooter is hit"
@@ -25,7 +32,7 @@ SOLVED = "every empty cell is lit, and no shooter is hit"
 _VERY_MANY = 10**15
 
 
-def in_words(reason: why.Broken | why.Excluded) -> str:
+def in_words(reason: why.Broken | Excluded) -> str:
     """A reason in words, without the place that a fault has beside them."""
     match reason:
         case why.OtherSize(cells, expected):
@@ -111,9 +118,9 @@ def in_words(reason: why.Broken | why.Excluded) -> str:
         case WouldHit(aim, victim):
             struck = "itself" if victim == aim.shooter else f"the one at {place(victim)}"
             return f"{along(aim.axis)} the shooter at {place(aim.shooter)} would hit {struck}"
-        case why.Contradiction(chain):
+        case Contradiction(chain):
             return " ".join(_sentences(chain))
-        case why.InNoSolution(aim):
+        case InNoSolution(aim):
             return f"it stands {along(aim.other.axis)} in every solution"
 
 
@@ -149,13 +156,6 @@ def stands(aim: Aim) -> str:
     return f"the shooter at {place(aim.shooter)} stands {along(aim.axis)}"
 
 
-def clause(cell: Cell, aims: Sequence[Aim]) -> str:
-    """What an empty cell demands: that one of these aims, all that can light it, holds."""
-    told = f"The cell at {place(cell)}: "
-    told += " or ".join(map(aim_in_words, aims)) or "no shooter can light it"
-    return told + ("." if len(aims) != 1 else ", this one alone.")
-
-
 def fires(aim: Aim) -> str:
     """``the shooter at row 1, column 2 fires west and east``."""
     ways = "west and east" if aim.axis == "-" else "north and south"
@@ -187,17 +187,17 @@ def _sentences(chain: tuple[Implication, ...]) -> list[str]:
     return [sentence(implication(step)) for step in chain]
 
 
-def thoughts(step: why.Thought) -> Iterator[str]:
+def thoughts(step: Thought) -> Iterator[str]:
     """The sentences of a thought: one for each hit and each implication."""
     for case in step.ruled_out:
         match case.ends:
-            case why.Contradiction(chain):
+            case Contradiction(chain):
                 yield from _sentences(chain)
-            case WouldHit() | why.InNoSolution() as reason:
+            case WouldHit() | InNoSolution() as reason:
                 yield sentence(in_words(reason))
 
 
-def all_thoughts(steps: Iterable[why.Thought]) -> str:
+def all_thoughts(steps: Iterable[Thought]) -> str:
     """The sentences of several thoughts, one after another."""
     return " ".join(words for step in steps for words in thoughts(step))
 
@@ -209,6 +209,8 @@ def headline(certificate: Certificate) -> str:
             return f"Impossible: no shooter can light the cell at {place(cell)}."
         case Stuck(shooter):
             return f"Impossible: the shooter at {place(shooter)} hits one along either axis."
+        case Cycle(()):
+            return "Impossible, but no implications are given that show it."
         case Cycle(steps, shortest):
             fewest = ", the fewest for any shooter" if shortest else ""
             shown = counted(len(steps), "implication", verb="shows")
@@ -220,5 +222,5 @@ def headline(certificate: Certificate) -> str:
 
 def numbered(certificate: Certificate) -> Iterator[str]:
     """The parts of a certificate in words, numbered as the picture numbers them."""
-    for number, words in enumerate(thoughts(why.refutation(certificate)), 1):
+    for number, words in enumerate(thoughts(refutation(certificate)), 1):
         yield f"{number}. {words}"

@@ -1,0 +1,65 @@
+"""Why a shooter cannot stand along an axis, or a grid cannot be solved: thoughts as values.
+
+A choice is an `Aim`: a shooter with an axis. `WouldHit`, which proofs are made of, is declared
+beside them in ``puzzle``; ``words`` has the English, and ``marks`` what a picture shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.reasons import Case, Reason, Step
+from lasermaze.kinds.shooters.puzzle import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Implication,
+    Stuck,
+    WouldHit,
+)
+
+
+@dataclass(frozen=True)
+class Contradiction(Reason):
+    """Implications lead from an aim to the other axis of the same shooter."""
+
+    rule = "chain"
+
+    chain: tuple[Implication, ...]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
+
+@dataclass(frozen=True)
+class InNoSolution(Reason):
+    """No solution has an aim: the search found that, but no chain to say why."""
+
+    rule = "forced"
+
+    aim: Aim
+
+
+#: The reasons why a shooter cannot stand along an axis.
+Excluded = WouldHit | Contradiction | InNoSolution
+
+Thought = Step[Aim, Excluded]
+
+
+def forced_by(after: Aim, excluded: Excluded) -> Thought:
+    """The thought that a shooter must stand along an axis, since its other one is excluded."""
+    return Step(after, (Case(after.other, excluded),))
+
+
+def refutation(certificate: Certificate) -> Thought:
+    """The thought that a certificate tells: all that it rules out, which leaves no solution."""
+    match certificate:
+        case Dark(_, hits) | Stuck(_, hits):
+            return Step(None, tuple(Case(hit.aim, hit) for hit in hits))
+        case Cycle(steps):
+            others = (at for at, step in enumerate(steps) if step.start == steps[0].start.other)
+            half = next(others, len(steps))
+            parts = filter(None, (steps[:half], steps[half:]))
+            return Step(None, tuple(Case(part[0].start, Contradiction(part)) for part in parts))

@@ -1,0 +1,389 @@
+"""Every reason in hints and explanations, held against trying all ways; their words follow.
+
+The words are those that `words` and `lecture` make of values that are found here once more, by the
+rules alone; `test_words` has them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Cell, place
+from lasermaze.core.reasons import Case
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.shooters import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Implication,
+    ShooterGrid,
+    Stuck,
+    Turned,
+    WouldHit,
+    lecture,
+)
+from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
+from lasermaze.kinds.shooters.lecture import Alike, Demand
+from lasermaze.kinds.shooters.reasons import OtherSize
+from lasermaze.kinds.shooters.search import FORCED, UNKNOWN, Search
+from lasermaze.kinds.shooters.thoughts import (
+    Contradiction,
+    Excluded,
+    InNoSolution,
+    Thought,
+    refutation,
+)
+from lasermaze.kinds.shooters.words import all_thoughts, headline, numbered
+from lasermaze.kinds.shooters.words import fault as fault_of
+from tests.shooters.plain import SIDES, aims_at, beam, random_rows, way
+from tests.shooters.test_certificates import shortest_cycle
+
+
+class Plain:
+    """What is true of a grid, from the rules alone."""
+
+    def __init__(self, rows: list[str]) -> None:
+        self.rows = rows
+        cells = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
+        self.shooters = [cell for cell in cells if self[cell] in "-|"]
+        self.empty = [cell for cell in cells if self[cell] == "."]
+        self.light: dict[Aim, set[Cell]] = {}
+        for cell, axis in product(self.shooters, "-|"):
+            beams = [beam(rows, *cell, side) for side in SIDES[axis]]
+            if not any(hit for _, hit in beams):
+                self.light[Aim(cell, axis)] = beams[0][0] | beams[1][0]
+        self.lighters = {
+            cell: {aim for aim, lit in self.light.items() if cell in lit} for cell in self.empty
+        }
+        self.ways = self._ways()
+
+    def __getitem__(self, cell: Cell) -> str:
+        return self.rows[cell[0]][cell[1]]
+
+    def _ways(self) -> list[dict[Cell, str]]:
+        """All solutions, each as the axes of the shooters; the rules tried axis by axis."""
+        found: list[dict[Cell, str]] = [{}]
+        last = {
+            cell: max((s for s, _ in aims), default=(-1, -1))
+            for cell, aims in self.lighters.items()
+        }
+        for shooter in [(-1, -1), *self.shooters]:
+            if shooter in self.shooters:
+                axes = [axis for axis in "-|" if (shooter, axis) in self.light]
+                found = [one | {shooter: axis} for one in found for axis in axes]
+            for cell in (cell for cell, by in last.items() if by == shooter):
+                found = [one for one in found if any(one[s] == a for s, a in self.lighters[cell])]
+        return found
+
+    def axes(self, shooter: Cell) -> set[str]:
+        """How a shooter stands in the solutions."""
+        return {one[shooter] for one in self.ways}
+
+    def forced(self) -> list[Cell]:
+        return [shooter for shooter in self.shooters if len(self.axes(shooter)) == 1]
+
+    def seen(self, cell: Cell) -> set[Aim]:
+        """The aims whose beams cross an empty cell, whatever they hit."""
+        return {Aim(*aim) for aim in aims_at(self.rows, cell)}
+
+    def victims(self, aim: Aim) -> set[Cell | None]:
+        return {way(self.rows, *aim[0], side)[1] for side in SIDES[aim[1]]} - {None}
+
+
+def other(axis: str) -> str:
+    return "|" if axis == "-" else "-"
+
+
+#: What answers are asked for that are explained.
+ASKED: tuple[dict[str, Any], ...] = (
+    *({}, {"count_solutions": True}, {"forced": True}),
+    *({"limit": 1}, {"keep_all": True, "limit": 2}),
+)
+
+
+def is_solved(truth: Plain) -> bool:
+    return {shooter: truth[shooter] for shooter in truth.shooters} in truth.ways
+
+
+def turns(truth: Plain, one: dict[Cell, str]) -> int:
+    return sum(truth[shooter] != axis for shooter, axis in one.items())
+
+
+def holds(truth: Plain, step: Implication) -> bool:
+    """Whether an implication holds for the reason that it gives."""
+    if step.reason == "hit":
+        return step.end == step.start.other and step.cell in truth.victims(step.start)
+    left = truth.lighters[step.cell] - {step.start.other}
+    return step.reason == "lit" and left <= {step.end}
+
+
+def fails(truth: Plain, case: Case[Aim, Excluded]) -> bool:
+    """Whether a choice fails for the reason that is given."""
+    match case.ends:
+        case WouldHit(aim, victim):
+            return aim == case.choice and victim in truth.victims(aim)
+        case Contradiction(chain):
+            ends = [case.choice, *(step.end for step in chain)]
+            follows = [step.start for step in chain] == ends[:-1]
+            return follows and ends[-1] == case.choice.other and all(holds(truth, s) for s in chain)
+        case InNoSolution(aim):
+            return aim == case.choice and aim.axis not in truth.axes(aim.shooter)
+    return False
+
+
+def judge_step(truth: Plain, step: Thought, seen: Counter[str]) -> None:
+    """Hold every reason of a thought against the rules, and its choices against all solutions."""
+    for case in step.ruled_out:
+        assert fails(truth, case), (case, truth.rows)
+        assert case.choice.axis not in truth.axes(case.choice.shooter)
+        seen[type(case.ends).__name__] += 1
+    if step.decided is not None:
+        assert [case.choice for case in step.ruled_out] == [step.decided.other]
+        assert truth.axes(step.decided.shooter) <= {step.decided.axis}
+
+
+def judge_certificate(truth: Plain, certificate: Certificate, steps: tuple[Thought, ...]) -> None:
+    """That a certificate is complete, and is the thought that is told."""
+    assert not truth.ways
+    (step,) = steps
+    assert step == refutation(certificate)
+    assert step.decided is None
+    excluded = {case.choice for case in step.ruled_out}
+    match certificate:
+        case Dark(cell, hits):
+            assert {hit.aim for hit in hits} == excluded == truth.seen(cell)
+            assert not truth.lighters[cell]
+        case Stuck(shooter, hits):
+            assert {hit.aim for hit in hits} == excluded == {(shooter, "-"), (shooter, "|")}
+        case Cycle(implications, shortest):
+            shooter = implications[0].start.shooter
+            assert excluded == {(shooter, "-"), (shooter, "|")}
+            least = shortest_cycle(truth.rows)
+            assert len(implications) == least if shortest else len(implications) >= least
+
+
+def judge_hint(truth: Plain, hint: lm.Hint[ShooterGrid], seen: Counter[str]) -> None:
+    """A hint's claims, and that its words are those of its reasons."""
+    for step in hint.steps:
+        judge_step(truth, step, seen)
+    if not truth.ways:
+        answer = lm.solve(ShooterGrid.of(truth.rows))
+        assert isinstance(answer, lm.Impossible)
+        judge_certificate(truth, answer.certificate, hint.steps)
+        assert (hint.text, hint.cell, hint.forced) == (headline(answer.certificate), None, True)
+        told = " ".join(numbered(answer.certificate))
+        assert hint.reason == (told or "No shooter sees that cell.")
+        seen[type(answer.certificate).__name__] += 1
+    elif is_solved(truth):
+        assert hint.text == "There is nothing to turn: it is solved."
+        assert hint.reason == "Every empty cell is lit, and no shooter is hit."
+        assert (hint.cell, hint.forced, hint.steps) == (None, True, ())
+        seen["solved"] += 1
+    else:
+        assert hint.cell is not None
+        axes, now = truth.axes(hint.cell), Aim(hint.cell, truth[hint.cell])
+        assert hint.text == f"Turn the shooter at {place(hint.cell)}."
+        assert hint.forced == (axes == {now.other.axis}) == bool(hint.steps)
+        if hint.forced:
+            assert [step.decided for step in hint.steps] == [now.other]
+            assert hint.reason == all_thoughts(hint.steps)
+        else:
+            assert axes == {"-", "|"}
+            assert hint.reason == "A solution turns it; another one leaves it as it is."
+        seen["forced" if hint.forced else "free"] += 1
+
+
+def either_way(truth: Plain, cell: Cell) -> list[Demand]:
+    """What a cell demands; if two can light it, in either order."""
+    lighters = truth.lighters[cell]
+    return [Demand(cell, aims) for aims in permutations(lighters)]
+
+
+def judge_lecture(
+    truth: Plain, answer: Any, lecture_of: lm.Explanation, seen: Counter[str]
+) -> None:
+    """Every paragraph of a lecture that says something of this grid."""
+    question, _, hits, clauses, implications, last = lecture_of.chapters
+    assert question.paragraphs == (lecture.question(len(truth.shooters), len(truth.empty)),)
+    for step in hits.steps + last.steps:
+        judge_step(truth, step, seen)
+
+    excluded = [Aim(*aim) for aim in product(truth.shooters, "-|") if truth.victims(Aim(*aim))]
+    assert [step.decided for step in hits.steps] == [aim.other for aim in excluded[:5]]
+    assert hits.paragraphs == tuple(lecture.hits(hits.steps))
+
+    ways = product(*(either_way(truth, cell) for cell in truth.empty[:5]))
+    paragraphs = [tuple(lecture.clauses(demands, len(truth.empty))) for demands in ways]
+    assert clauses.paragraphs in paragraphs
+
+    two = (cell for cell in truth.empty if len({s for s, _ in truth.lighters[cell]}) == 2)
+    example = next(two, None)
+    examples = [None] if example is None else either_way(truth, example)
+    paragraphs = [tuple(lecture.implications(len(truth.shooters), one)) for one in examples]
+    assert implications.paragraphs in paragraphs
+    seen["example" if example else "no example"] += 1
+
+    if isinstance(answer, lm.Impossible):
+        judge_certificate(truth, answer.certificate, last.steps)
+        assert last.paragraphs == tuple(lecture.proof(answer.certificate))
+        return
+    ways_to_turn = [turns(truth, one) for one in truth.ways]
+    turned = answer.witness.turn_count(answer.puzzle)
+    assert turned in ways_to_turn
+    assert len(truth.ways) == answer.count if answer.exact else len(truth.ways) >= answer.count
+    if answer.stopped == "not counted":
+        assert (len(truth.ways) > 1) == (answer.count > 1)
+    forced = truth.forced()
+    stands = [Aim(shooter, *truth.axes(shooter)) for shooter in forced[:5]]
+    assert [step.decided for step in last.steps] == stands
+    count = lecture.how_many(answer, is_confirmed=True)
+    alike = Alike(len(forced), 0, len(truth.shooters))
+    assert last.paragraphs == tuple(lecture.solution(turned, count, alike, last.steps))
+    seen[answer.stopped or "exact"] += 1
+
+
+def grids(count: int, seed: int) -> list[list[str]]:
+    """Random grids, and some made from a solution, some of them spoilt."""
+    dice = random.Random(seed)
+    found = []
+    for index in range(count):
+        if index % 2:
+            found.append(random_rows(dice, 10))
+            continue
+        make = (from_solution, from_loose_solution)[dice.randrange(2)]
+        puzzle = make(dice.randint(2, 6), dice.randint(2, 6), Rng("words", seed, index))
+        cells = bytearray(puzzle.cells)
+        if dice.randrange(2):
+            cells[dice.randrange(len(cells))] = ord(dice.choice(".#/\\-|"))
+        if sum(cells.count(letter) for letter in b"-|") <= 12:
+            found.append(list(puzzle.turned(bytes(cells)).lines()))
+    return found
+
+
+def positions(truth: Plain, dice: random.Random) -> list[list[str]]:
+    """The grid with its shooters turned: fresh, at random, and one turn from a solution."""
+    every = [{shooter: dice.choice("-|") for shooter in truth.shooters}]
+    for one in dice.sample(truth.ways, min(2, len(truth.ways))):
+        wrong = dict(one)
+        if truth.shooters:
+            shooter = dice.choice(truth.shooters)
+            wrong[shooter] = other(wrong[shooter])
+        every.append(wrong)
+    return [
+        [
+            "".join(axes.get((r, c), x) for c, x in enumerate(line))
+            for r, line in enumerate(truth.rows)
+        ]
+        for axes in every
+    ]
+
+
+def all_judged(count: int, seed: int) -> Counter[str]:
+    """How often each reason was given, of many grids and positions."""
+    dice = random.Random(seed)
+    seen: Counter[str] = Counter()
+    for index, rows in enumerate(grids(count, seed)):
+        truth = Plain(rows)
+        puzzle = ShooterGrid.of(rows)
+        judge_hint(truth, lm.hint(puzzle), seen)
+        for position in positions(truth, dice):
+            now = Plain(position)
+            game = lm.Game(puzzle)
+            game.show(Turned("".join(position).encode()))
+            hint = game.hint()
+            judge_hint(now, hint, seen)
+            assert hint.puzzle == puzzle
+            for move in hint.moves:
+                game.push(move)
+            assert game.position == hint.position
+            assert bool(hint.moves) == (hint.cell is not None)
+        if index % 3 == 0:
+            answer = lm.solve(puzzle, **ASKED[index // 3 % len(ASKED)])
+            judge_lecture(truth, answer, lm.explain(puzzle, answer), seen)
+    return seen
+
+
+#: What is to be met among many grids.
+MET = {
+    *("WouldHit", "Contradiction", "Dark", "Stuck", "Cycle", "solved", "forced", "free"),
+    *("example", "no example", "exact", "limit", "not counted"),
+}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_reason_is_true(seed: int) -> None:
+    assert set(all_judged(200, seed)) >= MET
+
+
+@pytest.mark.soak
+def test_every_reason_is_true_of_thousands() -> None:
+    for seed in range(10, 30):
+        assert set(all_judged(400, seed)) >= MET
+
+
+def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no effort for it the kernel does not know which shooters are forced."""
+    monkeypatch.setattr("lasermaze.kinds.shooters.search.FORCED_EFFORT", 0)
+    puzzle = ShooterGrid.of(["|.", ".-"])
+    hint = lm.hint(puzzle)
+    assert (hint.forced, hint.steps) == (False, ())
+    assert hint.reason == "A solution turns it; whether every solution does was not found out."
+    *_, last = lm.explain(puzzle).chapters
+    assert len(last.paragraphs) == 1
+    for number in range(60):
+        puzzle = from_loose_solution(5, 6, Rng("unknown", number))
+        truth = Plain(list(puzzle.lines()))
+        hint = lm.hint(puzzle)
+        if hint.cell is None:
+            continue
+        assert not hint.forced or len(truth.axes(hint.cell)) == 1
+        if hint.reason == "A solution turns it; another one leaves it as it is.":
+            assert len(truth.axes(hint.cell)) == 2
+        known = Search(puzzle, Budget()).forced()
+        for shooter, state in zip(truth.shooters, known, strict=True):
+            assert state == UNKNOWN or (state == FORCED) == (len(truth.axes(shooter)) == 1)
+        *_, last = lm.explain(puzzle).chapters
+        alike = Alike(known.count(FORCED), known.count(UNKNOWN), len(known))
+        answer = lm.solve(puzzle)
+        assert isinstance(answer, lm.Solved)
+        count, turned = lecture.how_many(answer, True), answer.witness.turn_count(puzzle)
+        assert last.paragraphs == tuple(lecture.solution(turned, count, alike, last.steps))
+        for step in last.steps:
+            judge_step(truth, step, Counter())
+
+
+def test_a_forced_shooter_without_a_chain_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chain that is too long to be found says nothing."""
+    monkeypatch.setattr(Search, "contradiction", lambda *_: ())
+    told = 0
+    for number in range(60):
+        puzzle = from_solution(5, 6, Rng("no chain", number))
+        truth = Plain(list(puzzle.lines()))
+        hint = lm.hint(puzzle)
+        for step in hint.steps:
+            judge_step(truth, step, Counter())
+            told += any(isinstance(case.ends, InNoSolution) for case in step.ruled_out)
+            assert hint.reason == all_thoughts(hint.steps)
+    assert told
+
+
+def test_false_answers_are_not_explained_as_true() -> None:
+    puzzle = ShooterGrid.of(["-#" * 3, "##" * 3])
+    answer = lm.solve(puzzle)
+    assert isinstance(answer, lm.Solved)
+    lie = replace(answer, others=(), count=1, exact=True, stopped=None)
+    *_, last = lm.explain(puzzle, lie).chapters
+    assert lecture.how_many(lie, is_confirmed=False) in last.paragraphs[0]
+    wrong = replace(answer, witness=Turned(b"."))
+    *_, last = lm.explain(puzzle, wrong).chapters
+    fault = fault_of(OtherSize(1, 12)).within("solution 1")
+    assert last.paragraphs == ("The answer does not hold:", str(fault))
