@@ -5,7 +5,7 @@ None if there is more to do: call again. A search may be used by one thread at a
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, final
+from typing import ClassVar, Literal, TypeAlias, final
 
 __all__ = [
     "BOARD_MEASURE",
@@ -995,6 +995,13 @@ class VerifySignposts:
         Empty if there is none. The set that is in place is lost.
         """
 
+_StepFault: TypeAlias = Literal[
+    "malformed", "gap", "other axis", "not hit", "not empty", "also lit", "open"
+]
+"""Faults of a step of a proof: not a step; one that does not end where the next one begins; a hit
+that does not lead to the other axis; no hit; a cell that is not empty; a cell that another literal
+can light too. ``open`` are steps that do not lead back to the start, or that contradict nothing."""
+
 @final
 class VerifyShooters:
     """The checker's view of a grid of beam shooters: solutions replayed, and who lights what.
@@ -1005,6 +1012,8 @@ class VerifyShooters:
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
+
+    CYCLE_EFFORT: ClassVar[int]
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyShooters: ...
     def read(self, seconds: float) -> bool | None:
@@ -1040,6 +1049,74 @@ class VerifyShooters:
 
     def seen(self, cell: int) -> list[int]:
         """The literals whose beams cross a cell, whatever they hit."""
+
+    def cycle(self, steps: bytes, seconds: float) -> list[tuple[_StepFault, int, int]] | None:
+        """The faults of a cycle of implications: rule, index of the step, and a literal.
+
+        A step is four native uint32: the literals from which and to which it leads, a cell, and
+        its reason. The reason is 1 if nothing but the other axis of the first literal, or the
+        second one, can light the cell, 2 if the first literal hits the shooter there, 3 for any
+        other, and 0 for a value that is not a step at all. The literal of a fault is the one that
+        can light the cell too. The lighters are to be found before.
+        """
+
+    def shorter_cycle(self, steps: int, seconds: float) -> tuple[bool, int] | None:
+        """Whether it is known if a cycle of fewer steps exists, and its length (0 for none).
+
+        It is unknown if more than `CYCLE_EFFORT` implications had to be followed.
+        """
+
+    def read_witness(self, cells: bytes, seconds: float) -> bool | None:
+        """Read a solution, which the next methods start from. True when it is done."""
+
+    def read_other(self, cells: bytes, seconds: float) -> bool | None:
+        """Compare the witness with another solution. True when it is done."""
+
+    def chain(self, steps: bytes, seconds: float) -> list[tuple[_StepFault, int, int]] | None:
+        """The first fault of a chain, as `cycle` gives it; empty if it proves its last literal.
+
+        It leads from a literal to its negation, or to one that an earlier chain excludes.
+        """
+
+    def flip(
+        self, shooters: bytes, seconds: float
+    ) -> list[tuple[Literal["hits", "dark"], int]] | None:
+        """The first fault if some shooters, as native uint32, turn in the witness; else empty.
+
+        A shooter that hits one then, or a cell that is dark then.
+        """
+
+    def is_forced(self, shooter: int) -> bool | None:
+        """Whether a shooter has one axis in all solutions, by what is verified; None if unknown."""
+
+    def has_another(self) -> bool:
+        """Whether a solution besides the witness is known."""
+
+    def count(
+        self, order: bytes, claimed: bytes, seconds: float
+    ) -> tuple[bytes | None, bool, int] | None:
+        """What is known of the number of solutions, once all evidence is verified.
+
+        ``order`` has the shooters, as native uint32, in the order in which they are eliminated.
+        Returns a lower bound on the number, its lowest byte first (None if they were not counted);
+        whether there are no more; and the fewest shooters that a solution turns at least. If there
+        are more than ``claimed``, given in bytes likewise, the number may be any above it.
+        """
+
+    def search(
+        self,
+        positions: int | None,
+        most_turns: int | None,
+        solutions: int | None,
+        seconds: float,
+    ) -> tuple[bool, int, int, bytes] | None:
+        """All solutions by trying axis after axis, or no more than some ``solutions``.
+
+        ``most_turns`` leaves out those with more turned shooters. Returns whether the search came
+        to an end in so many ``positions`` (with no more cells than that, and a table of at most
+        some 128 MB); how many solutions there are; how many shooters the first one turns; and for
+        each shooter the axes that it has in them: 1 for ``-``, 2 for ``|``, 3 for both.
+        """
 
 @final
 class VerifyMirrors:

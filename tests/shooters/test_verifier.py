@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -83,22 +84,30 @@ def test_who_lights_and_hits_what(seed: int) -> None:
     for _ in range(100):
         rows = random_rows(dice)
         light = Light(ShooterGrid.of(rows), UNLIMITED)
+        verifier = light.followed
+        places = range(len(rows) * len(rows[0]))
+        shooters = [at for at in places if "".join(rows)[at] in "-|"]
+        empty = [at for at in places if "".join(rows)[at] == "."]
+        literals = [2 * shooter + axis for shooter in shooters for axis in (0, 1)]
         safe = set()
-        for literal in light.literals:
+        for literal in literals:
             (row, col), axis = light.aim(literal)
             struck = hits(rows, (row, col), axis)
             assert {light.cell(victim) for victim in light.hits(literal)} == struck, rows
-            assert light.strikes(literal) == bool(struck)
+            assert verifier.strikes(literal) == bool(struck)
             lit = {cell for side in SIDES[axis] for cell in beam(rows, row, col, side)[0]}
-            assert {light.cell(number) for number in light.lit(literal)} == lit
+            shown = memoryview(verifier.lit(literal)).cast("I")
+            assert {light.cell(number) for number in shown} == lit
             safe |= set() if struck else {literal}
-        for number in light.empty:
+        lighters = {number: set(verifier.lighters(number)) for number in empty}
+        for number in empty:
             aims = aims_at(rows, light.cell(number))
             seen = {2 * light.number(cell) + (axis == "|") for cell, axis in aims}
             assert light.seen(number) == seen, (rows, number)
-            assert light.lighters(number) == seen & safe
-        demanded = {frozenset(light.lighters(number)) for number in light.empty}
+            assert lighters[number] == seen & safe
+        demanded = {frozenset(each) for each in lighters.values()}
         demanded = {one for one in demanded if not any(each ^ 1 in one for each in one)}
-        demanded |= {frozenset({one ^ 1}) for one in set(light.literals) - safe}
+        demanded |= {frozenset({one ^ 1}) for one in set(literals) - safe}
         none = 0xFFFF_FFFF
-        assert {frozenset({*pair} - {none}) for pair in light.clauses(set())} == demanded, rows
+        clauses = UNLIMITED.in_slices(partial(verifier.clauses, set()))
+        assert {frozenset({*pair} - {none}) for pair in clauses} == demanded, rows

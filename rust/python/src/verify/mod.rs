@@ -36,6 +36,12 @@ fn in_pieces<T: Send>(
     })
 }
 
+/// Numbers from native bytes, four each.
+fn numbers(bytes: &[u8]) -> Vec<u32> {
+    let fours = bytes.chunks_exact(4);
+    fours.map(|four| u32::from_ne_bytes([four[0], four[1], four[2], four[3]])).collect()
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board::register(module)?;
     mirrors::register(module)?;

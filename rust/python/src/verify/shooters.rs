@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
-use lasermaze_verify::shooters::{Fault, Grid, Lighters, Replay};
+use lasermaze_verify::shooters::{
+    Count, Cycle, Fault, FlipFault, Found, Grid, Lighters, Limits, Natural, Proof, Replay, Search,
+    Shorter, Shortest, StepFault, Steps, EFFORT,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::in_pieces;
+use super::{in_pieces, numbers};
 use crate::{native, refusal};
 
 /// A grid of beam shooters as the checker sees it.
@@ -14,22 +17,47 @@ use crate::{native, refusal};
 struct VerifyShooters {
     grid: Grid,
     cells: Py<PyBytes>,
-    replay: Option<Replay>,
     lighters: Lighters,
+    proof: Proof,
+    replay: Option<Replay>,
+    cycle: Option<Cycle>,
+    shortest: Option<Shortest>,
+    count: Option<Count>,
+    search: Option<Search>,
 }
 
 /// A fault of a solution: rule, cell, heading of the beam and victim (0 where there is none).
 type Row = (u8, usize, u8, usize);
 
+/// A fault of a step: its rule, the index of the step, and the literal that is in the way (or 0).
+type StepRow = (&'static str, usize, u32);
+
+/// What is known of the number of solutions, as bytes; whether it is exact; the fewest turns.
+type Known<'py> = (Option<Bound<'py, PyBytes>>, bool, u64);
+
+/// Whether the plain search came to an end; the solutions, the turns of the first, all axes.
+type Searched<'py> = (bool, u64, u64, Bound<'py, PyBytes>);
+
 #[pymethods]
 impl VerifyShooters {
+    #[classattr]
+    const CYCLE_EFFORT: usize = EFFORT;
+
     #[new]
     fn new(rows: usize, cols: usize, cells: &Bound<'_, PyBytes>) -> PyResult<Self> {
         let is_whole = rows.checked_mul(cols) == Some(cells.as_bytes().len());
         let grid = Grid::new(rows, cols).filter(|_| is_whole);
-        let grid = grid.ok_or_else(|| refusal("no grid of such a size"))?;
-        let (cells, lighters) = (cells.clone().unbind(), Lighters::default());
-        Ok(VerifyShooters { grid, cells, replay: None, lighters })
+        Ok(VerifyShooters {
+            grid: grid.ok_or_else(|| refusal("no grid of such a size"))?,
+            cells: cells.clone().unbind(),
+            lighters: Lighters::default(),
+            proof: Proof::default(),
+            replay: None,
+            cycle: None,
+            shortest: None,
+            count: None,
+            search: None,
+        })
     }
 
     fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
@@ -44,15 +72,10 @@ impl VerifyShooters {
         seconds: f64,
     ) -> PyResult<Option<Vec<Row>>> {
         let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        let replay = self.replay.get_or_insert_with(Replay::default);
-        let found = in_pieces(py, seconds, |most| {
+        in_turn(py, seconds, &mut self.replay, Replay::default, |replay, most| {
             let faults = replay.run(grid, cells, turned, most)?.iter();
             Some(faults.map(row).collect())
-        })?;
-        if found.is_some() {
-            self.replay = None;
-        }
-        Ok(found)
+        })
     }
 
     fn find_lighters(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
@@ -92,6 +115,140 @@ impl VerifyShooters {
     fn seen(&self, py: Python<'_>, cell: usize) -> Vec<usize> {
         py.detach(|| self.grid.seen(cell))
     }
+
+    fn cycle(
+        &mut self,
+        py: Python<'_>,
+        steps: &[u8],
+        seconds: f64,
+    ) -> PyResult<Option<Vec<StepRow>>> {
+        let (grid, lighters) = (&self.grid, &self.lighters);
+        in_turn(py, seconds, &mut self.cycle, Cycle::default, |cycle, most| {
+            let faults = cycle.run(grid, lighters, Steps(steps), most)?;
+            Some(faults.into_iter().map(step_row).collect())
+        })
+    }
+
+    fn shorter_cycle(
+        &mut self,
+        py: Python<'_>,
+        steps: usize,
+        seconds: f64,
+    ) -> PyResult<Option<(bool, usize)>> {
+        let (grid, lighters) = (&self.grid, &self.lighters);
+        let begin = || Shortest::new(steps);
+        in_turn(py, seconds, &mut self.shortest, begin, |shortest, most| {
+            Some(match shortest.run(grid, lighters, most)? {
+                Shorter::Unknown => (false, 0),
+                Shorter::None => (true, 0),
+                Shorter::Exists(steps) => (true, steps),
+            })
+        })
+    }
+
+    fn read_witness(
+        &mut self,
+        py: Python<'_>,
+        cells: &[u8],
+        seconds: f64,
+    ) -> PyResult<Option<bool>> {
+        let (grid, proof) = (&mut self.grid, &mut self.proof);
+        in_pieces(py, seconds, |most| proof.read_witness(grid, cells, most).then_some(true))
+    }
+
+    fn read_other(&mut self, py: Python<'_>, cells: &[u8], seconds: f64) -> PyResult<Option<bool>> {
+        let (grid, proof) = (&mut self.grid, &mut self.proof);
+        in_pieces(py, seconds, |most| proof.read_other(grid, cells, most).then_some(true))
+    }
+
+    fn chain(
+        &mut self,
+        py: Python<'_>,
+        steps: &[u8],
+        seconds: f64,
+    ) -> PyResult<Option<Vec<StepRow>>> {
+        let (grid, lighters, proof) = (&self.grid, &self.lighters, &mut self.proof);
+        in_pieces(py, seconds, |most| {
+            let verified = proof.chain(grid, lighters, Steps(steps), most)?;
+            Some(verified.err().map(step_row).into_iter().collect())
+        })
+    }
+
+    fn flip(
+        &mut self,
+        py: Python<'_>,
+        shooters: &[u8],
+        seconds: f64,
+    ) -> PyResult<Option<Vec<(&'static str, usize)>>> {
+        let shooters = numbers(shooters);
+        let (grid, lighters, proof) = (&self.grid, &self.lighters, &mut self.proof);
+        in_pieces(py, seconds, |most| {
+            let verified = proof.flip(grid, lighters, &shooters, most)?;
+            Some(verified.err().map(flip_row).into_iter().collect())
+        })
+    }
+
+    fn is_forced(&self, shooter: u32) -> Option<bool> {
+        self.proof.is_forced(&self.grid, shooter)
+    }
+
+    fn has_another(&self) -> bool {
+        self.proof.has_another()
+    }
+
+    fn count<'py>(
+        &mut self,
+        py: Python<'py>,
+        order: &[u8],
+        claimed: &[u8],
+        seconds: f64,
+    ) -> PyResult<Option<Known<'py>>> {
+        let (grid, lighters, proof) = (&self.grid, &mut self.lighters, &self.proof);
+        let begin = || Count::new(numbers(order), Natural::from_bytes(claimed));
+        let known = in_turn(py, seconds, &mut self.count, begin, |count, most| {
+            count.run(grid, lighters, proof, most)
+        })?;
+        Ok(known.map(|known| {
+            let ways = known.ways.map(|ways| PyBytes::new(py, &ways.to_bytes()));
+            (ways, known.is_all, known.fewest)
+        }))
+    }
+
+    #[pyo3(signature = (positions, most_turns, solutions, seconds))]
+    fn search<'py>(
+        &mut self,
+        py: Python<'py>,
+        positions: Option<u64>,
+        most_turns: Option<u64>,
+        solutions: Option<u64>,
+        seconds: f64,
+    ) -> PyResult<Option<Searched<'py>>> {
+        let grid = &mut self.grid;
+        let begin = || Search::new(Limits { positions, most_turns, solutions });
+        let found =
+            in_turn(py, seconds, &mut self.search, begin, |search, most| search.run(grid, most))?;
+        Ok(found.map(|found| {
+            let is_done = found.is_some();
+            let Found { solutions, first_turns, axes } = found.unwrap_or_default();
+            (is_done, solutions, first_turns, PyBytes::new(py, &axes))
+        }))
+    }
+}
+
+/// Work in pieces on what is begun anew once it is done.
+fn in_turn<W: Send, T: Send>(
+    py: Python<'_>,
+    seconds: f64,
+    work: &mut Option<W>,
+    begin: impl FnOnce() -> W,
+    mut run: impl FnMut(&mut W, usize) -> Option<T> + Send,
+) -> PyResult<Option<T>> {
+    let begun = work.get_or_insert_with(begin);
+    let outcome = in_pieces(py, seconds, |most| run(begun, most))?;
+    if outcome.is_some() {
+        *work = None;
+    }
+    Ok(outcome)
 }
 
 fn row(fault: &Fault) -> Row {
@@ -99,6 +256,25 @@ fn row(fault: &Fault) -> Row {
         Fault::Changed { cell } => (0, cell, 0, 0),
         Fault::Hit { shooter, heading, victim } => (1, shooter, heading, victim),
         Fault::Dark { cell } => (2, cell, 0, 0),
+    }
+}
+
+fn step_row((step, fault): (usize, StepFault)) -> StepRow {
+    match fault {
+        StepFault::Malformed => ("malformed", step, 0),
+        StepFault::Gap => ("gap", step, 0),
+        StepFault::OtherAxis => ("other axis", step, 0),
+        StepFault::NotHit => ("not hit", step, 0),
+        StepFault::NotEmpty => ("not empty", step, 0),
+        StepFault::AlsoLit(literal) => ("also lit", step, literal),
+        StepFault::Open => ("open", step, 0),
+    }
+}
+
+fn flip_row(fault: FlipFault) -> (&'static str, usize) {
+    match fault {
+        FlipFault::Hits { shooter } => ("hits", shooter),
+        FlipFault::Dark { cell } => ("dark", cell),
     }
 }
 

@@ -44,9 +44,12 @@ impl Beam {
         true
     }
 
-    /// The cell that stops it and its heading there; None if it closes on itself.
-    pub fn end(mut self, grid: &Grid) -> Option<(usize, u8)> {
-        while self.step(&grid.bytes) {}
+    /// The cell that stops it and its heading there; None if it closes on itself. Takes from `most`
+    /// one for each cell on its way.
+    pub fn end(mut self, grid: &Grid, most: &mut usize) -> Option<(usize, u8)> {
+        while self.step(&grid.bytes) {
+            *most = most.saturating_sub(1);
+        }
         (!self.is_closed).then_some((self.cell, self.heading))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::beam::Sweep;
+use super::clause::{of, Clause, NEITHER};
 use super::{Grid, EMPTY, LETTER, SHOOTER, STRIKES};
 
 /// For each cell the literals that hit no shooter and light it.
@@ -18,7 +19,7 @@ pub struct Lighters {
     second: Vec<u32>,
     /// How many cells the search for clauses has looked at, and what it has found.
     looked: usize,
-    clauses: HashSet<[u32; 2]>,
+    clauses: HashSet<Clause>,
 }
 
 impl Lighters {
@@ -63,21 +64,20 @@ impl Lighters {
         both.into_iter().filter(|&literal| literal > 0).map(|literal| literal - 1)
     }
 
-    /// What empty cells and hits demand, once some literals are known to be true: clauses of one
-    /// or two literals (twice the same for one, `u32::MAX` for none), of which one must hold.
-    /// Looks at no more than some number of cells; None if there is more to do.
+    /// What empty cells and hits demand, once some literals are known to be true. Looks at no more
+    /// than some number of cells; None if there is more to do.
     pub fn clauses(
         &mut self,
         grid: &Grid,
         known: &HashSet<u32>,
         most: usize,
-    ) -> Option<Vec<[u32; 2]>> {
+    ) -> Option<Vec<Clause>> {
         let stop = self.looked.saturating_add(most).min(grid.size());
         for cell in self.looked..stop {
             match grid.bytes[grid.number(cell)] & LETTER {
                 EMPTY => {
                     let mut both = self.of(grid, cell);
-                    let one = both.next().unwrap_or(u32::MAX);
+                    let one = both.next().unwrap_or(NEITHER);
                     let other = both.next().unwrap_or(one);
                     self.demand(known, one.min(other), one.max(other));
                 }
@@ -96,7 +96,7 @@ impl Lighters {
             return None;
         }
         self.looked = 0;
-        let mut found: Vec<[u32; 2]> = self.clauses.drain().collect();
+        let mut found: Vec<Clause> = self.clauses.drain().collect();
         found.sort_unstable();
         Some(found)
     }
@@ -105,10 +105,8 @@ impl Lighters {
     fn demand(&mut self, known: &HashSet<u32>, one: u32, other: u32) {
         let holds = known.contains(&one) || known.contains(&other) || one == other ^ 1;
         if !holds {
-            let open = |literal: &u32| *literal == u32::MAX || !known.contains(&(literal ^ 1));
-            let mut left = [one, other].into_iter().filter(open);
-            let first = left.next().unwrap_or(u32::MAX);
-            self.clauses.insert([first, left.next().unwrap_or(first)]);
+            let is_open = |literal: &u32| *literal == NEITHER || !known.contains(&(literal ^ 1));
+            self.clauses.insert(of([one, other].into_iter().filter(is_open)));
         }
     }
 }

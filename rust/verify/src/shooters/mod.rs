@@ -8,16 +8,35 @@
 //!
 //! All work is done in pieces of a number of cells that the caller chooses. As a beam ends at the
 //! first shooter, all beams of all shooters pass a cell at most four times.
+//!
+//! A solution is replayed (`replay`). Certificates and evidence give reasons, each of which is
+//! verified (`steps`, `proof`); that tells how many solutions there are (`count`) or that no proof
+//! is shorter (`shortest`). Without evidence there is the plain search (`search`).
 
 mod beam;
+pub mod clause;
+mod count;
+mod eliminate;
 mod lighters;
+mod list;
+mod natural;
+mod proof;
 mod replay;
+mod search;
+mod shortest;
+mod steps;
 
 #[cfg(test)]
 mod tests;
 
+pub use count::{Count, Known};
 pub use lighters::Lighters;
+pub use natural::Natural;
+pub use proof::{FlipFault, Proof};
 pub use replay::{Fault, Replay};
+pub use search::{Found, Limits, Search};
+pub use shortest::{Shorter, Shortest, EFFORT};
+pub use steps::{Cycle, Step, StepFault, Steps};
 
 use crate::letters::{self, table};
 use beam::Beam;
@@ -31,9 +50,19 @@ const SHOOTER: u8 = 4;
 const LETTER: u8 = 7;
 
 const LETTERS: [u8; 256] = table(
-    &[(b'.', EMPTY), (b'/', SLASH), (b'\\', BACKSLASH), (b'-', SHOOTER), (b'|', SHOOTER)],
+    &[
+        (b'.', EMPTY),
+        (b'/', SLASH),
+        (b'\\', BACKSLASH),
+        (b'-', SHOOTER),
+        (b'|', SHOOTER | VERTICAL),
+    ],
     WALL,
 );
+
+/// The bit of a shooter that stands on `|` in the puzzle, and of one that does in the witness.
+const VERTICAL: u8 = 8;
+const WITNESS: u8 = 64;
 
 /// The bit of a shooter that would hit one on `-`; the next bit is for `|`.
 const STRIKES: u8 = 16;
@@ -77,7 +106,12 @@ impl Grid {
 
     /// The shooters that a literal hits, itself perhaps among them.
     pub fn hits(&self, literal: usize) -> Vec<usize> {
-        let ends = self.beams(literal).into_iter().filter_map(|beam| beam.end(self));
+        self.struck(literal, &mut 0)
+    }
+
+    /// The same; takes from `most` one for each cell on the beams.
+    fn struck(&self, literal: usize, most: &mut usize) -> Vec<usize> {
+        let ends = self.beams(literal).into_iter().filter_map(|beam| beam.end(self, most));
         let mut found: Vec<usize> =
             ends.filter(|&(end, _)| self.is_shooter(end)).map(|(end, _)| self.index(end)).collect();
         found.sort_unstable();
@@ -101,7 +135,7 @@ impl Grid {
     /// The literals whose beams cross a cell, whatever they hit.
     pub fn seen(&self, index: usize) -> Vec<usize> {
         let from = if index < self.size() { self.number(index) } else { 0 };
-        let ends = SIDES.map(|heading| Beam::new(self, from, heading).end(self));
+        let ends = SIDES.map(|heading| Beam::new(self, from, heading).end(self, &mut 0));
         let shooters = ends.into_iter().flatten().filter(|&(end, _)| self.is_shooter(end));
         // Light runs backwards: the shooter's beam leaves against the heading that came to it.
         let mut found: Vec<usize> =
@@ -118,6 +152,35 @@ impl Grid {
         }
         let sides = &SIDES[literal % 2 * 2..][..2];
         sides.iter().map(|&heading| Beam::new(self, self.number(literal / 2), heading)).collect()
+    }
+
+    /// Whether a cell is an empty one of the grid.
+    fn is_empty(&self, index: usize) -> bool {
+        index < self.size() && self.bytes[self.number(index)] & LETTER == EMPTY
+    }
+
+    /// Whether a cell of the grid has a shooter.
+    fn has_shooter(&self, index: usize) -> bool {
+        index < self.size() && self.is_shooter(self.number(index))
+    }
+
+    /// How many shooters there are.
+    fn shooters(&self) -> usize {
+        self.bytes.iter().filter(|&byte| byte & LETTER == SHOOTER).count()
+    }
+
+    /// Whether a literal has another axis than the puzzle.
+    fn is_turned(&self, literal: u32) -> bool {
+        self.has(literal / 2, VERTICAL) != (literal % 2 == 1)
+    }
+
+    /// The literal of a shooter that holds in the witness.
+    fn in_witness(&self, shooter: u32) -> u32 {
+        2 * shooter + u32::from(self.has(shooter, WITNESS))
+    }
+
+    fn has(&self, cell: u32, bit: u8) -> bool {
+        (cell as usize) < self.size() && self.bytes[self.number(cell as usize)] & bit != 0
     }
 
     fn is_shooter(&self, number: usize) -> bool {

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{Fault, Grid, Lighters, Replay};
+use super::{
+    Count, Cycle, Fault, FlipFault, Grid, Lighters, Limits, Natural, Proof, Replay, Search,
+    Shorter, Shortest, StepFault, Steps,
+};
 
 fn grid_of(rows: &[&str], piece: usize) -> Grid {
     let mut grid = Grid::new(rows.len(), rows[0].len()).expect("a grid");
@@ -102,4 +105,157 @@ fn a_beam_that_closes_on_itself_ends() {
     let ring = grid_of(&["/-\\", "\\./"], 100);
     assert_eq!(ring.hits(2), [1]);
     assert_eq!(grid.seen(99), []);
+}
+
+/// Steps as bytes: start, end, cell and the code of the reason.
+fn steps(of: &[[u32; 4]]) -> Vec<u8> {
+    of.iter().flatten().flat_map(|number| number.to_ne_bytes()).collect()
+}
+
+const LIT_BY: u32 = 1;
+const WOULD_HIT: u32 = 2;
+
+#[test]
+fn a_cycle_is_verified_step_by_step() {
+    let rows = ["-.-", "...", "|.#"];
+    for piece in [1, 1000] {
+        let mut grid = grid_of(&rows, piece);
+        let lighters = lighters_of(&mut grid, piece);
+        let faults = |of: &[[u32; 4]]| {
+            let (bytes, mut cycle) = (steps(of), Cycle::default());
+            loop {
+                if let Some(faults) = cycle.run(&grid, &lighters, Steps(&bytes), piece) {
+                    return faults;
+                }
+            }
+        };
+        let [there, back] = [[0, 1, 2, WOULD_HIT], [1, 0, 6, WOULD_HIT]];
+        assert_eq!(faults(&[there, back]), []);
+        assert_eq!(faults(&[there, there]), [(0, StepFault::Open)]);
+        assert_eq!(faults(&[]), [(0, StepFault::Open)]);
+        assert_eq!(faults(&[there, [0; 4]]), [(0, StepFault::Malformed)]);
+        assert_eq!(faults(&[there, [1, 0, 5, WOULD_HIT]]), [(1, StepFault::NotHit)]);
+        let wrong = [(1, StepFault::Gap), (1, StepFault::OtherAxis)];
+        assert_eq!(faults(&[there, [1, 5, 6, WOULD_HIT]]), wrong);
+        assert_eq!(faults(&[there, [1, 0, 0, LIT_BY]]), [(1, StepFault::NotEmpty)]);
+        assert_eq!(faults(&[there, [1, 0, 5, LIT_BY]]), [(1, StepFault::AlsoLit(5))]);
+        assert_eq!(faults(&[there, [1, 0, 5, 3]]), [(1, StepFault::NotEmpty)]);
+        for (steps, known) in [(2, Shorter::None), (3, Shorter::Exists(2))] {
+            let mut shortest = Shortest::new(steps);
+            assert!((0..99).any(|_| shortest.run(&grid, &lighters, piece) == Some(known)));
+        }
+    }
+}
+
+/// All solutions of a grid, by trying all ways to turn its shooters.
+fn all_ways(rows: &[&str]) -> Vec<Vec<u8>> {
+    let cells = rows.concat().into_bytes();
+    let at: Vec<usize> = (0..cells.len()).filter(|&cell| b"-|".contains(&cells[cell])).collect();
+    let turned = |bits: usize| {
+        let mut turned = cells.clone();
+        for (bit, &cell) in at.iter().enumerate() {
+            turned[cell] = b"-|"[bits >> bit & 1];
+        }
+        turned
+    };
+    let is_solution = |turned: &Vec<u8>| {
+        let (mut grid, mut replay) = (grid_of(rows, 100), Replay::default());
+        loop {
+            if let Some(faults) = replay.run(&mut grid, &cells, turned, 100) {
+                return faults.is_empty();
+            }
+        }
+    };
+    (0..1 << at.len()).map(turned).filter(is_solution).collect()
+}
+
+#[test]
+fn solutions_are_counted_searched_and_listed_alike() {
+    let grids: [&[&str]; 4] = [
+        &["-#-", "#|#", "-#|"],
+        &["-.#|.", ".#.#.", "#|..#", ".#-#."],
+        &["-.", ".-"],
+        &["/-.\\", "....", "\\.|/"],
+    ];
+    for rows in grids {
+        let ways = all_ways(rows);
+        let cells = rows.concat().into_bytes();
+        let turns = |way: &Vec<u8>| way.iter().zip(&cells).filter(|(one, two)| one != two).count();
+        let Some(witness) = ways.first() else { continue };
+        let shooters =
+            (0..cells.len() as u32).filter(|&cell| b"-|".contains(&cells[cell as usize]));
+        let order: Vec<u32> = shooters.collect();
+        for (piece, most) in [(1, 4), (1000, order.len()), (7, 0)] {
+            let mut grid = grid_of(rows, piece);
+            let mut lighters = lighters_of(&mut grid, piece);
+            let mut proof = Proof::default();
+            while !proof.read_witness(&mut grid, witness, piece) {}
+            let order = order.iter().copied().take(most).collect();
+            let mut count = Count::new(order, Natural::new(ways.len() as u64));
+            let known = loop {
+                if let Some(known) = count.run(&grid, &mut lighters, &proof, piece) {
+                    break known;
+                }
+            };
+            assert_eq!(known.ways, Some(Natural::new(ways.len() as u64)), "{rows:?}");
+            assert!(known.is_all);
+            assert_eq!(known.fewest, ways.iter().map(turns).min().unwrap() as u64);
+            for other in &ways {
+                while !proof.read_other(&mut grid, other, piece) {}
+            }
+            assert_eq!(proof.has_another(), ways.len() > 1);
+            let mut search = Search::new(Limits::default());
+            let found = loop {
+                if let Some(found) = search.run(&mut grid, piece) {
+                    break found.expect("few positions");
+                }
+            };
+            assert_eq!(found.solutions, ways.len() as u64);
+            let limits = Limits { positions: Some(cells.len() as u64 - 1), ..Limits::default() };
+            let mut search = Search::new(limits);
+            assert!((0..99).any(|_| search.run(&mut grid, piece) == Some(None)));
+        }
+    }
+}
+
+#[test]
+fn a_chain_and_a_flip_prove_what_they_should() {
+    let rows = ["-.", "..", "-."];
+    let mut grid = grid_of(&rows, 100);
+    let lighters = lighters_of(&mut grid, 100);
+    let mut proof = Proof::default();
+    assert!(proof.read_witness(&mut grid, b"-...-.", 100));
+    let flip = |proof: &mut Proof, of: &[u32]| proof.flip(&grid, &lighters, of, 100);
+    assert_eq!(flip(&mut proof, &[0]), Some(Err(FlipFault::Hits { shooter: 0 })));
+    assert_eq!(proof.is_forced(&grid, 0), None);
+    let chain = |proof: &mut Proof, of: &[[u32; 4]]| {
+        proof.chain(&grid, &lighters, Steps(&steps(of)), 100).expect("enough time")
+    };
+    let forced = [[1, 0, 4, WOULD_HIT]];
+    assert_eq!(chain(&mut proof, &[[0; 4]]), Err((0, StepFault::Malformed)));
+    assert_eq!(chain(&mut proof, &[]), Err((0, StepFault::Open)));
+    assert_eq!(chain(&mut proof, &[forced[0], forced[0]]), Err((0, StepFault::Gap)));
+    assert_eq!(chain(&mut proof, &forced), Ok(()));
+    assert_eq!(proof.is_forced(&grid, 0), Some(true));
+}
+
+#[test]
+fn numbers_stop_at_their_limit() {
+    let seven = Natural::from_bytes(&[7, 0]);
+    let limit = seven.limit_above();
+    assert_eq!(seven, Natural::new(7));
+    assert_eq!(limit.sum(&seven, &seven), Natural::new(14));
+    assert_eq!(limit.product(&seven, &Natural::new(0)), Natural::new(0));
+    let large = limit.doubled(&seven, 64);
+    assert_eq!(large.to_bytes()[8..], [7, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(large.halved(63), Natural::new(14));
+    assert_eq!(large.saturated(), u64::MAX);
+    assert_eq!(limit.product(&large, &large), limit.doubled(&large, 1 << 40));
+    assert!(Natural::from_bytes(&[0; 20]).is_zero());
+    let nines = Natural::new(u64::MAX);
+    assert_eq!(
+        limit.product(&nines, &nines).to_bytes(),
+        (u128::MAX - 2 * u128::from(u64::MAX)).to_le_bytes()
+    );
+    assert_eq!(limit.sum(&nines, &Natural::new(1)).halved(64), Natural::new(1));
 }

@@ -2,15 +2,14 @@
 
 A solution is right if no beam meets a shooter and every empty cell is on a beam. A certificate
 (``certificates``) is right if every single reason in it is: what a beam would hit, and what alone
-could light a cell. What else an answer claims is verified by its evidence (``evidence``,
-``counting``); without evidence ``plain_search`` tries all ways to turn the shooters, as far as
-that is allowed. All of them see the beams by ``light``, which the crate ``rust/verify`` follows.
+could light a cell. What else an answer claims is verified by its evidence (``evidence``); without
+evidence all ways to turn the shooters are tried, as far as that is allowed. All of that is the work
+of the crate ``rust/verify``, which ``light`` calls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -21,7 +20,6 @@ from lasermaze.core.grid import Heading
 from lasermaze.kinds.shooters.check.certificates import refute
 from lasermaze.kinds.shooters.check.evidence import Proof
 from lasermaze.kinds.shooters.check.light import Light
-from lasermaze.kinds.shooters.check.plain_search import TooManyError, all_solutions
 from lasermaze.kinds.shooters.puzzle import (
     Evidence,
     ShooterGrid,
@@ -120,7 +118,7 @@ def count_again(
 ) -> int | None:
     """How many solutions there are, at most ``limit``, by trying axis after axis.
 
-    None if the plain search takes too much (see `plain_search.all_solutions`).
+    None if the plain search takes too much (see `Light.search`).
 
     Raises: TimeUpError.
     """
@@ -133,10 +131,8 @@ def faults_of(puzzle: ShooterGrid, cells: bytes, budget: Budget = UNLIMITED) -> 
 
 
 def _recounted(light: Light, limit: int | None, positions: int | None) -> int | None:
-    try:
-        return sum(1 for _ in islice(all_solutions(light, positions), limit))
-    except TooManyError:
-        return None
+    found = light.search(positions, most=limit)
+    return None if found is None else found.solutions
 
 
 # Solutions
@@ -256,14 +252,13 @@ def _judge_fewest(
     if proof.known.is_all:
         fewer = proof.known.fewest
     elif fewer >= least:
-        try:
-            axes = next(all_solutions(light, effort, least - 1), None)
-        except TooManyError:
+        found = light.search(effort, least - 1, 1)
+        if found is None:
             yield f"that no solution turns fewer than {shooters_in_words(least)}"
             return
-        if axes is None:
+        if not found.solutions:
             return
-        fewer = sum(axis != puzzle[cell] for axis, cell in zip(axes, puzzle.shooters, strict=True))
+        fewer = found.first_turns
     yield fault(FewerSuffice(fewer, least))
 
 
@@ -279,15 +274,11 @@ def _judge_forced(
         elif claim != "?" and known != (claim == "1"):
             wrong.append((shooter, claim))
     if unknown and not wrong:
-        axes_of: list[set[str]] = [set() for _ in turned.forced]
-        try:
-            for solution in all_solutions(light, effort):
-                for axes, axis in zip(axes_of, solution, strict=True):
-                    axes.add(axis)
-        except TooManyError:
+        found = light.search(effort)
+        if found is None:
             yield "which shooters are forced"
             return
-        wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (len(axes_of[i]) == 1)]
+        wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (found.axes[i] != 3)]
     for shooter, claim in wrong:
         cell = light.cell(shooter)
         yield fault(NotForced(cell) if claim == "1" else NotFree(cell))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+from lasermaze._kernel import VerifyShooters
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
 from lasermaze.core.errors import Fault
@@ -16,7 +18,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Certificate,
     Cycle,
     Dark,
-    Implication,
     ShooterGrid,
     ShootersOptions,
     Stuck,
@@ -40,7 +41,7 @@ from lasermaze.kinds.shooters.reasons import (
 from lasermaze.kinds.shooters.words import fault
 
 #: How many implications are followed to see that no cycle of them is shorter.
-CYCLE_EFFORT = 1 << 19
+CYCLE_EFFORT = VerifyShooters.CYCLE_EFFORT
 
 
 def refute(
@@ -111,74 +112,39 @@ def _cell_or_none(cell: Any) -> Cell | None:
 
 
 def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
-    if not all(map(light.has_step, steps)):
-        yield fault(NotAnImplication())
-        return
-    starts = [step.start for step in steps]
-    if not steps or starts[0].other not in starts:
-        yield fault(NeverOtherAxis())
-        return
-    for number, (step, onward) in enumerate(zip(steps, [*starts[1:], starts[0]], strict=True), 1):
-        light.budget.check()
-        if step.end != onward:
-            yield fault(LeadsElsewhere(onward.shooter, number))
-        for found in faults_in_step(light, step):
-            yield found.within(f"step {number}")
+    verify = partial(light.followed.cycle, light.steps(steps))
+    for rule, index, literal in light.budget.in_slices(verify):
+        if rule == "open":
+            yield fault(NeverOtherAxis())
+        else:
+            found = fault_in_steps(light, steps, index, rule, literal)
+            yield found if rule in ("malformed", "gap") else found.within(f"step {index + 1}")
 
 
-def faults_in_step(light: Light, step: Implication) -> Iterator[Fault]:
-    """Why an implication does not hold for the reason that it gives."""
-    start, end = light.literal(step.start), light.literal(step.end)
-    if step.reason == "hit":
-        if end != start ^ 1:
-            yield fault(WrongConsequence())
-        if light.number(step.cell) not in light.hits(start):
-            yield fault(NotHit(step.cell, step.start))
-    elif step.reason != "lit" or light.puzzle[step.cell] != EMPTY:
-        yield fault(NotEmpty(step.cell))
-    else:
-        for literal in sorted(light.lighters(light.number(step.cell)) - {start ^ 1, end}):
-            yield fault(CanLightToo(step.cell, light.aim(literal)))
+def fault_in_steps(
+    light: Light, steps: tuple[Any, ...], index: int, rule: str, literal: int
+) -> Fault:
+    """The fault of one of some steps, as `VerifyShooters.cycle` gives it."""
+    step = steps[index]
+    match rule:
+        case "malformed":
+            return fault(NotAnImplication())
+        case "gap":
+            onward = steps[(index + 1) % len(steps)]
+            return fault(LeadsElsewhere(onward.start.shooter, index + 1))
+        case "other axis":
+            return fault(WrongConsequence())
+        case "not hit":
+            return fault(NotHit(step.cell, step.start))
+        case "also lit":
+            return fault(CanLightToo(step.cell, light.aim(literal)))
+        case _:
+            return fault(NotEmpty(step.cell))
 
 
 def _shortest(light: Light, steps: int) -> Verdict:
-    """Whether no shooter has a shorter cycle from an axis to the other one and back.
-
-    From every literal the implications are followed, layer by layer, only as far as a shorter
-    cycle would reach.
-    """
-    chains: dict[int, int] = {}  # how many implications lead from a literal to its negation
-    effort = CYCLE_EFFORT
-    known: dict[int, set[int]] = {}
-    for literal in light.literals if steps > 2 else ():
-        layer, met = {literal}, {literal}
-        for length in range(1, steps - 1):
-            for tail in layer:
-                light.budget.check()
-                if tail not in known:
-                    known[tail] = _implied(light, tail)
-                effort -= 1 + len(known[tail])
-            layer = {head for tail in layer for head in known[tail]} - met
-            met |= layer
-            if literal ^ 1 in layer:
-                chains[literal] = length
-                break
-            if effort < 0:
-                return Verdict(unconfirmed=("that no cycle of implications is shorter",))
-        found = chains.get(literal, steps) + chains.get(literal ^ 1, steps)
-        if found < steps:
-            return Verdict((fault(ShorterCycle(found)),))
-    return Verdict()
-
-
-def _implied(light: Light, literal: int) -> set[int]:
-    """The literals that one implication leads to."""
-    if light.strikes(literal):
-        return {literal ^ 1}
-    found: set[int] = set()
-    if not light.strikes(literal ^ 1):
-        for number in light.lit(literal ^ 1):
-            others = light.lighters(number) - {literal ^ 1}
-            if literal not in others:
-                found |= others or {literal ^ 1}
-    return found
+    """Whether no shooter has a shorter cycle from an axis to the other one and back."""
+    is_known, found = light.budget.in_slices(partial(light.followed.shorter_cycle, steps))
+    if not is_known:
+        return Verdict(unconfirmed=("that no cycle of implications is shorter",))
+    return Verdict((fault(ShorterCycle(found)),) if found else ())

@@ -1,21 +1,37 @@
-"""What the checker sees of a grid: its beams, as the verifier follows them by the rules alone.
+"""What the checker sees of a grid, as the crate ``rust/verify`` follows its beams by the rules.
 
 A *literal* is 2 * the index of a shooter's cell, and 1 more if it stands on ``|``.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Any
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
 from lasermaze._kernel import VerifyShooters
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.puzzle import AXES, Aim, Implication, ShooterGrid
 
-_SHOOTER, _EMPTY_CELL = re.compile(rb"[-|]"), re.compile(rb"\.")
+#: How the verifier reads the reason of a step; any other is a 3.
+_REASONS = ("", "lit", "hit")
+
+
+class Found(NamedTuple):
+    """What the plain search finds.
+
+    Attributes:
+        solutions: how many there are.
+        first_turns: how many shooters the first one turns.
+        axes: for each shooter, row by row, the axes that it has in them: 1 for ``-``, 2 for
+            ``|``, 3 for both.
+    """
+
+    solutions: int
+    first_turns: int
+    axes: bytes
 
 
 class Light:
@@ -37,10 +53,6 @@ class Light:
     def cell(self, number: int) -> Cell:
         """The cell with an index."""
         return divmod(number, self.puzzle.cols)
-
-    def replay(self, turned: bytes) -> list[tuple[int, int, int, int]]:
-        """What is wrong with a solution of the right size; see `VerifyShooters.replay`."""
-        return self.budget.in_slices(lambda seconds: self._verifier.replay(turned, seconds))
 
     def literal(self, aim: Aim) -> int:
         """The literal of an aim."""
@@ -68,52 +80,51 @@ class Light:
         aims = isinstance(step, Implication) and self.has_aim(step.start) and self.has_aim(step.end)
         return aims and self.has_cell(step.cell)
 
-    @property
-    def shooters(self) -> Iterator[int]:
-        """The numbers of the shooters' cells, row by row."""
-        return (found.start() for found in self.budget.paced(_SHOOTER.finditer(self.letters)))
+    def steps(self, steps: Iterable[Any]) -> bytes:
+        """Values of any type as the verifier reads steps: four native uint32 each."""
+        numbers = array("I")
+        for step in self.budget.paced(steps):
+            numbers.extend(self._step(step))
+        return numbers.tobytes()
 
-    @property
-    def empty(self) -> Iterator[int]:
-        """The numbers of the empty cells, row by row."""
-        return (found.start() for found in self.budget.paced(_EMPTY_CELL.finditer(self.letters)))
+    def _step(self, step: Any) -> tuple[int, int, int, int]:
+        if not self.has_step(step):
+            return 0, 0, 0, 0
+        reason = _REASONS.index(step.reason) if step.reason in _REASONS[1:] else 3
+        return self.literal(step.start), self.literal(step.end), self.number(step.cell), reason
 
-    @property
-    def literals(self) -> Iterator[int]:
-        """Both literals of each shooter, row by row."""
-        return (2 * shooter + along for shooter in self.shooters for along in (0, 1))
+    @cached_property
+    def followed(self) -> VerifyShooters:
+        """The verifier, once it has followed all beams; that takes it eight bytes a cell."""
+        self.budget.in_slices(self._verifier.find_lighters)
+        return self._verifier
 
-    def lit(self, literal: int) -> memoryview[int]:
-        """The empty cells on both beams of a literal."""
-        return memoryview(self._verifier.lit(literal)).cast("I")
+    def replay(self, turned: bytes) -> list[tuple[int, int, int, int]]:
+        """What is wrong with a solution of the right size; see `VerifyShooters.replay`."""
+        return self.budget.in_slices(partial(self._verifier.replay, turned))
 
-    def hits(self, literal: int) -> set[int]:
+    def hits(self, literal: int) -> list[int]:
         """The shooters that a literal hits, itself perhaps among them."""
-        return set(self._verifier.hits(literal))
+        return self._verifier.hits(literal)
 
     def seen(self, number: int) -> set[int]:
         """The literals whose beams cross an empty cell, whatever they hit."""
         return set(self._verifier.seen(number))
 
-    @cached_property
-    def _all_followed(self) -> VerifyShooters:
-        """The verifier, once it has followed all beams; eight bytes a cell."""
-        self.budget.in_slices(self._verifier.find_lighters)
-        return self._verifier
+    def search(
+        self, positions: int | None, most_turns: int | None = None, most: int | None = None
+    ) -> Found | None:
+        """The solutions, by trying axis after axis without any evidence.
 
-    def strikes(self, literal: int) -> bool:
-        """Whether a literal hits a shooter."""
-        return self._all_followed.strikes(literal)
-
-    def lighters(self, number: int) -> set[int]:
-        """The literals that hit no shooter and light an empty cell; at most two.
-
-        Light retraces its way, so of two shooters on one path through a cell one would hit the
-        other.
+        Only those that turn no more than ``most_turns`` shooters, and of these the first ``most``.
+        None after this many ``positions``, for a grid with more cells than that, and for one whose
+        table takes more than 128 MB.
         """
-        return set(self._all_followed.lighters(number))
+        call = partial(self._verifier.search, positions, most_turns, most)
+        is_over, solutions, first_turns, axes = self.budget.in_slices(call)
+        return Found(solutions, first_turns, axes) if is_over else None
 
-    def clauses(self, known: set[int]) -> list[tuple[int, int]]:
-        """What cells and hits demand if some literals are true; see `VerifyShooters.clauses`."""
-        verifier = self._all_followed
-        return self.budget.in_slices(lambda seconds: verifier.clauses(known, seconds))
+    @property
+    def shooters(self) -> Iterator[int]:
+        """The indices of the shooters' cells, row by row."""
+        return map(self.number, self.budget.paced(self.puzzle.shooters))

@@ -1,0 +1,195 @@
+//! Counting the ways to satisfy clauses by eliminating one shooter after another: the tables that
+//! it is in become one table over the others in them (bucket elimination, Dechter 1999).
+
+use std::collections::{BTreeSet, HashMap};
+use std::vec::IntoIter;
+
+use super::clause::{literals, Clause};
+use super::natural::{Limit, Natural};
+use super::Grid;
+
+/// Shooters are eliminated as long as all tables together have no more rows than this.
+const MOST_ROWS: usize = 1 << 19;
+
+/// A table ranges over at most this many shooters.
+const WIDEST: usize = 18;
+
+/// More turns than any solution has.
+pub(super) const NEVER: u64 = 1 << 60;
+
+/// How many ways there are to satisfy clauses, and the fewest turned shooters among them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways {
+    pub number: Natural,
+    pub fewest: u64,
+}
+
+/// What the axes of some shooters have to do with each other.
+enum Factor {
+    /// One of the literals must hold.
+    Clause(Clause),
+    /// The ways for each choice of axes: row `i` has the first shooter on `|` if bit 0 of `i` is 1,
+    /// and so on.
+    Table { shooters: Vec<u32>, rows: Vec<Ways> },
+}
+
+impl Factor {
+    /// The shooters, in the order of the bits of `ways`; one of them may come twice.
+    fn shooters(&self) -> Vec<u32> {
+        match self {
+            Factor::Clause(clause) => literals(*clause).map(|one| one / 2).collect(),
+            Factor::Table { shooters, .. } => shooters.clone(),
+        }
+    }
+}
+
+/// The elimination of shooters in an order, in pieces.
+pub struct Elimination {
+    limit: Limit,
+    order: Vec<u32>,
+    position: HashMap<u32, usize>,
+    clauses: IntoIter<Clause>,
+    /// For each shooter the factors in which no earlier one is.
+    buckets: HashMap<usize, Vec<Factor>>,
+    /// How many shooters are eliminated or begun, and the rows of their tables.
+    begun: usize,
+    rows: usize,
+    join: Option<Join>,
+    ways: Ways,
+}
+
+impl Elimination {
+    /// The ways in which the shooters of `order` satisfy clauses about no others.
+    pub fn new(clauses: Vec<Clause>, order: Vec<u32>, limit: Limit) -> Elimination {
+        let position = order.iter().enumerate().map(|(index, &shooter)| (shooter, index)).collect();
+        Elimination {
+            limit,
+            order,
+            position,
+            clauses: clauses.into_iter(),
+            buckets: HashMap::new(),
+            begun: 0,
+            rows: 0,
+            join: None,
+            ways: Ways { number: Natural::new(1), fewest: 0 },
+        }
+    }
+
+    /// Go on for at most some number of clauses and rows, and one shooter at least. Returns the
+    /// ways, or that it takes too large tables; None if there is more to do.
+    pub fn run(&mut self, grid: &Grid, mut most: usize) -> Option<Option<Ways>> {
+        while most > 0 {
+            most -= 1;
+            if let Some(clause) = self.clauses.next() {
+                self.keep(Factor::Clause(clause));
+            } else if let Some(mut join) = self.join.take() {
+                if join.run(grid, self.limit, &mut most) {
+                    self.keep(Factor::Table { shooters: join.around, rows: join.rows });
+                } else {
+                    self.join = Some(join);
+                }
+            } else if let Some(&shooter) = self.order.get(self.begun) {
+                let join = Join::new(shooter, self.buckets.remove(&self.begun).unwrap_or_default());
+                self.begun += 1;
+                if join.around.len() > WIDEST {
+                    return Some(None);
+                }
+                self.rows += 2 << join.around.len();
+                if self.rows > MOST_ROWS {
+                    return Some(None);
+                }
+                self.join = Some(join);
+            } else {
+                return Some(Some(self.ways.clone()));
+            }
+        }
+        None
+    }
+
+    /// Put a factor where the first of its shooters is eliminated; one without any is a factor of
+    /// the result.
+    fn keep(&mut self, factor: Factor) {
+        let first = factor.shooters().iter().map(|shooter| self.position[shooter]).min();
+        match (first, &factor) {
+            (Some(index), _) => self.buckets.entry(index).or_default().push(factor),
+            (None, Factor::Table { rows, .. }) => {
+                self.ways.number = self.limit.product(&self.ways.number, &rows[0].number);
+                self.ways.fewest = self.ways.fewest.saturating_add(rows[0].fewest);
+            }
+            (None, Factor::Clause(_)) => {
+                self.ways = Ways { number: Natural::new(0), fewest: NEVER };
+            }
+        }
+    }
+}
+
+/// One shooter that is eliminated: the table of the others in its factors.
+struct Join {
+    shooter: u32,
+    around: Vec<u32>,
+    /// Each with the bits of its shooters in a choice of axes: bit 0 for `shooter`, then `around`.
+    factors: Vec<(Vec<usize>, Factor)>,
+    rows: Vec<Ways>,
+}
+
+impl Join {
+    fn new(shooter: u32, factors: Vec<Factor>) -> Join {
+        let shooters: BTreeSet<u32> = factors.iter().flat_map(Factor::shooters).collect();
+        let around: Vec<u32> = shooters.into_iter().filter(|&other| other != shooter).collect();
+        let bit = |other: u32| around.binary_search(&other).map_or(0, |index| index + 1);
+        let with_bits = |factor: Factor| (factor.shooters().into_iter().map(bit).collect(), factor);
+        let factors = factors.into_iter().map(with_bits).collect();
+        Join { shooter, around, factors, rows: Vec::new() }
+    }
+
+    /// Find rows until `most` of them and their factors are done, one at least. Returns whether all
+    /// rows are found.
+    fn run(&mut self, grid: &Grid, limit: Limit, most: &mut usize) -> bool {
+        let rows = 1 << self.around.len();
+        loop {
+            self.rows.push(self.row(grid, limit, self.rows.len()));
+            *most = most.saturating_sub(1 + self.factors.len());
+            if self.rows.len() == rows || *most == 0 {
+                return self.rows.len() == rows;
+            }
+        }
+    }
+
+    /// The ways over both axes of the shooter, for one choice of the others' axes.
+    fn row(&self, grid: &Grid, limit: Limit, choice: usize) -> Ways {
+        let mut all = Ways { number: Natural::new(0), fewest: NEVER };
+        for axis in [0, 1] {
+            let turned = u64::from(grid.is_turned(2 * self.shooter + axis));
+            if let Some(ways) = self.ways(limit, choice << 1 | axis as usize, turned) {
+                all.number = limit.sum(&all.number, &ways.number);
+                all.fewest = all.fewest.min(ways.fewest);
+            }
+        }
+        all
+    }
+
+    /// The ways for one choice of all axes; None if there is none.
+    fn ways(&self, limit: Limit, axes: usize, turned: u64) -> Option<Ways> {
+        let mut all = Ways { number: Natural::new(1), fewest: turned };
+        for (bits, factor) in &self.factors {
+            match factor {
+                Factor::Clause(clause) => {
+                    let mut each = literals(*clause).zip(bits);
+                    if !each.any(|(literal, bit)| axes >> bit & 1 == literal as usize & 1) {
+                        return None;
+                    }
+                }
+                Factor::Table { rows, .. } => {
+                    let index = bits.iter().enumerate().map(|(to, bit)| (axes >> bit & 1) << to);
+                    let ways = &rows[index.sum::<usize>()];
+                    if ways.number.is_zero() {
+                        return None;
+                    }
+                    all.number = limit.product(&all.number, &ways.number);
+                    all.fewest = all.fewest.saturating_add(ways.fewest);
+                }
+            }
+        }
+        Some(all)
+    }
+}

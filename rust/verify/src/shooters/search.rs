@@ -1,0 +1,223 @@
+//! The plain search: all solutions, by trying axis after axis. No evidence takes part.
+
+use super::beam::Sweep;
+use super::{Grid, EMPTY, LETTER};
+
+/// How many bytes the table of what each shooter lights takes at most, about.
+const MOST_BYTES: usize = 1 << 27;
+
+/// What is asked of the search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Give up after this many positions.
+    pub positions: Option<u64>,
+    /// Leave out solutions with more turned shooters.
+    pub most_turns: Option<u64>,
+    /// Stop at this many solutions.
+    pub solutions: Option<u64>,
+}
+
+/// What the search has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// How many solutions there are, no more than it stopped at.
+    pub solutions: u64,
+    /// How many shooters the first of them turns.
+    pub first_turns: u64,
+    /// For each shooter, row by row, the axes that it has in the solutions: 1 for `-`, 2 for `|`.
+    pub axes: Vec<u8>,
+}
+
+/// A search in pieces. One shooter after another gets an axis along which it hits none, as long as
+/// the rest can light what is dark.
+pub struct Search {
+    limits: Limits,
+    sweep: Sweep,
+    table: Option<Table>,
+    /// The axes to try: how many shooters have one before, and the axis; none at the start.
+    waiting: Vec<(usize, Option<usize>)>,
+    /// The axis of each shooter so far; what the first of them light, and how many are turned.
+    axes: Vec<usize>,
+    lit: Vec<u64>,
+    turns: Vec<u64>,
+    visited: u64,
+    found: Found,
+}
+
+impl Search {
+    pub fn new(limits: Limits) -> Search {
+        Search {
+            limits,
+            sweep: Sweep::default(),
+            table: None,
+            waiting: vec![(0, None)],
+            axes: Vec::new(),
+            lit: Vec::new(),
+            turns: vec![0],
+            visited: 0,
+            found: Found::default(),
+        }
+    }
+
+    /// Go on for at most some number of cells, of one position at least. Returns what it found, or
+    /// that the search takes too much: more positions than it may, a grid of more cells than that,
+    /// or a table of more than some 128 MB. None if there is more to do.
+    pub fn run(&mut self, grid: &mut Grid, mut most: usize) -> Option<Option<Found>> {
+        let Some(table) = self.table.as_mut() else {
+            if self.limits.positions.is_some_and(|positions| grid.size() as u64 > positions) {
+                return Some(None);
+            }
+            if self.limits.solutions == Some(0) {
+                return Some(Some(Found::default()));
+            }
+            self.table = Table::new(grid);
+            return self.table.is_none().then_some(None);
+        };
+        if !table.is_whole {
+            if table.follow(grid, &mut self.sweep, most) {
+                table.complete();
+                self.lit = vec![0; table.still.len()];
+                self.found.axes = vec![0; table.shooters.len()];
+            }
+            return None;
+        }
+        while most > 0 {
+            most = most.saturating_sub(1 + table.width);
+            let Some((before, axis)) = self.waiting.pop() else {
+                return Some(Some(std::mem::take(&mut self.found)));
+            };
+            self.visited += 1;
+            if self.limits.positions.is_some_and(|positions| self.visited > positions) {
+                return Some(None);
+            }
+            self.axes.truncate(before);
+            self.turns.truncate(before + 1);
+            if let Some(axis) = axis {
+                table.light(&mut self.lit, before, axis);
+                let is_turned = grid.is_turned(2 * table.shooters[before] + axis as u32);
+                self.axes.push(axis);
+                self.turns.push(self.turns[before] + u64::from(is_turned));
+            }
+            let (done, turns) = (self.axes.len(), self.turns[self.axes.len()]);
+            if !table.can_light_all(&self.lit, done)
+                || self.limits.most_turns.is_some_and(|most| turns > most)
+            {
+                continue;
+            }
+            if done < table.shooters.len() {
+                let safe = [0, 1].into_iter().filter(|axis| !table.strikes[2 * done + axis]);
+                self.waiting.extend(safe.map(|axis| (done, Some(axis))));
+                continue;
+            }
+            if self.found.solutions == 0 {
+                self.found.first_turns = turns;
+            }
+            self.found.solutions += 1;
+            for (seen, axis) in self.found.axes.iter_mut().zip(&self.axes) {
+                *seen |= 1 << axis;
+            }
+            if Some(self.found.solutions) == self.limits.solutions {
+                self.waiting.clear();
+            }
+        }
+        None
+    }
+}
+
+/// The cells that each shooter lights along each axis, as bits.
+struct Table {
+    cols: usize,
+    /// How many words of 64 bits the cells take.
+    width: usize,
+    shooters: Vec<u32>,
+    /// For each axis of each shooter whether it hits one.
+    strikes: Vec<bool>,
+    lights: Vec<u64>,
+    /// For each number of shooters what all others can light together.
+    still: Vec<u64>,
+    empty: Vec<u64>,
+    is_whole: bool,
+}
+
+impl Table {
+    /// A table whose beams are still to be followed; None if it would take too much memory.
+    fn new(grid: &Grid) -> Option<Table> {
+        let (count, width) = (grid.shooters(), grid.size() / 64 + 1);
+        let bytes = (count + 1).saturating_mul(grid.size() / 8 + 32).saturating_mul(3);
+        if bytes > MOST_BYTES {
+            return None;
+        }
+        let of_letter = |is_it: fn(&Grid, usize) -> bool| {
+            (0..grid.size()).filter(move |&cell| is_it(grid, cell))
+        };
+        let mut empty = vec![0; width];
+        of_letter(Grid::is_empty).for_each(|cell| set(&mut empty, cell));
+        Some(Table {
+            cols: grid.cols,
+            width,
+            shooters: of_letter(Grid::has_shooter).map(|cell| cell as u32).collect(),
+            strikes: vec![false; 2 * count],
+            lights: vec![0; 2 * count * width],
+            still: vec![0; (count + 1) * width],
+            empty,
+            is_whole: false,
+        })
+    }
+
+    /// Follow beams for at most some number of steps. Returns whether all are followed.
+    fn follow(&mut self, grid: &mut Grid, sweep: &mut Sweep, most: usize) -> bool {
+        let (shooters, cols, width) = (&self.shooters, self.cols, self.width);
+        let place = |literal: usize| {
+            2 * shooters.partition_point(|&cell| (cell as usize) < literal / 2) + literal % 2
+        };
+        let (lights, strikes) = (&mut self.lights, &mut self.strikes);
+        let passed = |literal: usize, number: usize, byte: &mut u8| {
+            if *byte & LETTER == EMPTY {
+                let cell = (number / (cols + 2) - 1) * cols + number % (cols + 2) - 1;
+                set(&mut lights[place(literal) * width..], cell);
+            }
+        };
+        let ended = |grid: &mut Grid, literal: usize, _, end| {
+            strikes[place(literal)] |= grid.is_shooter(end);
+        };
+        sweep.run(grid, most, |_, _| true, passed, ended)
+    }
+
+    /// Find what can still be lit, once all beams are followed.
+    fn complete(&mut self) {
+        for first in (0..self.shooters.len()).rev() {
+            let (before, after) = self.still.split_at_mut((first + 1) * self.width);
+            let still = &mut before[first * self.width..];
+            still.copy_from_slice(&after[..self.width]);
+            for literal in [2 * first, 2 * first + 1] {
+                if !self.strikes[literal] {
+                    add(still, &self.lights[literal * self.width..][..self.width]);
+                }
+            }
+        }
+        self.is_whole = true;
+    }
+
+    /// Add what a shooter lights along an axis to what those before it do.
+    fn light(&self, lit: &mut [u64], shooter: usize, axis: usize) {
+        let (before, after) = lit.split_at_mut((shooter + 1) * self.width);
+        let now = &mut after[..self.width];
+        now.copy_from_slice(&before[shooter * self.width..]);
+        add(now, &self.lights[(2 * shooter + axis) * self.width..][..self.width]);
+    }
+
+    /// Whether all empty cells are lit by the first shooters, or can be by the others.
+    fn can_light_all(&self, lit: &[u64], done: usize) -> bool {
+        let place = done * self.width..(done + 1) * self.width;
+        let both = lit[place.clone()].iter().zip(&self.still[place]);
+        self.empty.iter().zip(both).all(|(empty, (lit, still))| empty & !(lit | still) == 0)
+    }
+}
+
+fn set(bits: &mut [u64], cell: usize) {
+    bits[cell / 64] |= 1 << (cell % 64);
+}
+
+fn add(bits: &mut [u64], more: &[u64]) {
+    bits.iter_mut().zip(more).for_each(|(bits, more)| *bits |= more);
+}

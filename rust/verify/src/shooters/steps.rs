@@ -1,0 +1,145 @@
+//! Implications between literals, and whether they hold for the reasons that they give.
+
+use super::{Grid, Lighters};
+
+/// Why an implication is said to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Only the end, or the other axis of the start, can light an empty cell.
+    Lit,
+    /// A beam of the start would hit the shooter of a cell, so it takes its other axis, the end.
+    Hit,
+    /// Anything else, which proves nothing.
+    Other,
+}
+
+/// An implication: if the literal `start` holds, then `end` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub start: u32,
+    pub end: u32,
+    pub cell: u32,
+    pub reason: Reason,
+}
+
+/// What is wrong with steps that are to prove something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepFault {
+    /// It is not an implication between shooters at all.
+    Malformed,
+    /// It does not end where the next one begins.
+    Gap,
+    /// What would hit a shooter must take its other axis.
+    OtherAxis,
+    /// The shooter is not hit.
+    NotHit,
+    /// The cell is not an empty one.
+    NotEmpty,
+    /// This literal can light the cell too.
+    AlsoLit(u32),
+    /// The steps do not come back to where they began, or contradict nothing.
+    Open,
+}
+
+/// Steps as bytes: four numbers of four bytes each, in the machine's order: the literals, the cell
+/// and the reason.
+#[derive(Clone, Copy)]
+pub struct Steps<'a>(pub &'a [u8]);
+
+impl Steps<'_> {
+    const BYTES: usize = 16;
+
+    /// How many steps there are.
+    pub fn len(self) -> usize {
+        self.0.len() / Self::BYTES
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// A step; None if it is not an implication between shooters.
+    pub fn get(self, index: usize) -> Option<Step> {
+        let bytes = self.0.get(index * Self::BYTES..(index + 1) * Self::BYTES)?;
+        let number = |at: usize| Some(u32::from_ne_bytes(bytes[4 * at..][..4].try_into().ok()?));
+        let reason = match number(3)? {
+            1 => Reason::Lit,
+            2 => Reason::Hit,
+            3 => Reason::Other,
+            _ => return None,
+        };
+        Some(Step { start: number(0)?, end: number(1)?, cell: number(2)?, reason })
+    }
+}
+
+impl Step {
+    /// Why the implication does not hold for its reason. Takes from `most` one for each cell that
+    /// is looked at.
+    pub fn faults(&self, grid: &Grid, lighters: &Lighters, most: &mut usize) -> Vec<StepFault> {
+        let cell = self.cell as usize;
+        *most = most.saturating_sub(1);
+        match self.reason {
+            Reason::Hit => {
+                let is_other = self.end == self.start ^ 1;
+                let is_hit = grid.struck(self.start as usize, most).contains(&cell);
+                let faults = [(is_other, StepFault::OtherAxis), (is_hit, StepFault::NotHit)];
+                faults.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
+            }
+            Reason::Lit if grid.is_empty(cell) => {
+                let mut others: Vec<u32> = lighters.of(grid, cell).collect();
+                others.retain(|&literal| literal != self.start ^ 1 && literal != self.end);
+                others.sort_unstable();
+                others.into_iter().map(StepFault::AlsoLit).collect()
+            }
+            _ => vec![StepFault::NotEmpty],
+        }
+    }
+}
+
+/// A cycle of implications that is verified, in pieces.
+#[derive(Default)]
+pub struct Cycle {
+    at: usize,
+    faults: Vec<(usize, StepFault)>,
+}
+
+impl Cycle {
+    /// Look at no more than some number of cells, for one step at least: each step leads to the next one, the last one to the
+    /// first, and some lead from a literal to its negation. Returns all faults with the indices of
+    /// their steps; None if there is more to do.
+    pub fn run(
+        &mut self,
+        grid: &Grid,
+        lighters: &Lighters,
+        steps: Steps<'_>,
+        mut most: usize,
+    ) -> Option<Vec<(usize, StepFault)>> {
+        if self.at == 0 {
+            if let Some(fault) = fault_in_form(steps) {
+                return Some(vec![(0, fault)]);
+            }
+        }
+        while self.at < steps.len() && most > 0 {
+            let index = self.at;
+            let (step, next) = (steps.get(index)?, steps.get((index + 1) % steps.len())?);
+            let gap = (step.end != next.start).then_some(StepFault::Gap);
+            let faults = gap.into_iter().chain(step.faults(grid, lighters, &mut most));
+            self.faults.extend(faults.map(|fault| (index, fault)));
+            self.at += 1;
+        }
+        (self.at == steps.len()).then(|| std::mem::take(&mut self.faults))
+    }
+}
+
+/// Whether some value is not a step, or no literal of the cycle has its negation in it.
+fn fault_in_form(steps: Steps<'_>) -> Option<StepFault> {
+    let mut is_whole = false;
+    let first = steps.get(0).map(|step| step.start ^ 1);
+    for index in 0..steps.len() {
+        match steps.get(index) {
+            Some(step) => is_whole |= Some(step.start) == first,
+            None => return Some(StepFault::Malformed),
+        }
+    }
+    (!is_whole).then_some(StepFault::Open)
+}
