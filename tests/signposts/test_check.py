@@ -10,8 +10,19 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts import KIND, Escape, Maze, Rim, Way
 from lasermaze.kinds.signposts.check import check
+from lasermaze.kinds.signposts.reasons import (
+    Dies,
+    Disobeys,
+    GoesOn,
+    GoesOnDead,
+    LeavesGrid,
+    StopsShort,
+    Waits,
+    WrongEntry,
+)
 
 PUBLISHED = lm.parse(KIND.example, "signposts")
 ANSWER: Any = lm.solve(PUBLISHED)
@@ -113,16 +124,34 @@ def test_a_detour_is_not_the_shortest() -> None:
 def test_out_of_the_grid_to_death_and_past_the_goal() -> None:
     maze = Maze(2, 3, b"?XGS?S")
     said = {
-        route: faults_of(Escape(Way("left", 0), len(route), route), maze)[0]
-        for route in ("EN", "EE", "EEE", "EW")
+        route: faults_of(Escape(Way("left", 0), len(route), route), maze)[0].reason
+        for route in ("EN", "EE", "EEE", "EW", "E")
     }
-    assert "leaves the grid to the north" in said["EN"].message
-    assert "ends on X" in said["EE"].message
-    assert "dead, yet the route goes on" in said["EEE"].message
-    assert "leaves the grid to the west" in said["EW"].message
-    maze = Maze(1, 2, b"GS")
-    (fault, *_) = faults_of(Escape(Way("left", 0), 2, "EE"), maze)
-    assert "the goal is reached, yet the route goes on" in fault.message
+    assert said == {
+        "EN": LeavesGrid(2, (0, 0), Heading.N),
+        "EE": Dies((0, 1)),
+        "EEE": GoesOnDead(3, (0, 1)),
+        "EW": LeavesGrid(2, (0, 0), Heading.W),
+        "E": Waits((0, 0)),
+    }
+    maze = Maze(1, 3, b"GSR")
+    said = {
+        route: faults_of(Escape(Way("left", 0), len(route), route), maze)[0].reason
+        for route in ("EE", "S", "")
+    }
+    assert said == {
+        "EE": GoesOn(2, (0, 0)),
+        "S": WrongEntry(Way("left", 0)),
+        "": WrongEntry(Way("left", 0)),
+    }
+    west = [
+        faults_of(Escape(Way("right", 0), len(r), r), maze)[0].reason for r in ("W", "WN", "WW")
+    ]
+    assert west == [
+        StopsShort((0, 2), "R"),
+        LeavesGrid(2, (0, 2), Heading.N),
+        Disobeys(2, (0, 2), "R", Heading.N, Heading.W),
+    ]
 
 
 def test_a_rim_of_another_size() -> None:

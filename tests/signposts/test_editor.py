@@ -153,7 +153,7 @@ def test_a_hint_takes_back_a_choice_and_a_way_in() -> None:
     hint = lm.hint(maze(), "top 2 E")
     assert hint.position == "top 2"
     assert hint.moves == ("touch 0,2",)
-    assert hint.reason == "That way no goal is reached."
+    assert hint.reason == "Move 2: no way to the goal is left."
     hint = lm.hint(maze(), "right 1")
     assert hint.text == "Take another way in than right 1."
     assert (hint.position, hint.moves) == ("", ("clear",))
@@ -167,7 +167,7 @@ def test_a_longer_choice_than_need_be_is_told() -> None:
     assert lm.Game(puzzle, "left 1 ES").view().cells[0] == "any way, on the route"
     hint = lm.hint(puzzle, "left 1 E")
     assert hint.position == "left 1"
-    assert hint.reason == "That way is 4 moves longer than it need be."
+    assert hint.reason == "Move 2: the way is 4 moves longer than it need be."
 
 
 def test_every_legal_move_is_accepted_and_each_has_another_effect() -> None:

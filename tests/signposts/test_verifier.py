@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from dataclasses import replace
 from itertools import groupby
@@ -12,7 +11,18 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.reasons import Reason
 from lasermaze.kinds.signposts import KIND, ClosedSet, Escape, Maze, Way
+from lasermaze.kinds.signposts.reasons import (
+    Dies,
+    Disobeys,
+    GoesOn,
+    GoesOnDead,
+    LeavesGrid,
+    StopsShort,
+    Waits,
+    WrongEntry,
+)
 from tests.batches import batches
 from tests.signposts.plain import (
     State,
@@ -26,13 +36,13 @@ from tests.spoiling import spoiled_set
 
 BATCHES, EACH = 100, 500  # 100,000 answers in all, as each maze is asked for two
 
-#: What the message about a wrong move says.
-MOVES = {
-    "first": "the first move must go",
-    "past": "yet the route goes on",
-    "letter": r"move \d+ goes",
-    "leaves": r"move \d+ leaves the grid",
-    "end": "the route ends on",
+#: What a wrong move is, by the plain reading, as the checker's reasons.
+MOVES: dict[str, tuple[type[Reason], ...]] = {
+    "first": (WrongEntry,),
+    "past": (GoesOn, GoesOnDead),
+    "letter": (Disobeys,),
+    "leaves": (LeavesGrid,),
+    "end": (StopsShort, Dies, Waits),
 }
 
 
@@ -57,9 +67,9 @@ def judge_escape(rows: list[str], escape: Escape, costs: dict[Way, int | None]) 
     rules = set()
     if what:
         rules.add("route")
-        message = next(fault.message for fault in found if fault.rule == "route")
-        assert re.search(MOVES[what], message), (rows, escape, message)
-        assert what not in ("letter", "leaves") or f"move {number} " in message
+        reason = next(fault.reason for fault in found if fault.rule == "route")
+        assert isinstance(reason, MOVES[what]), (rows, escape, reason)
+        assert getattr(reason, "step", number) == number
     if escape.cost != len(escape.route):
         rules.add("cost")
     best = min(cost for cost in costs.values() if cost is not None)
@@ -76,8 +86,9 @@ def judge_set(rows: list[str], bits: bytes, way: Way | None) -> set[str]:
     found = KIND.check.refute(Maze.of(rows), ClosedSet(bits), UNLIMITED, options).faults
     said: dict[str, list[State]] = {}
     for fault in found:
-        heading = fault.message.rsplit(" ", 1)[-1][0].upper() if fault.cell else ""
-        said.setdefault(fault.rule, []).append((*(fault.cell or (-1, -1)), heading))
+        heading = getattr(fault.reason, "heading", None)
+        name = "" if heading is None else heading.name
+        said.setdefault(fault.rule, []).append((*(fault.cell or (-1, -1)), name))
     only = entries(rows)[way.side, way.index] if way else None
     right = sorted(faults_of_set(rows, bits, only))
     for rule, faults in groupby(right, key=lambda fault: fault[0]):

@@ -341,11 +341,11 @@ def judge_walk(truth: Truth, moves: str, chapter: Chapter, least: int) -> str:
     for way, hit in hits.items():
         judge_hit(truth, hit, beside(cells[time - 1], way), time)
     assert text == f"{told} {words.detour(time, step)}"
-    (otherwise,) = chapter.otherwise
-    first = next(iter(hits.values()))
-    assert otherwise.words == words.detour(time, step)
-    assert otherwise.cases == step.ruled_out
-    assert otherwise.marks == Marks(beams=((first.turret, first.cell),), crosses=(first.cell,))
+    for otherwise, case in zip(chapter.otherwise, step.ruled_out, strict=True):
+        hit = hits[case.choice.name]
+        assert otherwise.words == f"T{words.hit_to_the(case.choice, hit)[1:]}."
+        assert otherwise.cases == (case,)
+        assert otherwise.marks == Marks(beams=((hit.turret, hit.cell),), crosses=(hit.cell,))
     return "detour"
 
 

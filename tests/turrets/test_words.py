@@ -139,6 +139,8 @@ def test_a_walk_in_words() -> None:
 
 
 def test_a_detour_in_words() -> None:
+    hit = "to the east, at row 1, column 3, the turret at row 5, column 3 hits"
+    assert words.hit_to_the(Heading.E, HIT) == hit
     cases = (Case(Heading.N, HIT), Case(Heading.E, Hit(3, (1, 3), (1, 7))))
     assert words.detour(3, Step(Heading.S, cases)) == (
         "At step 3 the walk turns away from the goal: to the north, at row 1, column 3, the "

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.reasons import Marks, Reason
+from lasermaze.core.reasons import Marks, Reason, Step
+
+R = TypeVar("R", bound=Reason)
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,28 @@ def in_words(reason: Shared, unit: str) -> str:
             return f"the way is {counted(more, unit)} longer than it need be"
         case NotAClosedSet(found=found):
             return f"not a set of states, but {found}"
+
+
+def against_others(step: Step[Heading, R], left: int, unit: str, words: Callable[[R], str]) -> str:
+    """Why a heading is right: how far the goal is from there, and why other headings fail.
+
+    The headings that the thought does not rule out are as good.
+
+    Args:
+        step: the heading, and the cases of others.
+        left: how far the goal is.
+        unit: what the kind calls a step.
+        words: its words for a reason.
+    """
+    fails = {heading: words(broken) for (heading,), broken in step.leaves()}
+    others = (
+        f"{other.word.capitalize()}: {fails[other]}."
+        if other in fails
+        else f"{other.word.capitalize()} is as good."
+        for other in Heading
+        if other != step.decided
+    )
+    return " ".join((f"From there the goal is {counted(left, unit)} away.", *others))
 
 
 def marks(reason: Reason) -> Marks:

@@ -7,15 +7,18 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lasermaze.core import walks
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.drawing.scene import listed
 from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
+from lasermaze.kinds.signposts.reasons import Broken, CheapestOf, LeavesGrid, Waits
+from lasermaze.kinds.signposts.words import in_words, more_ways
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -60,18 +63,23 @@ def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
     return scene
 
 
-def draw_walk(maze: Maze, walk: Escape | None, moves: int, *, waits: bool) -> Picture:
+def draw_walk(maze: Maze, walk: Escape | None, moves: int, broken: Broken | None) -> Picture:
     """The grid as it is edited or played, with the first moves of a walk, without words.
 
-    The last cell is marked if the walker ``waits``. A large maze is a mosaic.
+    If the walk is not finished because it is ``broken``, the cell where the walker waits is marked,
+    or the place on the rim where the walker leaves. A large maze is a mosaic.
     """
     if is_large(maze.rows, maze.cols):
         shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
         return replace(_mosaic(maze, shown, UNLIMITED), title="", captions=())
     scene = _scene(maze, walk, moves).for_editor()
-    if waits and walk is not None:
-        *_, cell = islice(maze.route_cells(walk), moves)
-        scene.tiles([cell], "reached")
+    if isinstance(broken, Waits):
+        scene.tiles([broken.cell], "reached")
+    if isinstance(broken, LeavesGrid):
+        aside = ASIDE, broken.heading.right
+        (rim,) = walks.marks(broken).crosses
+        ahead = _shifted(broken.cell, (SHORT_OF, broken.heading), aside)
+        scene.path([ahead, _shifted(rim, aside)], "route", heads=False, end="cross")
     return scene
 
 
@@ -189,8 +197,8 @@ def _points(escape: Escape, cells: list[Cell], number: int) -> list[Point]:
     return [_shifted(cells[number], right, (ASIDE, onward.right))]
 
 
-def _shifted(cell: Cell, *shifts: tuple[float, Heading]) -> Point:
-    """The middle of a cell, moved by some distances along headings."""
+def _shifted(cell: Point, *shifts: tuple[float, Heading]) -> Point:
+    """The middle of a cell, or a point, moved by some distances along headings."""
     row, col = float(cell[0]), float(cell[1])
     for distance, heading in shifts:
         down, right = heading.step((0, 0))
@@ -234,15 +242,11 @@ def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> 
     if escape.costs is not None:
         count = escape.costs.count_succeeding(budget)
         around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"
-        yield (
-            "No other way in reaches a goal."
-            if count == 1
-            else f"{counted(count, 'way in', 'ways in', verb='reaches')} a goal{around}."
-        )
+        only = in_words(CheapestOf(1, escape.cost))
+        yield sentence(only if count == 1 else f"{more_ways(count)}{around}")
     elif isinstance(subject, Solved) and not subject.exact:
-        reach = counted(subject.count, "way in", "ways in", verb="reaches")
         yield (
-            f"At least {reach} a goal; none in fewer moves."
+            f"At least {more_ways(subject.count)}; none in fewer moves."
             if subject.count > 1
             else "No way in takes fewer moves."
         )

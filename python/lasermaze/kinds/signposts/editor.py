@@ -29,8 +29,19 @@ from lasermaze.editor.grid_edits import (
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation, View
 from lasermaze.kinds.signposts.check import check
+from lasermaze.kinds.signposts.check.reading import Reading, broken_end
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS, LETTERS, TURNS, Escape, Maze, Way, turned
+from lasermaze.kinds.signposts.reasons import (
+    GoesOn,
+    LeavesGrid,
+    NoWayChosen,
+    OfMove,
+    Unfinished,
+    Waits,
+    WrongEntry,
+)
+from lasermaze.kinds.signposts.words import fault, in_words, with_heading
 
 #: The letter of an empty cell.
 PLAIN = "S"
@@ -49,8 +60,7 @@ class Walk(NamedTuple):
         cells: the cells entered; as many as there are letters in the route.
         route: the headings of the moves.
         used: after how many moves each choice was made.
-        fault: why the walk stops short of a goal; None at a goal.
-        waits: whether it stops because a choice is to be made.
+        broken: why the walk stops short of a goal; None at a goal.
     """
 
     way: Way | None
@@ -58,8 +68,12 @@ class Walk(NamedTuple):
     cells: tuple[Cell, ...] = ()
     route: str = ""
     used: tuple[int, ...] = ()
-    fault: Fault | None = Fault("way", "no way in is chosen yet")
-    waits: bool = False
+    broken: Unfinished | None = NoWayChosen()
+
+    @property
+    def waits(self) -> bool:
+        """Whether the walk stops because a choice is to be made."""
+        return isinstance(self.broken, Waits)
 
     @property
     def escape(self) -> Escape | None:
@@ -94,7 +108,7 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
     """
     cell, heading = puzzle.first_cell(way), way.heading
     cells, route, used = [cell], [heading.name], list[int]()
-    stopped = ""
+    broken: Unfinished | None = None
     # Between two choices no walk goes round for ever: what comes before a state is the one cell
     # behind it, so the first state to come again would be the one just after the choice.
     while (letter := puzzle[cell]) not in "GX":
@@ -107,7 +121,7 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
             onward = turned(heading, letter)
         there = onward.step(cell)
         if not puzzle.inside(there):
-            stopped = f"the walker leaves the grid to the {onward.word}"
+            broken = LeavesGrid(len(cells) + 1, cell, onward)
             break
         if len(cells) % 4096 == 0:
             budget.check()
@@ -121,11 +135,8 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
             f"{counted(len(choices), 'heading')} chosen",
             expected=f"{len(used)}, as the walk ends there",
         )
-    waits = letter == "?" and not stopped
-    if not stopped and letter != "G":
-        stopped = "the walker waits at a ?" if waits else "the walker dies"
-    fault = Fault("route", stopped, cell) if stopped else None
-    return Walk(way, choices, tuple(cells), "".join(route), tuple(used), fault, waits)
+    broken = broken or broken_end(puzzle, cell)
+    return Walk(way, choices, tuple(cells), "".join(route), tuple(used), broken)
 
 
 class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
@@ -241,13 +252,13 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
 
     def complete(self, puzzle: Maze, walk: Walk) -> bool:
         """Whether the walk has come to a goal."""
-        return walk.fault is None
+        return walk.broken is None
 
     def shown(self, puzzle: Maze, walk: Walk) -> Escape:
         """The route, complete or not. Raises: PuzzleError if no way in is chosen."""
         if walk.escape is None:
             expected = "a way in and a route: 'top 4: SSWNE'"
-            raise PuzzleError("no way in is chosen", expected=expected)
+            raise PuzzleError(in_words(NoWayChosen()), expected=expected)
         return walk.escape
 
     def position(self, puzzle: Maze, escape: Escape) -> str:
@@ -255,24 +266,14 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
 
         Raises: PuzzleError, with the path of the first move that the letters do not allow.
         """
+        broken = Reading.of(puzzle, UNLIMITED).broken_route(escape) if escape.route else None
+        if isinstance(broken, OfMove | WrongEntry):
+            index = 0 if isinstance(broken, WrongEntry) else broken.step - 1
+            message = fault(broken).message
+            raise PuzzleError(message, expected="the letters obeyed", path=("moves", index))
         pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
-        chosen = (name for cell, name in pairs if puzzle.inside(cell) and puzzle[cell] == "?")
-        choices = "".join(chosen)
-        try:
-            walk = _walk(puzzle, escape.way, choices, UNLIMITED)
-        except PuzzleError:  # a choice behind the end
-            walk = Walk(escape.way)
-        if not walk.route.startswith(escape.route):
-            letters = zip(escape.route, walk.route, strict=False)
-            same = (index for index, (one, other) in enumerate(letters) if one != other)
-            index = next(same, len(walk.route))
-            found = escape.route[index] if index < len(escape.route) else "nothing"
-            raise PuzzleError(
-                f"move {index + 1} of the route is {found}",
-                expected="the letters obeyed: " + (walk.route[index : index + 1] or "an end there"),
-                path=("moves", index),
-            )
-        return walk.position
+        choices = "".join(name for cell, name in pairs if puzzle[cell] == "?")
+        return _walk(puzzle, escape.way, choices, UNLIMITED).position
 
     # Views
 
@@ -287,7 +288,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         faults = _faults(puzzle, walk)
         playing = position is not None
         return View(
-            picture=draw_walk(puzzle, walk.escape, when, waits=walk.waits and when == made),
+            picture=draw_walk(puzzle, walk.escape, when, walk.broken if when == made else None),
             message=_message(walk, faults, when) if playing else _counts(puzzle),
             done=not faults,
             faults=faults if playing else (),
@@ -318,10 +319,11 @@ def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
 
 def _chosen(puzzle: Maze, walk: Walk, heading: str) -> str:
     if walk.way is None:
-        raise PuzzleError("no way in is chosen yet", expected="a place at the rim")
+        raise PuzzleError(in_words(NoWayChosen()), expected="a place at the rim")
     if not walk.waits:
-        where = "the goal is reached" if walk.fault is None else walk.fault.message
-        raise PuzzleError(where, expected="a choice taken back, or another way in")
+        broken = walk.broken or GoesOn(len(walk.route) + 1, walk.cells[-1])
+        message = with_heading(broken)
+        raise PuzzleError(message, expected="a choice taken back, or another way in")
     return _walk(puzzle, walk.way, walk.choices + heading, UNLIMITED).position
 
 
@@ -334,8 +336,8 @@ def _way_at(puzzle: Maze, cell: Cell, walk: Walk) -> Way | None:
 
 
 def _faults(puzzle: Maze, walk: Walk) -> tuple[Fault, ...]:
-    if walk.fault is not None:
-        return (walk.fault,)
+    if walk.broken is not None:
+        return (fault(walk.broken),)
     assert walk.escape is not None
     return check(puzzle, walk.escape, UNLIMITED, ALL_WAYS).faults
 
@@ -353,9 +355,9 @@ def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
         return f"After move {when} of {len(walk.route)}."
     if not faults:
         return f"Solved: a goal is reached in {made}, {walk.way.words}; from there none are fewer."
-    if walk.fault is None:
+    if walk.broken is None:
         return f"A goal is reached; {faults[0].message}."
-    return f"After {made}, in {place(walk.cells[-1])}, {walk.fault.message}."
+    return f"After {made}, in {place(walk.cells[-1])}, {with_heading(walk.broken)}."
 
 
 def _cells_in_words(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[str]:

@@ -92,9 +92,13 @@ class Way:
         line = "column" if self.side in ("top", "bottom") else "row"
         return f"from the {self.side} of {line} {self.index + 1}"
 
-    def __str__(self) -> str:
+    @property
+    def code(self) -> str:
         """The way as the notation writes it, counted from 1: ``top 4``."""
         return f"{self.side} {self.index + 1}"
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class Costs(Sequence["int | None"]):
@@ -320,10 +324,8 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
         found = _WAY.fullmatch(text)
         way = Way(found["side"].lower(), int(found["number"]) - 1) if found else Way("", 0)
         if not self.has(way):
-            sides = ", ".join(f"{side} 1 to {self.length_of(side)}" for side in SIDES)
-            raise PuzzleError(
-                f"there is no way in {text[:40]!r}", expected=sides, path=("options", "way")
-            )
+            expected = ways_in_words(self.rows, self.cols)
+            raise PuzzleError(no_way(text), expected=expected, path=("options", "way"))
         return way
 
     def only_way(self, options: SignpostsOptions) -> Way | None:
@@ -346,6 +348,16 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
         for number, letter in enumerate(escape.route):
             cell = Heading[letter].step(cell) if number else cell
             yield cell
+
+
+def no_way(text: str) -> str:
+    """A text names no way into the maze, in words."""
+    return f"there is no way in {text[:40]!r}"
+
+
+def ways_in_words(rows: int, cols: int) -> str:
+    """The ways into a maze of this size: ``top 1 to 8, left 1 to 5, ...``."""
+    return ", ".join(f"{side} 1 to {cols if side in ('top', 'bottom') else rows}" for side in SIDES)
 
 
 def too_narrow(rows: int, cols: int) -> bool:

@@ -83,23 +83,10 @@ def fault(reason: Broken) -> Fault:
 
 
 def next_step(step: Step[Heading, Broken], left: int) -> str:
-    """Why a step is right: how far the goal is from there, and why other headings fail.
-
-    The headings that the thought does not rule out are as good. Of a step to the goal only its
-    fire is told.
-    """
+    """Why a step is right, as `walks.against_others` says it; of a step to the goal, its fire."""
     if left == 0:
         return "You survive the fire there."
-    away = f"From there the goal is {counted(left, 'step')} away."
-    fails = {heading: broken for (heading,), broken in step.leaves()}
-    others = (
-        f"{other.word.capitalize()}: {in_words(fails[other])}."
-        if other in fails
-        else f"{other.word.capitalize()} is as good."
-        for other in Heading
-        if other != step.decided
-    )
-    return " ".join((away, *others))
+    return walks.against_others(step, left, "step", in_words)
 
 
 def answer(thought: Thought) -> str:
@@ -118,10 +105,12 @@ def walk(start: Cell, first: Iterable[tuple[str, Cell]], steps: int) -> str:
     return f"From the start at {place(start)}: {numbered} {end}"
 
 
+def hit_to_the(heading: Heading, hit: Hit) -> str:
+    """A hit after a step along a heading, with the cell where it happens."""
+    return f"to the {heading.word}, at {place(hit.cell)}, {in_words(hit)}"
+
+
 def detour(step: int, thought: Step[Heading, Hit]) -> str:
     """Why a walk turns away from the goal at a step."""
-    hits = "; ".join(
-        f"to the {heading.word}, at {place(hit.cell)}, {in_words(hit)}"
-        for (heading,), hit in thought.leaves()
-    )
+    hits = "; ".join(hit_to_the(heading, hit) for (heading,), hit in thought.leaves())
     return f"At step {step} the walk turns away from the goal: {hits}."

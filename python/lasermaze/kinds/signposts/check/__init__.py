@@ -4,20 +4,22 @@ An escape is replayed move by move. Its cost, the costs of all ways in and their
 compared with a plain search backward from the goals (`reading`). A certificate is a closed set
 of states: it proves that no goal is reached if it has the ways in, if every letter leads from it
 only into itself, to death or out of the grid, and if it has no goal. The loops over moves and
-states are those of the crate ``rust/verify``; what a fault means is said here.
+states are those of the crate ``rust/verify``; what is wrong comes back as a
+value of the kind's ``reasons``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import agreeing, counted, grouped, quoted, shown
-from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
+from lasermaze.core.walks import NotAClosedSet
 from lasermaze.kinds.signposts.check.reading import Reading
 from lasermaze.kinds.signposts.puzzle import (
     SIDES,
@@ -29,15 +31,36 @@ from lasermaze.kinds.signposts.puzzle import (
     SignpostsOptions,
     Way,
 )
-
-#: The rules that a state can break, and how, in the verifier's order.
-_WRONG = (
-    ("goal", "a goal is reached"),
-    ("death", "a walker dies here"),
-    ("entry", "a way in is missing"),
-    ("closed", "a move leads here, out of the set"),
-    ("superfluous", "no way in leads here"),
+from lasermaze.kinds.signposts.reasons import (
+    Broken,
+    EntryMissing,
+    HoldsDeath,
+    HoldsGoal,
+    NoSuchWay,
+    NotAnEscape,
+    NotANumber,
+    NotAWay,
+    NotCheapest,
+    NotClosed,
+    NotFourSides,
+    NotLeast,
+    NotLetters,
+    OfClaim,
+    OfForm,
+    OfRoute,
+    OfSet,
+    OtherWay,
+    SameWay,
+    Superfluous,
+    WrongCost,
+    WrongCostOfWay,
+    WrongNumberOfCosts,
+    WrongSize,
 )
+from lasermaze.kinds.signposts.words import fault
+
+#: The ways in which a state can be wrong, in the verifier's order.
+_WRONG = (HoldsGoal, HoldsDeath, EntryMissing, NotClosed, Superfluous)
 
 
 def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOptions) -> Verdict:
@@ -48,10 +71,14 @@ def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOption
     a goal, or an end short of it), ``cost`` (not the number of moves), ``shortest`` (there is a
     shorter route, or a cheaper way in), ``costs`` (another way in costs something else).
     """
-    if faults := tuple(_faults_of_form(puzzle, escape, options)):
-        return Verdict(faults)
+    if broken := tuple(_wrong_form(puzzle, escape, options)):
+        return _verdict(broken)
     reading = Reading.of(puzzle, budget)
-    return Verdict(tuple(_faults(reading, escape, reading.rim(), options)))
+    return _verdict(_wrong(reading, escape, reading.rim(), options))
+
+
+def _verdict(broken: Iterable[Broken]) -> Verdict:
+    return Verdict(tuple(map(fault, broken)))
 
 
 def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOptions) -> Verdict:
@@ -63,28 +90,26 @@ def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOp
 
     Cost: linear in the cells; a byte a cell.
     """
-    if faults := tuple(_faults_of_option(puzzle, options)):
-        return Verdict(faults)
-    return Verdict(tuple(_faults_of_set(puzzle, closed, puzzle.only_way(options), budget)))
+    if broken := tuple(_wrong_option(puzzle, options)):
+        return _verdict(broken)
+    return _verdict(_wrong_in_set(puzzle, closed, puzzle.only_way(options), budget))
 
 
-def _faults_of_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> Iterator[Fault]:
-    """Why a value is no closed set that has the ways in, or the only one, and no goal."""
+def _wrong_in_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> Iterator[OfSet]:
+    """Faults of a claimed closed set: it must hold every way in, or the only one, and no goal."""
     if not isinstance(closed, ClosedSet) or not isinstance(closed.bits, bytes):
-        yield Fault("set", f"no set of states, but {type(closed).__name__}")
+        yield NotAClosedSet(type(closed).__name__)
         return
     verifier = Reading.of(maze, budget).verifier
     if not budget.in_slices(lambda seconds: verifier.unpack(closed.bits, seconds)):
-        wanted = f"{counted(4 * len(maze.cells), 'state')}, the rest zeros"
-        yield Fault("size", f"{counted(8 * len(closed.bits), 'bit')} for {wanted}")
+        yield WrongSize(8 * len(closed.bits), 4 * len(maze.cells))
         return
     entry = None if only is None else (*maze.first_cell(only), int(only.heading))
-    faults = budget.in_slices(lambda seconds: verifier.faults(entry, seconds))
-    if not faults:  # what the ways in do not lead to may still lead round in a ring
-        faults = budget.in_slices(lambda seconds: verifier.sweep(entry, seconds))
-    for rule, heading, cell in faults:
-        name, words = _WRONG[rule]
-        yield Fault(name, f"{words}, heading {Heading(heading).word}", divmod(cell, maze.cols))
+    found = budget.in_slices(lambda seconds: verifier.faults(entry, seconds))
+    if not found:  # what the ways in do not lead to may still lead round in a ring
+        found = budget.in_slices(lambda seconds: verifier.sweep(entry, seconds))
+    for way_of_failing, heading, cell in found:
+        yield _WRONG[way_of_failing](divmod(cell, maze.cols), Heading(heading))
 
 
 def confirm(
@@ -97,21 +122,21 @@ def confirm(
     """
     puzzle = answer.puzzle
     for escape in answer.solutions:
-        if wrong := tuple(_faults_of_form(puzzle, escape, options)):
-            return Verdict(wrong)
+        if broken := tuple(_wrong_form(puzzle, escape, options)):
+            return _verdict(broken)
     reading = Reading.of(puzzle, budget)
     rim = reading.rim()
     found = 1 if options["way"] else rim.count_succeeding(budget)
     verdict = judge_solved(
         answer,
-        lambda escape: Verdict(tuple(_faults(reading, escape, rim, options))),
+        lambda escape: _verdict(_wrong(reading, escape, rim, options)),
         lambda limit, positions: min(limit, found),
         "full",
     )
-    faults = [*verdict.faults, *_faults_of_ways(answer)]
+    others: list[Broken] = [*_same_ways(answer)]
     if not options["way"]:
-        faults += _faults_of_best(answer.witness, rim, budget)
-    return Verdict(tuple(dict.fromkeys(faults)))
+        others += _cheaper(answer.witness, rim, budget)
+    return Verdict(tuple(dict.fromkeys((*verdict.faults, *map(fault, others)))))
 
 
 def count_again(
@@ -135,98 +160,84 @@ def count_again(
     return found if limit is None else min(found, limit)
 
 
-def _faults_of_option(maze: Maze, options: SignpostsOptions) -> Iterator[Fault]:
+def _wrong_option(maze: Maze, options: SignpostsOptions) -> Iterator[NoSuchWay]:
     """What is wrong with the way in that is asked for."""
     try:
         maze.only_way(options)
-    except PuzzleError as error:
-        yield Fault("way", str(error))
+    except PuzzleError:
+        yield NoSuchWay(options["way"], maze.rows, maze.cols)
 
 
-def _faults_of_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[Fault]:
-    """What makes a value of any type no escape of this maze."""
-    yield from _faults_of_option(maze, options)
+def _wrong_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[OfForm]:
+    """Why a value of any type is not an escape of this maze."""
+    yield from _wrong_option(maze, options)
     if not isinstance(escape, Escape):
-        yield Fault("escape", f"no escape, but {type(escape).__name__}")
+        yield NotAnEscape(type(escape).__name__)
         return
     way, costs = escape.way, escape.costs
     if not (isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int):
-        yield Fault("way", f"no way in, but {type(way).__name__}")
+        yield NotAWay(type(way).__name__)
     elif not maze.has(way):
-        named = quoted(f"{way.side} {shown(way.index + 1)}")
-        yield Fault("way", f"the maze has no way in {named}")
+        yield NoSuchWay(f"{way.side} {shown(way.index + 1)}", maze.rows, maze.cols)
     if type(escape.cost) is not int:
-        yield Fault("cost", f"the cost is not a number, but {type(escape.cost).__name__}")
+        yield NotANumber(type(escape.cost).__name__)
     if not isinstance(escape.route, str) or escape.route.strip("NESW"):
-        yield Fault("route", "the route is not written in the letters N, E, S, W")
+        yield NotLetters()
     if costs is not None and not (
         isinstance(costs, Rim) and all(isinstance(side, tuple | Costs) for side in costs)
     ):
-        yield Fault("costs", "the costs are not those of four sides")
+        yield NotFourSides()
 
 
-def _faults(
+def _wrong(
     reading: Reading, escape: Escape, rim: Rim, options: SignpostsOptions
-) -> Iterator[Fault]:
+) -> Iterator[OfRoute | OfClaim]:
     """What is wrong with an escape, if these are the costs of all ways in."""
-    if fault := reading.fault_of_route(escape):
-        yield fault
+    if broken := reading.broken_route(escape):
+        yield broken
     budget, only = reading.budget, reading.maze.only_way(options)
     if only is not None and escape.way != only:
-        yield Fault("way", f"a way in {escape.way.words}, not {only.words}")
+        yield OtherWay(escape.way, only)
     if escape.cost != len(escape.route):
-        what = f"said to cost {grouped(escape.cost)}, with {counted(len(escape.route), 'move')}"
-        yield Fault("cost", what)
+        yield WrongCost(escape.cost, len(escape.route))
     least = rim.of(escape.way)
     if least is not None and escape.cost != least:
-        message = (
-            f"{counted(escape.cost, 'move')} {escape.way.words}, the least is {grouped(least)}"
-        )
-        yield Fault("shortest", message)
+        yield NotLeast(escape.cost, escape.way, least)
     if escape.costs is not None:
-        yield from _faults_of_costs(escape.costs, rim, budget)
-        yield from _faults_of_best(escape, rim, budget)
+        yield from _wrong_costs(escape.costs, rim, budget)
+        yield from _cheaper(escape, rim, budget)
 
 
-def _faults_of_costs(claimed: Rim, found: Rim, budget: Budget) -> Iterator[Fault]:
+def _wrong_costs(
+    claimed: Rim, found: Rim, budget: Budget
+) -> Iterator[WrongNumberOfCosts | WrongCostOfWay]:
     """The costs of ways in that are not those found."""
     for side, said, right in zip(SIDES, claimed, found, strict=True):
         if isinstance(said, Costs) and said == right:
             continue
         if len(said) != len(right):
-            yield Fault(
-                "costs",
-                f"{counted(len(said), 'cost')} for the {side}, which has {grouped(len(right))}",
-            )
+            yield WrongNumberOfCosts(side, len(said), len(right))
         for first in range(0, len(said), PIECE):
             budget.check()
             pair = said[first : first + PIECE], right[first : first + PIECE]
-            for number, (one, other) in enumerate(zip(*pair, strict=False), start=first + 1):
+            for index, (one, other) in enumerate(zip(*pair, strict=False), start=first):
                 if type(one) is not type(other) or one != other:
-                    what = f"the claimed cost is {_cost(one)}, the right one is {_cost(other)}"
-                    yield Fault("costs", f"{side} {number}: {what}")
+                    is_cost = one is None or type(one) is int
+                    cost = one if is_cost else type(one).__name__
+                    yield WrongCostOfWay(Way(side, index), cost, other)
 
 
-def _cost(value: Any) -> str:
-    """A cost as messages show it; None is the cost of a way in that reaches no goal."""
-    if value is None:
-        return "none"
-    return grouped(value) if type(value) is int else type(value).__name__
-
-
-def _faults_of_best(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault]:
+def _cheaper(escape: Escape, rim: Rim, budget: Budget) -> Iterator[NotCheapest]:
     """Whether a way in costs less than an escape that is said to be the best."""
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
-        enough = f"{grouped(best[0])} {agreeing(best[0], 'is')} enough {best[1].words}"
-        what = f"{counted(escape.cost, 'move')}, but {enough}"
-        yield Fault("shortest", what)
+        yield NotCheapest(escape.cost, best[1], best[0])
 
 
-def _faults_of_ways(answer: Solved[Maze, Escape]) -> Iterator[Fault]:
+def _same_ways(answer: Solved[Maze, Escape]) -> Iterator[SameWay]:
     """The solutions that take the same way in as another."""
     first_by: dict[Way, int] = {}
     for number, escape in enumerate(answer.solutions, start=1):
         same = first_by.setdefault(escape.way, number)
         if same != number:
-            yield Fault("count", f"solution {number} takes the same way in as solution {same}")
+            yield SameWay(number, same)

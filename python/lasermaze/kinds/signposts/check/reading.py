@@ -7,9 +7,19 @@ from functools import partial
 
 from lasermaze._kernel import VerifySignposts
 from lasermaze.core.budget import PIECE, Budget
-from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Heading
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.signposts.puzzle import SIDES, Costs, Escape, Maze, Rim, turned
+from lasermaze.kinds.signposts.reasons import (
+    Dies,
+    Disobeys,
+    GoesOn,
+    GoesOnDead,
+    LeavesGrid,
+    OfRoute,
+    StopsShort,
+    Waits,
+    WrongEntry,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +52,7 @@ class Reading:
         )
         return Rim(*map(Costs, sides))
 
-    def fault_of_route(self, escape: Escape) -> Fault | None:
+    def broken_route(self, escape: Escape) -> OfRoute | None:
         """The first move of a route that is against the rules, or an end short of a goal.
 
         The route is known to be in letters ``NESW``.
@@ -50,27 +60,39 @@ class Reading:
         maze, way = self.maze, escape.way
         cell, heading = maze.first_cell(way), int(way.heading)
         if escape.route[:1] != way.heading.name:
-            return Fault("route", f"the first move must go {way.heading.word}, {way.words}")
+            return WrongEntry(way)
         for first in range(1, len(escape.route), PIECE):
             self.budget.check()
             moves = escape.route[first : first + PIECE].encode("ascii")
             cell, heading, broken = self.verifier.follow(cell, heading, moves)
             if broken is not None:
-                number = first + broken + 1
-                onward = Heading[escape.route[number - 1]]
-                what = _fault_of_move(maze[cell], Heading(heading), onward, number)
-                return Fault("route", what, cell)
-        if maze[cell] != "G":
-            return Fault("route", f"the route ends on {maze[cell]}, not on a goal", cell)
-        return None
+                step = first + broken + 1
+                return _broken_move(
+                    maze, cell, Heading(heading), Heading[escape.route[step - 1]], step
+                )
+        return broken_end(maze, cell)
 
 
-def _fault_of_move(letter: str, arrival: Heading, onward: Heading, number: int) -> str:
-    """What is wrong with a move out of a cell with a letter."""
+def _broken_move(maze: Maze, cell: Cell, arrival: Heading, onward: Heading, step: int) -> OfRoute:
+    """What is wrong with a move from a cell, which is known to be wrong."""
+    letter = maze[cell]
     if letter == "G":
-        return "the goal is reached, yet the route goes on"
+        return GoesOn(step, cell)
     if letter == "X":
-        return "the walker is dead, yet the route goes on"
+        return GoesOnDead(step, cell)
     if letter != "?" and onward != turned(arrival, letter):
-        return f"move {number} goes {onward.word}, {letter} says {turned(arrival, letter).word}"
-    return f"move {number} leaves the grid to the {onward.word}"
+        return Disobeys(step, cell, letter, turned(arrival, letter), onward)
+    return LeavesGrid(step, cell, onward)
+
+
+def broken_end(maze: Maze, cell: Cell) -> Dies | Waits | StopsShort | None:
+    """Why a route must not end on a cell; None on a goal."""
+    match maze[cell]:
+        case "G":
+            return None
+        case "X":
+            return Dies(cell)
+        case "?":
+            return Waits(cell)
+        case letter:
+            return StopsShort(cell, letter)

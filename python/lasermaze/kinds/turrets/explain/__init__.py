@@ -169,9 +169,15 @@ def _the_walk(puzzle: TurretMaze, walk: Walk, picture: Picture, budget: Budget) 
     if is_large(puzzle.rows, puzzle.cols):
         return Chapter("The walk", (f"{text} {why}",), picture, steps=(thought,))
     walked = list(islice(walk.cells(puzzle.start), step))
-    hit = next(broken for _, broken in thought.leaves())
-    wrong = draw_moment(puzzle, step, [*walked, hit.cell], fire=True, broken=hit)
-    otherwise = (Otherwise(why, wrong, marks(hit), thought.ruled_out),)
+    otherwise = tuple(
+        Otherwise(
+            sentence(words.hit_to_the(heading, hit)),
+            draw_moment(puzzle, step, [*walked, hit.cell], fire=True, broken=hit),
+            marks(hit),
+            (Case(heading, hit),),
+        )
+        for (heading,), hit in thought.leaves()
+    )
     return Chapter("The walk", (f"{text} {why}",), picture, otherwise, (thought,))
 
 

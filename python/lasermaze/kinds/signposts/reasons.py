@@ -1,0 +1,326 @@
+"""The vocabulary of the maze without walls: every way in which an escape or a proof fails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lasermaze.core import walks
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.reasons import Case, Reason, Step
+from lasermaze.core.walks import Longer, NotAClosedSet, NoWayLeft
+from lasermaze.kinds.signposts.puzzle import Way
+
+#: What is supposed: a way in (None for any), a heading at a ``?``, or a number of moves.
+Choice = Way | Heading | int | None
+
+# A value that is not an escape. ``found`` is the name of its type.
+
+
+@dataclass(frozen=True)
+class NotAnEscape(Reason):
+    """The answer is a value of another type."""
+
+    rule = "escape"
+    found: str
+
+
+@dataclass(frozen=True)
+class NotAWay(Reason):
+    """The way in is a value of another type."""
+
+    rule = "way"
+    found: str
+
+
+@dataclass(frozen=True)
+class NoSuchWay(Reason):
+    """A maze of this size does not have the way in that is named."""
+
+    rule = "way"
+    named: str
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True)
+class NotANumber(Reason):
+    """The cost is a value of another type."""
+
+    rule = "cost"
+    found: str
+
+
+@dataclass(frozen=True)
+class NotLetters(Reason):
+    """The route is not a text of the letters N, E, S and W."""
+
+    rule = "route"
+
+
+@dataclass(frozen=True)
+class NotFourSides(Reason):
+    """The costs of all ways in are not those of four sides."""
+
+    rule = "costs"
+
+
+# A move. They have its number, from 1; entering is the first.
+
+
+@dataclass(frozen=True)
+class WrongEntry(Reason):
+    """The route does not begin with the heading inward from its way in."""
+
+    rule = "route"
+    way: Way
+
+
+class LeavesGrid(walks.LeavesGrid):
+    """A move leads out of the grid."""
+
+    rule = "route"
+
+
+class GoesOn(walks.GoesOn):
+    """The route has come to a goal and goes on."""
+
+    rule = "route"
+
+
+@dataclass(frozen=True)
+class GoesOnDead(Reason):
+    """The route goes on from a cell where the walker has died."""
+
+    rule = "route"
+    step: int
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Disobeys(Reason):
+    """A move from a cell does not go along the heading that its letter says."""
+
+    rule = "route"
+    step: int
+    cell: Cell
+    letter: str
+    says: Heading
+    heading: Heading
+
+
+# The end of a route
+
+
+@dataclass(frozen=True)
+class Dies(Reason):
+    """The walker comes to an X."""
+
+    rule = "route"
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Waits(Reason):
+    """The route ends on a ``?``, where a heading can be chosen."""
+
+    rule = "route"
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class StopsShort(Reason):
+    """The route ends on a letter that says how to go on."""
+
+    rule = "route"
+    cell: Cell
+    letter: str
+
+
+@dataclass(frozen=True)
+class NoWayChosen(Reason):
+    """The player has not chosen a way in yet."""
+
+    rule = "way"
+
+
+# What an escape claims
+
+
+@dataclass(frozen=True)
+class OtherWay(Reason):
+    """The escape takes another way in than the one that is asked for."""
+
+    rule = "way"
+    way: Way
+    asked: Way
+
+
+@dataclass(frozen=True)
+class WrongCost(Reason):
+    """The cost is said to be another number than that of the moves."""
+
+    rule = "cost"
+    cost: int
+    moves: int
+
+
+@dataclass(frozen=True)
+class NotLeast(Reason):
+    """The cost is not the least one by this way in."""
+
+    rule = "shortest"
+    cost: int
+    way: Way
+    least: int
+
+
+@dataclass(frozen=True)
+class NotCheapest(Reason):
+    """Another way in costs less: ``way``, ``least``."""
+
+    rule = "shortest"
+    cost: int
+    way: Way
+    least: int
+
+
+@dataclass(frozen=True)
+class WrongNumberOfCosts(Reason):
+    """There are not as many costs for a side as it has ways in."""
+
+    rule = "costs"
+    side: str
+    found: int
+    ways: int
+
+
+@dataclass(frozen=True)
+class WrongCostOfWay(Reason):
+    """The cost of a way in is claimed to be another one; None if it reaches no goal.
+
+    ``claimed`` is the name of its type if it is not a number.
+    """
+
+    rule = "costs"
+    way: Way
+    claimed: int | str | None
+    right: int | None
+
+
+@dataclass(frozen=True)
+class SameWay(Reason):
+    """A solution takes the same way in as an earlier one; both are numbered from 1."""
+
+    rule = "count"
+    number: int
+    earlier: int
+
+
+# Why something else would not help
+
+
+@dataclass(frozen=True)
+class LeadsNowhere(Reason):
+    """No walk by a way in, or by any, comes to a goal."""
+
+    rule = "route"
+
+
+@dataclass(frozen=True)
+class ClosedIn(Reason):
+    """So many states can be reached, and none is at a goal."""
+
+    rule = "route"
+    states: int
+
+
+@dataclass(frozen=True)
+class TooFew(Reason):
+    """No route by this way in has fewer than ``least`` moves."""
+
+    rule = "shortest"
+    way: Way
+    least: int
+
+
+@dataclass(frozen=True)
+class CheapestOf(Reason):
+    """So many ways in reach a goal, and none of them in fewer than ``least`` moves."""
+
+    rule = "shortest"
+    ways: int
+    least: int
+
+
+# A set of states as a proof. A state is a cell and the heading of arrival.
+
+
+@dataclass(frozen=True)
+class WrongSize(Reason):
+    """The set has not one bit for each state, with zeros to fill the last byte."""
+
+    rule = "size"
+    bits: int
+    states: int
+
+
+@dataclass(frozen=True)
+class HoldsGoal(Reason):
+    """The set holds a state on a goal."""
+
+    rule = "goal"
+    cell: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class HoldsDeath(Reason):
+    """The set holds a state in which the walker is dead."""
+
+    rule = "death"
+    cell: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class EntryMissing(Reason):
+    """The set does not hold the first state of a way in."""
+
+    rule = "entry"
+    cell: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class NotClosed(Reason):
+    """A move leads from the set to this state outside it."""
+
+    rule = "closed"
+    cell: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class Superfluous(Reason):
+    """The set holds a state to which no way in leads."""
+
+    rule = "superfluous"
+    cell: Cell
+    heading: Heading
+
+
+OfForm = NotAnEscape | NotAWay | NoSuchWay | NotANumber | NotLetters | NotFourSides
+#: What is wrong with a move that has a number.
+OfMove = LeavesGrid | GoesOn | GoesOnDead | Disobeys | NoWayLeft | Longer
+OfRoute = WrongEntry | LeavesGrid | GoesOn | GoesOnDead | Disobeys | Dies | Waits | StopsShort
+OfClaim = OtherWay | WrongCost | NotLeast | NotCheapest | WrongNumberOfCosts | WrongCostOfWay
+#: Why a walk that is played has not come to a goal.
+Unfinished = NoWayChosen | LeavesGrid | Dies | Waits | StopsShort
+OfState = HoldsGoal | HoldsDeath | EntryMissing | NotClosed | Superfluous
+OfSet = NoSuchWay | NotAClosedSet | WrongSize | OfState
+Others = LeadsNowhere | ClosedIn | TooFew | CheapestOf | SameWay | NoWayChosen
+Broken = OfForm | OfMove | OfRoute | OfClaim | OfSet | Others
+
+#: A choice that fails, and a thought, in this vocabulary.
+Failing = Case[Choice, Broken]
+Thought = Step[Choice, Broken]

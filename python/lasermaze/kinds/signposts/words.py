@@ -1,0 +1,169 @@
+"""The maze without walls in words: one row for each reason, and sentences made from values."""
+
+from __future__ import annotations
+
+from lasermaze.core import walks
+from lasermaze.core.english import agreeing, counted, grouped
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.reasons import Step
+from lasermaze.kinds.signposts.puzzle import TURNS, no_way, ways_in_words
+from lasermaze.kinds.signposts.reasons import (
+    Broken,
+    CheapestOf,
+    ClosedIn,
+    Dies,
+    Disobeys,
+    EntryMissing,
+    GoesOnDead,
+    HoldsDeath,
+    HoldsGoal,
+    LeadsNowhere,
+    LeavesGrid,
+    NoSuchWay,
+    NotAnEscape,
+    NotANumber,
+    NotAWay,
+    NotCheapest,
+    NotClosed,
+    NotFourSides,
+    NotLeast,
+    NotLetters,
+    NoWayChosen,
+    OfMove,
+    OtherWay,
+    SameWay,
+    StopsShort,
+    Superfluous,
+    TooFew,
+    Waits,
+    WrongCost,
+    WrongCostOfWay,
+    WrongEntry,
+    WrongNumberOfCosts,
+    WrongSize,
+)
+
+#: What each letter tells a walker to do.
+_TURN = {"S": "go straight on", "L": "turn left", "R": "turn right", "U": "turn back"}
+
+
+def in_words(reason: Broken) -> str:
+    """What is wrong, without the number of the move or the cell that a fault has besides."""
+    match reason:
+        case NotAnEscape(found=found):
+            return f"not an escape, but {found}"
+        case NotAWay(found=found):
+            return f"not a way in, but {found}"
+        case NoSuchWay(named=named, rows=rows, cols=cols):
+            return f"{no_way(named)}; expected {ways_in_words(rows, cols)}"
+        case NotANumber(found=found):
+            return f"the cost is not a number, but {found}"
+        case NotLetters():
+            return "the route is not written in the letters N, E, S, W"
+        case NotFourSides():
+            return "the costs are not those of four sides"
+        case WrongEntry(way=way):
+            return f"the first move must go {way.heading.word}, {way.words}"
+        case GoesOnDead():
+            return "the walker is dead, yet the walk goes on"
+        case Disobeys(letter=letter, says=says, heading=heading):
+            return f"{letter} says {says.word}, not {heading.word}"
+        case Dies():
+            return "the walker dies"
+        case Waits():
+            return "the walker waits at a ?"
+        case StopsShort(letter=letter):
+            return f"the route ends on {letter}, not on a goal"
+        case NoWayChosen():
+            return "no way in is chosen yet"
+        case OtherWay(way=way, asked=asked):
+            return f"a way in {way.words}, not {asked.words}"
+        case WrongCost(cost=cost, moves=moves):
+            return f"said to cost {grouped(cost)}, with {counted(moves, 'move')}"
+        case NotLeast(cost=cost, way=way, least=least):
+            return f"{counted(cost, 'move')} {way.words}, the least is {grouped(least)}"
+        case NotCheapest(cost=cost, way=way, least=least):
+            enough = f"{grouped(least)} {agreeing(least, 'is')} enough {way.words}"
+            return f"{counted(cost, 'move')}, but {enough}"
+        case WrongNumberOfCosts(side=side, found=number, ways=ways):
+            return f"{counted(number, 'cost')} for the {side}, which has {grouped(ways)}"
+        case WrongCostOfWay(way=way, claimed=claimed, right=right):
+            return f"{way}: the claimed cost is {_cost(claimed)}, the right one is {_cost(right)}"
+        case SameWay(number=number, earlier=earlier):
+            return f"solution {number} takes the same way in as solution {earlier}"
+        case LeadsNowhere():
+            return "every walk leaves the grid, dies, or goes round in a loop"
+        case ClosedIn(states=states):
+            return f"{counted(states, 'state')} can be reached, none at a goal"
+        case TooFew(way=way, least=least):
+            return f"no route has fewer than {counted(least, 'move')} {way.words}"
+        case CheapestOf(ways=1):
+            return "no other way in reaches a goal"
+        case CheapestOf(ways=ways):
+            return f"{more_ways(ways)}, none in fewer moves"
+        case WrongSize(bits=bits, states=states):
+            return f"{counted(bits, 'bit')} for {counted(states, 'state')}, the rest zeros"
+        case HoldsGoal(heading=heading):
+            return f"a goal is reached, heading {heading.word}"
+        case HoldsDeath(heading=heading):
+            return f"a walker dies here, heading {heading.word}"
+        case EntryMissing(heading=heading):
+            return f"a way in is missing, heading {heading.word}"
+        case NotClosed(heading=heading):
+            return f"a move leads here, out of the set, heading {heading.word}"
+        case Superfluous(heading=heading):
+            return f"no way in leads here, heading {heading.word}"
+        case _:
+            return walks.in_words(reason, "move")
+
+
+def _cost(value: int | str | None) -> str:
+    """A cost as messages show it; None is the cost of a way in that reaches no goal."""
+    if value is None:
+        return "none"
+    return grouped(value) if isinstance(value, int) else value
+
+
+def with_heading(reason: Broken) -> str:
+    """The reason in words, with the heading of a walker who leaves the grid."""
+    words = in_words(reason)
+    return f"{words} to the {reason.heading.word}" if isinstance(reason, LeavesGrid) else words
+
+
+def at_move(reason: OfMove) -> str:
+    """The reason after the number of its move: ``move 3: the walker leaves the grid ...``."""
+    return f"move {reason.step}: {with_heading(reason)}"
+
+
+def fault(reason: Broken) -> Fault:
+    """The fault that a reason is, with the number of the move if it has one."""
+    return Fault.of(reason, at_move(reason) if isinstance(reason, OfMove) else in_words(reason))
+
+
+def at_choice(step: Step[Heading, Broken], left: int) -> str:
+    """Why a heading is chosen at a ``?`` that is so many moves from a goal."""
+    return walks.against_others(step, left, "move", in_words)
+
+
+def turn(arrival: Heading, onward: Heading) -> str:
+    """What a walker does who comes with one heading and goes on with another."""
+    return f"{_TURN[TURNS[(onward - arrival) % 4]]}, to the {onward.word}"
+
+
+def choice(onward: Heading, cell: Cell, moves: int) -> str:
+    """A heading chosen at a ``?``, in a list of choices."""
+    return f"{onward.word} in {place(cell)} (after move {moves})"
+
+
+def move(number: int, cell: Cell, arrival: Heading, letter: str, onward: Heading | None) -> str:
+    """A cell of an escape, in a list of moves; no heading leads on from the goal."""
+    told = f"{number}. {place(cell)}, heading {arrival.word}: {letter}"
+    if onward is None:
+        return f"{told}, the goal."
+    return f"{told}, {'choose to ' if letter == '?' else ''}{turn(arrival, onward)}."
+
+
+def more_ways(ways: int) -> str:
+    """How many ways in reach a goal, in a caption."""
+    return f"{counted(ways, 'way in', 'ways in', verb='reaches')} a goal"
