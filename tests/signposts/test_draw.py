@@ -108,6 +108,20 @@ def test_a_route_that_is_wrong_is_drawn_as_far_as_it_goes() -> None:
         assert "7 moves" in scene_of(PUBLISHED, escape).text()
 
 
+def test_a_game_marks_where_the_walker_waits_or_leaves() -> None:
+    maze = Maze.of(["S?", "GS"])
+    for heading, at in {"N": (-0.5, 1.26), "E": (0.26, 1.5)}.items():
+        leaves = lm.Game(maze, f"top 2 {heading}").view().picture
+        assert isinstance(leaves, Scene)
+        (cross,) = [
+            shape for shape in leaves.shapes if isinstance(shape, Trail) and shape.end == "cross"
+        ]
+        assert cross.points[-1] == at
+    waits = lm.Game(maze, "top 2").view().picture
+    assert isinstance(waits, Scene)
+    assert [tiles.cells for tiles in waits.ground if tiles.css == "reached"] == [((0, 1),)]
+
+
 def test_the_film_shows_each_move_with_its_heading() -> None:
     answer = lm.solve(PUBLISHED)
     moving = film(PUBLISHED, answer)
