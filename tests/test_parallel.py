@@ -17,7 +17,8 @@ import pytest
 
 from lasermaze.core import parallel
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.parallel import WorkerLostError, in_order, read_ahead
+from lasermaze.core.parallel import in_order, read_ahead
+from lasermaze.core.worker import WorkerLostError
 from tests.waiting import until
 
 BOTH = pytest.mark.parametrize("processes", [1, 2])

@@ -16,11 +16,12 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 import lasermaze
+from lasermaze.core.worker import WorkerLostError
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import CALLS
+from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.middleware import MAX_BODY
 from lasermaze.studio.page_files import PageFiles
-from lasermaze.studio.pool import WorkerLostError
 from lasermaze.studio.request import MAX_CELLS
 from lasermaze.studio.serialize import ErrorResponse
 from tests.studio.requests import BARREN, FORK, post, refused, validate
@@ -384,10 +385,7 @@ def test_a_bug_is_reported_without_its_traceback(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: Any) -> Any:
-        from lasermaze.studio.pool import Outcome
-        from lasermaze.studio.worker import BUG
-
-        return Outcome(BUG, b"")
+        return Outcome("bug", b"")
 
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", broken)
     response = client.post("/api/view", json={"puzzle": FORK})

@@ -18,8 +18,9 @@ from typing import Any
 
 import pytest
 
-from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, WorkerLostError, _Deadline
-from lasermaze.studio.worker import ERROR, RESULT, STOPPED, _Worker
+from lasermaze.core.worker import STOPPED, Program, WorkerLostError
+from lasermaze.studio.jobs import answer
+from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, _Deadline
 from tests.studio.requests import BARREN, FORK
 from tests.waiting import LONGEST, at_work, until
 
@@ -44,7 +45,7 @@ async def queue(workers: int = 1, waiting: int = 4) -> AsyncIterator[Queue]:
         await made.close()
 
 
-def ignore(data: bytes) -> None:
+def ignore(fraction: float, found: int) -> None:
     """Ignore the progress."""
 
 
@@ -55,7 +56,7 @@ def workers_of(used: Queue) -> list[int]:
 async def heavy_work(used: Queue) -> asyncio.Task[Any]:
     """A long search, once it has started."""
     under_way = asyncio.Event()
-    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set(), 60))
+    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda *_: under_way.set(), 60))
     await asyncio.wait_for(under_way.wait(), LONGEST)
     return task
 
@@ -74,11 +75,11 @@ def test_a_worker_does_one_job_after_another() -> None:
     async def test() -> None:
         async with queue() as used:
             for _ in range(3):
-                letter, data = await used.run("view", VIEW, ignore, 60)
-                assert letter == RESULT
+                ending, data, _ = await used.run("view", VIEW, ignore, 60)
+                assert ending == "result"
                 assert json.loads(data)["puzzle"]["rows"] == 3
-            letter, data = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore, 60)
-            assert letter == ERROR
+            ending, data, _ = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore, 60)
+            assert ending == "error"
             assert "kind" in json.loads(data)["error"]["message"]
             assert len(workers_of(used)) == 1
 
@@ -95,8 +96,8 @@ def test_a_cancelled_job_stops_and_its_worker_is_reused(
             task = await heavy_work(used)
             (process,) = workers_of(used)
             task.cancel()
-            letter, _ = await used.run("view", VIEW, ignore, 60)  # waits for the only worker
-            assert letter == RESULT
+            ending, *_ = await used.run("view", VIEW, ignore, 60)  # waits for the only worker
+            assert ending == "result"
             assert workers_of(used) == [process]
             until(lambda: not at_work(process), "the search has ended")
 
@@ -115,11 +116,11 @@ def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.Monk
             time.sleep(0.01)
 
     monkeypatch.setattr("lasermaze.studio.jobs.perform", endless)
-    worker = _Worker(BytesIO(), BytesIO())
+    worker = Program(BytesIO())
     handlers = {signal.SIGINT: worker.stop, signal.SIGALRM: worker.stop_now}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        assert worker.outcome("view", {}) == (STOPPED, b"")
+        assert worker.outcome(answer, json.dumps(["view", {}])) == (STOPPED, b"")
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -133,8 +134,8 @@ def test_a_worker_that_ignores_the_signal_is_replaced(monkeypatch: pytest.Monkey
             (process,) = workers_of(used)
             monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is ignored
             task.cancel()
-            letter, _ = await used.run("view", VIEW, ignore, 60)
-            assert letter == RESULT
+            ending, *_ = await used.run("view", VIEW, ignore, 60)
+            assert ending == "result"
             assert process not in workers_of(used)
             with pytest.raises(ProcessLookupError):
                 os.kill(process, 0)
@@ -147,8 +148,8 @@ def test_a_job_over_its_time_limit_is_stopped() -> None:
         async with queue() as used:
             with pytest.raises(OvertimeError):
                 await used.run("solve", HEAVY, ignore, 1)
-            letter, _ = await used.run("view", VIEW, ignore, 60)
-            assert letter == RESULT
+            ending, *_ = await used.run("view", VIEW, ignore, 60)
+            assert ending == "result"
 
     run(test)
 
@@ -168,11 +169,11 @@ def test_workers_killed_while_idle_are_replaced_silently() -> None:
             for process in before:
                 os.kill(process, signal.SIGKILL)
             # Immediately, when the event loop may not know it yet, and again when it does.
-            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).ending == "result"
             for process in before:
                 await ended(process)
             both = (used.run("view", VIEW, ignore, 60) for _ in range(2))
-            assert [outcome.letter for outcome in await asyncio.gather(*both)] == [RESULT] * 2
+            assert [outcome.ending for outcome in await asyncio.gather(*both)] == ["result"] * 2
             assert not set(before) & set(workers_of(used))
 
     run(test)
@@ -181,8 +182,12 @@ def test_workers_killed_while_idle_are_replaced_silently() -> None:
 def test_a_job_whose_worker_is_killed_runs_again() -> None:
     async def test() -> None:
         async with queue() as used:
-            reports: asyncio.Queue[bytes] = asyncio.Queue()
-            task = asyncio.ensure_future(used.run("solve", HEAVY, reports.put_nowait, 60))
+            reports: asyncio.Queue[float] = asyncio.Queue()
+
+            def report(fraction: float, found: int) -> None:
+                reports.put_nowait(fraction)
+
+            task = asyncio.ensure_future(used.run("solve", HEAVY, report, 60))
             await reports.get()
             (process,) = workers_of(used)
             os.kill(process, signal.SIGKILL)
@@ -192,7 +197,7 @@ def test_a_job_whose_worker_is_killed_runs_again() -> None:
             await reports.get()  # the second worker has started
             assert workers_of(used) != [process]
             task.cancel()
-            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).ending == "result"
 
     run(test)
 
@@ -210,7 +215,7 @@ def test_a_job_that_loses_two_workers_fails() -> None:
             with pytest.raises(WorkerLostError):
                 await task
             assert len(killed) == 2
-            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).ending == "result"
 
     run(test)
 
@@ -232,7 +237,7 @@ def test_a_full_queue_refuses_jobs() -> None:
             with pytest.raises(QueueFullError):
                 await used.run("view", VIEW, ignore, 60)
             task.cancel()
-            assert (await waiting).letter == RESULT
+            assert (await waiting).ending == "result"
 
     run(test)
 
@@ -247,7 +252,7 @@ def test_a_job_cancelled_while_waiting_leaves_the_queue() -> None:
                 waiting.cancel()
                 await asyncio.gather(waiting, return_exceptions=True)
             task.cancel()
-            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).ending == "result"
 
     run(test)
 
@@ -263,8 +268,8 @@ def test_a_queue_still_works_after_many_cancellations() -> None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
             for _ in range(4):
-                letter, data = await used.run("view", VIEW, ignore, 60)
-                assert letter == RESULT
+                ending, data, _ = await used.run("view", VIEW, ignore, 60)
+                assert ending == "result"
                 assert "palette" in json.loads(data)
 
     run(test)

@@ -11,14 +11,16 @@ import pickle
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.worker import Done
+from lasermaze.core.worker import START, Report, WorkerLostError, arguments, read_frame
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,11 +35,19 @@ MOST, BATCH_SECONDS = 256, 0.03
 #: How many items `read_ahead` reads ahead, and how long it waits for one, in seconds.
 READ_AHEAD, PATIENCE = 1024, 0.01
 
-_PROGRAM = "import sys; sys.path[:] = {path!r}; from lasermaze.core.worker import main; main()"
 
+class Done(NamedTuple):
+    """The outcome of a batch.
 
-class WorkerLostError(RuntimeError):
-    """A worker process was ended from outside, perhaps because there was too little memory."""
+    Attributes:
+        results: those of the items up to the first that failed.
+        error: why that one failed; None if none did.
+        seconds: how long the batch took.
+    """
+
+    results: list[Any]
+    error: Exception | None
+    seconds: float
 
 
 #: Where the outcome of one batch is put.
@@ -151,11 +161,31 @@ def _awaited(slot: _Slot, budget: Budget) -> Done:
         return found
 
 
+def _run(task: Callable[[Any], Any], items: Sequence[Any], report: Report) -> bytes:
+    """The pickled outcome of a batch, in a worker; the first exception ends the batch."""
+    started = perf_counter()
+    results: list[Any] = []
+    error = None
+    try:
+        results.extend(map(task, items))  # what came before an error stays in the list
+    except Exception as failed:
+        error = failed
+    done = Done(results, error, perf_counter() - started)
+    try:
+        data = pickle.dumps(done, pickle.HIGHEST_PROTOCOL)
+        if error is not None:
+            pickle.loads(data)  # some exceptions can be written and not be read
+    except Exception:
+        words = RuntimeError(f"{type(error).__name__}: {error}")
+        return pickle.dumps(done._replace(error=words), pickle.HIGHEST_PROTOCOL)
+    return data
+
+
 class _Crew:
     """Threads with a worker process each. They take the batches as they come."""
 
     def __init__(self, task: Callable[[Any], Any], processes: int) -> None:
-        self._task = pickle.dumps(task)
+        self._function = pickle.dumps(partial(_run, task))
         self._waiting: SimpleQueue[tuple[bytes, _Slot] | None] = SimpleQueue()
         self._workers: list[subprocess.Popen[bytes]] = []
         self._lock = Lock()
@@ -198,26 +228,23 @@ class _Crew:
                 assert worker.stdout is not None
                 worker.stdin.write(batch)
                 worker.stdin.flush()
-                slot.put(pickle.load(worker.stdout))
-            except (EOFError, OSError, pickle.UnpicklingError) as error:
-                lost = WorkerLostError("a worker process was ended from outside, or did not start")
+                slot.put(pickle.loads(read_frame(worker.stdout)[1]))
+            except (EOFError, OSError) as error:
+                lost = WorkerLostError()
                 lost.__cause__ = error
                 slot.put(lost)
 
     def _start(self) -> subprocess.Popen[bytes]:
-        """Start a process, which Ctrl-C in the terminal does not reach. Raises: OSError."""
+        """Start a worker. Raises: OSError, EOFError."""
         with self._lock:
             if self._ended:
                 raise EOFError("the work was stopped")
-            worker = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM.format(path=sys.path)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=sys.platform != "win32",
-            )
+            worker = subprocess.Popen(arguments(), **START)
             self._workers.append(worker)
         assert worker.stdin is not None
-        worker.stdin.write(self._task)
+        assert worker.stdout is not None
+        worker.stdin.write(self._function)
+        read_frame(worker.stdout)  # it is ready
         return worker
 
 

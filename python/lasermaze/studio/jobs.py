@@ -1,4 +1,4 @@
-"""One call, from its name and its request to the bytes of its response, and what may go wrong.
+"""One call, from its name and its request to its outcome in bytes, and what may go wrong.
 
 A worker process of the server and the worker of the page without a server both run this, so they
 answer alike.
@@ -7,45 +7,58 @@ answer alike.
 from __future__ import annotations
 
 import json
+import pickle
 import sys
 import traceback
 from typing import Any, Literal, NamedTuple
 
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.errors import PuzzleError
+from lasermaze.kind import all_kinds
 from lasermaze.studio.calls import File, Report
-from lasermaze.studio.handlers import perform
+from lasermaze.studio.handlers import perform, warm
 from lasermaze.studio.serialize import error_document, overtime_document
 
-Outcome = Literal["result", "file", "error", "bug"]
+#: Calls of the pool itself: do nothing, to show that the worker is there; load what calls need.
+PING, WARM = "ping", "warm"
 
 
-class Response(NamedTuple):
+class Outcome(NamedTuple):
     """How a call ended: a result or an error in JSON, a file, or a bug of the program.
 
     ``file`` has the name and the media type if it is a file.
     """
 
-    outcome: Outcome
+    ending: Literal["result", "file", "error", "bug"]
     data: bytes
     file: tuple[str, str] | None = None
 
 
-def respond(name: str, request: dict[str, Any], report: Report) -> Response:
-    """The response to a request. Raises nothing but what stops a worker."""
+def respond(name: str, request: dict[str, Any], report: Report) -> Outcome:
+    """The outcome of a request. Raises nothing but what stops a worker."""
     try:
         result = perform(name, request, report)
     except PuzzleError as error:
-        return Response("error", encode(error_document(error)))
+        return Outcome("error", encode(error_document(error)))
     except TimeUpError:
-        return Response("error", encode(overtime_document(request["time_limit"])))
+        return Outcome("error", encode(overtime_document(request["time_limit"])))
     except Exception:
         # To the output of the server, or to the console of the page; no client sees it.
         traceback.print_exc(file=sys.stderr)
-        return Response("bug", b"")
+        return Outcome("bug", b"")
     if isinstance(result, File):
-        return Response("file", result.data, (result.name, result.media_type))
-    return Response("result", encode(result))
+        return Outcome("file", result.data, (result.name, result.media_type))
+    return Outcome("result", encode(result))
+
+
+def answer(call: str, report: Report) -> bytes:
+    """The pickled outcome of a call, which is a name and a request in JSON, in a worker."""
+    name, request = json.loads(call)
+    if name in (PING, WARM):
+        for kind in all_kinds() if name == WARM else ():
+            warm(kind)
+        return pickle.dumps(Outcome("result", b"{}"))
+    return pickle.dumps(respond(name, request, report))
 
 
 def encode(document: Any) -> bytes:

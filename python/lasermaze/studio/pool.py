@@ -11,17 +11,24 @@ import asyncio
 import contextlib
 import json
 import os
+import pickle
 import signal
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable
-from typing import Any, NamedTuple
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from typing import Any
 
+from lasermaze.core.worker import (
+    HEAD,
+    PROGRESS,
+    READY,
+    RESULT,
+    START,
+    Report,
+    WorkerLostError,
+    arguments,
+)
 from lasermaze.studio.calls import QueueName
-from lasermaze.studio.worker import HEAD, JOB, PING, PROGRESS, WAITING, WARM
-
-#: A function that gets every report of a job's progress.
-Progress = Callable[[bytes], None]
+from lasermaze.studio.jobs import PING, WARM, Outcome, answer
 
 _BUFFER = 1 << 20  # bytes of a response that are read ahead
 _STOP_SECONDS = 0.5  # in which a worker must react to the signal
@@ -29,13 +36,6 @@ _WARM_SECONDS = 30.0
 
 _STOP = signal.SIGINT
 _KILL = signal.SIGKILL if os.name == "posix" else signal.SIGTERM  # which Windows takes as that
-
-
-class Outcome(NamedTuple):
-    """How a job ended: a letter of ``worker``, such as RESULT, and its bytes."""
-
-    letter: bytes
-    data: bytes
 
 
 class QueueFullError(Exception):
@@ -46,11 +46,7 @@ class OvertimeError(Exception):
     """The job took longer than it may."""
 
 
-class WorkerLostError(Exception):
-    """The process ended before its job."""
-
-
-def ignore(data: bytes) -> None:
+def ignore(fraction: float, found: int) -> None:
     """Ignore a report of progress."""
 
 
@@ -70,23 +66,17 @@ class Worker:
 
         Raises: WorkerLostError if it cannot be started.
         """
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "lasermaze.studio.worker"),
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=_BUFFER,
-            start_new_session=os.name == "posix",
-        )
+        process = await asyncio.create_subprocess_exec(*arguments(), **START, limit=_BUFFER)
         worker = cls(process)
         try:
-            # Before this frame a signal to stop would end it in the middle of its imports.
-            letter, _ = await worker._outcome(ignore)
+            worker._to.write(pickle.dumps(answer))
+            letter, _ = await worker._last_frame(ignore)
         except BaseException as error:
             await worker.end()
             if isinstance(error, asyncio.IncompleteReadError):
                 raise WorkerLostError from None
             raise
-        assert letter == WAITING
+        assert letter == READY
         return worker
 
     @property
@@ -94,15 +84,12 @@ class Worker:
         """Whether the process has not ended, as far as is known."""
         return self.process.returncode is None
 
-    async def run(self, name: str, request: dict[str, Any], progress: Progress) -> Outcome:
+    async def run(self, name: str, request: dict[str, Any], report: Report) -> Outcome:
         """Run a job. Raises: WorkerLostError if the process ends before it."""
-        data = json.dumps([name, request], default=str).encode()  # a date as a text
-        try:
-            self._to.write(HEAD.pack(JOB, len(data)) + data)
-            await self._to.drain()
-            return await self._outcome(progress)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            raise WorkerLostError from None
+        letter, data = await self._call(name, request, report)
+        assert letter == RESULT
+        outcome: Outcome = pickle.loads(data)
+        return outcome
 
     async def stop(self) -> bool:
         """Stop the current job; returns whether the process can be used again."""
@@ -111,9 +98,9 @@ class Worker:
         try:
             async with asyncio.timeout(_STOP_SECONDS):
                 self._signal(_STOP)
-                await self._outcome(ignore)
+                await self._last_frame(ignore)
                 # A signal that arrived after the end of the job stops this one instead.
-                await self.run(PING, {}, ignore)
+                await self._call(PING, {}, ignore)
         except (TimeoutError, asyncio.IncompleteReadError, ProcessLookupError, WorkerLostError):
             return False
         return True
@@ -134,7 +121,20 @@ class Worker:
             raise ProcessLookupError
         os.kill(self.process.pid, number)
 
-    async def _outcome(self, progress: Progress) -> Outcome:
+    async def _call(
+        self, name: str, request: dict[str, Any], report: Report
+    ) -> tuple[bytes, bytes]:
+        """The last frame about a job. Raises: WorkerLostError."""
+        call = json.dumps([name, request], default=str)  # a date as a text
+        try:
+            self._to.write(pickle.dumps(call))
+            await self._to.drain()
+            return await self._last_frame(report)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            raise WorkerLostError from None
+
+    async def _last_frame(self, report: Report) -> tuple[bytes, bytes]:
+        """The first frame that is not about progress, which is reported."""
         while True:
             # A reader may be cancelled between the two, and the next one continues from there.
             if self._head is None:
@@ -143,8 +143,8 @@ class Worker:
             data = await self._from.readexactly(length)
             self._head = None
             if letter != PROGRESS:
-                return Outcome(letter, data)
-            progress(data)
+                return letter, data
+            report(*pickle.loads(data))
 
 
 class Queue:
@@ -161,7 +161,7 @@ class Queue:
         self._stopping: set[asyncio.Task[None]] = set()
 
     async def run(
-        self, name: str, request: dict[str, Any], progress: Progress, seconds: float
+        self, name: str, request: dict[str, Any], report: Report, seconds: float
     ) -> Outcome:
         """Run a job, for at most this many seconds from when a worker is free for it.
 
@@ -176,11 +176,11 @@ class Queue:
         deadline = _Deadline(seconds)
         try:
             try:
-                return await self._attempt(name, request, progress, deadline)
+                return await self._attempt(name, request, report, deadline)
             except WorkerLostError:
                 if self._closed:
                     raise
-                return await self._attempt(name, request, progress, deadline, fresh=True)
+                return await self._attempt(name, request, report, deadline, fresh=True)
         finally:
             self._jobs -= 1
 
@@ -188,7 +188,7 @@ class Queue:
         self,
         name: str,
         request: dict[str, Any],
-        progress: Progress,
+        report: Report,
         deadline: _Deadline,
         *,
         fresh: bool = False,
@@ -196,7 +196,7 @@ class Queue:
         async with self._worker(fresh=fresh) as worker:
             try:
                 async with asyncio.timeout_at(deadline.time()):
-                    return await worker.run(name, request, progress)
+                    return await worker.run(name, request, report)
             except TimeoutError:
                 raise OvertimeError from None
 

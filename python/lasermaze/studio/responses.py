@@ -9,17 +9,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from lasermaze.core.errors import PuzzleError
-from lasermaze.studio.pool import (
-    Outcome,
-    OvertimeError,
-    Progress,
-    Queue,
-    QueueFullError,
-    WorkerLostError,
-    ignore,
-)
+from lasermaze.core.worker import Report, WorkerLostError
+from lasermaze.studio.jobs import Outcome
+from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, ignore
 from lasermaze.studio.serialize import error_document, overtime_document
-from lasermaze.studio.worker import BUG, ERROR, FILE, RESULT
 
 STREAM = "application/x-ndjson"
 
@@ -79,10 +72,10 @@ class JobResponse(Response):
         response = await self._whole(ignore)
         await response(scope, receive, send)
 
-    async def _whole(self, progress: Progress) -> Response:
+    async def _whole(self, report: Report) -> Response:
         """The response in one piece."""
         try:
-            outcome = await self.queue.run(self.name, self.request, progress, self.seconds)
+            outcome = await self.queue.run(self.name, self.request, report, self.seconds)
         except QueueFullError:
             return refusal(429, "the studio has too much to do", "another try in a moment")
         except OvertimeError:
@@ -94,7 +87,11 @@ class JobResponse(Response):
     async def _send_lines(self, send: Send) -> None:
         """Send a line for every report of progress, and one for the result."""
         lines: asyncio.Queue[bytes | None] = asyncio.Queue()
-        job = asyncio.ensure_future(self._whole(lines.put_nowait))
+
+        def report(fraction: float, found: int) -> None:
+            lines.put_nowait(json.dumps({"progress": round(fraction, 4), "found": found}).encode())
+
+        job = asyncio.ensure_future(self._whole(report))
         job.add_done_callback(lambda _: lines.put_nowait(None))
         headers = [(b"content-type", STREAM.encode()), (b"x-accel-buffering", b"no")]
         try:
@@ -112,18 +109,14 @@ class JobResponse(Response):
 
 
 def _response(outcome: Outcome) -> Response:
-    letter, data = outcome
-    if letter == RESULT:
-        return Response(data, media_type="application/json")
-    if letter == FILE:
-        head, _, content = data.partition(b"\n")
-        file = json.loads(head)
-        headers = {"Content-Disposition": f'attachment; filename="{file["name"]}"'}
-        return Response(content, headers=headers, media_type=file["media_type"])
-    if letter == ERROR:
-        return Response(data, 422, media_type="application/json")
-    assert letter == BUG, letter
-    return refusal(500, "an error of the program; the server's output says more")
+    if outcome.file is not None:
+        name, media_type = outcome.file
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(outcome.data, headers=headers, media_type=media_type)
+    if outcome.ending == "bug":
+        return refusal(500, "an error of the program; the server's output says more")
+    status = 422 if outcome.ending == "error" else 200
+    return Response(outcome.data, status, media_type="application/json")
 
 
 def _body(data: bytes, *, more: bool) -> Message:
