@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
@@ -18,16 +17,16 @@ from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
-from lasermaze.kinds.board.explain.lines import Line, Telling, cases_of, followed, lines_of
+from lasermaze.kinds.board.explain.lines import Telling, cases_of, followed, lines_of
 from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
-from lasermaze.kinds.board.reasons import BoardCase, BoardStep
+from lasermaze.kinds.board.reasons import BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
-from lasermaze.kinds.board.words import in_numbers, supposed
+from lasermaze.kinds.board.words import in_numbers
 
 __all__ = ["explain", "hint"]
 
-#: A tree with more leaves than this is not told leaf by leaf, and one with more lines not at all.
+#: A tree with more lines than this is told in numbers.
 MOST_TOLD = 12
 
 #: The leaves that are looked at for the lines of a tree.
@@ -99,43 +98,24 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
 
 
 def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
-    """A small tree case by case, a larger one line by line; else how often each rule is broken."""
-    size = proof.ends.total()
-    if size > MOST_KEPT:
+    """A small tree line by line; of a larger one, how often each rule is broken."""
+    if proof.ends.total() > MOST_KEPT:
         yield _in_short(proof)
         return
     ends = cases_of(telling, proof.first)
     lines = list(lines_of(ends))
-    if not isinstance(ends, tuple):
-        step = BoardStep(None, (), ends)
-        chapter = _line(telling, lines[0], "No solution")
-        yield replace(chapter, steps=(step,))
-    elif size <= MOST_TOLD:
-        yield _number_of_cases(size, ends)
-        leaves = [leaf for case in ends for leaf in case.leaves()]
-        for number, (path, broken) in enumerate(leaves, start=1):
-            supposing = " and ".join(map(telling.decision, path))
-            told = f"If {supposing}: {supposed(broken)}."
-            yield Chapter(f"Case {number} of {size}", (told,), telling.after(path).picture)
-    elif len(lines) <= MOST_TOLD:
-        if len(lines) > 1:
-            yield _number_of_cases(len(lines), ends)
-        for number, line in enumerate(lines, start=1):
-            title = f"Case {number} of {len(lines)}" if len(lines) > 1 else "No solution"
-            chapter = _line(telling, line, title)
-            yield chapter if len(lines) > 1 else replace(chapter, steps=(BoardStep(None, ends),))
-    else:
+    if len(lines) > MOST_TOLD:
         yield _in_short(proof)
-
-
-def _line(telling: Telling, line: Line, title: str) -> Chapter:
-    found = followed(telling, line)
-    return Chapter(title, (found.words,), found.picture)
-
-
-def _number_of_cases(count: int, ends: tuple[BoardCase, ...]) -> Chapter:
-    told = f"{there_are(count, 'case')}, and each of them breaks a rule"
-    return Chapter("No solution", (sentence(told),), steps=(BoardStep(None, ends),))
+        return
+    told = [followed(telling, line) for line in lines]
+    step = BoardStep(None, ends) if isinstance(ends, tuple) else BoardStep(None, (), ends)
+    if len(told) == 1:
+        yield Chapter("No solution", (told[0].words,), told[0].picture, steps=(step,))
+        return
+    lead = sentence(f"{there_are(len(told), 'case')}, and each of them breaks a rule")
+    yield Chapter("No solution", (lead,), steps=(step,))
+    for number, case in enumerate(told, start=1):
+        yield Chapter(f"Case {number} of {len(told)}", (case.words,), case.picture)
 
 
 def _in_short(proof: Proof) -> Chapter:
