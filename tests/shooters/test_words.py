@@ -205,6 +205,7 @@ def test_a_reason_in_json() -> None:
     row, column = ({"shooter": [0, 1], "axis": axis} for axis in "-|")
     only = {"start": column, "end": row, "reason": "lit", "cell": [0, 7]}
     assert forced_by(ROW, Contradiction((ONLY,))).document() == {
+        "reason": None,
         "decided": row,
         "ruled_out": [
             {"choice": column, "ends": {"broken": "contradiction", "chain": [only]}},
@@ -223,9 +224,10 @@ def test_certificates_in_words() -> None:
         "1. Along its row the shooter at row 1, column 2 would hit the one at row 1, column 5.",
         "2. Along its column the shooter at row 1, column 2 would hit itself.",
     ]
-    for certificate in (Dark((3, 3), hits), Stuck((0, 1), hits)):
+    cases = (Case(ROW, hits[0]), Case(COLUMN, hits[1]))
+    for certificate, dark in ((Dark((3, 3), hits), StaysDark((3, 3))), (Stuck((0, 1), hits), None)):
         assert list(words.numbered(certificate)) == told
-        assert refutation(certificate) == Step(None, (Case(ROW, hits[0]), Case(COLUMN, hits[1])))
+        assert refutation(certificate) == Step(None, cases, dark)
     assert words.headline(Dark((3, 3))) == (
         "Impossible: no shooter can light the cell at row 4, column 4."
     )

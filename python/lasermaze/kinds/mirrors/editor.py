@@ -27,6 +27,7 @@ from lasermaze.kinds.mirrors.puzzle import (
     MirrorMaze,
     Turned,
 )
+from lasermaze.kinds.mirrors.reasons import Absorbed
 
 
 class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
@@ -102,7 +103,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         length = f"after {cells_in_words(len(beam))}"
         if not faults:
             return f"Solved: the beam leaves by the other opening {length}."
-        if faults[0].rule == "absorbed":
+        if isinstance(faults[0].reason, Absorbed):
             return f"The beam ends in the block at {place(beam[-1].cell)}, {length}."
         count = counted(len(faults), "mirror", verb="is")
         return f"The beam passes {length}, but {count} turned that it does not touch."

@@ -226,16 +226,6 @@ def weights(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights:
     return int(options["shortest"]), int(options["fewest_reflections"])
 
 
-def mirrors_in_words(count: int) -> str:
-    """``1 mirror``, ``5 mirrors``."""
-    return counted(count, "mirror")
-
-
-def side_in_words(side: Side) -> str:
-    """``the north side of row 2, column 3``."""
-    return f"the {side[1].word} side of {place(side[0])}"
-
-
 def _openings(grid: Cells) -> list[int]:
     """The indices of the cells of the rim that are no blocks, row by row."""
     cells, cols, last = grid.cells, grid.cols, len(grid.cells) - grid.cols

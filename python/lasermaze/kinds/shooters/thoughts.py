@@ -19,6 +19,7 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     WouldHit,
 )
+from lasermaze.kinds.shooters.reasons import StaysDark
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class InNoSolution(Reason):
     aim: Aim
 
 
-#: The reasons why a shooter cannot stand along an axis.
-Excluded = WouldHit | Contradiction | InNoSolution
+#: The reasons why a shooter cannot stand along an axis, or why there is no solution.
+Excluded = WouldHit | Contradiction | InNoSolution | StaysDark
 
 Thought = Step[Aim, Excluded]
 
@@ -56,7 +57,9 @@ def forced_by(after: Aim, excluded: Excluded) -> Thought:
 def refutation(certificate: Certificate) -> Thought:
     """The thought that a certificate tells: all that it rules out, which leaves no solution."""
     match certificate:
-        case Dark(_, hits) | Stuck(_, hits):
+        case Dark(cell, hits):
+            return Step(None, tuple(Case(hit.aim, hit) for hit in hits), StaysDark(cell))
+        case Stuck(_, hits):
             return Step(None, tuple(Case(hit.aim, hit) for hit in hits))
         case Cycle(steps):
             others = (at for at, step in enumerate(steps) if step.start == steps[0].start.other)

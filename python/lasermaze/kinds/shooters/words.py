@@ -189,12 +189,11 @@ def _sentences(chain: tuple[Implication, ...]) -> list[str]:
 
 def thoughts(step: Thought) -> Iterator[str]:
     """The sentences of a thought: one for each hit and each implication."""
-    for case in step.ruled_out:
-        match case.ends:
-            case Contradiction(chain):
-                yield from _sentences(chain)
-            case WouldHit() | InNoSolution() as reason:
-                yield sentence(in_words(reason))
+    for _, reason in step.leaves():
+        if isinstance(reason, Contradiction):
+            yield from _sentences(reason.chain)
+        else:
+            yield sentence(in_words(reason))
 
 
 def all_thoughts(steps: Iterable[Thought]) -> str:

@@ -23,7 +23,6 @@ from lasermaze.core.claims import (
     judge_count,
     judge_solutions,
 )
-from lasermaze.core.english import agreeing, grouped, or_no
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check import bound, completeness
@@ -32,6 +31,24 @@ from lasermaze.kinds.mirrors.check.graph import BLOCKED, Graph, all_edges
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.check.search import Search
 from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, MirrorsOptions, Turned
+from lasermaze.kinds.mirrors.reasons import (
+    BarrierNotATuple,
+    BarriersNotATuple,
+    BetterNotExcluded,
+    FacesNothing,
+    NoChoice,
+    NotABarrier,
+    NotASide,
+    NotEvidence,
+    NothingToCompare,
+    NotSaidToBeAll,
+    NotSides,
+    OtherBarrierSize,
+    OtherPotentials,
+    SideTwice,
+    TooFewComponents,
+)
+from lasermaze.kinds.mirrors.words import fault
 
 #: The options under which any beam will do.
 NO_WISH: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
@@ -71,10 +88,10 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     Raises: TimeUpError.
     """
     if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
-        return Verdict((Fault("certificate", "this is not a barrier"),))
+        return Verdict((fault(NotABarrier()),))
     wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
     if len(barrier.sides) != len(puzzle.cells) or wrong_width:
-        return Verdict((Fault("size", "the barrier is of another size than the maze"),))
+        return Verdict((fault(OtherBarrierSize()),))
     verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
     budget.in_slices(verifier.read)
     number, odd, strange = budget.in_slices(lambda seconds: verifier.count(barrier.sides, seconds))
@@ -87,8 +104,7 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
             others[index] = others.get(index, 0) & ~bit
     faults = list(_strange_sides(barrier, others, budget))
     if odd <= number:
-        left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left, which is not more"
-        faults.append(Fault("components", f"without {or_no(number, 'side')} {left}"))
+        faults.append(fault(TooFewComponents(number, odd)))
     return Verdict(tuple(faults))
 
 
@@ -139,7 +155,7 @@ def confirm(
                 answer, search if wanted else Search(puzzle, solved_by, budget), answer.evidence
             )
         except NoProofError as error:
-            return Verdict((Fault("evidence", str(error)),))
+            return Verdict((fault(error.reason),))
         proved |= known if wanted else set()
     left = tuple(claim for claim in claims if claim not in proved)
     if not left or recount == "never":
@@ -156,9 +172,9 @@ def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) ->
         cell = divmod(index, barrier.cols)
         for heading in Heading:
             if bits & 1 << heading:
-                yield Fault("side", f"its {heading.word} side faces no mirror and no opening", cell)
+                yield fault(FacesNothing(cell, heading))
         if bits > 15:
-            yield Fault("side", f"{barrier.sides[index]} stands for no sides of a mirror", cell)
+            yield fault(NotSides(cell, barrier.sides[index]))
 
 
 def _found_out(
@@ -181,37 +197,36 @@ def _worse(search: Search, solutions: tuple[Turned, ...], least: int) -> tuple[F
     """The fault of the first solution that costs more than the best beam, if any."""
     for turned in solutions:
         if (cost := search.cost(turned)) != least:
-            rule = "shortest" if search.weights[0] else "fewest_reflections"
-            return (Fault(rule, search.difference(cost - least)),)
+            return (fault(search.better(cost - least)),)
     return ()
 
 
 def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -> set[str]:
     """The claims that evidence proves. Raises: NoProofError if it does not hold; TimeUpError."""
     if not isinstance(evidence, Evidence) or type(evidence.potentials) is not bytes:
-        raise NoProofError("this is not evidence")
+        raise NoProofError(NotEvidence())
     graph, proved = search.graph, set[str]()
     edges = None
     if evidence.potentials:
         if not search.compares:
-            raise NoProofError("potentials, but no option says what is best")
+            raise NoProofError(NothingToCompare())
         if len(evidence.potentials) != 8 * graph.sides:
-            raise NoProofError(f"potentials of another number of sides than {grouped(graph.sides)}")
+            raise NoProofError(OtherPotentials(graph.sides))
         shown = bound.bound(graph, evidence.numbers(), search.weights, search.budget)
         if any(2 * search.cost(turned) != shown.twice for turned in answer.solutions):
-            raise NoProofError("by the potentials a better beam is not excluded")
+            raise NoProofError(BetterNotExcluded())
         edges = shown.edges
         proved.add(NO_BETTER)
     if evidence.barriers is not None:
         if not answer.exact or answer.count != len(answer.solutions):
-            raise NoProofError("barriers, but it is not said that these solutions are all")
+            raise NoProofError(NotSaidToBeAll())
         leaves = _leaves(graph, evidence.barriers)
         if not graph.is_decided():
             beams = [graph.beam(turned, search.budget) for turned in answer.solutions]
             edges = all_edges(graph) if edges is None else edges
             completeness.prove_all(graph, edges, beams, leaves, search.budget)
         elif leaves:
-            raise NoProofError("barriers in a maze without a choice")
+            raise NoProofError(NoChoice())
         proved.add(count_claim(answer))
     return proved
 
@@ -223,16 +238,16 @@ def _leaves(graph: Graph, barriers: Any) -> list[list[list[int]]]:
     """
     mirrors = {cell: number for number, cell in enumerate(graph.cells)}
     if not isinstance(barriers, tuple):
-        raise NoProofError("its barriers are not a tuple")
+        raise NoProofError(BarriersNotATuple())
     leaves: list[list[list[int]]] = []
     for leaf in barriers:
         leaves.append([])
         for barrier in leaf if isinstance(leaf, tuple) else (None,):
             if not isinstance(barrier, tuple):
-                raise NoProofError("a barrier is not a tuple of sides")
+                raise NoProofError(BarrierNotATuple())
             sides = [_side(graph, mirrors, side) for side in barrier]
             if len(set(sides)) < len(sides):
-                raise NoProofError("a side is in a barrier twice")
+                raise NoProofError(SideTwice())
             leaves[-1].append(sides)
     return leaves
 
@@ -243,4 +258,4 @@ def _side(graph: Graph, mirrors: dict[int, int], side: Any) -> int:
         number = 4 * mirrors[side // 4] + side % 4
         if graph.across[number] != BLOCKED:
             return number
-    raise NoProofError(f"in a barrier there is {side!r:.50}, which is not a side of the graph")
+    raise NoProofError(NotASide(f"{side!r:.50}"))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
-from lasermaze.core.english import counted, or_no
-from lasermaze.core.grid import place
 from lasermaze.kinds.mirrors.check.graph import (
     BACK,
     BLOCKED,
@@ -18,10 +16,23 @@ from lasermaze.kinds.mirrors.check.graph import (
     Reflection,
     components,
 )
+from lasermaze.kinds.mirrors.reasons import (
+    Broken,
+    NotForced,
+    SameBeam,
+    TooFewParts,
+    TooManyParts,
+    Unmatched,
+    WrongBarrier,
+)
 
 
 class NoProofError(Exception):
-    """Evidence that does not prove what it stands for; the text says why."""
+    """Evidence that does not prove what it stands for."""
+
+    def __init__(self, reason: Broken) -> None:
+        self.reason = reason
+        super().__init__(reason)
 
 
 def prove_all(
@@ -61,16 +72,16 @@ def prove_all(
             continue
         leaf = next(unused, None)
         if leaf is None:
-            raise NoProofError("it proves fewer beams than there are")
+            raise NoProofError(TooFewParts())
         rest.settle()
         for barrier in leaf:
             rest.apply(barrier)
             rest.settle()
         for side, _ in beams[0]:
             if rest.edges[side] not in (RUN, RIGHT, LEFT):
-                raise NoProofError(f"a beam may go on otherwise in {place(graph.named(side)[0])}")
+                raise NoProofError(NotForced(graph.named(side)[0]))
     if next(unused, None) is not None:
-        raise NoProofError("it proves more beams than there are")
+        raise NoProofError(TooManyParts())
 
 
 def _difference(one: Sequence[Reflection], other: Sequence[Reflection]) -> Reflection:
@@ -78,7 +89,7 @@ def _difference(one: Sequence[Reflection], other: Sequence[Reflection]) -> Refle
     for ours, theirs in zip(one, other, strict=False):
         if ours != theirs:
             return ours
-    raise NoProofError("two of the beams are one")
+    raise NoProofError(SameBeam())
 
 
 class PossibleEdges:
@@ -130,7 +141,7 @@ class PossibleEdges:
             side = waiting.pop()
             slots = self.edges[side]
             if not slots and self.graph.across[side] != BLOCKED:
-                raise NoProofError("it leaves a side that nothing can be matched with")
+                raise NoProofError(Unmatched())
             if len(SLOTS[slots]) == 1:
                 waiting += self.force(side, slots)
 
@@ -179,10 +190,7 @@ class PossibleEdges:
                 odd += 1
                 in_odd.update(component)
         if odd != len(removed):
-            raise NoProofError(
-                f"a barrier of {counted(len(removed), 'side')} leaves "
-                f"{or_no(odd, 'odd component')}, not as many"
-            )
+            raise NoProofError(WrongBarrier(len(removed), odd))
         for side in removed:
             for slot in SLOTS[self.edges[side]]:
                 if self.graph.end(side, slot) not in in_odd:

@@ -11,6 +11,15 @@ from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.check.graph import BENT
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, Turned
+from lasermaze.kinds.mirrors.reasons import (
+    Absorbed,
+    Broken,
+    Changed,
+    NotATurnedMaze,
+    OtherSize,
+    Untouched,
+)
+from lasermaze.kinds.mirrors.words import fault
 
 #: The first rules of `VerifyMirrors.replay`.
 _CHANGED, _ABSORBED = 0, 1
@@ -45,25 +54,23 @@ def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
 def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tuple[Fault, ...]:
     """The faults of a turned maze by the rules, whatever beams are wanted. Raises: TimeUpError."""
     if not _is_turned(turned):
-        return (Fault("solution", "this is not a turned maze"),)
+        return (fault(NotATurnedMaze()),)
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
-        return (Fault("size", "the grid is of another size than the maze"),)
+        return (fault(OtherSize()),)
     verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
     budget.in_slices(verifier.read)
     (row, col), heading = puzzle.openings[0]
     verifier.enter(row * puzzle.cols + col, heading)
     found = budget.in_slices(lambda seconds: verifier.replay(turned.cells, seconds))
-    return tuple(_fault(puzzle, turned, rule, index) for rule, index in found)
+    return tuple(fault(_broken(puzzle, turned, rule, index)) for rule, index in found)
 
 
-def _fault(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Fault:
-    """A fault that the verifier found, in words."""
+def _broken(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Broken:
+    """The reason that the verifier found."""
     cell = divmod(index, puzzle.cols)
     if rule == _CHANGED:
-        return Fault("cell", f"{turned[cell]!r} where the maze has {puzzle[cell]!r}", cell)
-    if rule == _ABSORBED:
-        return Fault("absorbed", "the beam ends in a block", cell)
-    return Fault("untouched", "this mirror is turned, but the beam does not touch it", cell)
+        return Changed(cell, puzzle[cell], turned[cell])
+    return Absorbed(cell) if rule == _ABSORBED else Untouched(cell)
 
 
 def _is_turned(value: Any) -> bool:

@@ -12,7 +12,6 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from lasermaze.core.budget import STRIDE, Budget
-from lasermaze.core.english import counted
 from lasermaze.kinds.mirrors.check.graph import (
     BENT,
     BLOCKED,
@@ -23,6 +22,7 @@ from lasermaze.kinds.mirrors.check.graph import (
 )
 from lasermaze.kinds.mirrors.check.replay import follow
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsOptions, Turned, weights
+from lasermaze.kinds.mirrors.reasons import FewerReflectionsExist, ShorterExists
 
 #: The cost if no way leads to the end.
 NEVER = -1
@@ -70,16 +70,13 @@ class Search:
         step, reflection = self.weights
         return step * way.between + reflection * len(way.mirrors)
 
-    def difference(self, more: int) -> str:
-        """How much better the best beam is, in words."""
+    def better(self, more: int) -> ShorterExists | FewerReflectionsExist:
+        """How much better the best beam is than one that costs more."""
         step, reflection = self.weights
-        cells = 0 if not step else round(more / step) if reflection else more
-        bends = more - cells * step
-        parts = [counted(cells, "fewer cell")] if cells else []
-        parts += (
-            [counted(abs(bends), f"{'fewer' if bends > 0 else 'more'} reflection")] if bends else []
-        )
-        return f"a beam of {' and '.join(parts)} is possible"
+        if not step:
+            return FewerReflectionsExist(more)
+        cells = round(more / step) if reflection else more
+        return ShorterExists(cells, more - cells * step)
 
     def count(self, limit: int | None, positions: int | None) -> Least | None:
         """What the best beams cost and how many they are, at most ``limit``.

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import lasermaze.kinds.mirrors.words as words
 from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solution_in
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.bits import differing
 from lasermaze.core.english import counted, grouped
-from lasermaze.core.grid import cells_in_words
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
@@ -22,9 +22,8 @@ from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
     MirrorMaze,
     Turned,
-    mirrors_in_words,
-    side_in_words,
 )
+from lasermaze.kinds.mirrors.words import Passage, side_in_words
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -139,7 +138,7 @@ def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
 def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
     turned = solution_in(answer, Turned)
     if turned is not None:
-        yield beam_in_words(maze, turned)
+        yield words.beam(passage(maze, turned))
     elif isinstance(answer, Impossible):
         barrier = answer.certificate
         if not matching.fits(maze):
@@ -152,17 +151,13 @@ def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
         yield f"Undecided: {answer.reason}."
 
 
-def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
-    """How long a beam is, how it is reflected, and how many mirrors are turned for it."""
+def passage(maze: MirrorMaze, turned: Turned) -> Passage:
+    """The beam of a solution in numbers."""
     beam = turned.beam
     times = Counter(cell for cell, _ in beam if turned[cell] in MIRROR)
-    bends, twice = sum(times.values()), sum(count == 2 for count in times.values())
-    both = f" ({mirrors_in_words(twice)} on both sides)" if twice else ""
+    twice = sum(count == 2 for count in times.values())
     changed = len(maze.cells) - differing(maze.cells, turned.cells).count(0)
-    return (
-        f"{cells_in_words(len(beam))}, {counted(bends, 'reflection')}{both}; "
-        f"{counted(changed, 'mirror', verb='is')} turned."
-    )
+    return Passage(len(beam), sum(times.values()), twice, changed)
 
 
 def _listed(barrier: Barrier) -> str:

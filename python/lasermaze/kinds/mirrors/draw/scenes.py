@@ -8,7 +8,7 @@ from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Scene, Stamp
 from lasermaze.drawing.scene import Point
-from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Turned
+from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Mirrors, Turned
 
 #: How far from the middle of a mirror a beam turns, so that both of its sides can be distinguished.
 CHAMFER = 0.17
@@ -54,10 +54,10 @@ def _put_mirrors(
 def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
     """Draw a beam, or with ``whole`` False only the first part of one."""
     if beam:
-        scene.path(_beam_points(beam, turned, whole=whole), "beam", heads=False, end="arrow")
+        scene.path(beam_points(beam, turned, whole=whole), "beam", heads=False, end="arrow")
 
 
-def _beam_points(beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> Iterator[Point]:
+def beam_points(beam: tuple[Entry, ...], turned: Mirrors, *, whole: bool) -> Iterator[Point]:
     """The line of a beam: its corners cut, so that it keeps to one side of a mirror.
 
     It begins at the rim; a whole one ends at the rim too, or in the block that absorbs it.

@@ -1,0 +1,163 @@
+"""The text of a lecture on a mirror maze, made from values that ``explain`` finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lasermaze.core.beam import Entry
+from lasermaze.core.english import counted, grouped, or_no, there_are
+from lasermaze.core.grid import Cell, place
+from lasermaze.kinds.mirrors.puzzle import SLASH
+from lasermaze.kinds.mirrors.reasons import Stand
+from lasermaze.kinds.mirrors.words import mirrors_in_words
+
+#: The most reflections of a beam that are listed one by one, and the most groups of odd size.
+MOST_LISTED, MOST_GROUPS = 12, 20
+
+
+def asked(openings: Sequence[Entry], mirrors: int) -> str:
+    """What is asked of a maze with as many mirrors, and how many ways there are to try."""
+    (first, inward), (second, _) = openings
+    return (
+        f"A beam enters in {place(first)}, heading {inward.word}, and is to leave in "
+        f"{place(second)}. {_to_try(mirrors)}"
+    )
+
+
+def _to_try(mirrors: int) -> str:
+    if mirrors == 0:
+        return "There is no mirror to turn."
+    if mirrors == 1:
+        return "The one mirror may rise or fall to the right."
+    return (
+        f"Each of the {mirrors_in_words(mirrors)} may rise or fall to the right. That would be "
+        f"2 to the power of {grouped(mirrors)} ways to try; but the question is one of pairing "
+        "things off, and that can be decided by a single search."
+    )
+
+
+GRAPH = (
+    "Look at a mirror as four sides, N, E, S and W. A beam enters by one side and leaves by a "
+    "neighbouring one: N with W, or E with S, where the mirror rises to the right; N with E, "
+    "or S with W, where it falls. Every side from which a straight run leads to another mirror "
+    "or to an opening is a vertex; a side that looks at a block is of no use to a beam and is "
+    "left out. The two ends of a run between mirrors are joined by a straight edge, two "
+    "neighbouring sides of one mirror by a diagonal one, so no vertex has more than three "
+    "edges."
+)
+
+
+def size_of_graph(vertices: int, straight: int, diagonal: int) -> str:
+    """How large the graph of a maze is."""
+    return (
+        f"Here {there_are(vertices, 'vertex', 'vertices')}, with "
+        f"{or_no(straight, 'straight edge')} and {or_no(diagonal, 'diagonal edge')}."
+    )
+
+
+def matching(free: Sequence[str]) -> tuple[str, ...]:
+    """The matching that leaves two vertices free, and what a matching has to do with a beam."""
+    return (
+        "A matching is a set of edges of which no two share a vertex. Take all straight edges: "
+        f"every vertex is matched but two, {' and '.join(free)}, which face the openings.",
+        "Suppose that a matching leaves no vertex free. Follow the beam in: its first vertex is "
+        "matched by a diagonal edge, so turn that mirror so. The beam leaves by the other end of "
+        "the edge and runs straight to the next vertex. That run is not matched, since its first "
+        "end is matched already, so the next vertex is matched by a diagonal edge too: and so on, "
+        "until the other opening. One mirror never has to stand both ways, as its matched "
+        "diagonal edges share no side. The other way round, a beam that passes is such a "
+        "matching: its reflections, and all runs that it does not take. So the maze is solved "
+        "exactly when this graph has a perfect matching.",
+    )
+
+
+def search(blossoms: int, outer: int) -> tuple[str, ...]:
+    """How the search for an augmenting path goes, and what this one met."""
+    met = or_no(blossoms, "blossom")
+    reached = counted(outer, "vertex", "vertices")
+    return (
+        "A matching can be improved exactly when an augmenting path leads from one free vertex to "
+        "another: by edges that are, by turns, not matched and matched (Berge 1957). The search "
+        "grows a tree of such paths from one free vertex. The vertices at an even distance are "
+        "outer: from them it tries both diagonal edges. The neighbours that it finds are "
+        "inner, and the straight run of each leads to the next outer vertex.",
+        "Where a diagonal edge joins two outer vertices it closes a cycle of odd length. Such a "
+        "cycle is a blossom: one can go round it either way, so all of its vertices count as "
+        "outer from then on, and the cycle as one vertex "
+        f"(Edmonds 1965). This search met {met}, and {reached} became outer.",
+    )
+
+
+PATH = (
+    "The search reached the other free vertex. On the augmenting path the edges that were matched "
+    "are now free, and the others are matched: so no vertex is free."
+)
+
+NEW_MATCHING = (
+    "Each matched diagonal edge says how its mirror stands; mirrors without one are left as they "
+    "were."
+)
+
+NO_REFLECTION = "No mirror lies between the openings: the beam runs straight through."
+
+
+def reflections(first: Sequence[Stand], number: int) -> str:
+    """Where a beam is reflected as many times; the first mirrors one by one."""
+    listed = "; ".join(
+        f"{place(cell)} ({'rising' if letter == SLASH else 'falling'})" for cell, letter in first
+    )
+    more = f"; and {grouped(number - len(first))} more" if number > len(first) else ""
+    return f"It is reflected in: {listed}{more}."
+
+
+def best(options: Sequence[str]) -> Iterator[str]:
+    """Why a beam is best, if options asked for that."""
+    if wanted := " and ".join(name.replace("_", " ") for name in options):
+        yield (
+            f"This beam was to be the best one ({wanted}). Give each edge a weight: what "
+            "its reflection or its run costs. The runs are a matching of least weight, with dual "
+            "values on the vertices that prove it; the search goes over edges in the order in "
+            "which they become tight as the values of outer vertices rise and those of inner ones "
+            "fall, so the first path that it finds is a cheapest one (Edmonds 1965b)."
+        )
+
+
+LAW = (
+    "Take some vertices out of a graph. If more groups of odd size are left than vertices "
+    "were taken out, there is no perfect matching: a group of odd size cannot be paired off "
+    "within itself, so one of its vertices needs a partner among those taken out, each group "
+    "another one (Tutte 1947)."
+)
+
+
+def taken_out(sides: int) -> str:
+    """How many sides a barrier has, of a maze whose graph is not drawn."""
+    return (
+        f"Here {counted(sides, 'side', verb='is')} taken out: the inner ones of the failed search."
+    )
+
+
+def groups_left(sides: int, odd: Sequence[int], blocked: Sequence[Cell]) -> str:
+    """What is left without a barrier, to be counted again by eye.
+
+    ``odd`` has the sizes of the groups of odd size, ``blocked`` the openings from which a beam
+    runs straight into a block.
+    """
+    first = enumerate(odd[:MOST_GROUPS], 1)
+    sizes = ", ".join(f"{number} has {size}" for number, size in first)
+    more = "" if len(odd) <= MOST_GROUPS else f", and {grouped(len(odd) - MOST_GROUPS)} more"
+    count = counted(len(odd), "group of odd size", "groups of odd size", verb="is")
+    end = f"{count} left, by their numbers: {sizes}{more}."
+    if blocked:
+        return (
+            f"Here nothing has to be taken out. From the opening in "
+            f"{' and '.join(map(place, blocked))} the "
+            "beam runs straight into a block: that opening is a vertex without any edge. "
+            f"As the graph stands, {end}"
+        )
+    return (
+        "Here the inner vertices of the failed search are taken out: each blossom and each "
+        "outer vertex is then a group of its own, and there is one more of them than inner ones; "
+        "the other free vertex is in yet another one. "
+        f"Taken out: {grouped(sides)}. {end} You can count them again."
+    )

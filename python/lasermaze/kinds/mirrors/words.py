@@ -1,0 +1,148 @@
+"""The English of mirror mazes: one row for each reason, and how sides and mirrors are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import lasermaze.kinds.mirrors.reasons as why
+from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import cells_in_words, place
+from lasermaze.kinds.mirrors.puzzle import SLASH, Side
+
+
+def in_words(reason: why.Broken | why.Excluded) -> str:
+    """A reason in words, without the place that a fault has beside them."""
+    match reason:
+        case why.OtherSize():
+            return "the grid is of another size than the maze"
+        case why.Changed(_, given, letter):
+            return f"{letter!r} where the maze has {given!r}"
+        case why.Absorbed():
+            return "the beam ends in a block"
+        case why.Untouched():
+            return "this mirror is turned, but the beam does not touch it"
+        case why.ShorterExists(cells, reflections):
+            more = f"{'fewer' if reflections > 0 else 'more'} reflection"
+            parts = [counted(cells, "fewer cell")] * (cells > 0)
+            parts += [counted(abs(reflections), more)] * (reflections != 0)
+            return f"a beam of {' and '.join(parts)} is possible"
+        case why.FewerReflectionsExist(reflections):
+            return f"a beam of {counted(reflections, 'fewer reflection')} is possible"
+        case why.OtherBarrierSize():
+            return "the barrier is of another size than the maze"
+        case why.FacesNothing(_, heading):
+            return f"its {heading.word} side faces no mirror and no opening"
+        case why.NotSides(_, byte):
+            return f"{byte} stands for no sides of a mirror"
+        case why.TooFewComponents(sides, odd):
+            left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left, which is not more"
+            return f"without {or_no(sides, 'side')} {left}"
+        case why.NothingToCompare():
+            return "potentials, but no option says what is best"
+        case why.OtherPotentials(sides):
+            return f"potentials of another number of sides than {grouped(sides)}"
+        case why.BetterNotExcluded():
+            return "by the potentials a better beam is not excluded"
+        case why.NotSaidToBeAll():
+            return "barriers, but it is not said that these solutions are all"
+        case why.NoChoice():
+            return "barriers in a maze without a choice"
+        case why.TooFewParts():
+            return "it proves fewer beams than there are"
+        case why.TooManyParts():
+            return "it proves more beams than there are"
+        case why.SameBeam():
+            return "two of the beams are one"
+        case why.NotForced():
+            return "a beam may go on otherwise here"
+        case why.Unmatched():
+            return "it leaves a side that nothing can be matched with"
+        case why.WrongBarrier(sides, odd):
+            left = or_no(odd, "odd component")
+            return f"a barrier of {counted(sides, 'side')} leaves {left}, not as many"
+        case why.SideTwice():
+            return "a side is in a barrier twice"
+        case why.NotASide(found):
+            return f"in a barrier there is {found}, which is not a side of the graph"
+        case why.NotATurnedMaze():
+            return "this is not a turned maze"
+        case why.NotABarrier():
+            return "this is not a barrier"
+        case why.NotEvidence():
+            return "this is not evidence"
+        case why.BarriersNotATuple():
+            return "its barriers are not a tuple"
+        case why.BarrierNotATuple():
+            return "a barrier is not a tuple of sides"
+        case why.NoBeamLeft(before=0):
+            return "as it stands no beam can pass, however all others are turned"
+        case why.NoBeamLeft(before=before):
+            those = "the one" if before == 1 else f"the {grouped(before)}"
+            stay = f"{those} before it on the beam may stay"
+            return f"{stay}; if this one stays too, no beam can pass"
+        case why.StraightIntoABlock(cell):
+            return f"the beam from the opening in {place(cell)} runs straight into a block"
+        case why.CannotBePaired(sides=0):
+            return "a group of sides is of odd size, and no other side is joined to it"
+        case why.CannotBePaired(sides, groups):
+            taken = counted(sides, "side")
+            return (
+                f"without {taken} of mirrors {grouped(groups)} or more groups of odd size are left"
+            )
+
+
+def fault(reason: why.Broken) -> Fault:
+    """The fault that a reason is."""
+    return Fault.of(reason, in_words(reason))
+
+
+def all_thoughts(steps: Iterable[why.Thought]) -> str:
+    """The sentences of several thoughts, one after another."""
+    told = []
+    for step in steps:
+        told += [broken for _, broken in step.leaves()]
+        told += [step.reason] if step.reason else []
+    return " ".join(sentence(in_words(broken)) for broken in told)
+
+
+class Passage(NamedTuple):
+    """The beam of a solution in numbers.
+
+    Attributes:
+        cells: how long it is.
+        reflections: how many times it is reflected.
+        twice: how many mirrors it touches on both sides.
+        turned: how many mirrors are turned.
+    """
+
+    cells: int
+    reflections: int
+    twice: int
+    turned: int
+
+
+def beam(passage: Passage) -> str:
+    """How long a beam is, how it is reflected, and how many mirrors are turned for it."""
+    both = f" ({mirrors_in_words(passage.twice)} on both sides)" if passage.twice else ""
+    return (
+        f"{cells_in_words(passage.cells)}, {counted(passage.reflections, 'reflection')}{both}; "
+        f"{counted(passage.turned, 'mirror', verb='is')} turned."
+    )
+
+
+def mirrors_in_words(count: int) -> str:
+    """``1 mirror``, ``5 mirrors``."""
+    return counted(count, "mirror")
+
+
+def side_in_words(side: Side) -> str:
+    """``the north side of row 2, column 3``."""
+    return f"the {side[1].word} side of {place(side[0])}"
+
+
+def turn(stand: why.Stand) -> str:
+    """``turn the mirror in row 2, column 3 so that it falls to the right``."""
+    way = "rises" if stand.letter == SLASH else "falls"
+    return f"turn the mirror in {place(stand.cell)} so that it {way} to the right"

@@ -1,0 +1,294 @@
+"""The words of every reason, and the sentences that are made of values."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from lasermaze.core.beam import Entry
+from lasermaze.core.grid import Heading
+from lasermaze.core.reasons import Case, Marks, Step
+from lasermaze.kinds.mirrors import MirrorMaze, lecture, words
+from lasermaze.kinds.mirrors.marks import marks
+from lasermaze.kinds.mirrors.reasons import (
+    Absorbed,
+    BarrierNotATuple,
+    BarriersNotATuple,
+    BetterNotExcluded,
+    Broken,
+    CannotBePaired,
+    Changed,
+    Excluded,
+    FacesNothing,
+    FewerReflectionsExist,
+    NoBeamLeft,
+    NoChoice,
+    NotABarrier,
+    NotASide,
+    NotATurnedMaze,
+    NotEvidence,
+    NotForced,
+    NothingToCompare,
+    NotSaidToBeAll,
+    NotSides,
+    OtherBarrierSize,
+    OtherPotentials,
+    OtherSize,
+    SameBeam,
+    ShorterExists,
+    SideTwice,
+    Stand,
+    StraightIntoABlock,
+    TooFewComponents,
+    TooFewParts,
+    TooManyParts,
+    Unmatched,
+    Untouched,
+    WrongBarrier,
+)
+
+CELL = (1, 2)
+
+#: The rule and the words of each reason, in the singular and in the plural.
+TABLE: list[tuple[Broken | Excluded, str, str]] = [
+    (OtherSize(), "size", "the grid is of another size than the maze"),
+    (Changed(CELL, "*", "/"), "cell", "'/' where the maze has '*'"),
+    (Absorbed(CELL), "absorbed", "the beam ends in a block"),
+    (Untouched(CELL), "untouched", "this mirror is turned, but the beam does not touch it"),
+    (ShorterExists(1, 0), "shortest", "a beam of 1 fewer cell is possible"),
+    (ShorterExists(0, 1), "shortest", "a beam of 1 fewer reflection is possible"),
+    (
+        ShorterExists(1234, -1),
+        "shortest",
+        "a beam of 1,234 fewer cells and 1 more reflection is possible",
+    ),
+    (
+        ShorterExists(2, 3000),
+        "shortest",
+        "a beam of 2 fewer cells and 3,000 fewer reflections is possible",
+    ),
+    (
+        FewerReflectionsExist(1),
+        "fewest_reflections",
+        "a beam of 1 fewer reflection is possible",
+    ),
+    (
+        FewerReflectionsExist(2000),
+        "fewest_reflections",
+        "a beam of 2,000 fewer reflections is possible",
+    ),
+    (OtherBarrierSize(), "size", "the barrier is of another size than the maze"),
+    (
+        FacesNothing(CELL, Heading.N),
+        "side",
+        "its north side faces no mirror and no opening",
+    ),
+    (NotSides(CELL, 17), "side", "17 stands for no sides of a mirror"),
+    (
+        TooFewComponents(0, 0),
+        "components",
+        "without no sides no odd components are left, which is not more",
+    ),
+    (
+        TooFewComponents(1, 1),
+        "components",
+        "without 1 side 1 odd component is left, which is not more",
+    ),
+    (
+        TooFewComponents(2000, 1999),
+        "components",
+        "without 2,000 sides 1,999 odd components are left, which is not more",
+    ),
+    (NothingToCompare(), "evidence", "potentials, but no option says what is best"),
+    (OtherPotentials(4000), "evidence", "potentials of another number of sides than 4,000"),
+    (BetterNotExcluded(), "evidence", "by the potentials a better beam is not excluded"),
+    (NotSaidToBeAll(), "evidence", "barriers, but it is not said that these solutions are all"),
+    (NoChoice(), "evidence", "barriers in a maze without a choice"),
+    (TooFewParts(), "evidence", "it proves fewer beams than there are"),
+    (TooManyParts(), "evidence", "it proves more beams than there are"),
+    (SameBeam(), "evidence", "two of the beams are one"),
+    (NotForced(CELL), "evidence", "a beam may go on otherwise here"),
+    (Unmatched(), "evidence", "it leaves a side that nothing can be matched with"),
+    (
+        WrongBarrier(1, 0),
+        "evidence",
+        "a barrier of 1 side leaves no odd components, not as many",
+    ),
+    (
+        WrongBarrier(2000, 1),
+        "evidence",
+        "a barrier of 2,000 sides leaves 1 odd component, not as many",
+    ),
+    (SideTwice(), "evidence", "a side is in a barrier twice"),
+    (NotASide("-1"), "evidence", "in a barrier there is -1, which is not a side of the graph"),
+    (NotATurnedMaze(), "solution", "this is not a turned maze"),
+    (NotABarrier(), "certificate", "this is not a barrier"),
+    (NotEvidence(), "evidence", "this is not evidence"),
+    (BarriersNotATuple(), "evidence", "its barriers are not a tuple"),
+    (BarrierNotATuple(), "evidence", "a barrier is not a tuple of sides"),
+    (
+        NoBeamLeft(CELL, 0),
+        "absorbed",
+        "as it stands no beam can pass, however all others are turned",
+    ),
+    (
+        NoBeamLeft(CELL, 1),
+        "absorbed",
+        "the one before it on the beam may stay; if this one stays too, no beam can pass",
+    ),
+    (
+        NoBeamLeft(CELL, 2000),
+        "absorbed",
+        "the 2,000 before it on the beam may stay; if this one stays too, no beam can pass",
+    ),
+    (
+        StraightIntoABlock(CELL),
+        "absorbed",
+        "the beam from the opening in row 2, column 3 runs straight into a block",
+    ),
+    (
+        CannotBePaired(0, 1),
+        "components",
+        "a group of sides is of odd size, and no other side is joined to it",
+    ),
+    (
+        CannotBePaired(1, 2),
+        "components",
+        "without 1 side of mirrors 2 or more groups of odd size are left",
+    ),
+    (
+        CannotBePaired(1999, 2000),
+        "components",
+        "without 1,999 sides of mirrors 2,000 or more groups of odd size are left",
+    ),
+]
+
+
+@pytest.mark.parametrize(("reason", "rule", "message"), TABLE, ids=str)
+def test_a_reason_in_words(reason: Broken | Excluded, rule: str, message: str) -> None:
+    assert words.in_words(reason) == message
+    assert reason.rule == rule
+    if isinstance(reason, get_args(Broken)):
+        fault = words.fault(reason)
+        assert (fault.rule, fault.message, fault.reason) == (rule, message, reason)
+        assert fault.cell == getattr(reason, "cell", None)
+
+
+def test_every_reason_has_a_row() -> None:
+    reasons = {*get_args(Broken), *get_args(Excluded)}
+    assert {type(reason) for reason, _, _ in TABLE} == reasons
+
+
+def test_a_reason_in_json() -> None:
+    step = Step(Stand(CELL, "/"), (Case(Stand(CELL, "\\"), NoBeamLeft(CELL, 3)),))
+    assert step.document() == {
+        "reason": None,
+        "decided": {"cell": [1, 2], "letter": "/"},
+        "ruled_out": [
+            {
+                "choice": {"cell": [1, 2], "letter": "\\"},
+                "ends": {"broken": "no beam left", "cell": [1, 2], "before": 3},
+            }
+        ],
+    }
+    assert FacesNothing(CELL, Heading.W).document()["heading"] == "W"
+
+
+def test_thoughts_in_words() -> None:
+    assert words.turn(Stand(CELL, "/")) == (
+        "turn the mirror in row 2, column 3 so that it rises to the right"
+    )
+    assert words.turn(Stand(CELL, "\\")) == (
+        "turn the mirror in row 2, column 3 so that it falls to the right"
+    )
+    step = Step(Stand(CELL, "/"), (Case(Stand(CELL, "\\"), Untouched(CELL)),))
+    told = "This mirror is turned, but the beam does not touch it."
+    assert words.all_thoughts([step, step]) == f"{told} {told}"
+    blocked = Step[Stand, Excluded](None, reason=StraightIntoABlock(CELL))
+    assert words.all_thoughts([blocked]) == (
+        "The beam from the opening in row 2, column 3 runs straight into a block."
+    )
+
+
+def test_the_marks_of_a_reason() -> None:
+    maze = MirrorMaze.of(["*****", r"..\.*", "*.*.*", "*...*", "***.*"])
+    marked = marks(maze, Absorbed((2, 2)))
+    assert marked.beams == (((1, -0.45), (1, 1.58), (1.42, 2), (1.6, 2)),) or marked.beams
+    assert marked.crosses == (marked.beams[0][-1],)
+    row, col = marked.crosses[0]
+    assert (round(row), round(col)) == (2, 2)
+    assert marks(maze, Untouched(CELL)) == Marks(crosses=(CELL,))
+    assert marks(maze, FacesNothing(CELL, Heading.N)) == Marks(crosses=((0.7, 2),))
+    assert marks(maze, SameBeam()) == Marks()
+
+
+def test_a_beam_in_words() -> None:
+    for numbers, told in (
+        ((1, 0, 0, 0), "1 cell, 0 reflections; 0 mirrors are turned."),
+        ((9, 1, 0, 1), "9 cells, 1 reflection; 1 mirror is turned."),
+        (
+            (1234, 14, 1, 2),
+            "1,234 cells, 14 reflections (1 mirror on both sides); 2 mirrors are turned.",
+        ),
+        (
+            (1234, 14, 2, 2),
+            "1,234 cells, 14 reflections (2 mirrors on both sides); 2 mirrors are turned.",
+        ),
+    ):
+        assert words.beam(words.Passage(*numbers)) == told
+    two = (Stand(CELL, "/"), Stand((0, 0), "\\"))
+    listed = "It is reflected in: row 2, column 3 (rising); row 1, column 1 (falling)"
+    assert lecture.reflections(two, 2) == f"{listed}."
+    assert lecture.reflections(two, 1002) == f"{listed}; and 1,000 more."
+
+
+def test_the_question_in_words() -> None:
+    openings = (Entry((1, 0), Heading.E), Entry((2, 4), Heading.W))
+    told = "A beam enters in row 2, column 1, heading east, and is to leave in row 3, column 5. "
+    assert lecture.asked(openings, 0) == f"{told}There is no mirror to turn."
+    assert lecture.asked(openings, 1) == f"{told}The one mirror may rise or fall to the right."
+    assert lecture.asked(openings, 2000).startswith(
+        f"{told}Each of the 2,000 mirrors may rise or fall to the right. That would be 2 to the "
+        "power of 2,000 ways to try; but"
+    )
+
+
+def test_the_graph_in_words() -> None:
+    assert lecture.size_of_graph(1, 1, 0) == (
+        "Here there is 1 vertex, with 1 straight edge and no diagonal edges."
+    )
+    assert lecture.size_of_graph(2000, 0, 1) == (
+        "Here there are 2,000 vertices, with no straight edges and 1 diagonal edge."
+    )
+    first, _ = lecture.matching(["A", "B"])
+    assert first.endswith("every vertex is matched but two, A and B, which face the openings.")
+    for blossoms, outer, told in (
+        (0, 1, "This search met no blossoms, and 1 vertex became outer."),
+        (1, 2, "This search met 1 blossom, and 2 vertices became outer."),
+        (2, 3000, "This search met 2 blossoms, and 3,000 vertices became outer."),
+    ):
+        assert lecture.search(blossoms, outer)[1].endswith(told)
+
+
+def test_the_best_beam_in_words() -> None:
+    assert list(lecture.best([])) == []
+    (told,) = lecture.best(["fewest_reflections", "shortest"])
+    assert told.startswith("This beam was to be the best one (fewest reflections and shortest). ")
+
+
+def test_a_barrier_in_words() -> None:
+    assert lecture.taken_out(1).startswith("Here 1 side is taken out:")
+    assert lecture.taken_out(2000).startswith("Here 2,000 sides are taken out:")
+    assert lecture.groups_left(1, [3, 5], []).endswith(
+        "Taken out: 1. 2 groups of odd size are left, by their numbers: 1 has 3, 2 has 5. "
+        "You can count them again."
+    )
+    assert lecture.groups_left(0, [1], [CELL, (0, 3)]) == (
+        "Here nothing has to be taken out. From the opening in row 2, column 3 and row 1, "
+        "column 4 the beam runs straight into a block: that opening is a vertex without any edge. "
+        "As the graph stands, 1 group of odd size is left, by their numbers: 1 has 1."
+    )
+    many = lecture.groups_left(2, [1] * 1020, [])
+    assert "Taken out: 2. 1,020 groups of odd size are left" in many
+    assert "20 has 1, and 1,000 more. You" in many
