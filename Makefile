@@ -74,7 +74,7 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/mypy
 	$(BIN)/pytest -q -m types tests
 	$(DENO) lint
-	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js
+	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js tests/browser/modules/*.js
 	$(BIN)/stubtest lasermaze._kernel
 	$(BIN)/zizmor --quiet --offline .github
 	cargo fmt --all --check

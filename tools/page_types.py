@@ -1,12 +1,10 @@
 """Write the types that the studio's scripts are checked with: ``python tools/page_types.py``.
 
-They come from what the scripts rely on: the responses of the calls, and the elements of the
-page. A test compares the file with what this would write.
+They come from the responses of the calls. A test compares the file with what this would write.
 """
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -19,8 +17,8 @@ PAGE = Path(studio.__file__).parent / "page"
 FILE = PAGE / "generated-types.js"
 
 _HEAD = """\
-// What the calls return, and the elements of the page, for the type checker.
-// Written by `python tools/page_types.py` from the handlers and from index.html.
+// What the calls return, for the type checker.
+// Written by `python tools/page_types.py` from the handlers.
 
 """
 
@@ -35,17 +33,6 @@ _SIMPLE: dict[Any, str] = {
 
 _WIDTH = 95  # of a line, unless one field needs more
 
-#: The classes of elements whose own properties the scripts use; any other is an HTMLElement.
-_CLASSES = {
-    "button": "HTMLButtonElement",
-    "dialog": "HTMLDialogElement",
-    "input": "HTMLInputElement",
-    "progress": "HTMLProgressElement",
-    "select": "HTMLSelectElement",
-    "svg": "SVGSVGElement",
-    "textarea": "HTMLTextAreaElement",
-}
-
 
 def page_types() -> str:
     """The text of the file."""
@@ -59,8 +46,7 @@ def _typedefs() -> str:
         for name, call in CALLS.items()
         if call.response is not File
     }
-    html = (PAGE / "index.html").read_text(encoding="utf-8")
-    tables = {**dict(sorted(documents.items())), "Calls": calls, "Elements": elements(html)}
+    tables = {**dict(sorted(documents.items())), "Calls": calls}
     return " *\n".join(_typedef(name, fields) for name, fields in tables.items())
 
 
@@ -104,43 +90,6 @@ def _document(hint: Any, documents: dict[str, dict[str, str]]) -> str:
         hints = get_type_hints(hint)
         documents[name] |= {key: _type(each, documents) for key, each in hints.items()}
     return name
-
-
-class _Elements(HTMLParser):
-    """The elements with an id, and the fields of each form."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.classes: dict[str, str] = {}
-        self.forms: dict[str, dict[str, str]] = {}
-        self._fields: dict[str, str] | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        known = dict(attrs)
-        identity, name = known.get("id"), known.get("name")
-        kind = _CLASSES.get(tag, "HTMLElement")
-        if tag == "form":
-            self._fields = {}
-            if identity:
-                self.forms[identity] = self._fields
-        elif name and self._fields is not None:
-            self._fields[name] = kind
-        if identity:
-            self.classes[identity] = kind
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._fields = None
-
-
-def elements(html: str) -> dict[str, str]:
-    """The class of each element with an id, and the fields that the page's forms begin with."""
-    found = _Elements()
-    found.feed(html)
-    for name, fields in found.forms.items():
-        known = ", ".join(f"{field}: {kind}" for field, kind in fields.items())
-        found.classes[name] = f"HTMLFormElement & {{elements: {{{known}}}}}"
-    return {f'"{name}"': kind for name, kind in sorted(found.classes.items())}
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def test_keys_work_as_soon_as_a_puzzle_is_open(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.page.locator("dialog#gallery")
     for by_mouse in (True, False):
-        opener = tab.page.locator("[data-open=gallery]")
+        opener = tab.page.locator("[data-do=gallery]")
         opener.click() if by_mouse else opener.press("Enter")
         card = dialog.get_by_role("button", name=re.compile("^Past the guard"))
         card.click() if by_mouse else card.press("Enter")

@@ -77,7 +77,7 @@ def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener
     tab = visit(CORNER)
     dialog = tab.page.locator("dialog#make")
     for high, level in enumerate(LEVELS, 1):
-        for opener in ("[popovertarget=new-menu]", "#new-menu [data-open=make]"):
+        for opener in ("[popovertarget=new-menu]", "#new-menu [data-do=make]"):
             tab.page.locator(opener).focus()
             tab.keys("Enter")
         dialog.get_by_label("Kind").focus()
@@ -211,7 +211,7 @@ def test_a_slow_difficulty_is_computed_only_on_request(visit: Opener) -> None:
 def test_a_puzzle_is_generated_by_taps_on_a_phone(visit: Opener) -> None:
     tab = visit(CORNER, **PHONE)
     tab.page.locator("[popovertarget=menu]").tap()
-    tab.page.locator("#menu [data-open=make]").tap()
+    tab.page.locator("#menu [data-do=make]").tap()
     dialog = tab.page.locator("dialog#make")
     dialog.locator(".segment", has_text="beginner").tap()
     expect(dialog.get_by_role("radio", name="beginner")).to_be_checked()

@@ -1,10 +1,10 @@
 // Messages for screen readers.
 
-import { by } from "./dom.js";
+import { find } from "./dom.js";
 
 /** @param {"live" | "alert"} id @param {string} words */
 function say(id, words) {
-  const region = by(id);
+  const region = find(document, `#${id}`);
   region.textContent = "";
   // In a later task, so that the same message twice is read twice.
   setTimeout(() => { region.textContent = words; }, 30);

@@ -5,26 +5,27 @@
 // same puzzle: it writes a new entry instead.
 
 import { lately } from "./link.js";
+import { Refusal } from "./refusal.js";
 import { entries, entryOf, lastCurrent, newId, saveEntry, saveCurrent } from "./storage.js";
 
 /** @import { Entry } from "./storage.js" */
 /** @import { Mode } from "./types.js" */
 
+const PAUSE = 5; // seconds between two saves of the clock
+
 export class Autosave {
   #kept = ""; // the record that was saved or opened last
+  #warned = false; // whether the user knows that nothing is saved
 
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {() => void} full called if the browser cannot save
-   */
-  constructor(session, full) {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
     this.session = session;
-    this.full = full;
     session.on("opened", ({ switched }) => {
       if (!switched) this.#kept = this.#record;
       this.follow();
     });
     session.on("changed", () => this.save());
+    session.on("counted", (what) => { if (what !== "seconds" || session.tally.seconds % PAUSE === 0) this.follow(); });
     addEventListener("pagehide", () => this.follow());
   }
 
@@ -67,8 +68,18 @@ export class Autosave {
     const entry = { id, rev: newId(), time, ...named, ...this.session.record };
     this.session.entry = { id, rev: entry.rev };
     this.#kept = this.#record;
-    if (!saveEntry(entry)) this.full();
+    if (!saveEntry(entry)) this.#warn();
     this.#remember();
+  }
+
+  /** Say once that nothing is saved. */
+  #warn() {
+    if (this.#warned) return;
+    this.#warned = true;
+    this.session.refuse(new Refusal({
+      message: "this browser keeps nothing: what you do here is lost when the page is closed",
+      expected: "room in the browser's storage",
+    }));
   }
 
   /** The name in the list, which stays until the title is changed. @param {string} id */

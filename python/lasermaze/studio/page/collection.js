@@ -1,8 +1,9 @@
 // A collection of mined cards: filtered, sorted, and browsed page by page.
 
+import { does } from "./actions.js";
 import { Refusal, pictured, request } from "./api.js";
 import { announce } from "./announce.js";
-import { by, make, quietPicture } from "./dom.js";
+import { find, input, make, quietPicture, select } from "./dom.js";
 import { counted, grouped } from "./english.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
@@ -14,6 +15,11 @@ const PAGE = 24; // cards that are loaded at once
 /** @import { Opening } from "./types.js" */
 
 export class CollectionBrowser {
+  #dialog = find(document, "#collection", HTMLDialogElement);
+  #form = find(this.#dialog, "#collection-form", HTMLFormElement);
+  #count = find(this.#dialog, "#collection-count");
+  #cards = find(this.#dialog, "#collection-cards");
+  #more = find(this.#dialog, "#collection-more", HTMLButtonElement);
   /** @type {CollectionRow[]} */
   #rows = [];
   #asked = 0; // the number of the last request: older answers are not shown
@@ -21,35 +27,36 @@ export class CollectionBrowser {
   /** @param {(text: string, how: Opening) => Promise<void>} openText */
   constructor(openText) {
     this.openText = openText;
-    this.form = by("collection-form");
-    this.form.onchange = () => this.#load(true);
-    this.form.onsubmit = (/** @type {SubmitEvent} */ event) => {
+    this.#form.onchange = () => this.#load(true);
+    this.#form.onsubmit = (event) => {
       event.preventDefault();
       this.#load(true);
     };
-    by("collection-more").onclick = () => this.#load(false);
+    this.#more.onclick = () => this.#load(false);
+    does("collection", () => this.#open());
   }
 
-  open = async () => {
-    const { level } = this.form.elements;
+  async #open() {
+    const level = select(this.#form, "level");
     if (level.options.length === 1) level.append(...levelNames().map((value) => make("option", { value }, value)));
-    openDialog("collection");
+    openDialog(this.#dialog);
     if (!this.#rows.length) await this.#load(true);
-  };
+  }
 
   /** What is asked for. @param {number} offset */
   #query(offset) {
-    const { level, sort, targets, tokens } = this.form.elements;
-    const [column, way] = sort.value.split(" ");
-    const exactly = targets.value ? { targets: Number(targets.value) } : {};
-    const most = tokens.value ? { ...exactly, tokens: Number(tokens.value) } : exactly;
-    return { least: exactly, most, level: level.value || null, sort: column, descending: way === "down", offset, limit: PAGE };
+    const [level, sort, targets] = ["level", "sort", "targets"].map((name) => select(this.#form, name).value);
+    const tokens = input(this.#form, "tokens").value;
+    const [column, way] = sort.split(" ");
+    const exactly = targets ? { targets: Number(targets) } : {};
+    const most = tokens ? { ...exactly, tokens: Number(tokens) } : exactly;
+    return { least: exactly, most, level: level || null, sort: column, descending: way === "down", offset, limit: PAGE };
   }
 
   /** Load cards: from the first one, or more of them. @param {boolean} afresh */
   async #load(afresh) {
     const asked = (this.#asked += 1);
-    by("collection-more").disabled = true;
+    this.#more.disabled = true;
     try {
       const answer = await request("collection", this.#query(afresh ? 0 : this.#rows.length));
       if (asked === this.#asked) this.#show(answer, afresh);
@@ -65,22 +72,22 @@ export class CollectionBrowser {
     const first = afresh ? 0 : this.#rows.length;
     this.#rows = afresh ? rows : [...this.#rows, ...rows];
     const cards = rows.map((row) => this.#card(row));
-    if (afresh) by("collection-cards").replaceChildren(...cards);
-    else by("collection-cards").append(...cards);
+    if (afresh) this.#cards.replaceChildren(...cards);
+    else this.#cards.append(...cards);
     const left = total - this.#rows.length;
-    by("collection-more").hidden = left <= 0;
-    by("collection-more").disabled = false;
-    by("collection-more").textContent = `Show more of ${grouped(left)}`;
-    by("collection-count").textContent = `${grouped(total)} of ${counted(size, "card")}`;
-    announce(by("collection-count").textContent);
-    if (!afresh) by("collection-cards").children[first]?.querySelector("button")?.focus();
+    this.#more.hidden = left <= 0;
+    this.#more.disabled = false;
+    this.#more.textContent = `Show more of ${grouped(left)}`;
+    this.#count.textContent = `${grouped(total)} of ${counted(size, "card")}`;
+    announce(this.#count.textContent);
+    if (!afresh) this.#cards.children[first]?.querySelector("button")?.focus();
   }
 
   /** @param {string} words */
   #tell(words) {
-    by("collection-cards").replaceChildren();
-    by("collection-more").hidden = true;
-    by("collection-count").textContent = words;
+    this.#cards.replaceChildren();
+    this.#more.hidden = true;
+    this.#count.textContent = words;
   }
 
   /** @param {CollectionRow} row */
@@ -88,7 +95,7 @@ export class CollectionBrowser {
     const frame = make("div", { class: "card-picture" });
     this.#draw(frame, row.card);
     const how = solvedIn(row.card) === undefined ? "" : "✓ solved";
-    return make("div", { class: "card" }, make("button", { type: "button", onclick: () => this.#open(row) }, frame,
+    return make("div", { class: "card" }, make("button", { type: "button", onclick: () => this.#play(row) }, frame,
       make("div", { class: "card-words" }, make("b", {}, `No. ${grouped(row.rank)}`),
         make("span", { class: "card-line" }, `${counted(row.tokens, "token")}, ${counted(row.targets, "target")}`),
         make("span", { class: "card-level" }, pips(row.level), row.level), how && make("span", { class: "card-line" }, how))));
@@ -105,8 +112,8 @@ export class CollectionBrowser {
   }
 
   /** @param {CollectionRow} row */
-  async #open(row) {
-    by("collection").close();
+  async #play(row) {
+    this.#dialog.close();
     await this.openText(row.card, { mode: "play" });
   }
 }

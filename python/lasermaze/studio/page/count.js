@@ -1,7 +1,7 @@
 // The number of solutions of the puzzle that is edited, after every change.
 
 import { request } from "./api.js";
-import { by, make } from "./dom.js";
+import { find, make } from "./dom.js";
 import { grouped } from "./english.js";
 import { isAbort } from "./refusal.js";
 
@@ -12,26 +12,27 @@ const SECONDS = 2;
 const MAX = 1000; // solutions that are counted; the page says "more than" if there are more
 
 export class Count {
+  #root = find(document, "#count");
   #timer = 0;
   /** @type {AbortController | null} */
   #work = null;
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {() => void} second shows a second solution
    * @param {(known: boolean) => void} counted called after each request, with whether the number is known
    */
-  constructor(session, second, counted) {
+  constructor(session, counted) {
     this.session = session;
-    this.second = second;
     this.counted = counted;
+    session.on("opened", () => this.#follow());
+    session.on("changed", () => this.#follow());
+    session.on("shown", () => { this.#root.hidden = session.playing; });
   }
 
   /** Count again; cancel the last request. */
-  follow() {
+  #follow() {
     clearTimeout(this.#timer);
     this.#work?.abort();
-    by("count").hidden = this.session.playing;
     if (this.session.playing) return;
     this.#timer = setTimeout(() => this.#load(), PAUSE);
   }
@@ -56,13 +57,13 @@ export class Count {
   #show(answer) {
     const words = answer ? inNumbers(answer) : "cannot be counted yet";
     const several = answer?.verdict === "solved" && BigInt(answer.count) > 1n;
-    by("count").replaceChildren("Solutions: ", make("b", {}, words), several
-      ? make("button", { type: "button", class: "link", onclick: this.second }, "show a second one") : "");
+    this.#root.replaceChildren("Solutions: ", make("b", {}, words), several
+      ? make("button", { type: "button", class: "link", "data-do": "second-solution" }, "show a second one") : "");
   }
 }
 
 /** How many solutions there are, if that is known. @param {SolveResponse} answer */
-function inNumbers({ verdict, unique, count, exact, stopped }) {
+export function inNumbers({ verdict, unique, count, exact, stopped }) {
   if (verdict === "undecided") return "too hard to count while you edit";
   if (verdict === "impossible") return "none";
   if (unique) return "exactly one";

@@ -2,7 +2,7 @@
 
 import { request } from "./api.js";
 import { make } from "./dom.js";
-import { counted } from "./english.js";
+import { capital, counted } from "./english.js";
 import { place } from "./moves.js";
 
 const MAX_LISTED = 12;
@@ -38,12 +38,9 @@ export function listOf(found, from, point) {
   const items = found.slice(0, MAX_LISTED).map(({ cell, one, other }) =>
     make("li", {}, make("button", { type: "button", class: "small", onclick: () => point(cell) },
       make("span", { class: "badge differs", "aria-hidden": "true" }, "≠"),
-      make("span", {}, make("b", {}, `${sentenceOf(place(cell))}: `), `${other || "another piece"}; in ${from} ${one || "this one"}`))));
+      make("span", {}, make("b", {}, `${capital(place(cell))}: `), `${other || "another piece"}; in ${from} ${one || "this one"}`))));
   const more = found.length - items.length;
   return make("div", { class: "differences" },
     make("p", {}, `${inShort(found, from)}${more > 0 ? ", the first of them" : ""}:`),
     make("ol", { class: "faults", "aria-label": "Differences" }, items));
 }
-
-/** @param {string} words */
-const sentenceOf = (words) => words[0].toUpperCase() + words.slice(1);

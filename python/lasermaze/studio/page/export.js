@@ -1,44 +1,27 @@
-// The export dialogs: a link, or a file with the text, the picture, the animation or the card.
+// The export dialog: a file with the text, the picture, the animation or the card.
 
+import { does } from "./actions.js";
 import { Refusal, makes, request, requestFile } from "./api.js";
-import { by, make } from "./dom.js";
+import { all, find, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
-import { isLocal, publicSite, sharedLink } from "./link.js";
-import { copyFrom } from "./play.js";
 import { pngOf, printPictures, saveFile } from "./pictures.js";
 
 /** @typedef {{puzzle: string, format: string, theme?: string, solved?: boolean, position?: string}} Wanted what the request for a picture says */
 
 export class Export {
+  #dialog = find(document, "#export", HTMLDialogElement);
+
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    by("share-local").hidden = !isLocal() || Boolean(publicSite());
-    by("share-public").hidden = !publicSite();
-    by("share-public").textContent = `Everybody can open the link: it leads to ${publicSite()}.`;
-    by("share-play").onchange = () => this.#fillLink();
-    by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
-    for (const button of by("export").querySelectorAll("button")) {
-      const { format } = button.dataset;
-      if (!format) continue; // it closes the dialog
-      button.onclick = () => this.save(format, button, by("export"));
+    does("export", () => openDialog(this.#dialog));
+    for (const button of /** @type {HTMLButtonElement[]} */ (all(this.#dialog, "[data-format]"))) {
+      const { format = "" } = button.dataset;
+      button.onclick = () => this.save(format, button, this.#dialog);
       if (format === "gif") button.hidden = !makes(format);
       if (format === "pdf" && !makes(format)) button.replaceChildren(make("b", {}, "Print"), make("span", {}, "a card, or a PDF"));
     }
   }
-
-  share = async () => {
-    by("copy-link").textContent = "Copy the link";
-    await this.#fillLink();
-    openDialog("share");
-    by("link").select();
-  };
-
-  async #fillLink() {
-    by("link").value = await sharedLink({ puzzle: this.session.puzzle, playing: by("share-play").checked, daily: this.session.daily });
-  }
-
-  export = () => openDialog("export");
 
   /**
    * Save a file of the puzzle; an error is shown in the dialog of the button.
@@ -78,7 +61,7 @@ export class Export {
     /** @param {"theme" | "what"} name */
     const chosen = (name) => {
       /** @type {HTMLInputElement | null} */
-      const choice = by("export").querySelector(`[name=${name}]:checked`);
+      const choice = this.#dialog.querySelector(`[name=${name}]:checked`);
       return choice?.value;
     };
     /** @type {Wanted} */

@@ -2,17 +2,14 @@
 
 import { Refusal } from "./api.js";
 import { alarm } from "./announce.js";
-import { by, make } from "./dom.js";
+import { make } from "./dom.js";
 import { showDialog } from "./entries.js";
-import { sentence } from "./help-panel.js";
+import { sentence } from "./english.js";
 
-/** @import { Elements } from "./generated-types.js" */
-/** @typedef {{[Id in keyof Elements]: Elements[Id] extends HTMLDialogElement ? Id : never}[keyof Elements]} DialogId */
 /** @typedef {{message: string, expected?: string | null, line?: number | null, column?: number | null}} Problem */
 
-/** @param {DialogId} name */
-export function openDialog(name) {
-  const dialog = by(name);
+/** Open a dialog, without the error of the last time. @param {HTMLDialogElement} dialog */
+export function openDialog(dialog) {
   tellProblem(dialog, null);
   showDialog(dialog);
 }

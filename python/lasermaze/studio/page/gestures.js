@@ -1,6 +1,6 @@
 // Mouse, pen and touch: presses, drags and drops on the board and the trays.
 
-import { by, make, pieceAlone } from "./dom.js";
+import { make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
 
 const SLACK = 6; // pixels that a press may move without being a drag
@@ -31,12 +31,12 @@ export class Gestures {
     const { surface } = board;
     surface.addEventListener("pointerdown", (event) => this.#down(event));
     surface.addEventListener("pointermove", (event) => this.#over(event));
-    surface.addEventListener("pointerleave", () => board.hover(null));
+    surface.addEventListener("pointerleave", () => this.#hover(null));
     surface.addEventListener("contextmenu", (event) => event.preventDefault());
     // A finger scrolls, unless it carries a token; two fingers zoom.
     surface.addEventListener("touchstart", ({ touches }) => { if (touches.length > 1) this.#drop(); });
     surface.addEventListener("touchmove", (event) => { if (this.#press?.sort === "carry") event.preventDefault(); }, { passive: false });
-    for (const tray of [by("palette"), by("pile")]) {
+    for (const tray of tools.trays) {
       tray.addEventListener("pointerdown", (event) => this.#lift(event));
       tray.addEventListener("dragstart", (event) => event.preventDefault());
     }
@@ -48,7 +48,13 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #over(event) {
-    if (event.pointerType === "mouse" && !this.#press) this.board.hover(this.board.cellAt(event));
+    if (event.pointerType === "mouse" && !this.#press) this.#hover(this.board.cellAt(event));
+  }
+
+  /** @param {Cell | null} cell */
+  #hover(cell) {
+    const { hovered } = this.session;
+    if (cell !== hovered && !moves.same(cell, hovered)) this.session.point({ hovered: cell });
   }
 
   /** @param {PointerEvent} event */
@@ -60,21 +66,20 @@ export class Gestures {
       return;
     }
     if (!cell) return;
-    this.board.hovered = null;
-    this.board.moveTo(cell);
     /** @type {BoardPress} */
     const press = { ...fingerOf(event), sort: this.#sortOf(cell), cell, path: [cell] };
     this.#press = press;
-    if (press.sort === "paint") this.board.mark({ paint: [cell] });
+    this.session.point({ hovered: null, cursor: cell, painted: press.sort === "paint" ? [cell] : [] });
   }
 
   /** The gesture that a press on a cell begins. @param {Cell} cell @returns {BoardPress["sort"]} */
   #sortOf(cell) {
-    const { choice, piece, hasBox } = this.tools;
+    const { session } = this;
+    const { choice, piece } = session;
     if (choice === "erase" || piece?.paints) return "paint";
-    if (!this.board.within(cell)) return "tap";
-    if (this.board.isEmpty(cell)) return piece ? "tap" : "pan";
-    return this.session.playing && !hasBox ? "tap" : "carry";
+    if (!session.within(cell)) return "tap";
+    if (session.isEmpty(cell)) return piece ? "tap" : "pan";
+    return session.playing && !session.hasBox ? "tap" : "carry";
   }
 
   /** A piece is lifted from a tray. @param {PointerEvent} event */
@@ -103,11 +108,11 @@ export class Gestures {
   /** @param {BoardPress} press @param {PointerEvent} event */
   #paint({ path }, event) {
     const cell = this.board.cellAt(event);
-    if (!cell || !this.board.within(cell)) return;
+    if (!cell || !this.session.within(cell)) return;
     for (const step of moves.between(path[path.length - 1], cell)) {
       if (!path.some((other) => moves.same(other, step))) path.push(step);
     }
-    this.board.mark({ paint: path });
+    this.session.point({ painted: path });
   }
 
   /** @param {PointerEvent} event */
@@ -124,8 +129,7 @@ export class Gestures {
     const over = this.#target(event);
     const pile = sort !== "pile" && this.#isOverPile(event);
     ghost.classList.toggle("off", sort === "carry" && !over && !pile);
-    this.board.mark({ drop: over });
-    by("pile").classList.toggle("over", pile);
+    this.session.point({ drag: { over, pile } });
   }
 
   /** @param {SVGElement} content */
@@ -133,19 +137,19 @@ export class Gestures {
     const off = this.session.playing ? "take back" : "remove";
     const ghost = make("div", { class: "ghost", "aria-hidden": "true", "data-off": off }, content);
     document.body.append(ghost);
-    this.board.surface.classList.add("carrying");
     return ghost;
   }
 
   /** The cell of the grid under a pointer. @param {Pointer} event */
   #target(event) {
     const cell = this.board.cellAt(event);
-    return cell && this.board.within(cell) ? cell : null;
+    return cell && this.session.within(cell) ? cell : null;
   }
 
   /** Whether a pointer is over the pile of a puzzle that has one. @param {Pointer} event */
   #isOverPile(event) {
-    return this.tools.hasBox && Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest("#pile"));
+    const found = document.elementFromPoint(event.clientX, event.clientY);
+    return this.session.hasBox && this.tools.trays[1].contains(found);
   }
 
   /** @param {PointerEvent} event */
@@ -163,7 +167,7 @@ export class Gestures {
 
   /** The move that a finished gesture on the board makes; null for none. @param {BoardPress} press @param {Cell | null} over @param {boolean} pile */
   #meaning({ sort, cell, path, far }, over, pile) {
-    const { choice } = this.tools;
+    const { choice } = this.session;
     if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
     if (!far || sort === "tap") return far && !moves.same(over, cell) ? null : this.tapped(cell);
     if (sort === "pan" || moves.same(over, cell)) return null;
@@ -182,25 +186,25 @@ export class Gestures {
 
   /** The move that a click on a cell makes; null for none. @param {Cell} cell */
   tapped(cell) {
-    const { choice, piece } = this.tools;
+    const { session } = this;
+    const { choice, piece } = session;
     if (choice === "erase") return moves.take([cell]);
     if (piece) return moves.put(piece.code, [cell]);
-    if (this.session.playing) return this.#isIdle(cell) ? null : moves.touch(cell);
-    return this.board.isEmpty(cell) || !this.board.within(cell) ? null : moves.turn(cell, "on");
+    if (session.playing) return this.#isIdle(cell) ? null : moves.touch(cell);
+    return session.isEmpty(cell) || !session.within(cell) ? null : moves.turn(cell, "on");
   }
 
   /** Whether a player can do nothing with a cell: it is empty, and there is nothing to add. @param {Cell} cell */
   #isIdle(cell) {
-    return !this.board.guided && this.board.isEmpty(cell) && !this.session.view.pile.length;
+    const { session } = this;
+    return !session.guided && session.isEmpty(cell) && !session.view.pile.length;
   }
 
   #drop() {
     this.#press = null;
     this.#ghost?.remove();
     this.#ghost = null;
-    this.board.surface.classList.remove("carrying");
-    by("pile").classList.remove("over");
-    this.board.mark({ drop: null, paint: [] });
+    this.session.point({ drag: null, painted: [] });
   }
 
   /** Ignore the click event at the end of a drag. @param {MouseEvent} event */

@@ -2,6 +2,8 @@
 
 import { make } from "./dom.js";
 
+/** @import { Otherwise } from "./types.js" */
+
 const FIRST = 3; // mistakes that are listed at once; the others are folded away
 
 /** A reason; one in numbered steps is a list. @param {string} reason */
@@ -12,24 +14,31 @@ export function reasonOf(reason) {
     : make("p", { class: "reason" }, reason);
 }
 
+/** The mistakes that are listed: the reason tells the others, and they have no beam to draw. @param {Otherwise[]} all @param {string} reason */
+const listed = (all, reason) =>
+  all.filter(({ words, beams }) => beams.length || !reason.includes(words.split(": ").at(-1) ?? ""));
+
+/** The beams that are drawn at once: those of the first mistake that has any. @param {Otherwise[]} all @param {string} reason */
+export const firstBeams = (all, reason) => listed(all, reason).find(({ beams }) => beams.length)?.beams ?? [];
+
 /**
- * A button for each mistake, which draws its beam; the first one with a beam is drawn at once.
- * A mistake that the reason tells, and that has no beam to draw, has no button.
- * @param {{words: string, beams: number[][][]}[]} all
+ * A button for each mistake, which draws its beam; null if none is listed.
+ * @param {Otherwise[]} all
  * @param {string} reason
- * @param {import("./board.js").Board} board
- * @returns {HTMLElement | null}
+ * @param {import("./session.js").Session} session
  */
-export function otherwise(all, reason, board) {
-  const mistakes = all.filter(({ words, beams }) => beams.length || !reason.includes(words.split(": ").at(-1) ?? ""));
+export function otherwise(all, reason, session) {
+  const mistakes = listed(all, reason);
   if (!mistakes.length) return null;
   const buttons = mistakes.map(({ words }, number) =>
     make("button", { type: "button", class: "small mistake", onclick: () => draw(number) }, words));
-  const draw = (/** @type {number} */ number) => {
-    board.mark({ beams: mistakes[number].beams });
+  const press = (/** @type {number} */ number) =>
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
+  const draw = (/** @type {number} */ number) => {
+    press(number);
+    session.update({ marks: { ...session.marks, beams: mistakes[number].beams } });
   };
-  draw(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
+  press(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
   const rest = buttons.slice(FIRST);
   return make("div", { class: "mistakes", role: "group", "aria-label": "Otherwise" }, buttons.slice(0, FIRST),
     rest.length ? make("details", {}, make("summary", {}, `${rest.length} more`), make("div", { class: "mistakes" }, rest)) : null);

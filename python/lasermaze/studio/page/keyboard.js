@@ -1,6 +1,9 @@
 // The keyboard: everything that the mouse can do.
 
-import { by, make } from "./dom.js";
+import { does, perform } from "./actions.js";
+import { find, make } from "./dom.js";
+import { around } from "./focus.js";
+import { openDialog } from "./forms.js";
 import * as moves from "./moves.js";
 import { isReady } from "./readiness.js";
 
@@ -14,7 +17,7 @@ const HEADINGS = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E"
 const TURNS = { w: "N", a: "W", s: "S", d: "E", r: "?" };
 
 /** @type {[string[], string][]} */
-export const KEYS = [
+const KEYS = [
   [["↑", "←", "↓", "→"], "move the cursor; in play, take a step where the puzzle is walked"],
   [["Enter"], "put the chosen piece, or turn or touch what stands at the cursor"],
   [["W", "A", "S", "D"], "turn the piece under the mouse or the cursor to north, west, south, east"],
@@ -30,68 +33,27 @@ export const KEYS = [
   [["Esc"], "drop what is carried, stop looking at a solution"],
 ];
 
-export function listKeys() {
+/** Fill the dialog of the keys. */
+function listKeys() {
+  const dialog = find(document, "#keys", HTMLDialogElement);
   for (const [keys, words] of KEYS) {
-    by("keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, key))), make("dd", {}, words));
+    find(dialog, "#keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, key))), make("dd", {}, words));
   }
-}
-
-// Focus
-
-let held = false; // whether any element has ever had the focus
-
-addEventListener("focusin", () => { held = true; });
-
-/** Give the focus to the board; if a dialog is open, when it is closed. */
-export function focusBoard() {
-  const dialog = document.querySelector("dialog[open]");
-  if (dialog) dialog.addEventListener("close", focusBoard, { once: true });
-  else if (held) by("board").focus({ preventScroll: true });
-}
-
-/** Give the focus to the board if the element that had it is gone, hidden or disabled. */
-export function keepFocus() {
-  const { activeElement: one, body } = document;
-  if (!one || one === body || one.matches(":disabled") || !one.checkVisibility()) focusBoard();
-}
-
-/** The element around an event that a selector finds. @param {Event} event @param {string} selector */
-const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
-
-/** A press on a button does not take the focus from the board. @param {MouseEvent} event */
-function pressed(event) {
-  if (!around(event, "button, label, summary") || around(event, "dialog")) return;
-  event.preventDefault();
-  if (document.activeElement !== document.body) focusBoard();
-}
-
-/** Neither does a click on a radio button, which the browser would focus later. @param {MouseEvent} event */
-function clicked(event) {
-  const choice = around(event, "label, [type=radio]");
-  if (event.detail > 0 && choice && !choice.closest("dialog")) setTimeout(focusBoard);
+  does("keys", () => openDialog(dialog));
 }
 
 export class Keyboard {
-  /** @type {Cell | null} */
-  #carried = null;
-
   /**
    * @param {import("./session.js").Session} session
-   * @param {import("./board.js").Board} board
-   * @param {import("./tools.js").Tools} tools
    * @param {import("./gestures.js").Gestures} gestures
-   * @param {import("./help-panel.js").HelpPanel} help
+   * @param {import("./focus.js").Focus} focus
    */
-  constructor(session, board, tools, gestures, help) {
+  constructor(session, gestures, focus) {
     this.session = session;
-    this.board = board;
-    this.tools = tools;
     this.gestures = gestures;
-    this.help = help;
+    this.focus = focus;
+    listKeys();
     addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("mousedown", pressed);
-    addEventListener("click", clicked);
-    addEventListener("close", () => setTimeout(keepFocus), true); // of a dialog
   }
 
   /** @param {KeyboardEvent} event */
@@ -132,9 +94,9 @@ export class Keyboard {
 
   /** An arrow is a step if the view lists steps, else it moves the cursor. @param {string} key @param {Element | null} onButton */
   #arrow(key, onButton) {
-    if (onButton) focusBoard();
-    const cursor = () => this.board.step(...ARROWS[key]);
-    if (this.session.playing && this.board.guided) this.session.act(() => this.#step(HEADINGS[key], cursor));
+    if (onButton) this.focus.toBoard();
+    const cursor = () => this.session.step(...ARROWS[key]);
+    if (this.session.playing && this.session.guided) this.session.act(() => this.#step(HEADINGS[key], cursor));
     else cursor();
     return true;
   }
@@ -147,83 +109,71 @@ export class Keyboard {
   }
 
   #enter() {
-    if (this.session.preview) return this.#escape();
-    if (this.#carried) return this.#pick();
-    if (this.session.playing && this.session.view.done && this.#next()) return true;
-    if (this.board.active) {
-      const made = this.gestures.tapped(this.board.active);
-      if (made) this.session.act(made);
+    const { session } = this;
+    if (session.preview) return this.#escape();
+    if (session.carried) return this.#pick();
+    if (session.playing && (perform("next-step") || perform("next-card"))) return true; // after a win, Enter goes on
+    if (session.active) {
+      const made = this.gestures.tapped(session.active);
+      if (made) session.act(made);
     } else {
-      this.board.step(0, 0);
+      session.step(0, 0);
     }
-    return true;
-  }
-
-  /** After a win, Enter goes on. */
-  #next() {
-    const next = /** @type {HTMLElement | null} */ (document.querySelector("#next-card, #coach .loud"));
-    if (!next?.checkVisibility()) return false;
-    next.click();
     return true;
   }
 
   /** The keys of pieces come first, as the palette shows them. @param {string} key */
   #piece(key) {
-    const { pieces } = this.tools;
+    const { pieces, active } = this.session;
     const piece = pieces.find((one) => one.key === key)
       ?? pieces.find((one) => one.key.toLowerCase() === key.toLowerCase());
     if (!piece) return false;
-    if (this.board.active) return this.#onCell((cell) => moves.put(piece.code, [cell]));
-    this.tools.choose(piece.code); // no cell is shown on which it could be put
+    if (active) return this.#onCell((cell) => moves.put(piece.code, [cell]));
+    this.session.choose(piece.code); // no cell is shown on which it could be put
     return true;
   }
 
   /** @param {string} key */
   #letter(key) {
     if (key in TURNS) {
-      if (!this.session.playing || !this.board.guided) return this.#onCell((cell) => moves.turn(cell, TURNS[key]));
+      if (!this.session.playing || !this.session.guided) return this.#onCell((cell) => moves.turn(cell, TURNS[key]));
       this.session.act(() => this.#step(TURNS[key], () => {}));
       return true;
     }
     if (key === "m") return this.#onCell(moves.mark);
     if (key === "x") return this.#pick();
-    if (key === "c") return Boolean(this.help.check());
-    if (key === "h") return Boolean(this.help.hint());
+    if (key === "c") return perform("check");
+    if (key === "h") return perform("hint");
     return false;
   }
 
   /** Change the cell at the cursor; before any is shown, show one in the middle. @param {(cell: Cell) => string} write */
   #onCell(write) {
-    const { active } = this.board;
+    const { active } = this.session;
     if (active) this.session.act(write(active));
-    else this.board.step(0, 0);
+    else this.session.step(0, 0);
     return true;
   }
 
   /** Pick up the piece at the cursor, or put down the one that is carried. */
   #pick() {
-    const { active } = this.board;
+    const { session } = this;
+    const { active, carried: from } = session;
     if (!active) {
-      this.board.step(0, 0);
+      session.step(0, 0);
       return true;
     }
-    const from = this.#carried;
-    this.#carry(from || this.board.isEmpty(active) ? null : active);
-    if (from && !moves.same(from, active)) this.session.act(moves.move(from, active));
+    session.point({ carried: from || session.isEmpty(active) ? null : active });
+    if (from && !moves.same(from, active)) session.act(moves.move(from, active));
     return true;
   }
 
   #escape() {
-    if (this.#carried) this.#carry(null);
-    else if (this.session.preview) this.session.peek(null);
-    else if (this.tools.choice !== "hand") this.tools.choose("hand");
+    const { session } = this;
+    if (session.carried) session.point({ carried: null });
+    else if (session.preview) session.peek(null);
+    else if (session.choice !== "hand") session.choose("hand");
     else return false;
     return true;
-  }
-
-  /** @param {Cell | null} cell */
-  #carry(cell) {
-    this.#carried = cell;
-    this.board.mark({ carried: cell });
   }
 }

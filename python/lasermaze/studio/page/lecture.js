@@ -1,9 +1,10 @@
 // The explanation as a presentation: one thought a screen, turned with the arrow keys, buttons or a
 // swipe. First comes the answer in everyday words, lit step by step; then the theory.
 
+import { does } from "./actions.js";
 import { announce } from "./announce.js";
 import { request } from "./api.js";
-import { by, calm, coded, make, picture, quietPicture } from "./dom.js";
+import { calm, coded, find, make, picture, quietPicture } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { chosen, screensOf } from "./thoughts.js";
 
@@ -20,6 +21,14 @@ const SIZES = ["large", "middle", "small", "tiny"];
 const SHORT = 110; // letters
 
 export class Lecture {
+  #dialog = find(document, "#lecture", HTMLDialogElement);
+  #screen = find(this.#dialog, "#lecture-screen");
+  #text = find(this.#screen, "#lecture-text");
+  #chapter = find(this.#dialog, "#lecture-chapter", HTMLSelectElement);
+  #back = find(this.#dialog, "#lecture-back", HTMLButtonElement);
+  #next = find(this.#dialog, "#lecture-next", HTMLButtonElement);
+  #runButton = find(this.#dialog, "#lecture-run");
+  #bar = find(this.#dialog, "#lecture-bar", HTMLProgressElement);
   /** @type {import("./thoughts.js").Screen[]} */
   #screens = [];
   /** @type {{title: string, level: string}[]} */
@@ -34,19 +43,20 @@ export class Lecture {
    */
   constructor(session, exporter) {
     this.session = session;
-    /** @type {HTMLDialogElement} */
-    this.dialog = by("lecture");
-    by("lecture-print").onclick = () => print();
-    by("lecture-save").onclick = () => exporter.save("html", by("lecture-save"), this.dialog);
-    by("lecture-back").onclick = () => this.turn(-1);
-    by("lecture-next").onclick = () => this.turn(1);
-    by("lecture-run").onclick = () => this.#run();
-    by("lecture-full").hidden = !document.fullscreenEnabled;
-    by("lecture-full").onclick = () => this.#fullScreen();
-    by("lecture-chapter").onchange = () => this.#goTo(Number(by("lecture-chapter").value));
-    this.dialog.addEventListener("keydown", (event) => this.#pressed(event));
-    this.dialog.addEventListener("close", () => this.#closed());
-    this.#watchSwipes(by("lecture-screen"));
+    find(this.#dialog, "#lecture-print").onclick = () => print();
+    const save = find(this.#dialog, "#lecture-save", HTMLButtonElement);
+    save.onclick = () => exporter.save("html", save, this.#dialog);
+    this.#back.onclick = () => this.#turn(-1);
+    this.#next.onclick = () => this.#turn(1);
+    this.#runButton.onclick = () => this.#run();
+    const full = find(this.#dialog, "#lecture-full");
+    full.hidden = !document.fullscreenEnabled;
+    full.onclick = () => this.#fullScreen();
+    this.#chapter.onchange = () => this.#goTo(Number(this.#chapter.value));
+    this.#dialog.addEventListener("keydown", (event) => this.#pressed(event));
+    this.#dialog.addEventListener("close", () => this.#closed());
+    this.#watchSwipes(this.#screen);
+    does("lecture", () => this.#openAgain());
   }
 
   /**
@@ -55,7 +65,7 @@ export class Lecture {
    */
   open({ verdict, plain, chapters }) {
     const name = this.session.puzzle.title || this.session.kind.title;
-    by("lecture-title").textContent = name;
+    find(this.#dialog, "#lecture-title").textContent = name;
     this.#screens = screensOf(plain, chapters);
     this.#chapters = [
       ...plain.map(({ title }) => ({ title, level: "In everyday words" })),
@@ -65,15 +75,15 @@ export class Lecture {
     this.#handOut([...plain, ...chapters], name);
     this.#at = 0;
     this.#frame = 0;
-    this.again();
+    this.#openAgain();
     if (verdict === "solved") this.#film(plain.length - 1);
   }
 
-  /** Open it again at the same place. */
-  again() {
-    openDialog("lecture");
+  /** Open it at the same place as the last time. */
+  #openAgain() {
+    openDialog(this.#dialog);
     this.#show();
-    by("lecture-next").focus();
+    this.#next.focus();
   }
 
   /** The chapters to choose from. */
@@ -81,12 +91,12 @@ export class Lecture {
     const groups = [...new Set(this.#chapters.map(({ level }) => level))].map((level) =>
       make("optgroup", { label: level }, this.#chapters.flatMap((chapter, number) =>
         chapter.level === level ? [make("option", { value: number }, chapter.title)] : [])));
-    by("lecture-chapter").replaceChildren(...groups);
+    this.#chapter.replaceChildren(...groups);
   }
 
   /** Everything on one long page, for the printer. @param {import("./thoughts.js").Chapter[]} chapters @param {string} name */
   #handOut(chapters, name) {
-    by("lecture-handout").replaceChildren(make("h1", {}, name), ...chapters.map(({ title, paragraphs, picture: drawn, captions }) =>
+    find(this.#dialog, "#lecture-handout").replaceChildren(make("h1", {}, name), ...chapters.map(({ title, paragraphs, picture: drawn, captions }) =>
       make("section", {}, make("h2", {}, title), drawn && make("figure", {}, quietPicture(drawn.svg), make("figcaption", {}, captions.join(" "))),
         paragraphs.map((text) => make("p", {}, coded(text))))));
   }
@@ -102,11 +112,11 @@ export class Lecture {
     } catch {
       return; // there is nothing that moves: the picture stands still
     }
-    if (this.dialog.open && screens[this.#at] === shown && screens === this.#screens) this.#show();
+    if (this.#dialog.open && screens[this.#at] === shown && screens === this.#screens) this.#show();
   }
 
   /** One thought, or one step of light, further or back. @param {number} way */
-  turn(way) {
+  #turn(way) {
     this.#stop();
     const { frames } = this.#screens[this.#at];
     const frame = this.#frame + way;
@@ -131,26 +141,25 @@ export class Lecture {
 
   #show() {
     const { chapter, title, text, svg, captions, frames, level } = this.#screens[this.#at];
-    const screen = by("lecture-screen");
-    by("lecture-level").textContent = level === "plain" ? "In everyday words" : "In detail";
-    by("lecture-heading").textContent = title;
-    by("lecture-words").replaceChildren(...coded(text));
-    by("lecture-text").scrollTop = 0;
-    by("lecture-captions").replaceChildren(...captions.map((line) => make("span", {}, line)));
+    find(this.#text, "#lecture-level").textContent = level === "plain" ? "In everyday words" : "In detail";
+    find(this.#text, "#lecture-heading").textContent = title;
+    find(this.#text, "#lecture-words").replaceChildren(...coded(text));
+    this.#text.scrollTop = 0;
+    find(this.#text, "#lecture-captions").replaceChildren(...captions.map((line) => make("span", {}, line)));
     const drawn = frames[this.#frame] ?? svg;
-    by("lecture-picture").replaceChildren(drawn ? picture(drawn) : "");
-    screen.classList.toggle("bare", !drawn);
-    by("lecture-run").hidden = frames.length < 2;
-    by("lecture-chapter").value = String(chapter);
+    find(this.#screen, "#lecture-picture").replaceChildren(drawn ? picture(drawn) : "");
+    this.#screen.classList.toggle("bare", !drawn);
+    this.#runButton.hidden = frames.length < 2;
+    this.#chapter.value = String(chapter);
     this.#fit(text.length <= SHORT ? 0 : 1);
     this.#showPlace(frames.length);
   }
 
   /** Make the words as large as they fit. @param {number} first the first size to try */
   #fit(first) {
-    const box = by("lecture-text");
+    const box = this.#text;
     for (const size of SIZES.slice(first)) {
-      by("lecture-screen").dataset.size = size;
+      this.#screen.dataset.size = size;
       if (box.scrollHeight <= box.clientHeight) return;
     }
   }
@@ -159,11 +168,11 @@ export class Lecture {
   #showPlace(steps) {
     const many = this.#screens.length;
     const lit = steps > 1 ? make("span", {}, `, step ${this.#frame + 1} of ${steps}`) : "";
-    by("lecture-place").replaceChildren(`${this.#at + 1} of ${many}`, lit);
-    by("lecture-bar").max = many - 1 || 1;
-    by("lecture-bar").value = this.#at;
+    find(this.#dialog, "#lecture-place").replaceChildren(`${this.#at + 1} of ${many}`, lit);
+    this.#bar.max = many - 1 || 1;
+    this.#bar.value = this.#at;
     const focused = document.activeElement;
-    const [back, next] = [by("lecture-back"), by("lecture-next")];
+    const [back, next] = [this.#back, this.#next];
     back.disabled = this.#at === 0 && this.#frame === 0;
     next.disabled = this.#at === many - 1 && this.#frame >= steps - 1;
     // The keys work as long as something in the dialog has the focus.
@@ -176,7 +185,7 @@ export class Lecture {
     if (this.#timer) return this.#stop();
     const { frames } = this.#screens[this.#at];
     this.#frame = this.#frame >= frames.length - 1 ? 0 : this.#frame;
-    by("lecture-run").textContent = "Pause";
+    this.#runButton.textContent = "Pause";
     const step = () => {
       this.#frame += 1;
       this.#show();
@@ -189,7 +198,7 @@ export class Lecture {
   #stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    by("lecture-run").textContent = "Run";
+    this.#runButton.textContent = "Run";
   }
 
   /** @param {KeyboardEvent} event */
@@ -198,7 +207,7 @@ export class Lecture {
     const target = /** @type {HTMLElement} */ (event.target);
     const onButton = target.closest("button, select");
     if (onButton && (event.key === " " || onButton.tagName === "SELECT")) return;
-    if (event.key in TURNS) this.turn(TURNS[event.key]);
+    if (event.key in TURNS) this.#turn(TURNS[event.key]);
     else if (event.key === "Home") this.#goTo(0);
     else if (event.key === "End") this.#goTo(this.#chapters.length - 1);
     else if (event.key.toLowerCase() === "f") this.#fullScreen();
@@ -208,7 +217,7 @@ export class Lecture {
 
   async #fullScreen() {
     if (document.fullscreenElement) await document.exitFullscreen();
-    else await this.dialog.requestFullscreen().catch(() => announce("The browser allows no full screen here."));
+    else await this.#dialog.requestFullscreen().catch(() => announce("The browser allows no full screen here."));
   }
 
   #closed() {
@@ -222,7 +231,7 @@ export class Lecture {
     surface.addEventListener("touchstart", ({ touches }) => { from = touches.length === 1 ? touches[0].clientX : NaN; }, { passive: true });
     surface.addEventListener("touchend", ({ changedTouches }) => {
       const far = changedTouches[0].clientX - from;
-      if (Math.abs(far) > SWIPE) this.turn(far < 0 ? 1 : -1);
+      if (Math.abs(far) > SWIPE) this.#turn(far < 0 ? 1 : -1);
     });
   }
 }

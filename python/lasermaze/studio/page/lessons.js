@@ -1,38 +1,46 @@
 // The rules of each kind in pictures, and its first steps: tiny puzzles that are played.
 
+import { does } from "./actions.js";
 import { request } from "./api.js";
-import { announce } from "./announce.js";
-import { by, icon, make, quietPicture } from "./dom.js";
+import { firstReady } from "./catalog.js";
+import { find, make, quietPicture } from "./dom.js";
 import { showDialog } from "./entries.js";
+import { icon } from "./icons.js";
 import { Refusal } from "./refusal.js";
-import { makeDialog, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
-/** @import { LessonPlace } from "./types.js" */
+/** @import { LessonPlace, Opening, PlayedLesson } from "./types.js" */
 
 export class Lessons {
+  #coach = find(document, "#coach");
+  #dialog = find(document, "#rules", HTMLDialogElement);
   /** @type {Promise<Lesson[]> | null} */
   #lessons = null;
   /** @type {Step[]} */
-  #steps = []; // the first steps that are being played; none else
+  #steps = []; // the first steps that are being played
+  #shown = ""; // what the line above the board is about
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {import("./gallery.js").Gallery} gallery
+   * @param {(text: string, how: Opening) => Promise<void>} openText
    */
-  constructor(session, gallery) {
+  constructor(session, openText) {
     this.session = session;
-    this.gallery = gallery;
-    this.dialog = makeDialog("rules", "Rules", "");
-    onOpen("rules", () => this.rules());
-    session.on("opened", () => this.#show());
-    session.on("changed", () => this.#show());
-  }
-
-  /** Whether a first step is being played. */
-  get running() {
-    return this.session.lesson !== null && this.#steps.length > 0;
+    this.openText = openText;
+    session.on("shown", () => this.#show());
+    does("rules", () => this.#rules());
+    does("first-steps", () => {
+      this.#dialog.close();
+      return this.start(session.puzzle.kind);
+    });
+    does("no-steps", () => {
+      this.#welcomed();
+      session.update({});
+    });
+    does("next-step", () => session.lesson && this.#next(session.lesson),
+      { offered: () => session.lesson !== null && session.view.done });
+    does("skip-steps", () => session.lesson && this.#end(session.lesson));
   }
 
   /** The lesson of a kind. Throws Refusal if there is none. @param {string} kind @returns {Promise<Lesson>} */
@@ -45,19 +53,16 @@ export class Lessons {
   }
 
   /** The rules of the current kind, one picture each. */
-  async rules() {
+  async #rules() {
     const { kind } = this.session;
-    const body = /** @type {HTMLElement} */ (this.dialog.querySelector(".dialog-body"));
+    const body = find(this.#dialog, ".dialog-body");
     body.replaceChildren(make("p", { class: "rules-question" }, kind.question));
-    showDialog(this.dialog);
-    const lesson = await this.#lesson();
-    const play = () => {
-      this.dialog.close();
-      this.start(kind.name);
-    };
+    showDialog(this.#dialog);
+    const { rules } = await this.#lesson();
     body.append(
-      make("div", { class: "buttons" }, make("button", { type: "button", onclick: play }, icon("play"), "Play the first steps")),
-      make("ul", { class: "rules" }, lesson.rules.map(({ title, words, picture }) =>
+      make("div", { class: "buttons" },
+        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), "Play the first steps")),
+      make("ul", { class: "rules" }, rules.map(({ title, words, picture }) =>
         make("li", {}, make("div", { class: "rule-picture" }, gridOf(picture)),
           make("div", {}, make("h3", {}, title), make("p", {}, words))))));
   }
@@ -79,7 +84,8 @@ export class Lessons {
     const { steps } = await this.#lesson(place.kind);
     if (!steps[place.at]) throw new Refusal({ message: "this first step is gone" });
     this.#steps = steps;
-    await this.session.open(steps[place.at].puzzle.text, { mode: "play", lesson: place });
+    const { words, puzzle } = steps[place.at];
+    await this.session.open(puzzle.text, { mode: "play", lesson: { ...place, words, of: steps.length } });
   }
 
   /** Where a text stands among the first steps that are being played; null if it does not. @param {string} text */
@@ -89,51 +95,62 @@ export class Lessons {
     return lesson && at >= 0 ? { ...lesson, at } : null;
   }
 
-  /** The next step, or what follows the last one. @param {LessonPlace} place */
+  /** The next step, or what follows the last one. @param {PlayedLesson} place */
   #next(place) {
-    return place.at + 1 < this.#steps.length ? this.resume({ ...place, at: place.at + 1 }) : this.#end(place);
+    return place.at + 1 < place.of ? this.resume({ ...place, at: place.at + 1 }) : this.#end(place);
   }
 
   /** @param {LessonPlace} place */
   async #end({ next }) {
     this.#welcomed();
-    this.#steps = [];
-    const { text, mode } = next ?? { text: await this.gallery.first(), mode: /** @type {const} */ ("play") };
-    await this.gallery.openText(text, { mode });
+    const { text, mode } = next ?? { text: await firstReady(), mode: /** @type {const} */ ("play") };
+    await this.openText(text, { mode });
   }
 
   #welcomed() {
     saveSettings({ welcomed: { ...settings.welcomed, [this.session.puzzle.kind]: true } });
   }
 
+  /** What a screen reader says of a position of a first step; null for what it says of any other. */
+  get announcement() {
+    const { lesson, view, history } = this.session;
+    if (!lesson) return null;
+    if (view.done) return `${view.message} That is it! Press Enter to go on.`;
+    return history.canUndo ? null : lesson.words;
+  }
+
   /** The line above the board: what to do in this step, or the offer to play the first steps. */
   #show() {
-    const { session } = this;
-    const coach = by("coach");
-    /** @param {string} words @param {string} css @param {() => unknown} onclick */
-    const button = (words, css, onclick) => make("button", { type: "button", class: css, onclick }, words);
-    coach.hidden = false;
-    const { lesson } = session;
-    if (lesson && this.running) {
-      const { words } = this.#steps[lesson.at];
-      const done = session.view.done;
-      coach.replaceChildren(
-        make("span", { class: "coach-step" }, `${lesson.at + 1} of ${this.#steps.length}`),
-        make("p", {}, done ? "That is it!" : words),
-        done ? button("Next", "loud", () => this.#next(lesson)) : button("Skip", "quiet", () => this.#end(lesson)));
-      // After the page's own announcement, which it takes the place of.
-      if (done) setTimeout(() => announce(`${session.view.message} That is it! Press Enter to go on.`));
-      else if (!session.history.canUndo) setTimeout(() => announce(words));
-    } else if (session.playing && !settings.welcomed[session.puzzle.kind] && !session.history.canUndo) {
-      coach.replaceChildren(
-        make("p", {}, "New to this?", make("span", { class: "spare" }, " A few short steps show how it is played.")),
-        button("First steps", "", () => this.start(session.puzzle.kind)),
-        button("No, thanks", "quiet", () => { this.#welcomed(); this.#show(); }));
-    } else {
-      coach.hidden = true;
-    }
+    const { lesson, playing, view, puzzle, history } = this.session;
+    const offered = !lesson && playing && !settings.welcomed[puzzle.kind] && !history.canUndo;
+    const shown = JSON.stringify([lesson, view.done, offered && puzzle.kind]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#coach.hidden = !lesson && !offered;
+    if (lesson) this.#coach.replaceChildren(...this.#stepLine(lesson, view.done));
+    else if (offered) this.#coach.replaceChildren(...this.#offer());
+  }
+
+  /** @param {PlayedLesson} lesson @param {boolean} done */
+  #stepLine({ at, of, words }, done) {
+    return [
+      make("span", { class: "coach-step" }, `${at + 1} of ${of}`),
+      make("p", {}, done ? "That is it!" : words),
+      done ? button("Next", "loud", "next-step") : button("Skip", "quiet", "skip-steps"),
+    ];
+  }
+
+  #offer() {
+    return [
+      make("p", {}, "New to this?", make("span", { class: "spare" }, " A few short steps show how it is played.")),
+      button("First steps", "", "first-steps"),
+      button("No, thanks", "quiet", "no-steps"),
+    ];
   }
 }
+
+/** @param {string} words @param {string} css @param {string} action */
+const button = (words, css, action) => make("button", { type: "button", class: css, "data-do": action }, words);
 
 const EDGE = 46; // units around the grid, where a beam leaves it
 

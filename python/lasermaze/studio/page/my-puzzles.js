@@ -1,24 +1,34 @@
 // My puzzles: everything that was edited or played.
 
-import { pictured, request } from "./api.js";
+import { does } from "./actions.js";
 import { announce } from "./announce.js";
+import { pictured, request } from "./api.js";
 import { tallyOf } from "./autosave.js";
-import { all, by, make, quietPicture } from "./dom.js";
+import { howFar } from "./cards.js";
+import { all, find, input, make, quietPicture } from "./dom.js";
 import { counted, grouped } from "./english.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
-import { howFar } from "./gallery.js";
 import { History } from "./history.js";
 import * as moves from "./moves.js";
 import { saveFile } from "./pictures.js";
 import { entriesIn, fileOf, takeIn } from "./puzzle-file.js";
-import { messageOf } from "./refusal.js";
-import { dropEntry, entries, entryOf, newId, onEntriesChanged, saveEntry } from "./storage.js";
+import { Refusal, messageOf } from "./refusal.js";
+import { dropEntry, entries, entryOf, newId, onEntriesChanged, onLetGo, saveEntry } from "./storage.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
 
 /** @typedef {import("./storage.js").Entry} Entry */
 
 export class MyPuzzles {
+  #dialog = find(document, "#my-puzzles", HTMLDialogElement);
+  #find = find(this.#dialog, "#my-puzzles-find", HTMLInputElement);
+  #print = find(this.#dialog, "#my-puzzles-print", HTMLButtonElement);
+  #save = find(this.#dialog, "#my-puzzles-save", HTMLButtonElement);
+  #file = find(this.#dialog, "#my-puzzles-file", HTMLInputElement);
+  #undo = find(this.#dialog, "#my-puzzles-undo");
+  #entryMenu = find(this.#dialog, "#entry-menu");
+  #renameItem = find(this.#entryMenu, "#entry-rename");
+  #naming = find(document, "#rename", HTMLDialogElement);
   /** @type {Entry[]} the entries that were thrown away while the list is open, the last one last */
   #thrown = [];
   /** @type {Map<string, string>} the picture of an entry, by its `rev` */
@@ -36,41 +46,47 @@ export class MyPuzzles {
   constructor(session, openEntry, printSheet) {
     this.session = session;
     this.openEntry = openEntry;
-    by("my-puzzles").addEventListener("close", () => this.#watcher?.disconnect());
-    by("my-puzzles-undo").onclick = () => this.#restore();
-    by("my-puzzles-find").oninput = () => this.#show();
-    by("my-puzzles-print").onclick = () => printSheet(entries());
-    by("my-puzzles-save").onclick = () => this.#saveAll();
-    by("my-puzzles-load").onclick = () => by("my-puzzles-file").click();
-    by("my-puzzles-file").onchange = () => this.#load();
-    by("entry-rename").onclick = () => this.#askName();
-    by("entry-copy").onclick = () => this.#duplicate();
-    by("entry-throw").onclick = () => this.#throwAway();
-    by("rename-form").onsubmit = (/** @type {SubmitEvent} */ event) => submit(by("rename"), event, this.#rename);
-    onEntriesChanged(() => { if (by("my-puzzles").open) this.#show(); });
+    does("my-puzzles", () => this.#open());
+    this.#dialog.addEventListener("close", () => this.#watcher?.disconnect());
+    this.#undo.onclick = () => this.#restore();
+    this.#find.oninput = () => this.#show();
+    this.#print.onclick = () => printSheet(entries());
+    this.#save.onclick = () => this.#saveAll();
+    find(this.#dialog, "#my-puzzles-load").onclick = () => this.#file.click();
+    this.#file.onchange = () => this.#load();
+    this.#renameItem.onclick = () => this.#askName();
+    find(this.#entryMenu, "#entry-copy").onclick = () => this.#duplicate();
+    find(this.#entryMenu, "#entry-throw").onclick = () => this.#throwAway();
+    find(this.#naming, "#rename-form").onsubmit = (/** @type {SubmitEvent} */ event) => submit(this.#naming, event, this.#rename);
+    onEntriesChanged(() => { if (this.#dialog.open) this.#show(); });
+    onLetGo((entry) => session.refuse(new Refusal({
+      message: `there is no more room in this browser: “${this.nameOf(entry)}”, the oldest of your puzzles, was let go`,
+      expected: "to save all to a file in My puzzles, and to throw away what is not needed",
+    })));
   }
 
-  open = () => {
+  #open() {
     this.#thrown = [];
-    by("my-puzzles-find").value = "";
+    this.#find.value = "";
     this.#show();
-    openDialog("my-puzzles");
-  };
+    openDialog(this.#dialog);
+  }
 
   #show() {
     const kept = entries();
-    const wanted = by("my-puzzles-find").value.trim().toLowerCase();
+    const wanted = this.#find.value.trim().toLowerCase();
     const found = kept.filter((entry) => this.nameOf(entry).toLowerCase().includes(wanted));
     this.#watcher?.disconnect();
-    this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: by("my-puzzles") });
-    by("my-puzzles-none").hidden = found.length > 0;
-    by("my-puzzles-none").textContent = kept.length ? "No name contains these letters."
+    this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: this.#dialog });
+    const empty = find(this.#dialog, "#my-puzzles-none");
+    empty.hidden = found.length > 0;
+    empty.textContent = kept.length ? "No name contains these letters."
       : "Nothing yet. A puzzle comes here with the first thing that you do with it.";
-    for (const name of /** @type {const} */ (["find", "print", "save"])) by(`my-puzzles-${name}`).disabled = !kept.length;
-    by("my-puzzles-cards").replaceChildren(...found.map((entry) => this.#card(entry)));
+    for (const control of [this.#find, this.#print, this.#save]) control.disabled = !kept.length;
+    find(this.#dialog, "#my-puzzles-cards").replaceChildren(...found.map((entry) => this.#card(entry)));
     const last = this.#thrown.at(-1);
-    by("my-puzzles-dropped").hidden = !last;
-    if (last) by("my-puzzles-dropped-name").textContent = `${this.nameOf(last)} is thrown away.`;
+    find(this.#dialog, "#my-puzzles-dropped").hidden = !last;
+    if (last) find(this.#dialog, "#my-puzzles-dropped-name").textContent = `${this.nameOf(last)} is thrown away.`;
   }
 
   /** @param {Entry} entry @returns {string} */
@@ -89,7 +105,7 @@ export class MyPuzzles {
     const known = this.#pictures.get(entry.rev);
     if (known) frame.append(quietPicture(known));
     else if (entry.rows * entry.cols <= MAX_PICTURE_CELLS) this.#watcher?.observe(frame);
-    const open = make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#open(entry) }, frame,
+    const open = make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#play(entry) }, frame,
       make("div", { class: "card-words" }, make("b", {}, name),
         make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
         make("span", { class: "card-line" }, here ? `open now, ${time}` : time)));
@@ -102,24 +118,24 @@ export class MyPuzzles {
   /** Open the menu of an entry at its button. @param {Entry} entry @param {HTMLElement} button */
   #menu(entry, button) {
     this.#chosen = entry;
-    const menu = by("entry-menu");
+    const menu = this.#entryMenu;
     menu.showPopover();
     const at = button.getBoundingClientRect();
     const left = Math.max(8, Math.min(at.right - menu.offsetWidth, innerWidth - menu.offsetWidth - 8));
     menu.style.left = `${left}px`;
     menu.style.top = `${Math.min(at.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
-    by("entry-rename").focus();
+    this.#renameItem.focus();
   }
 
   /** The entry whose menu was open, as it is kept now; the menu is closed. @returns {Entry | null} */
   #take() {
-    by("entry-menu").hidePopover();
+    this.#entryMenu.hidePopover();
     return this.#chosen && entryOf(this.#chosen.id);
   }
 
   /** @param {Entry} entry */
-  async #open(entry) {
-    by("my-puzzles").close();
+  async #play(entry) {
+    this.#dialog.close();
     await this.openEntry(entryOf(entry.id) ?? entry);
   }
 
@@ -128,9 +144,10 @@ export class MyPuzzles {
   #askName() {
     const entry = this.#take();
     if (!entry) return;
-    by("rename-form").elements.name.value = this.nameOf(entry);
-    openDialog("rename");
-    by("rename-form").elements.name.select();
+    const name = input(this.#naming, "name");
+    name.value = this.nameOf(entry);
+    openDialog(this.#naming);
+    name.select();
   }
 
   /** Name the entry: one that is edited gets the name as its title. @param {Record<string, string>} fields */
@@ -165,7 +182,7 @@ export class MyPuzzles {
 
   /** Give the focus to the menu button of an entry. @param {string} id */
   #focus(id) {
-    all(`[data-entry-card="${id}"] .card-more`)[0]?.focus();
+    all(this.#dialog, `[data-entry-card="${id}"] .card-more`)[0]?.focus();
   }
 
   #throwAway() {
@@ -174,7 +191,7 @@ export class MyPuzzles {
     this.#thrown.push(entry);
     dropEntry(entry.id);
     this.#show();
-    by("my-puzzles-undo").focus();
+    this.#undo.focus();
     announce(`${this.nameOf(entry)} is thrown away.`);
   }
 
@@ -195,24 +212,25 @@ export class MyPuzzles {
   }
 
   async #load() {
-    const file = by("my-puzzles-file").files?.[0];
+    const file = this.#file.files?.[0];
     if (file) this.takeIn(await file.text());
-    by("my-puzzles-file").value = "";
+    this.#file.value = "";
   }
 
   /** Take in the puzzles of a file. @param {string} text */
   takeIn(text) {
-    if (!by("my-puzzles").open) this.open();
-    tellProblem(by("my-puzzles"), null);
+    if (!this.#dialog.open) this.#open();
+    tellProblem(this.#dialog, null);
     try {
       const given = entriesIn(text);
       const added = takeIn(given);
       this.#show();
       const here = given.length - added;
-      by("my-puzzles-taken").textContent = `${grouped(added)} taken in${here ? `, ${counted(here, "was", "were")} here already` : ""}.`;
-      announce(by("my-puzzles-taken").textContent);
+      const words = `${grouped(added)} taken in${here ? `, ${counted(here, "was", "were")} here already` : ""}.`;
+      find(this.#dialog, "#my-puzzles-taken").textContent = words;
+      announce(words);
     } catch (error) {
-      tellProblem(by("my-puzzles"), { message: messageOf(error) });
+      tellProblem(this.#dialog, { message: messageOf(error) });
     }
   }
 

@@ -1,6 +1,6 @@
 // Files and paper, with the browser's help: pixels from a drawing, drawings to print.
 
-import { by, make } from "./dom.js";
+import { find, make } from "./dom.js";
 
 const SCALE = 2; // pixels of a PNG per unit of the drawing
 
@@ -34,14 +34,15 @@ export async function printPictures(drawings) {
  * @param {string} paper the class of the paper
  */
 export async function printPages(pages, paper = "") {
-  by("paper").className = `paper ${paper}`;
-  by("paper").replaceChildren(...pages);
-  const images = [...by("paper").querySelectorAll("img")];
+  const sheet = find(document, "#paper");
+  sheet.className = `paper ${paper}`;
+  sheet.replaceChildren(...pages);
+  const images = [...sheet.querySelectorAll("img")];
   await Promise.all(images.map((image) => image.decode()));
   document.body.classList.add("printing");
   addEventListener("afterprint", () => {
     document.body.classList.remove("printing");
-    by("paper").replaceChildren();
+    sheet.replaceChildren();
     for (const { src } of images) URL.revokeObjectURL(src);
   }, { once: true });
   print();

@@ -2,7 +2,7 @@
 
 import { requestWithProgress } from "./api.js";
 import { announce } from "./announce.js";
-import { by, make } from "./dom.js";
+import { find, input, make, select } from "./dom.js";
 import { counted } from "./english.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { levelNames } from "./levels.js";
@@ -28,6 +28,13 @@ const ANSWERS_A_PAGE = 9;
  */
 
 export class PrintSheet {
+  #dialog = find(document, "#print-sheet", HTMLDialogElement);
+  #form = find(this.#dialog, "#sheet-form", HTMLFormElement);
+  #puzzles = find(this.#form, "#sheet-puzzles");
+  #bar = find(this.#form, "#sheet-bar", HTMLProgressElement);
+  #paper = select(this.#form, "paper");
+  #each = select(this.#form, "each");
+  #answers = input(this.#form, "answers");
   /** @type {Entry[]} */
   #offered = [];
   /** @type {AbortController | null} */
@@ -36,31 +43,28 @@ export class PrintSheet {
   /** @param {(entry: Entry) => string} nameOf */
   constructor(nameOf) {
     this.nameOf = nameOf;
-    const form = by("sheet-form");
-    form.onsubmit = (/** @type {SubmitEvent} */ event) => this.#submitted(event);
-    by("sheet-all").onclick = () => this.#check(true);
-    by("sheet-none").onclick = () => this.#check(false);
-    by("sheet-cancel").onclick = () => this.#work?.abort();
-    by("print-sheet").addEventListener("close", () => this.#work?.abort());
-    form.onchange = () => this.#count();
+    this.#form.onsubmit = (event) => this.#submitted(event);
+    this.#form.onchange = () => this.#count();
+    find(this.#form, "#sheet-all").onclick = () => this.#check(true);
+    find(this.#form, "#sheet-none").onclick = () => this.#check(false);
+    find(this.#form, "#sheet-cancel").onclick = () => this.#work?.abort();
+    this.#dialog.addEventListener("close", () => this.#work?.abort());
   }
 
   /** Offer puzzles; the first few are chosen. @param {Entry[]} kept */
-  open = (kept) => {
+  open(kept) {
     this.#offered = kept;
-    const { paper, each } = by("sheet-form").elements;
-    paper.value = settings.paper ?? paperHere();
-    each.value = settings.each ?? "4";
-    by("sheet-puzzles").replaceChildren(...kept.map((entry, number) => make("label", { class: "check" },
-      make("input", { type: "checkbox", name: "puzzle", value: number, checked: number < Number(each.value) }),
+    this.#paper.value = settings.paper ?? paperHere();
+    this.#each.value = settings.each ?? "4";
+    this.#puzzles.replaceChildren(...kept.map((entry, number) => make("label", { class: "check" },
+      make("input", { type: "checkbox", name: "puzzle", value: number, checked: number < Number(this.#each.value) }),
       make("span", {}, this.nameOf(entry), make("small", {}, ` ${entry.rows} × ${entry.cols}`)))));
     this.#count();
-    openDialog("print-sheet");
-  };
+    openDialog(this.#dialog);
+  }
 
-  /** @returns {HTMLInputElement[]} */
   get #boxes() {
-    return [...by("sheet-puzzles").querySelectorAll("input")];
+    return [...this.#puzzles.querySelectorAll("input")];
   }
 
   get #wanted() {
@@ -75,28 +79,27 @@ export class PrintSheet {
 
   /** Say how many pages there will be. */
   #count() {
-    const { each, answers } = by("sheet-form").elements;
     const many = this.#wanted.length;
-    const pages = Math.ceil(many / Number(each.value));
-    const more = answers.checked ? Math.ceil(many / ANSWERS_A_PAGE) : 0;
-    by("sheet-count").textContent = many
+    const pages = Math.ceil(many / Number(this.#each.value));
+    const more = this.#answers.checked ? Math.ceil(many / ANSWERS_A_PAGE) : 0;
+    find(this.#form, "#sheet-count").textContent = many
       ? `${counted(many, "puzzle")} on ${counted(pages, "page")}${more ? `, and ${counted(more, "page")} of answers` : ""}.` : "No puzzle is chosen.";
-    by("sheet-print").disabled = !many || Boolean(this.#work);
+    find(this.#form, "#sheet-print", HTMLButtonElement).disabled = !many || Boolean(this.#work);
   }
 
   /** @param {SubmitEvent} event */
   async #submitted(event) {
     event.preventDefault();
-    const { paper, each, answers } = by("sheet-form").elements;
-    saveSettings({ paper: paper.value, each: each.value });
-    tellProblem(by("print-sheet"), null);
+    const [paper, each] = [this.#paper.value, this.#each.value];
+    saveSettings({ paper, each });
+    tellProblem(this.#dialog, null);
     const work = (this.#work = new AbortController());
     this.#busy(true);
     try {
       const cards = await this.#cards(this.#wanted, work.signal);
-      await printPages(pagesOf(cards, Number(each.value), answers.checked), `sheet-${paper.value}`);
+      await printPages(pagesOf(cards, Number(each), this.#answers.checked), `sheet-${paper}`);
     } catch (error) {
-      if (!isAbort(error)) tellProblem(by("print-sheet"), { message: messageOf(error) });
+      if (!isAbort(error)) tellProblem(this.#dialog, { message: messageOf(error) });
     } finally {
       this.#work = null;
       this.#busy(false);
@@ -105,16 +108,16 @@ export class PrintSheet {
 
   /** @param {boolean} on */
   #busy(on) {
-    by("sheet-working").hidden = !on;
+    find(this.#form, "#sheet-working").hidden = !on;
     this.#count();
   }
 
   /** The cards of puzzles, one after another. @param {Entry[]} wanted @param {AbortSignal} signal @returns {Promise<Card[]>} */
   async #cards(wanted, signal) {
     const cards = [];
-    by("sheet-bar").max = wanted.length;
+    this.#bar.max = wanted.length;
     for (const [number, entry] of wanted.entries()) {
-      by("sheet-bar").value = number;
+      this.#bar.value = number;
       announce(`Drawing ${number + 1} of ${wanted.length}`);
       const card = await requestWithProgress("card", { puzzle: entry.text, time_limit: SECONDS }, { signal });
       cards.push({ ...card, title: this.nameOf(entry) });

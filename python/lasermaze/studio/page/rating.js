@@ -1,10 +1,10 @@
 // How hard the puzzle is: a line beside the board. It is empty while that is not known. If it is
 // not known soon, a button offers to search longer.
 
+import { does } from "./actions.js";
 import { Refusal, request } from "./api.js";
-import { sentence } from "./help-panel.js";
-import { busy, by, make } from "./dom.js";
-import { counted } from "./english.js";
+import { busy, find, make } from "./dom.js";
+import { counted, sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
 
@@ -24,6 +24,9 @@ function reasons({ level, score, open, told }) {
 }
 
 export class Rating {
+  #root = find(document, "#difficulty");
+  #line = find(this.#root, "#difficulty-line");
+  #why = find(document, "#difficulty-why");
   /** @type {Map<string, Difficulty | "impossible" | null>} */
   #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
   /** @type {{text: string, stop: AbortController} | null} the current request */
@@ -32,7 +35,16 @@ export class Rating {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    by("rate").onclick = () => this.load(PATIENT);
+    session.on("opened", () => {
+      this.#follow();
+      if (session.playing) this.load();
+    });
+    session.on("changed", () => this.#follow());
+    does("rate", () => this.load(PATIENT));
+  }
+
+  get #button() {
+    return find(this.#root, "button.link");
   }
 
   /** What is known of the current puzzle; undefined if it was not requested. */
@@ -45,8 +57,8 @@ export class Rating {
     return this.#now === "impossible" ? null : this.#now;
   }
 
-  /** The level, or nothing. */
-  get words() {
+  /** The level, if it is known; else nothing. */
+  get level() {
     return this.#difficulty?.level ?? "";
   }
 
@@ -59,11 +71,11 @@ export class Rating {
   }
 
   /** If the puzzle has changed, cancel the last request. */
-  follow() {
+  #follow() {
     if (this.#work?.text === this.session.puzzle.text) return;
     this.#work?.stop.abort();
     this.#work = null;
-    this.show();
+    this.#show();
   }
 
   /** Request the difficulty, unless it is known; silently if the user did not press the button. */
@@ -77,7 +89,7 @@ export class Rating {
     let refused = "";
     try {
       const answer = request("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
-      const { difficulty, impossible } = await busy(by("difficulty"), answer);
+      const { difficulty, impossible } = await busy(this.#root, answer);
       this.learn(text, impossible ? "impossible" : difficulty);
       if (impossible && seconds === PATIENT) refused = "it has no solution, and so no level";
     } catch (error) {
@@ -88,7 +100,7 @@ export class Rating {
     if (this.#work !== work) return;
     this.#work = null;
     if (refused && seconds === PATIENT) this.#showText(sentence(refused));
-    else if (this.#now) this.show();
+    else if (this.#now) this.#show();
     else if (seconds === BRIEF) this.offer();
     else this.#showText(`Not known: ${counted(PATIENT, "second")} of search did not tell.`);
   }
@@ -97,22 +109,22 @@ export class Rating {
   offer() {
     if (this.#now) return;
     this.#showText("");
-    by("rate").hidden = false;
+    this.#button.hidden = false;
   }
 
   /** Show the difficulty if it is known. */
-  show() {
+  #show() {
     const known = this.#difficulty;
     if (!known) return this.#showText("");
     const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": "What makes it so hard" }, make("span", { "aria-hidden": "true" }, "i"));
-    by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, known.level), why);
-    by("difficulty-why").replaceChildren(...reasons(known));
-    by("rate").hidden = true;
+    this.#line.replaceChildren(pips(known.level), make("span", {}, known.level), why);
+    this.#why.replaceChildren(...reasons(known));
+    this.#button.hidden = true;
   }
 
   /** Show another text. @param {string} words */
   #showText(words) {
-    by("difficulty-line").replaceChildren(words && make("span", { class: "nothing" }, words));
-    by("rate").hidden = true;
+    this.#line.replaceChildren(words && make("span", { class: "nothing" }, words));
+    this.#button.hidden = true;
   }
 }

@@ -1,7 +1,7 @@
 // Whether the studio can answer a tap. What cannot yet be used looks so and takes no taps and no
 // keys: none is kept, to be made later.
 
-import { all, by } from "./dom.js";
+import { all, find } from "./dom.js";
 
 let begun = false; // whether a puzzle is open
 let answered = true; // whether what answers the clicks runs: Python in the page starts slowly
@@ -22,11 +22,11 @@ export function isAnswered(now) {
 }
 
 function show() {
-  const focused = all(":focus").find((one) => one.closest(".needs-answers"));
-  for (const part of all(".needs-answers")) part.inert = !isReady();
+  const focused = all(document, ":focus").find((one) => one.closest(".needs-answers"));
+  for (const part of all(document, ".needs-answers")) part.inert = !isReady();
   if (isReady()) refocus?.focus({ preventScroll: true });
   refocus = isReady() ? null : focused ?? refocus;
-  by("workspace").ariaBusy = String(!isReady());
+  find(document, "main").ariaBusy = String(!isReady());
 }
 
 /** @type {HTMLElement | null} */

@@ -1,5 +1,7 @@
 // Why a request has no answer.
 
+import { sentence } from "./english.js";
+
 /** A request that was refused, and where in the text the error is. */
 export class Refusal extends Error {
   /** @param {{message: string, expected?: string | null, line?: number | null, column?: number | null, lost?: boolean}} problem */
@@ -9,6 +11,11 @@ export class Refusal extends Error {
     this.line = line;
     this.column = column;
     this.lost = lost; // whether it says nothing about the request
+  }
+
+  /** All that it says. */
+  get words() {
+    return sentence(this.message) + (this.expected ? ` Expected: ${this.expected}.` : "");
   }
 }
 

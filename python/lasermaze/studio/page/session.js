@@ -1,89 +1,37 @@
-// The current puzzle: it is edited or played; it has a history, and events for each change.
+// What can be done with the current puzzle: it is opened, edited, played, and has a history.
 
 import { Refusal, pictured, request } from "./api.js";
+import { today } from "./dates.js";
 import { History } from "./history.js";
-import { addressOf } from "./link.js";
+import { addressOf, enter } from "./link.js";
 import { isTouch } from "./moves.js";
+import { NO_MARKS, State } from "./state.js";
+import { saveDay, saveSolved } from "./storage.js";
 
 const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
-/** @import { EditorResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
+/** @import { EditorResponse, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Entry, Tally } from "./storage.js" */
-/** @import { LessonPlace, Mode, Opening, Preview, Recipe } from "./types.js" */
+/** @import { Cell, Mode, Opening, PlayedLesson, Preview, Recipe } from "./types.js" */
 /** @typedef {{history: History, tally: Tally}} Played */
-/** @typedef {{puzzle?: Puzzle, palette?: Piece[], view: View}} Shown */
-/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: LessonPlace | null}} Facts */
+/** @typedef {{puzzle?: Puzzle, palette?: Piece[], view: View, facts?: Partial<Facts>}} Shown */
+/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: PlayedLesson | null}} Facts */
 /** @typedef {string | null} Move null for none */
-/**
- * @typedef {object} Events what happens to a session, and what is told of it
- * @property {{address: string, switched: boolean}} opened a puzzle was opened, or `switched` to the other mode
- * @property {undefined} changed the puzzle or the position
- * @property {undefined} looked something else is shown
- * @property {Promise<unknown>} works tasks have begun, which end with the promise
- * @property {Refusal} refused
- * @property {Refusal} idle a touch did nothing, and why
- */
 
-const none = /** @type {unknown} */ (null);
+const newTally = () => ({ seconds: 0, hints: 0, checks: 0, done: false });
 
 /** A play that begins at a position: its history and its tally. @param {string} position @returns {Played} */
-const newPlay = (position) => ({ history: new History(position), tally: { seconds: 0, hints: 0, checks: 0, done: false } });
+const newPlay = (position) => ({ history: new History(position), tally: newTally() });
 
-export class Session extends EventTarget {
-  /** @type {Kind[]} */
-  kinds = [];
-  puzzle = /** @type {Puzzle} */ (none); // the first one is opened before anything is shown
-  view = /** @type {View} */ (none);
-  /** @type {Piece[]} */
-  palette = [];
-  /** @type {Mode} */
-  mode = "edit";
-  /** @type {number | null} */
-  time = null;
-  /** @type {Preview | null} something else to show, such as a solution */
-  preview = null;
-  /** @type {string | null} the date whose puzzle this is */
-  daily = null;
-  /** @type {Recipe | null} how the puzzle was generated */
-  recipe = null;
-  /** @type {LessonPlace | null} the first step that this is; it is not saved */
-  lesson = null;
+export class Session extends State {
+  /** Whether the user has come by the address, so that what is opened has its place in the browser's history. */
+  arriving = false;
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
-  /** @type {{id: string, rev: string} | null} the saved entry, and its version */
-  entry = null;
-  #edits = /** @type {History} */ (none);
+  #edits = new History("");
   #openings = 0; // how many times a puzzle or the other mode was opened
   /** @type {Map<string, Played>} how a puzzle is played, by its text */
   #plays = new Map();
-
-  /**
-   * Call back when something happens.
-   * @template {keyof Events} Name
-   * @param {Name} name
-   * @param {(detail: Events[Name]) => void} then
-   */
-  on(name, then) {
-    this.addEventListener(name, (event) => then(/** @type {CustomEvent<Events[Name]>} */ (event).detail));
-  }
-
-  /**
-   * Say that something has happened.
-   * @template {keyof Events} Name
-   * @param {Name} name
-   * @param {Events[Name]} detail
-   */
-  tell(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
-  get kind() {
-    return /** @type {Kind} */ (this.kinds.find((kind) => kind.name === this.puzzle?.kind));
-  }
-
-  get playing() {
-    return this.mode === "play";
-  }
 
   get history() {
     return this.playing ? this.#played.history : this.#edits;
@@ -119,7 +67,7 @@ export class Session extends EventTarget {
   /**
    * Open a puzzle, or a saved entry. Throws Refusal.
    * @param {string} text
-   * @param {Partial<Opening> & {lesson?: LessonPlace | null}} [how]
+   * @param {Partial<Opening> & {lesson?: PlayedLesson | null}} [how]
    */
   open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = null } = {}) {
     return this.#next(async () => {
@@ -164,19 +112,29 @@ export class Session extends EventTarget {
   /** @param {EditorResponse} response @param {Facts} facts @param {History} edits @param {Map<string, Played>} plays */
   async #begin(response, facts, edits, plays) {
     const address = await addressOf({ puzzle: response.puzzle, playing: facts.mode === "play", daily: facts.daily });
-    this.#openings += 1;
     this.#edits = edits;
     this.#plays = plays;
-    Object.assign(this, facts);
-    this.#show(response);
-    this.tell("opened", { address, switched: false });
+    this.#opened(address, { ...response, facts });
+    this.tell("opened", { switched: false });
+  }
+
+  /** The puzzle, or the other mode, takes the place of what was shown. @param {string} address @param {Shown} shown */
+  #opened(address, shown) {
+    enter(address, this.arriving);
+    this.#openings += 1;
+    this.#show(shown);
+    this.#forget();
+    this.finish = null;
+    const { ways, picture: { grid: { rows, cols } } } = this.view;
+    const outside = (/** @type {number[]} */ [row, col]) => row < 1 || col < 1 || row > rows || col > cols;
+    Object.assign(this, { choice: "hand", cursor: null, hovered: null, zoom: 1, guided: ways.length > 0 });
+    this.entered = ways.some((way) => way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
   }
 
   /**
-   * Make a move; returns whether it could be made. If not, "refused" is dispatched, or "idle" for a
-   * touch. A move that
-   * depends on the position is given as a function, which is called (for a move or null) when
-   * all moves before it are made.
+   * Make a move; returns whether it could be made. If not, "refused" is told, or "idle" for a touch.
+   * A move that depends on the position is given as a function, which is called (for a move or null)
+   * when all moves before it are made.
    * @param {Move | (() => Move)} given
    */
   act(given) {
@@ -191,18 +149,15 @@ export class Session extends EventTarget {
   async #edit(moves) {
     const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
     this.#edits.push(response.puzzle.text);
-    this.lesson = null; // a puzzle of one's own now, which is saved
-    this.daily = null;
-    this.#show(response);
-    this.tell("changed", undefined);
+    // A puzzle of one's own now, which is saved.
+    this.#change({ ...response, facts: { lesson: null, daily: null } });
   }
 
   /** @param {string[]} moves */
   async #play(moves) {
     const { position, view } = await request("play", pictured({ puzzle: this.puzzle.text, position: this.position, moves }));
     this.history.push(position);
-    this.#show({ view });
-    this.tell("changed", undefined);
+    this.#change({ view });
   }
 
   undo() {
@@ -217,14 +172,16 @@ export class Session extends EventTarget {
     return this.#travel((history) => (history.supposed === null ? null : history.back()));
   }
 
+  /** Mark this point: what follows is only supposed. */
   mark() {
     this.history.mark();
-    this.tell("looked", undefined);
+    this.update({});
   }
 
+  /** Keep what was supposed since the last mark. */
   keep() {
     this.history.keep();
-    this.tell("looked", undefined);
+    this.update({});
   }
 
   /** Continue from another text (a hint that is followed, a second solution): one step to undo. @param {string} text */
@@ -240,26 +197,26 @@ export class Session extends EventTarget {
     return this.#try(async () => {
       const text = step(this.history);
       if (text === null) return;
-      await this.#refresh(text);
-      this.tell("changed", undefined);
+      this.#change(await this.#viewed(text));
     });
   }
 
   /** Load the picture again, as when the system's colours change. */
   refresh() {
     return this.#try(async () => {
-      await this.#refresh();
-      this.tell("looked", undefined);
+      this.#show(await this.#viewed());
+      this.update({});
     });
   }
 
-  async #refresh(text = this.history.now) {
+  #viewed(text = this.history.now) {
     const subject = this.playing ? { puzzle: this.puzzle.text, position: text } : { puzzle: text };
-    this.#show(await request("view", pictured(subject)));
+    return request("view", pictured(subject));
   }
 
-  /** Play from the start again, as one more step, so that it can be undone. */
+  /** Play from the start again, as one more step, so that it can be undone. The tally begins again. */
   async restart() {
+    Object.assign(this.tally, newTally());
     const { position } = await request("play", pictured({ puzzle: this.puzzle.text, moves: [] }));
     return this.adopt(position);
   }
@@ -268,43 +225,72 @@ export class Session extends EventTarget {
   setMode(mode) {
     return this.#try(async () => {
       if (mode === this.mode) return;
-      const { text } = this.puzzle;
-      if (mode === "play") {
-        const play = await this.#playOf(text, this.#plays);
-        this.#plays.delete(text); // the latest is the last
-        this.#plays.set(text, play);
+      const { puzzle, daily } = this;
+      const play = mode === "play" ? await this.#playOf(puzzle.text, this.#plays) : null;
+      const address = await addressOf({ puzzle, playing: mode === "play", daily });
+      const shown = await request("view", pictured({ puzzle: puzzle.text, position: play?.history.now }));
+      if (play) {
+        this.#plays.delete(puzzle.text); // the latest is the last
+        this.#plays.set(puzzle.text, play);
       }
-      const address = await addressOf({ puzzle: this.puzzle, playing: mode === "play", daily: this.daily });
-      this.mode = mode;
-      this.#openings += 1;
-      await this.#refresh();
-      this.tell("opened", { address, switched: true });
+      this.#opened(address, { ...shown, facts: { mode } });
+      this.tell("opened", { switched: true });
     });
   }
 
   /** Show another moment of the same position. @param {number} time */
-  look(time) {
+  showMoment(time) {
     return this.#try(async () => {
-      const response = await request("view", pictured({ ...this.subject, time }));
-      this.#show(response);
-      this.time = time;
-      this.tell("looked", undefined);
+      this.#show(await request("view", pictured({ ...this.subject, time })));
+      this.update({ time });
     });
   }
 
   /** Show something else, until a move is made or `null` is given. @param {Preview | null} preview */
   peek(preview) {
-    this.preview = preview;
-    this.tell("looked", undefined);
+    this.update({ preview, film: null });
   }
 
-  /** @param {Shown} response */
-  #show(response) {
-    if (response.puzzle) this.puzzle = response.puzzle;
-    if (response.palette) this.palette = response.palette;
-    this.view = response.view;
-    this.preview = null;
-    this.time = null;
+  /** Count a second, a hint or a check of the play, until it is solved. @param {"seconds" | "hints" | "checks"} what */
+  count(what) {
+    if (!this.playing || this.tally.done) return;
+    this.tally[what] += 1;
+    this.tell("counted", what);
+  }
+
+  /** Show the puzzle or the position after a move. @param {Shown} shown */
+  #change(shown) {
+    this.#show(shown);
+    this.#forget();
+    if (this.playing && this.view.done) this.#win();
+    this.tell("changed", undefined);
+  }
+
+  /** Forget what was said about the last puzzle or position. */
+  #forget() {
+    Object.assign(this, { refusal: null, result: null, differences: null, marks: NO_MARKS, won: false });
+    if (!this.playing || !this.view.done) this.finish = null;
+  }
+
+  /** The position is solved: the first time, that is remembered, unless it is a first step. */
+  #win() {
+    const { tally, puzzle, daily, kind } = this;
+    if (!tally.done && !this.lesson) {
+      saveSolved(puzzle.text, tally.seconds);
+      if (daily === today()) saveDay(daily, kind.name);
+    }
+    tally.done = true;
+    this.won = true;
+  }
+
+  /** @param {Shown} shown */
+  #show({ facts, ...shown }) {
+    const before = this.puzzle?.text;
+    Object.assign(this, facts, shown, { time: null, preview: null, film: null });
+    this.hadPile = this.view.pile.length > 0 || (this.hadPile && before === this.puzzle.text);
+    if (this.choice !== "erase" && !this.piece) this.choice = "hand";
+    const seen = (/** @type {Cell | null} */ cell) => (cell && (this.within(cell) || this.rim) ? cell : null);
+    Object.assign(this, { cursor: seen(this.cursor), hovered: seen(this.hovered) });
   }
 
   /** Run one task after another: a key pressed twice is two moves, in their order. @param {() => Promise<void>} work */
@@ -330,7 +316,7 @@ export class Session extends EventTarget {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.tell(refusal, error);
+      this.refuse(error, refusal);
       return false;
     }
   }

@@ -1,36 +1,7 @@
-// The shell of the page: what its named buttons open, its menus, and its colours.
-//
-// To add a dialog or a full screen, call `makeDialog` and `onOpen`, and give a button
-// `data-open="name"`; nothing else has to change.
+// The shell of the page: its menus, and its colours.
 
-import { all, by, make } from "./dom.js";
+import { all, find } from "./dom.js";
 import { saveSettings, settings } from "./storage.js";
-
-/** @type {Map<string, () => unknown>} */
-const openers = new Map();
-
-/** What every button with `data-open="name"` does. @param {string} name @param {() => unknown} open */
-export function onOpen(name, open) {
-  openers.set(name, open);
-}
-
-/**
- * A new dialog with a title and a button that closes it.
- * @param {string} name its id
- * @param {string} title
- * @param {string} css "narrow", "middle", "broad", or "screen" for the whole window
- * @param {...(Node | string)} body
- * @returns {HTMLDialogElement}
- */
-export function makeDialog(name, title, css, ...body) {
-  const dialog = make("dialog", { id: name, class: css, "aria-labelledby": `${name}-title` },
-    make("form", { method: "dialog", class: "dialog-head" },
-      make("h2", { id: `${name}-title` }, title),
-      make("button", { class: "quiet square", "aria-label": "Close" }, "✕")),
-    make("div", { class: "dialog-body" }, ...body));
-  document.body.append(dialog);
-  return /** @type {HTMLDialogElement} */ (dialog);
-}
 
 /** Close the menu in which an element is. @param {Element} element */
 function closeMenu(element) {
@@ -40,7 +11,7 @@ function closeMenu(element) {
 
 /** Put a menu below its button, or above it at the bottom of the window. @param {HTMLElement} menu */
 function place(menu) {
-  const button = all(`[popovertarget="${menu.id}"]`).find((one) => one.checkVisibility());
+  const button = all(document, `[popovertarget="${menu.id}"]`).find((one) => one.checkVisibility());
   if (!button || !menu.matches(".menu")) return;
   const box = button.getBoundingClientRect();
   const right = box.left + menu.offsetWidth > innerWidth - 8;
@@ -66,18 +37,15 @@ function walkMenu(event) {
 export function beginShell(recoloured) {
   addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button, a") : null;
-    if (!button) return;
-    const name = button.getAttribute("data-open");
-    closeMenu(button);
-    if (name) openers.get(name)?.();
+    if (button) closeMenu(button);
   });
-  for (const menu of all("[popover]")) {
+  for (const menu of all(document, "[popover]")) {
     menu.addEventListener("toggle", (/** @type {ToggleEvent} */ { newState }) => {
       if (newState === "open") place(menu);
     });
   }
   addEventListener("keydown", walkMenu, true);
-  const choice = by("theme");
+  const choice = find(document, "#theme", HTMLSelectElement);
   choice.value = settings.theme;
   paint();
   choice.onchange = () => {

@@ -1,14 +1,19 @@
 // Where puzzles come from: an empty one, a file or a text.
 
+import { does } from "./actions.js";
 import { request } from "./api.js";
-import { by, make } from "./dom.js";
+import { find, input, make, select } from "./dom.js";
 import { openDialog, pointAt, submit, tellProblem } from "./forms.js";
 import { isFile } from "./puzzle-file.js";
 
-/** @import { Elements, Kind } from "./generated-types.js" */
+/** @import { Kind } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
 
 export class PuzzleSources {
+  #new = find(document, "#new", HTMLDialogElement);
+  #open = find(document, "#open", HTMLDialogElement);
+  #text = find(this.#open, "textarea[name=text]", HTMLTextAreaElement);
+
   /**
    * @param {import("./session.js").Session} session
    * @param {(text: string, how: Opening) => Promise<void>} openText
@@ -20,71 +25,94 @@ export class PuzzleSources {
     this.openText = openText;
     this.#prepareNew();
     this.#prepareOpen();
+    this.#prepareDrop();
   }
 
   /** Fill in the kinds when they are known. @param {Kind[]} kinds */
   offer(kinds) {
-    for (const { kind } of [by("new-form").elements, by("open-form").elements]) {
-      kind.append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
+    for (const dialog of [this.#new, this.#open]) {
+      select(dialog, "kind").append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
     }
   }
 
   #prepareNew() {
-    const form = by("new-form");
-    form.elements.kind.onchange = () => this.#usualSize(form);
-    form.onsubmit = (/** @type {SubmitEvent} */ event) => submit(by("new"), event, async ({ kind, rows, cols }) =>
+    does("new", () => this.#begin());
+    select(this.#new, "kind").onchange = () => this.#usualSize();
+    find(this.#new, "#new-form").onsubmit = (/** @type {SubmitEvent} */ event) => submit(this.#new, event, async ({ kind, rows, cols }) =>
       this.session.begin(await request("new", { kind, rows: Number(rows), cols: Number(cols) })));
   }
 
   /** Begin an empty puzzle, of the same kind as the one that is open. */
-  new = () => {
-    const form = by("new-form");
-    form.elements.kind.value = this.session.puzzle?.kind ?? "board";
-    this.#usualSize(form);
-    openDialog("new");
-  };
-
-  /** @param {Elements["new-form"]} form */
-  #usualSize(form) {
-    const { kind, rows, cols } = form.elements;
-    const size = this.session.kinds.find(({ name }) => name === kind.value)?.default_size ?? [5, 5];
-    [rows.value, cols.value] = size.map(String);
+  #begin() {
+    select(this.#new, "kind").value = this.session.puzzle?.kind ?? "board";
+    this.#usualSize();
+    openDialog(this.#new);
   }
 
-  open = () => openDialog("open");
+  #usualSize() {
+    const { value } = select(this.#new, "kind");
+    const [rows, cols] = this.session.kinds.find(({ name }) => name === value)?.default_size ?? [5, 5];
+    input(this.#new, "rows").value = String(rows);
+    input(this.#new, "cols").value = String(cols);
+  }
+
+  /** Ask for a file or a text, and say why the last one could not be read. @param {string} problem */
+  ask(problem = "") {
+    openDialog(this.#open);
+    if (problem) tellProblem(this.#open, { message: problem });
+  }
 
   #prepareOpen() {
-    const [dialog, form] = [by("open"), by("open-form")];
-    form.onsubmit = async (/** @type {SubmitEvent} */ event) => {
-      const error = await submit(dialog, event, ({ text, kind }) => this.read(text, kind || null));
-      if (error?.line) dialog.querySelector(".problem")?.append(pointAt(form.elements.text.value, error) ?? "");
+    does("open", () => this.ask());
+    find(this.#open, "#open-form").onsubmit = async (/** @type {SubmitEvent} */ event) => {
+      const error = await submit(this.#open, event, ({ text, kind }) => this.read(text, kind || null));
+      if (error?.line) find(this.#open, ".problem").append(pointAt(this.#text.value, error) ?? "");
     };
-    by("file").onchange = async () => {
-      const file = by("file").files?.[0];
-      if (file) await this.file(file);
-      by("file").value = "";
+    const chosen = find(this.#open, "#file", HTMLInputElement);
+    chosen.onchange = async () => {
+      const file = chosen.files?.[0];
+      if (file) await this.#file(file);
+      chosen.value = "";
     };
+  }
+
+  /** A file that is dropped on the page is opened. */
+  #prepareDrop() {
+    addEventListener("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      document.body.classList.add("dropping");
+    });
+    addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) document.body.classList.remove("dropping");
+    });
+    addEventListener("drop", (event) => {
+      document.body.classList.remove("dropping");
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      this.#file(file);
+    });
   }
 
   /** Open a file; one that cannot be read is shown with its error. @param {File} file */
-  async file(file) {
+  async #file(file) {
     const text = await textOf(file);
     if (text !== null && isFile(text)) {
-      by("open").close();
+      this.#open.close();
       this.takeIn(text);
       return;
     }
-    const dialog = by("open");
-    if (!dialog.open) openDialog("open");
+    if (!this.#open.open) openDialog(this.#open);
     if (text === null) {
-      tellProblem(dialog, {
+      tellProblem(this.#open, {
         message: `“${file.name}” holds no puzzle that can be read: it is a picture or another file that is no text`,
         expected: "a puzzle as text or JSON, or a file of my puzzles",
       });
       return;
     }
-    by("open-form").elements.text.value = text;
-    by("open-form").requestSubmit(dialog.querySelector("button.primary"));
+    this.#text.value = text;
+    find(this.#open, "#open-form", HTMLFormElement).requestSubmit(find(this.#open, "button.primary"));
   }
 
   /** Open a text, of a kind if it does not say so itself. @param {string} text @param {string | null} kind */

@@ -144,7 +144,7 @@ export const newId = () => Date.now().toString(36) + Math.random().toString(36).
 
 /**
  * Save an entry. If there is no room, the oldest entries lose their undo and redo, and only when
- * that is not enough the oldest is deleted, which the event "let-go" tells. Returns whether it is saved.
+ * that is not enough the oldest is deleted, of which `onLetGo` tells. Returns whether it is saved.
  * @param {Entry} entry
  */
 export function saveEntry(entry) {
@@ -175,6 +175,10 @@ export function dropEntry(id) {
     // Without storage there is no entry.
   }
 }
+
+/** Call back when an entry was deleted for a newer one. @param {(entry: Entry) => void} then */
+export const onLetGo = (then) =>
+  addEventListener("let-go", (event) => then(/** @type {CustomEvent<Entry>} */ (event).detail));
 
 /** Call back when another tab has changed the entries. @param {() => void} then */
 export function onEntriesChanged(then) {

@@ -1,56 +1,56 @@
 // What can be done with the piece at the cursor, beside the board: turn it, mark it, take it back.
 
 import { Refusal, request } from "./api.js";
-import { all, by } from "./dom.js";
+import { all, find } from "./dom.js";
 import * as moves from "./moves.js";
-
-const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
 /** @import { Cell } from "./types.js" */
 
+const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
+
 export class TokenTools {
+  #root = find(document, "#cell-tools");
   #asked = ""; // about which piece the page asked last
   /** @type {{ways: string[], take: boolean} | null} */
   #known = null;
 
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {import("./board.js").Board} board
-   * @param {import("./tools.js").Tools} tools
-   */
-  constructor(session, board, tools) {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
     this.session = session;
-    this.board = board;
-    this.tools = tools;
-    this.box = by("cell-tools");
-    for (const button of all("[data-turn]")) {
+    for (const button of this.#turns) {
       button.onclick = () => this.#act((cell) => moves.turn(cell, button.dataset.turn ?? "on"));
     }
-    all("[data-mark]")[0].onclick = () => this.#act(moves.mark);
-    all("[data-take]")[0].onclick = () => this.#act((cell) => moves.take([cell]));
-    board.addEventListener("moved", () => this.show());
+    find(this.#root, "[data-mark]").onclick = () => this.#act(moves.mark);
+    find(this.#root, "[data-take]").onclick = () => this.#act((cell) => moves.take([cell]));
+    for (const event of /** @type {const} */ (["shown", "pointed"])) session.on(event, () => this.#show());
+  }
+
+  get #turns() {
+    return all(this.#root, "[data-turn]");
   }
 
   /** @param {(cell: Cell) => string} write */
   #act(write) {
-    const { cursor } = this.board;
+    const { cursor } = this.session;
     if (cursor) this.session.act(write(cursor));
   }
 
   /** Show the buttons, if there is a piece at the cursor with which something can be done. */
-  async show() {
-    const { board, session, tools } = this;
-    const { cursor } = board;
-    const about = cursor && board.within(cursor) && !board.isEmpty(cursor) && !session.preview
-      && !(session.playing && (board.guided || !tools.hasBox)) && tools.choice === "hand";
+  async #show() {
+    const { session } = this;
+    const { cursor } = session;
+    const about = cursor && session.within(cursor) && !session.isEmpty(cursor) && !session.preview
+      && !(session.playing && (session.guided || !session.hasBox)) && session.choice === "hand";
     if (!about) {
       this.#asked = "";
-      this.box.hidden = true;
+      this.#root.hidden = true;
     } else if (session.playing) {
       await this.#offer(cursor);
     } else {
-      for (const button of all("#cell-tools > *")) button.hidden = false;
-      this.box.hidden = false;
+      this.#asked = "";
+      for (const button of all(this.#root, "button")) button.hidden = false;
+      find(this.#root, "#take-words").textContent = "Remove";
+      this.#root.hidden = false;
     }
   }
 
@@ -60,7 +60,7 @@ export class TokenTools {
     if (key !== this.#asked) {
       this.#asked = key;
       this.#known = null;
-      this.box.hidden = true;
+      this.#root.hidden = true;
       await new Promise((done) => { setTimeout(done, PAUSE); });
       if (key !== this.#asked) return;
       try {
@@ -72,9 +72,9 @@ export class TokenTools {
     }
     if (key !== this.#asked || !this.#known) return;
     const { ways, take } = this.#known;
-    for (const button of all("[data-turn]")) button.hidden = !ways.includes(button.dataset.turn ?? "");
-    all("[data-take]")[0].hidden = !take;
-    by("take-words").textContent = "Take back";
-    this.box.hidden = !ways.length && !take;
+    for (const button of this.#turns) button.hidden = !ways.includes(button.dataset.turn ?? "");
+    find(this.#root, "[data-take]").hidden = !take;
+    find(this.#root, "#take-words").textContent = "Take back";
+    this.#root.hidden = !ways.length && !take;
   }
 }

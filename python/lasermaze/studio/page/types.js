@@ -1,8 +1,10 @@
 // The page's own types, for the type checker. What the calls return is in generated-types.js.
 
 /**
- * @import { Calls, DailyResponse, Difference, Otherwise, View } from "./generated-types.js"
+ * @import { Calls, DailyResponse, Difference, Fault, HintResponse, View } from "./generated-types.js"
  * @import { Entry } from "./storage.js"
+ *
+ * @typedef {HintResponse["otherwise"][0]} Otherwise a mistake, and its beams
  *
  * @typedef {[row: number, col: number]} Cell from 0; -1 is the rim around the grid
  * @typedef {readonly [row: number, col: number]} Point in units of cells
@@ -15,6 +17,8 @@
  * @property {number} at its number, from 0
  * @property {{text: string, mode: Mode} | null} next the puzzle after the last one; null for the gallery's first
  *
+ * @typedef {LessonPlace & {words: string, of: number}} PlayedLesson with what to do, and how many steps there are
+ *
  * @typedef {object} Opening how a text is opened
  * @property {Mode} mode
  * @property {string | null} [daily] the date whose puzzle it is
@@ -26,8 +30,25 @@
  * @property {View} view
  * @property {string} words
  * @property {string} [position]
- * @property {Element} [pager]
+ * @property {{at: number, many: number}} [pager] which of how many solutions it is
  * @property {Difference[]} [differences]
+ *
+ * @typedef {object} Result of Check, Hint, Solve or Explain
+ * @property {string} title
+ * @property {"good" | "bad" | ""} [css]
+ * @property {string} [lead] words before the others, in bold
+ * @property {string} [words]
+ * @property {Fault[]} [faults] broken rules
+ * @property {{does: string, words: string, icon?: string} | null} [next] a button with an action
+ * @property {string} [reason] of a hint
+ * @property {Otherwise[]} [otherwise] the mistakes that a hint rules out
+ * @property {string[]} [notes]
+ *
+ * @typedef {object} Finish what is said after a win
+ * @property {string} title
+ * @property {string} words
+ * @property {string} line to share
+ * @property {boolean} next whether there is a next card
  *
  * @typedef {{progress?: number | null, found?: number}} Progress the fraction that is done, and the solutions so far
  * @typedef {{signal?: AbortSignal, onProgress?: (message: Progress) => void}} How how a request is made

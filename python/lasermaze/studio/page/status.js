@@ -1,0 +1,44 @@
+// What is said of the position, why nothing was done, and buttons for the moves that can be made.
+
+import { alarm, announce } from "./announce.js";
+import { find, make } from "./dom.js";
+
+/** @type {Record<string, string>} */
+const ARROWS = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
+
+export class Status {
+  #root = find(document, ".status");
+  #message = find(this.#root, "#message");
+  #refusal = find(this.#root, "#refusal");
+  #ways = find(this.#root, "#ways");
+
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    session.on("shown", () => this.#show());
+    session.on("refused", ({ words }) => alarm(words));
+    session.on("idle", ({ words }) => announce(words));
+  }
+
+  #show() {
+    const { preview, view, refusal } = this.session;
+    const { message, done } = preview?.view ?? view;
+    this.#message.textContent = message;
+    this.#message.classList.toggle("done", done);
+    this.#refusal.hidden = !refusal;
+    this.#refusal.textContent = refusal?.words ?? "";
+    this.#refusal.className = refusal?.isNote ? "refusal note" : "refusal";
+    this.#showWays();
+  }
+
+  /** The steps of a walk. */
+  #showWays() {
+    const { session } = this;
+    const goes = session.playing && !session.preview ? session.view.ways.filter((way) => way.startsWith("go ")) : [];
+    this.#ways.hidden = !goes.length;
+    if (goes.join() === this.#ways.dataset.ways) return;
+    this.#ways.dataset.ways = goes.join();
+    this.#ways.replaceChildren(...goes.map((way) =>
+      make("button", { type: "button", onclick: () => session.act(way) }, ARROWS[way.slice(3)] ?? way)));
+  }
+}

@@ -1,0 +1,28 @@
+import { inNumbers } from "/page/count.js";
+import { inShort } from "/page/differences.js";
+import { firstBeams } from "/page/hints.js";
+import { equal, test } from "./check.js";
+
+/** @param {object} changes */
+const said = (changes) => inNumbers(/** @type {any} */ ({ verdict: "solved", unique: false, count: 1, exact: false, stopped: null, ...changes }));
+
+test("the number of solutions is said as far as it is known", () => {
+  equal(said({ verdict: "undecided" }), "too hard to count while you edit");
+  equal(said({ verdict: "impossible" }), "none");
+  equal(said({ unique: true, exact: true }), "exactly one");
+  equal(said({ exact: true, count: "1234567890123456789012" }), "1,234,567,890,123,456,789,012");
+  equal(said({ stopped: "limit", count: 1001 }), "more than 1,000");
+  equal([1, 2, 3].map((count) => said({ stopped: "time", count })), ["at least one", "more than one", "more than 2"]);
+});
+
+test("differences are counted", () => {
+  const cell = /** @type {any} */ ({});
+  equal([inShort([cell], "the first one"), inShort([cell, cell], "the second one")],
+    ["1 cell differs from the first one", "2 cells differ from the second one"]);
+});
+
+test("the beams that are drawn at once are those of the first mistake that is listed and has any", () => {
+  const one = (/** @type {string} */ words, /** @type {number[][][]} */ beams = []) => /** @type {any} */ ({ words, beams });
+  equal(firstBeams([one("If A: it burns"), one("If B: it leaves", [[[0, 0]]]), one("C", [[[1, 1]]])], "it burns"), [[[0, 0]]]);
+  equal(firstBeams([one("If A: it burns")], ""), []);
+});
