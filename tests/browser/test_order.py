@@ -143,6 +143,11 @@ def won(tab: StudioPage) -> None:
     tab.page.locator("#finish h3").wait_for()
 
 
+def refused(tab: StudioPage) -> None:
+    tab.hover(1, 1)
+    tab.keys("w")
+
+
 def taught(tab: StudioPage) -> None:
     tab.press("Undo")
     tab.press("First steps")
@@ -167,7 +172,7 @@ STEPS: dict[str, tuple[str, Callable[[StudioPage], None]]] = {
     "supposed": ("", supposed),
     "won": (CORNER, won),
     "not won any more": ("", lambda tab: tab.press("Undo")),
-    "refused": ("", lambda tab: (tab.hover(1, 1), tab.keys("w"))[0]),
+    "refused": ("", refused),
     "the first steps": ("", taught),
     "walked": (example("turrets/crossfire"), walked),
 }
