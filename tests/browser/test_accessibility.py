@@ -102,7 +102,7 @@ def test_a_phone_shows_everything_below_the_board_and_accepts_taps(visit: Opener
     page.touchscreen.tap(*tab.spot((1, 3)))
     tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
     page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_message("waits for a direction at row 3, column 3")
+    tab.expect_message("the target mirror at row 3, column 3 has no direction yet")
     page.touchscreen.tap(*tab.spot((3, 3)))
     tab.expect_message("Solved")
     expect(page.locator("#finish")).to_contain_text("Solved in")
@@ -198,7 +198,7 @@ def test_everything_has_a_label_and_changes_are_announced(visit: Opener) -> None
     )
     assert nameless == []
     tab.click(1, 3)
-    expect(tab.page.locator("#live")).to_contain_text("the beam leaves the grid")
+    expect(tab.page.locator("#live")).to_contain_text("a beam leaves the grid")
     tab.hover(1, 1)
     tab.keys("m")
     expect(tab.page.locator("#alert")).to_contain_text("cannot be lit")

@@ -77,11 +77,11 @@ def test_the_beam_follows_every_turn(visit: Opener) -> None:
     tab.expect_cell(2, 3, "empty")
     tab.click(1, 3)  # unknown, then its first way, then the next
     tab.expect_cell(1, 3, "double mirror, rising to the right")
-    tab.expect_message("leaves the grid north of row 1, column 3")
+    tab.expect_message("leaves the grid to the north at row 1, column 3")
     tab.click(1, 3)
     tab.expect_cell(1, 3, "double mirror, falling to the right")
     tab.expect_cell(2, 3, "empty, in the beam")
-    tab.expect_message("waits for a direction at row 3, column 3")
+    tab.expect_message("the target mirror at row 3, column 3 has no direction yet")
 
 
 def test_the_pile_the_targets_and_the_limits_of_the_box(visit: Opener) -> None:

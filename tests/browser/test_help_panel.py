@@ -38,7 +38,7 @@ def test_check_says_when_it_is_solved(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(1, 3)
     tab.keys("d")
-    tab.expect_message("waits for a direction at row 3, column 3")
+    tab.expect_message("the target mirror at row 3, column 3 has no direction yet")
     tab.hover(3, 3)
     tab.keys("w")
     tab.expect_message("Solved")

@@ -120,6 +120,7 @@ def edited(tab: StudioPage) -> None:
 
 def compared(tab: StudioPage) -> None:
     tab.press("show a second one")
+    tab.page.get_by_text("Solution 2 of 2").wait_for()
     tab.press("The other one")
 
 

@@ -234,7 +234,7 @@ def test_back_closes_one_dialog_after_the_other(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.hover(1, 3)
     tab.keys("d")
-    tab.expect_message("waits for a direction at row 3, column 3")
+    tab.expect_message("the target mirror at row 3, column 3 has no direction yet")
     below = tab.dialog("my-puzzles")
     below.get_by_role("button", name=re.compile("^More for")).click()
     tab.page.locator("#entry-menu").get_by_role("button", name="Rename").click()
