@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cards import CORNER, SEVERAL, example
 from tests.browser.conftest import new_page
@@ -120,7 +120,7 @@ def edited(tab: StudioPage) -> None:
 
 def compared(tab: StudioPage) -> None:
     tab.press("show a second one")
-    tab.page.get_by_text("Solution 2 of 2").wait_for()
+    expect(tab.banner).to_contain_text("Solution 2 of 2")
     tab.press("The other one")
 
 
@@ -152,7 +152,7 @@ def refused(tab: StudioPage) -> None:
 def taught(tab: StudioPage) -> None:
     tab.press("Undo")
     tab.press("First steps")
-    tab.page.get_by_text("1 of 4").wait_for()
+    expect(tab.page.locator("#coach")).to_contain_text("1 of 4")
 
 
 def walked(tab: StudioPage) -> None:
