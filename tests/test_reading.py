@@ -71,7 +71,11 @@ def forms(kind: str, game: lm.Game[Any]) -> Iterator[tuple[str, str]]:
         )
         yield (
             "solution in JSON",
-            json.dumps(formats.encode_solution(kind_of(puzzle).editor.so_far(puzzle, position))),
+            json.dumps(
+                formats.codecs.solution.encode(
+                    kind_of(puzzle).editor.so_far(puzzle, position), puzzle
+                )
+            ),
         )
         return
     grid = position[position.index("grid:") + 6 :]

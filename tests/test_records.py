@@ -110,7 +110,7 @@ def validator(made: codec.Codec[Any]) -> Draft202012Validator:
 
 
 def test_a_record_in_json_and_back() -> None:
-    assert CASE.encode(TREE) == DOCUMENT
+    assert json.loads(json.dumps(CASE.encode(TREE))) == DOCUMENT
     assert CASE.decode(json.loads(json.dumps(DOCUMENT))) == TREE
     assert validator(CASE).is_valid(DOCUMENT)
 
@@ -160,7 +160,7 @@ def test_what_is_wrong_has_its_place(
 def test_a_field_of_every_sort() -> None:
     made = RECORDS.of(Everything)
     value = Everything("top", ["a"], (2, "b"), {"c": (0, 1)}, some=(TooMany(1),), made=[1])
-    document = made.encode(value)
+    document = json.loads(json.dumps(made.encode(value)))
     assert list(document) == [
         *("side", "texts", "sizes", "table", "either", "some", "flag", "made"),
     ]

@@ -39,7 +39,6 @@ def values(puzzle: lm.Puzzle) -> Iterator[Any]:
     yield lm.explain(puzzle, answer)
     yield lm.hint(puzzle)
     yield from (answer.film(), kind_of(puzzle), kind_of(puzzle).formats.foreign_formats())
-    yield kind_of(puzzle).formats.schemas()
     game = lm.Game(puzzle)
     for move in islice(game.legal_moves(), 1):
         game.push(move)

@@ -8,9 +8,9 @@ with `Exhausted`, and its checker searches again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property
 from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
@@ -20,13 +20,12 @@ from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place, size_in_words
-from lasermaze.core.json_text import Each
 from lasermaze.core.letter_grid import Filled, LetterGrid
+from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Film, Picture, Scene, is_large
-from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.json_fields import no_evidence, record, string
+from lasermaze.formats.cells_json import Letters
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of, location_in
 from lasermaze.formats.native_text import read_shown
 from lasermaze.generation.symmetry import of_letters
@@ -36,7 +35,6 @@ from lasermaze.interface import (
     ForeignFormat,
     Hint,
     Recipe,
-    Schemas,
 )
 from lasermaze.kind import AnyKind
 
@@ -57,17 +55,10 @@ class Formats(_Part):
     """Text and JSON of a grid of letters, and of its solutions."""
 
     format = staticmethod(letter_grid.format)
-    encode = staticmethod(letter_grid.encode)
-    decode_evidence = staticmethod(no_evidence)
 
     def parse(self, text: str, source: str | None, options: Any) -> Grid:
         """The puzzle in a native text. Raises: PuzzleError, with its line and column."""
         found: Grid = letter_grid.parse(self.kind.puzzle_type, text, source)
-        return found
-
-    def decode(self, document: Any, options: Any, details: Mapping[str, str]) -> Grid:
-        """The puzzle that `encode` wrote. Raises: PuzzleError, with its path."""
-        found: Grid = letter_grid.decode(self.kind.puzzle_type, document, details)
         return found
 
     def parse_solution(self, puzzle: Grid, text: str, source: str | None) -> Filled:
@@ -103,45 +94,31 @@ class Formats(_Part):
         for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, puzzle.letters):
             yield None if rows is None else self.kind.solution_type("".join(rows).encode())
 
-    def encode_solution(self, solution: Filled) -> dict[str, Any]:
-        """The letters of a solution, row by row."""
-        return {"cells": solution.cells.decode("ascii")}
+    @cached_property
+    def codecs(self) -> Codecs[Any, Any, Any]:
+        """The rows of the grid, and the letters of a solution; there is never a proof."""
+        return Codecs(
+            puzzle=letter_grid.record(self.kind.puzzle_type),
+            solution=Record(
+                self._filled,
+                Field(
+                    "cells",
+                    Letters(self.kind.puzzle_type.letters),
+                    of=lambda solution, _: solution.cells.decode("ascii"),
+                ),
+                with_puzzle=True,
+            ),
+            certificate=Record(Exhausted),
+        )
 
-    @property
-    def encode_solutions(self) -> Any:
-        """Writes several solutions, each made into a document when it is written."""
-        return partial(Each, self.kind.formats.encode_solution)
-
-    def decode_solution(self, document: Any, puzzle: Grid) -> Filled:
-        """The solution that `encode_solution` wrote. Raises: PuzzleError, with its path."""
-        text = string(record(document, ("cells",))["cells"], ("cells",))
+    def _filled(self, puzzle: Grid, cells: str) -> Filled:
+        """The solution with these letters. Raises: PuzzleError, with its path."""
         try:
-            found = replace(puzzle, cells=text.encode("ascii", "replace"))
+            found = replace(puzzle, cells=cells.encode("ascii"))
         except PuzzleError as error:
             raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
         filled: Filled = self.kind.solution_type(found.cells)
         return filled
-
-    def encode_certificate(self, certificate: Exhausted) -> dict[str, Any]:
-        """Nothing: the search found no solution, and that is all."""
-        return {}
-
-    def decode_certificate(self, document: Any, puzzle: Grid) -> Exhausted:
-        """The certificate that `encode_certificate` wrote. Raises: PuzzleError, with its path."""
-        record(document, ())
-        return Exhausted()
-
-    def encode_evidence(self, evidence: Any) -> None:
-        """Nothing: there is none."""
-
-    def schemas(self) -> Schemas:
-        """The JSON schemas of what the `encode` functions return."""
-        letters = self.kind.puzzle_type.letters
-        return Schemas(
-            puzzle={"grid": schema.letter_rows(letters)},
-            solution=schema.record({"cells": schema.letters(letters)}),
-            certificate=schema.record({}),
-        )
 
     def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
         """No other program's JSON is known."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, Pairs, Solved, W
@@ -17,17 +17,30 @@ from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.codec import (
+    CELL,
+    FLAG,
+    NATURAL,
+    TEXT,
+    Array,
+    Codec,
+    Constant,
+    Converted,
+    Definitions,
+    Optional,
+    Schema,
+)
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
+from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.reasons import Case, Marks, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lasermaze.core.json_text import Large
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture, Theme
     from lasermaze.drawing.page import Part
@@ -106,21 +119,7 @@ class Hint(Generic[P]):
 
     def to_json(self) -> str:
         """The hint as one line of JSON, without its pictures."""
-        import json
-
-        hint = {
-            "text": self.text,
-            "reason": self.reason,
-            "look": self.look,
-            "forced": self.forced,
-            "cell": self.cell,
-            "cases": self.cases,
-            "moves": self.moves,
-            "position": self.position,
-            "otherwise": [each.words for each in self.otherwise],
-            "steps": [step.document() for step in self.steps],
-        }
-        return json.dumps({"lasermaze": 1, "hint": hint}, ensure_ascii=False)
+        return to_json(HINT, self)
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -177,19 +176,7 @@ class Explanation:
 
     def to_json(self) -> str:
         """The words of the chapters as one line of JSON, with ``data`` beside them."""
-        import json
-
-        chapters = [
-            {
-                "title": chapter.title,
-                "paragraphs": chapter.paragraphs,
-                "otherwise": [each.words for each in chapter.otherwise],
-                "steps": [step.document() for step in chapter.steps],
-            }
-            for chapter in self.chapters
-        ]
-        document = {"lasermaze": 1, "chapters": chapters, **self.data}
-        return json.dumps(document, ensure_ascii=False)
+        return to_json(EXPLANATION, self, self.data)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""
@@ -202,6 +189,70 @@ class Explanation:
         from lasermaze.drawing.page import article
 
         return article("", map(_part, self.chapters))
+
+
+class _Thought(Codec[Step[Any, Any]]):
+    """A thought of a hint or an explanation: its choices and reasons are the kind's."""
+
+    def encode(self, value: Step[Any, Any], puzzle: Any = None) -> dict[str, Any]:
+        """Its document."""
+        return value.document()
+
+    def schema(self, defs: Definitions) -> Schema:
+        """What the thoughts of all kinds have in common."""
+        choice = {"type": "object", "required": ["choice", "ends"]}
+        ruled_out = {"type": "array", "items": choice}
+        return {
+            "type": "object",
+            "required": ["decided", "ruled_out"],
+            "properties": {"ruled_out": ruled_out},
+        }
+
+
+_THOUGHTS = Field("steps", Array(_Thought()), default=())
+_WORDS = Array(Converted(TEXT, attrgetter("words"), lambda words, _: words))
+_VERSION = Field("lasermaze", Constant(1))
+
+#: The hint in JSON, without its pictures; it is only written.
+HINT = Record(
+    object,
+    _VERSION,
+    Field(
+        "hint",
+        Record(
+            Hint,
+            Field("text", TEXT),
+            Field("reason", TEXT),
+            Field("look", TEXT),
+            Field("forced", FLAG),
+            Field("cell", Optional(CELL)),
+            Field("cases", Optional(NATURAL)),
+            Field("moves", Array(TEXT)),
+            Field("position", Optional(TEXT)),
+            Field("otherwise", _WORDS),
+            _THOUGHTS,
+        ),
+        of=lambda hint, _: hint,
+    ),
+)
+
+_CHAPTER = Record(
+    Chapter,
+    Field("title", TEXT),
+    Field("paragraphs", Array(TEXT, least=1)),
+    Field("otherwise", _WORDS),
+    _THOUGHTS,
+)
+
+#: The words of an explanation in JSON; it is only written, with the kind's data beside it.
+EXPLANATION = Record(Explanation, _VERSION, Field("chapters", Array(_CHAPTER, least=1)))
+
+
+def to_json(record: Record[Any], value: object, data: Mapping[str, Any] | None = None) -> str:
+    """A value as one line of JSON, with more data beside its fields."""
+    import json
+
+    return json.dumps({**record.encode(value), **(data or {})}, ensure_ascii=False)
 
 
 def _part(chapter: Chapter) -> Part:
@@ -324,28 +375,6 @@ class ForeignFormat(Generic[P]):
         return brief(self, self.name)
 
 
-class Schemas(NamedTuple):
-    """The JSON schemas of a kind's parts; see `lasermaze.formats.json_schemas`.
-
-    Attributes:
-        puzzle: the properties of a puzzle besides its kind and details; those without a
-            default are required.
-        solution: one solution.
-        certificate: what proves that there is none.
-        evidence: what proves the claims of a solved answer; None if there is never any.
-        explanation: the properties of an explanation besides its chapters; none is required.
-    """
-
-    puzzle: dict[str, Any]
-    solution: dict[str, Any]
-    certificate: dict[str, Any]
-    evidence: dict[str, Any] | None = None
-    explanation: Mapping[str, dict[str, Any]] = MappingProxyType({})
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
-
-
 # What each module offers. Long functions call `Budget.check` often, and raise TimeUpError.
 
 
@@ -370,39 +399,9 @@ class FormatsModule(Protocol[P, W, C, O_in]):
         None stands for what is meant as a solution and cannot be one.
         """
 
-    def encode(self, puzzle: P, /) -> dict[str, Any]:
-        """The puzzle as JSON can hold it, without its kind and details."""
-
-    def decode(self, document: Any, options: O_in, details: Mapping[str, str], /) -> P:
-        """The puzzle that `encode` wrote, with these details."""
-
-    def encode_solution(self, solution: W, /) -> Any:
-        """A solution as JSON can hold it."""
-
-    def encode_solutions(self, solutions: Sequence[W], /) -> Large:
-        """Several solutions, of which there may be very many."""
-
-    def decode_solution(self, document: Any, puzzle: P, /) -> W:
-        """The solution that `encode_solution` wrote; read, not judged.
-
-        What follows from the rest, such as the beam, is not looked at: `formats.json_derived`
-        compares it with what is written of the solution.
-        """
-
-    def encode_certificate(self, certificate: C, /) -> Any:
-        """A certificate as JSON can hold it."""
-
-    def decode_certificate(self, document: Any, puzzle: P, /) -> C:
-        """The certificate that `encode_certificate` wrote; read, not judged."""
-
-    def encode_evidence(self, evidence: Any, /) -> Any:
-        """The evidence of a solved answer as JSON can hold it."""
-
-    def decode_evidence(self, document: Any, puzzle: P, /) -> Any:
-        """The evidence that `encode_evidence` wrote; read, not judged."""
-
-    def schemas(self) -> Schemas:
-        """The JSON schemas of what the `encode` functions return."""
+    @property
+    def codecs(self) -> Codecs[P, W, C]:
+        """What puzzles, solutions and proofs look like in JSON."""
 
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
         """Other programs' JSON that is read and written."""

@@ -1,17 +1,20 @@
 """``python -m tests.documents``: write into the documentation what the program prints now.
 
-It writes the outputs of the pages' commands, the lists that are made from the package, and the
-figures. Look at the difference before you commit it: whatever changed is now what users read.
+It writes the outputs of the pages' commands, the lists that are made from the package, the JSON
+schemas, and the figures. Look at the difference before you commit it: whatever changed is now what
+users read.
 """
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 
 from figures import figure
 from lists import with_lists
 
+from lasermaze.formats.json_schemas import NAMES, schema
 from tests.documents.pages import PAGES, ROOT, figures_in, name_of
 from tests.documents.test_commands import CODES, run
 
@@ -42,6 +45,12 @@ def write_figures() -> None:
             print(f"{name_of(file)}: removed")
 
 
+def write_schemas() -> None:
+    """Write the JSON schemas."""
+    for name in NAMES:
+        write(ROOT / "docs" / "schemas" / f"{name}.json", json.dumps(schema(name), indent=2) + "\n")
+
+
 def write(file: Path, text: str) -> None:
     """Write a file if that changes it, and say so."""
     if not file.exists() or file.read_text() != text:
@@ -53,3 +62,4 @@ if __name__ == "__main__":
     for each in PAGES:
         write_outputs(each)
     write_figures()
+    write_schemas()

@@ -33,7 +33,10 @@ def forms(answer: Any) -> Iterator[tuple[str, str]]:
         yield "verdict in JSON", '{"answer": "impossible"}'
         return
     formats = kind_of(puzzle).formats
-    yield "the solution in JSON", json.dumps(formats.encode_solution(answer.witness))
+    yield (
+        "the solution in JSON",
+        json.dumps(formats.codecs.solution.encode(answer.witness, answer.puzzle)),
+    )
     yield "a text in JSON", json.dumps({"answer": text})
     if puzzle.kind in ("turrets", "signposts"):
         yield from of_moves(text)

@@ -154,7 +154,7 @@ def answer_document(**changes: object) -> str:
     [
         ({"way": "top 9"}, "$.solution.way: there is no way in 'top 9'"),
         ({"way": 4}, "$.solution.way: a number"),
-        ({"route": "SX"}, "$.solution.route: no route"),
+        ({"route": "SX"}, "$.solution.route: the letter 'X'"),
         ({"cost": -1}, "$.solution.cost: the number -1"),
         ({"costs": []}, "$.solution.costs: a list"),
         ({"costs": {"top": [], "left": [], "right": [], "bottom": []}}, "a list of 0"),

@@ -108,7 +108,7 @@ ANSWER = {
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"solution": {"moves": "x"}}, "$.solution.moves: the moves 'x'"),
+        ({"solution": {"moves": "x"}}, "$.solution.moves: the letter 'x'"),
         ({"solution": {"moves": "E", "steps": 2}}, "$.solution.steps: 2 does not follow"),
         ({"solution": {"moves": 1}}, "$.solution.moves: a number"),
         ({"solution": {}}, "no key 'moves'"),

@@ -27,7 +27,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from enum import Enum
 from functools import cached_property
-from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -41,9 +40,10 @@ from typing import (
     get_type_hints,
 )
 
-from lasermaze.core import codec
-from lasermaze.core.codec import REQUIRED, Codec, Field
+from lasermaze.core import codec, objects
+from lasermaze.core.codec import REQUIRED, Codec
 from lasermaze.core.grid import Cell
+from lasermaze.core.objects import Field
 
 _SIMPLE: dict[Any, Codec[Any]] = {
     str: codec.TEXT,
@@ -100,7 +100,7 @@ class Records:
         if origin in (Union, UnionType):
             return self._union(args)
         if origin in _TABLES:
-            return codec.Table(self.of(args[1]))
+            return objects.Table(self.of(args[1]))
         if origin is tuple and ... not in args:
             return codec.Fixed(*map(self.of, args))
         if origin in _LISTS:
@@ -125,7 +125,7 @@ class Records:
         for each in _classes_in(hint):
             name = re.sub("(?<=[a-z])(?=[A-Z])", " ", (get_origin(each) or each).__name__).lower()
             records[name] = (get_origin(each) or each, self.of(each))
-        return codec.Tagged(key, records)
+        return objects.Tagged(key, records)
 
     def _union(self, args: tuple[Any, ...]) -> Codec[Any]:
         hints = [each for each in args if each is not NoneType]
@@ -139,12 +139,12 @@ class Records:
         return codec.Either(*cases)
 
 
-class ClassRecord(codec.Record[Any]):
+class ClassRecord(objects.Record[Any]):
     """The record of a dataclass or a NamedTuple; ``args`` are those of a generic one."""
 
     def __init__(self, records: Records, made: type, args: tuple[Any, ...] = ()) -> None:
-        super().__init__(made)
-        self.name, self._records, self._class = made.__name__, records, made
+        super().__init__(made, name=made.__name__)
+        self._records, self._class = records, made
         self._variables = dict(zip(getattr(made, "__parameters__", ()), args, strict=False))
 
     @cached_property
@@ -153,18 +153,13 @@ class ClassRecord(codec.Record[Any]):
         return (*self._declared(), *self._computed())
 
     def _declared(self) -> Iterator[Field]:
-        told, defaults = attributes_in(self._class), _defaults(self._class)
+        defaults = _defaults(self._class)
         hints = get_type_hints(self._class, include_extras=True)
         for name in _names(self._class):
             hint = _substituted(hints[name], self._variables)
             key = next((mark.name for mark in _marks(hint) if isinstance(mark, Key)), name)
-            yield Field(
-                key,
-                self._records.of(hint),
-                of=name,
-                default=defaults.get(name, REQUIRED),
-                about=told.get(name, ""),
-            )
+            default = defaults.get(name, REQUIRED)
+            yield Field(key, self._records.of(hint), of=name, default=default)
 
     def _computed(self) -> Iterator[Field]:
         for name in self._records.computed.get(self._class, ()):
@@ -172,18 +167,6 @@ class ClassRecord(codec.Record[Any]):
             hints = get_type_hints(getattr(found, "fget", None) or found.func)
             hint = _substituted(hints["return"], self._variables)
             yield Field(name, self._records.of(hint), follows=True)
-
-
-def attributes_in(made: type) -> dict[str, str]:
-    """What the section ``Attributes:`` of a class's docstring says of each of them."""
-    _, _, section = cleandoc(made.__doc__ or "").partition("Attributes:\n")
-    section = section.partition("\n\n")[0]
-    found = re.findall(r"^    (\w[\w, ]*): (.*(?:\n     .*)*)", section, re.MULTILINE)
-    return {
-        name: " ".join(text.split()).rstrip(".")
-        for names, text in found
-        for name in names.split(", ")
-    }
 
 
 def _is_record(made: Any) -> bool:

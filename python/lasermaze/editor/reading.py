@@ -22,11 +22,11 @@ from lasermaze.core.answers import BaseAnswer, Solved, Unproved
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import place, size_in_words
+from lasermaze.core.json_checks import in_words, within
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.moves import VERBS
 from lasermaze.formats import native_text
-from lasermaze.formats.json_fields import within
 from lasermaze.formats.native_text import BLANKS, Line, Word
 from lasermaze.kind import kind_of
 
@@ -65,9 +65,9 @@ def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
 
 def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any:
     if _JSON.match(text[:1000]):
-        from lasermaze.formats import json_documents
+        from lasermaze.formats import json_reading
 
-        return json_documents.load_value(text, source, json_documents.MAX_TEXT, reader.in_json)
+        return json_reading.load_value(text, source, json_reading.MAX_TEXT, reader.in_json)
     try:
         return reader.in_text(text)
     except PuzzleError as error:
@@ -158,14 +158,14 @@ class _Reader(ABC):
 
     def in_json(self, document: Any) -> Any:
         """What a document shows. Raises: PuzzleError with the path of the fault."""
-        from lasermaze.formats import json_derived, json_documents, json_fields
+        from lasermaze.formats import json_derived, json_documents
 
         if isinstance(document, str):
             return self._in_string(document, ())
         if isinstance(document, list):
             return self._in_list(document, ())
         if not isinstance(document, dict):
-            told = f"the document is {json_fields.in_words(document)}"
+            told = f"the document is {in_words(document)}"
             raise PuzzleError(told, expected="an object, a list or a text")
         if _ANSWER in document and _KIND not in document:
             return self.of_answer(json_documents.decode_answer(document))

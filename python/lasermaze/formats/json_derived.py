@@ -11,11 +11,56 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze.core import json_text
+from lasermaze.core.codec import Array, Codec, Definitions, Schema
 from lasermaze.core.english import grouped, shortened
 from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.json_checks import within
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.json_fields import within
 from lasermaze.kind import kind_of
+
+
+class Solution(Codec[Any]):
+    """A solution, read but not judged; what follows from it is compared with what is said."""
+
+    def __init__(self, own: Codec[Any]) -> None:
+        super().__init__(own.reads, own.words)
+        self.own = own
+
+    def encode(self, value: Any, puzzle: Any = None) -> Any:
+        """The solution's document."""
+        return self.own.encode(value, puzzle)
+
+    def decode(self, value: Any, puzzle: Any = None) -> Any:
+        """The solution."""
+        solution = self.own.decode(value, puzzle)
+        check_follows(value, self.own.encode(solution, puzzle))
+        return solution
+
+    def schema(self, defs: Definitions) -> Schema:
+        """The schema of a solution."""
+        return self.own.schema(defs)
+
+
+class Solutions(Array[Any]):
+    """A list of solutions, of which there may be very many, each as `Solution` reads it."""
+
+    def __init__(self, own: Codec[Any]) -> None:
+        super().__init__(own)
+
+    def encode(self, value: Any, puzzle: Any = None) -> Any:
+        """The list, which writes itself."""
+        return self.item.encode_each(value, puzzle)
+
+    def decode(self, value: Any, puzzle: Any = None) -> Any:
+        """The solutions."""
+        import json
+
+        solutions = super().decode(value, puzzle)
+        text = "".join(self.item.encode_each(solutions, puzzle).pieces())
+        if text != json.dumps(value, ensure_ascii=False):
+            for index, (said, solution) in enumerate(zip(value, solutions, strict=True)):
+                within((index,), check_follows, said, self.item.encode(solution, puzzle))
+        return solutions
 
 
 def read_solution(document: Any, puzzle: Puzzle) -> Any:
@@ -24,26 +69,7 @@ def read_solution(document: Any, puzzle: Puzzle) -> Any:
     Raises: PuzzleError, with the path in the document, for what is no solution's document, and
     for a value in it that does not follow from the solution.
     """
-    formats = kind_of(puzzle).formats
-    solution = formats.decode_solution(document, puzzle)
-    check_follows(document, formats.encode_solution(solution))
-    return solution
-
-
-def read_solutions(documents: list[Any], puzzle: Puzzle) -> tuple[Any, ...]:
-    """The solutions in a list of documents, of which there may be very many, as `read_solution`."""
-    import json
-
-    formats = kind_of(puzzle).formats
-    solutions = tuple(
-        within((index,), formats.decode_solution, document, puzzle)
-        for index, document in enumerate(documents)
-    )
-    text = "".join(formats.encode_solutions(solutions).pieces())
-    if text != json.dumps(documents, ensure_ascii=False):
-        for index, (document, solution) in enumerate(zip(documents, solutions, strict=True)):
-            within((index,), check_follows, document, formats.encode_solution(solution))
-    return solutions
+    return Solution(kind_of(puzzle).formats.codecs.solution).decode(document, puzzle)
 
 
 def check_follows(said: dict[str, Any], right: dict[str, Any]) -> None:
@@ -68,7 +94,7 @@ def _differences(path: Path, said: Any, right: Any) -> Iterator[PuzzleError]:
                 yield _error("the key does not follow", "no such key", (*path, key))
             else:
                 yield from _differences((*path, key), value, right[key])
-        for key in right.keys() - said.keys():
+        for key in (key for key in right if key not in said):
             yield _error(f"there is no key {key!r}, which follows", f'"{key}": …', path)
     elif isinstance(said, list) and isinstance(right, list):
         for index, (one, other) in enumerate(zip(said, right, strict=False)):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from lasermaze.core.codec import Reading
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.json_text import rows_of
 from lasermaze.core.letter_grid import Cells, LetterGrid
-from lasermaze.core.puzzle import DETAILS
-from lasermaze.formats.json_fields import array, record, string
+from lasermaze.core.objects import Field, Record
+from lasermaze.formats.cells_json import Rows
 from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word, header_lines, read
 
 if TYPE_CHECKING:
@@ -82,33 +83,26 @@ def text_of(grid: Cells) -> str:
     return "\n".join([text[start : start + grid.cols] for start in starts]) + "\n"
 
 
-def encode(puzzle: LetterGrid[Any, Any, Any]) -> dict[str, Any]:
-    """The puzzle as JSON can hold it: its grid as a list of rows."""
-    return {"grid": rows_of(puzzle.cells, puzzle.cols)}
+def record(puzzle_class: type[L]) -> Record[L]:
+    """The JSON of a puzzle: its grid as a list of rows."""
+
+    def read(reading: Reading, grid: list[str]) -> L:
+        try:
+            return puzzle_class.of(grid, **reading.details)
+        except PuzzleError as error:
+            raise without_column(error) from None
+
+    return Record(read, rows_field(puzzle_class.letters), with_puzzle=True)
+
+
+def rows_field(letters: str) -> Field:
+    """The rows of a grid of letters, in a record."""
+    return Field("grid", Rows(letters), of=lambda grid, _: rows_of(grid.cells, grid.cols))
 
 
 def foreign_formats() -> tuple[ForeignFormat[Any], ...]:
     """No other program's JSON is known."""
     return ()
-
-
-def decode(puzzle_class: type[L], document: Any, details: Mapping[str, str]) -> L:
-    """The puzzle that `encode` wrote.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    rows = array(record(document, ("grid",), DETAILS)["grid"], ("grid",))
-    try:
-        if not _are_plain(rows):
-            rows = [string(row, ("grid", index)) for index, row in enumerate(rows)]
-        return puzzle_class.of(rows, **details)
-    except PuzzleError as error:
-        raise without_column(error) from None
-
-
-def _are_plain(rows: list[Any]) -> bool:
-    """Whether all rows are strings in ASCII; of ten million, told without a call for each."""
-    return set(map(type, rows)) == {str} and all(map(str.isascii, rows))
 
 
 def letters_of(row: Line) -> str:

@@ -67,8 +67,9 @@ def _spent(answer: AnyAnswer, form: str) -> str:
 
 def where_they_differ(answer: Solved[Any, Any]) -> str:
     """Where the first two solutions first differ, found in what JSON would say of them."""
-    encode = kind_of(answer.puzzle).formats.encode_solution
-    path, one, other = next(_differences((), encode(answer.witness), encode(answer.others[0])))
+    encode = kind_of(answer.puzzle).formats.codecs.solution.encode
+    one, other = (encode(each, answer.puzzle) for each in (answer.witness, answer.others[0]))
+    path, one, other = next(_differences((), one, other))
     cell = _numbers(path)
     if path[0] == "cells":  # a text with one letter for each cell, row by row
         cell = divmod(cell[0], answer.puzzle.cols)

@@ -8,18 +8,29 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from lasermaze._kernel import read_board, write_solutions
+from lasermaze.core.codec import (
+    CELL,
+    NATURAL,
+    TEXT,
+    Array,
+    Choice,
+    Codec,
+    Converted,
+    Optional,
+    Reading,
+    Text,
+)
 from lasermaze.core.english import listed, quoted
 from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.grid import Heading
 from lasermaze.core.json_text import Large
-from lasermaze.core.puzzle import DETAILS
-from lasermaze.formats import json_schemas as schema
-from lasermaze.formats.json_fields import array, integer, record, string
+from lasermaze.core.objects import Codecs, Field, OneOf, Record, under
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.puzzle import (
@@ -36,7 +47,9 @@ from lasermaze.kinds.board.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.interface import ForeignFormat, Schemas
+    from lasermaze.interface import ForeignFormat
+
+Rows = Sequence[Sequence[Token | None]]
 
 #: The longest text that is read, in characters: far more than 121 cells need.
 MAX_TEXT = 1_000_000
@@ -45,6 +58,9 @@ EMPTY = "."
 
 #: How many solutions are written at once.
 _PIECE = 1_000
+
+#: Every code that a cell may have, with its token.
+CELLS: dict[str, Token | None] = {EMPTY: None, **TOKENS}
 
 #: Every code that a token to add may have, with its token.
 PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
@@ -167,43 +183,43 @@ def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) ->
 # JSON
 
 
-def encode(board: Board) -> dict[str, Any]:
-    """The board as a document: targets, add (codes), grid (rows of codes)."""
-    add = [pile_code(token) for token in board.pile]
-    return {"targets": board.targets, "add": add, "grid": _code_rows(board)}
+class _Codes(Codec[Any]):
+    """A token as its code; ``wrong`` is the error of a text that is none of those known."""
+
+    def __init__(
+        self,
+        known: Mapping[str, Token | None],
+        write: Callable[[Token], str],
+        wrong: Callable[[str, Path], PuzzleError],
+    ) -> None:
+        super().__init__(str, "a string", type="string")
+        self.known, self.write, self.wrong = known, write, wrong
+
+    def encode(self, value: Token | None, puzzle: Any = None) -> str:
+        """The code."""
+        return EMPTY if value is None else self.write(value)
+
+    def decode(self, value: Any, puzzle: Any = None) -> Token | None:
+        """The token."""
+        if isinstance(value, str) and value in self.known:
+            return self.known[value]
+        raise self.wrong(TEXT.decode(value), ())
 
 
-def decode(document: Any, options: BoardOptions, details: Mapping[str, str]) -> Board:
-    """The board that `encode` wrote; ``add`` may be missing.
+class _Solution(Record[Board]):
+    """A solved grid and, for readers, its beam; the crate ``rust/text`` writes both."""
 
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, ("targets", "grid"), (*DETAILS, "add"))
-    targets = integer(fields["targets"], ("targets",))
-    codes = enumerate(array(fields.get("add", []), ("add",)))
-    pile = [read_piled(string(code, ("add", at)), ("add", at)) for at, code in codes]
-    return make_card(_decoded_rows(fields["grid"]), pile, targets, options, details)
+    def encode(self, value: Board, puzzle: Any = None) -> dict[str, Any]:
+        """The object."""
+        import json
 
+        (text,) = Solutions([value]).items()
+        document: dict[str, Any] = json.loads(text)
+        return document
 
-def encode_solution(solution: Board) -> dict[str, Any]:
-    """The solution as a document: its grid and, for readers, the beam that follows from it.
-
-    The beam is a tree of straight segments; it stops at tokens of unknown direction. Each has
-    ``from`` and ``to``, cells ``[row, col]`` from 0: where light begins (at the laser or at a
-    token that bends it) and the last cell that it enters; ``heading`` (N, E, S or W); and
-    ``parent``, the index of the segment that it branches from, or null. Light that leaves the
-    grid has its last cell on the rim; light that meets its own way ends before it.
-    """
-    import json
-
-    (text,) = Solutions([solution]).items()
-    document: dict[str, Any] = json.loads(text)
-    return document
-
-
-def encode_solutions(solutions: Sequence[Board]) -> Solutions:
-    """Several solutions, of which there may be a million."""
-    return Solutions(solutions)
+    def encode_each(self, values: Iterable[Board], puzzle: Any = None) -> Large:
+        """Several solutions, of which there may be a million."""
+        return Solutions(tuple(values))
 
 
 class Solutions(Large):
@@ -220,52 +236,24 @@ class Solutions(Large):
                 yield write_solutions(rows, cols, b"".join(board.cells for board in alike))
 
 
-def decode_solution(document: Any, puzzle: Board) -> Board:
-    """The solution of ``puzzle`` that `encode_solution` wrote, read but not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, ("grid",), ("beam",))
-    return Board.of(_decoded_rows(fields["grid"]), (), puzzle.targets, **puzzle.details())
+def _read_card(reading: Reading, targets: int, grid: Rows, pile: Sequence[Token]) -> Board:
+    return make_card(grid, pile, targets, reading.options, reading.details)
 
 
-def encode_certificate(certificate: Certificate) -> dict[str, Any]:
-    """The certificate as a document: ``proof_tree`` in base64, or ``exhausted_nodes``."""
-    if isinstance(certificate, ProofTree):
-        return encode_evidence(certificate)
-    return {"exhausted_nodes": certificate}
+def _read_solution(puzzle: Board, grid: Rows) -> Board:
+    return Board.of(grid, (), puzzle.targets, **puzzle.details())
 
 
-def decode_certificate(document: Any, puzzle: Board) -> Certificate:
-    """The certificate that `encode_certificate` wrote, read but not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, (), ("proof_tree", "exhausted_nodes"))
-    if "exhausted_nodes" in fields and "proof_tree" not in fields:
-        return integer(fields["exhausted_nodes"], ("exhausted_nodes",), least=0)
-    return decode_evidence(document, puzzle)
-
-
-def encode_evidence(evidence: ProofTree) -> dict[str, Any]:
-    """A proof tree as a document: its bytes in base64."""
-    return {"proof_tree": b64encode(evidence.preorder).decode("ascii")}
-
-
-def decode_evidence(document: Any, puzzle: Board) -> ProofTree:
-    """The proof tree that `encode_evidence` wrote, read but not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    text = string(record(document, ("proof_tree",))["proof_tree"], ("proof_tree",))
+def _read_tree(text: str, puzzle: Board) -> ProofTree:
     try:
         return ProofTree(b64decode(text, validate=True))
     except ValueError:
-        raise PuzzleError(
-            "the proof tree is not a text in base64",
-            expected="the letters of base64",
-            path=("proof_tree",),
-        ) from None
+        message = "the proof tree is not a text in base64"
+        raise PuzzleError(message, expected="the letters of base64") from None
+
+
+def _write_tree(tree: ProofTree) -> str:
+    return b64encode(tree.preorder).decode("ascii")
 
 
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
@@ -276,16 +264,12 @@ def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
 
 
 def _code_rows(board: Board) -> list[list[str]]:
-    codes = [token.code if token else EMPTY for token in map(Token.from_byte, board.cells)]
-    return [codes[first : first + board.cols] for first in range(0, len(codes), board.cols)]
+    return [[token.code if token else EMPTY for token in row] for row in _token_rows(board)]
 
 
-def _decoded_rows(value: Any) -> Iterator[list[Token | None]]:
-    """The tokens in a list of rows of codes."""
-    for row, codes in enumerate(array(value, ("grid",))):
-        cells = enumerate(array(codes, ("grid", row)))
-        paths = ((code, ("grid", row, col)) for col, code in cells)
-        yield [read_cell(string(code, path), path) for code, path in paths]
+def _token_rows(board: Board) -> list[list[Token | None]]:
+    tokens = [*map(Token.from_byte, board.cells)]
+    return [tokens[first : first + board.cols] for first in range(0, len(tokens), board.cols)]
 
 
 # Codes
@@ -361,29 +345,59 @@ def _ways_of(piece: str) -> str:
     return listed([piece + way for way in WAYS[piece]] + ([piece + "?"] if WAYS[piece] else ["X"]))
 
 
-def schemas() -> Schemas:
-    """The JSON schemas of what the `encode` functions return."""
-    from lasermaze.interface import Schemas
-    from lasermaze.kinds.board.explain.chain import chain_schema
+def _explanation() -> dict[str, Codec[Any]]:
+    from lasermaze.kinds.board.explain.chain import CHAIN
 
-    grid = schema.array(schema.array(schema.TEXT, minItems=1), minItems=1)
-    segment = schema.record(
+    return {"chain": CHAIN}
+
+
+_GRID = Field(
+    "grid",
+    Array(Array(_Codes(CELLS, attrgetter("code"), _wrong_cell), least=1), least=1),
+    of=lambda board, _: _token_rows(board),
+    about="rows of codes of tokens",
+)
+_SEGMENT = Record(
+    object,
+    Field("from", CELL, about="where light begins: at the laser, or at a token that bends it"),
+    Field("to", CELL, about="the last cell that it enters"),
+    Field("heading", Choice(dict(Heading.__members__))),
+    Field("parent", Optional(NATURAL), about="the index of the segment that it branches from"),
+)
+_TREE = Converted(Text(contentEncoding="base64"), _write_tree, _read_tree)
+#: How many they may be is the card's matter, which names the limit better.
+_TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
+_EVIDENCE = under("proof_tree", _TREE)
+
+codecs: Codecs[Board, Board, Certificate] = Codecs(
+    puzzle=Record(
+        _read_card,
+        Field("targets", _TARGETS),
+        Field("add", Array(_Codes(PILE, pile_code, _wrong_piled)), of="pile", default=()),
+        _GRID,
+        with_puzzle=True,
+    ),
+    solution=_Solution(
+        _read_solution,
+        _GRID,
+        Field(
+            "beam",
+            Array(_SEGMENT),
+            follows=True,
+            about="the light as a tree of straight segments, which ends at tokens of unknown "
+            "direction, on the rim, and where it meets its own way",
+        ),
+        with_puzzle=True,
+    ),
+    certificate=OneOf(
         {
-            "from": schema.CELL,
-            "to": schema.CELL,
-            "heading": {"enum": list("NESW")},
-            "parent": {"anyOf": [schema.NATURAL, {"type": "null"}]},
-        }
-    )
-    tree = schema.record({"proof_tree": schema.BASE64})
-    return Schemas(
-        puzzle={
-            "targets": schema.NATURAL,
-            "add": {**schema.array(schema.TEXT), "default": []},
-            "grid": grid,
+            "proof_tree": _EVIDENCE,
+            "exhausted_nodes": under("exhausted_nodes", NATURAL),
         },
-        solution=schema.record({"grid": grid}, {"beam": schema.follows(schema.array(segment))}),
-        certificate={"anyOf": [tree, schema.record({"exhausted_nodes": schema.NATURAL})]},
-        evidence=tree,
-        explanation={"chain": chain_schema()},
-    )
+        lambda certificate: (
+            "proof_tree" if isinstance(certificate, ProofTree) else "exhausted_nodes"
+        ),
+    ),
+    evidence=_EVIDENCE,
+    explanation=_explanation,
+)

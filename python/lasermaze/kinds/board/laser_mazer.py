@@ -16,9 +16,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from lasermaze.core.codec import FLAG, WHOLE, Array, Choice, Optional
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.formats.json_fields import array, flag, integer, record, string
+from lasermaze.core.objects import Field, Record
 from lasermaze.kinds.board.puzzle import (
     BLOCKER,
     BOX,
@@ -40,7 +41,6 @@ _TYPES = {
     "Checkpoint": "C",
     "CellBlocker": "X",
 }
-_TYPE_OF = {piece: type_ for type_, piece in _TYPES.items()}
 _ORIENTATIONS = ("North", "East", "South", "West")
 
 #: The way of each piece in each orientation, north to west.
@@ -64,16 +64,7 @@ def encode(board: Board) -> dict[str, Any]:
             expected=f"at most {MAX_ADDED}",
             path=("add",),
         )
-    cells = [board[divmod(index, SIDE)] for index in range(SIDE * SIDE)]
-    rest = Counter(BOX)
-    rest.subtract(token.piece for token in [*cells, *board.pile] if token)
-    bank = [Token(piece, "?") for piece in NAMES for _ in range(rest[piece])]
-    return {
-        "targets": board.targets,
-        "grid": [_encode_token(token) for token in cells],
-        "to_be_added": _padded(board.pile, MAX_ADDED),
-        "bank": _padded(bank, sum(BOX.values())),
-    }
+    return _BOARD.encode(board)
 
 
 def decode(document: Any, options: BoardOptions) -> Board:
@@ -84,16 +75,21 @@ def decode(document: Any, options: BoardOptions) -> Board:
 
     Raises: PuzzleError with the path of the fault in the document.
     """
-    fields = record(document, ("targets", "grid", "to_be_added", "bank"))
-    targets = integer(fields["targets"], ("targets",))
-    grid = _decode_tokens(fields["grid"], ("grid",), SIDE * SIDE)
-    added = _decode_tokens(fields["to_be_added"], ("to_be_added",), MAX_ADDED)
+    return _BOARD.decode(document, options)
+
+
+def _read_board(
+    options: BoardOptions,
+    targets: int,
+    grid: Sequence[Token | None],
+    to_be_added: Sequence[Token | None],
+    bank: object,
+) -> Board:
     pile = {
         index: token if token == BLOCKER else token.turned("?")
-        for index, token in enumerate(added)
+        for index, token in enumerate(to_be_added)
         if token
     }
-    _decode_tokens(fields["bank"], ("bank",), sum(BOX.values()))
     rows = [grid[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
     try:
         return make_card(rows, list(pile.values()), targets, options, {})
@@ -102,58 +98,79 @@ def decode(document: Any, options: BoardOptions) -> Board:
         raise PuzzleError(error.message, expected=error.expected, path=path) from None
 
 
-def _encode_token(token: Token | None) -> dict[str, Any] | None:
-    if token is None:
-        return None
-    if token.piece == "X":
-        orientation: str | None = "North"
-    elif token.way == "?":
-        orientation = None
-    else:
-        orientation = _ORIENTATIONS[_WAYS[token.piece].index(token.way)]
-    return {
-        "type_": _TYPE_OF[token.piece],
-        "orientation": orientation,
-        "lit": token.piece in "LX",
-        "target_lit": False if token.piece == "T" else None,
-        "must_light": token.must_light,
-    }
-
-
-def _padded(tokens: Sequence[Token], length: int) -> list[dict[str, Any] | None]:
-    """The tokens as documents, with null up to the given length."""
-    return [_encode_token(token) for token in tokens] + [None] * (length - len(tokens))
-
-
-def _decode_tokens(value: Any, path: Path, length: int) -> list[Token | None]:
-    return [
-        _decode_token(item, (*path, index)) for index, item in enumerate(array(value, path, length))
-    ]
-
-
-def _decode_token(value: Any, path: Path) -> Token | None:
-    if value is None:
-        return None
-    fields = record(value, ("type_", "orientation", "must_light"), ("lit", "target_lit"), path)
-    piece = _TYPES[string(fields["type_"], (*path, "type_"), _TYPES)]
-    must_light = flag(fields["must_light"], (*path, "must_light"))
+def _read_token(
+    piece: str, orientation: str | None, must_light: bool, lit: bool, target_lit: bool | None
+) -> Token:
     if must_light and piece != "T":
         raise PuzzleError(
             f"a {NAMES[piece]} cannot be marked, only a target can",
             expected="false",
-            path=(*path, "must_light"),
+            path=("must_light",),
         )
-    flag(fields.get("lit", False), (*path, "lit"))
-    if fields.get("target_lit") is not None:
-        flag(fields["target_lit"], (*path, "target_lit"))
-    orientation = fields["orientation"]
-    if orientation is not None:
-        string(orientation, (*path, "orientation"), _ORIENTATIONS)
     if piece == "X":
         return BLOCKER
     if orientation is None:
         return Token(piece, "?", must_light)
     return Token(piece, _WAYS[piece][_ORIENTATIONS.index(orientation)], must_light)
+
+
+def _orientation(token: Token) -> str | None:
+    if token.piece == "X":
+        return "North"
+    return None if token.way == "?" else _ORIENTATIONS[_WAYS[token.piece].index(token.way)]
+
+
+def _cells(board: Board) -> list[Token | None]:
+    return [board[divmod(index, SIDE)] for index in range(SIDE * SIDE)]
+
+
+def _bank(board: Board) -> list[Token]:
+    """The tokens that stay in the box."""
+    rest = Counter(BOX)
+    rest.subtract(token.piece for token in [*_cells(board), *board.pile] if token)
+    return [Token(piece, "?") for piece in NAMES for _ in range(rest[piece])]
+
+
+def _padded(tokens: Sequence[Token], length: int) -> list[Token | None]:
+    """The tokens, with None up to the given length."""
+    return [*tokens, *[None] * (length - len(tokens))]
+
+
+_TOKEN = Record(
+    _read_token,
+    Field("type_", Choice(_TYPES), of="piece"),
+    Field(
+        "orientation",
+        Optional(Choice({name: name for name in _ORIENTATIONS})),
+        of=lambda token, _: _orientation(token),
+    ),
+    Field("lit", FLAG, of=lambda token, _: token.piece in "LX", default=False),
+    Field(
+        "target_lit",
+        Optional(FLAG),
+        of=lambda token, _: False if token.piece == "T" else None,
+        default=None,
+    ),
+    Field("must_light", FLAG),
+)
+
+
+def _tokens(length: int) -> Array[Token | None]:
+    return Array(Optional(_TOKEN), length=length)
+
+
+_BOARD = Record(
+    _read_board,
+    Field("targets", WHOLE),
+    Field("grid", _tokens(SIDE * SIDE), of=lambda board, _: _cells(board)),
+    Field("to_be_added", _tokens(MAX_ADDED), of=lambda board, _: _padded(board.pile, MAX_ADDED)),
+    Field(
+        "bank",
+        _tokens(sum(BOX.values())),
+        of=lambda board, _: _padded(_bank(board), sum(BOX.values())),
+    ),
+    with_puzzle=True,
+)
 
 
 def _document_path(path: Path, indices: list[int]) -> Path:

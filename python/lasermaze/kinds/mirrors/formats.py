@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from array import array as numbers
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from lasermaze.core.beam import MIRROR
+from lasermaze.core.codec import NATURAL, Array, Choice, Converted, Fixed, Whole
 from lasermaze.core.english import grouped, quoted
-from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, size_in_words
-from lasermaze.core.json_text import Each, rows_of
-from lasermaze.formats import json_schemas as schema
+from lasermaze.core.json_checks import array, within
+from lasermaze.core.json_text import rows_of
+from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.formats import letter_grid
-from lasermaze.formats.json_fields import array as list_of
-from lasermaze.formats.json_fields import integer, record, string
+from lasermaze.formats.cells_json import Rows
 from lasermaze.formats.native_text import read_shown
 from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
@@ -26,9 +26,6 @@ from lasermaze.kinds.mirrors.puzzle import (
     in_byte_order,
 )
 
-if TYPE_CHECKING:
-    from lasermaze.interface import Schemas
-
 #: A set of sides is written as one hexadecimal digit, the empty one as a point.
 _DIGITS = b".123456789abcdef"
 _WRITTEN = bytes.maketrans(bytes(range(16)), _DIGITS)
@@ -38,7 +35,6 @@ _READ = bytes.maketrans(_DIGITS, bytes(range(16)))
 _MOST = (1 << 63) - 1
 
 format = letter_grid.format
-encode = letter_grid.encode
 foreign_formats = letter_grid.foreign_formats
 
 
@@ -127,136 +123,100 @@ def _turned_along(maze: MirrorMaze, route: list[Cell]) -> Iterator[Turned | None
         return
 
 
-def decode(document: Any, options: MirrorsOptions, details: Mapping[str, str]) -> MirrorMaze:
-    """The maze that `encode` wrote. Raises: PuzzleError with the path of the fault."""
-    return letter_grid.decode(MirrorMaze, document, details)
-
-
-def encode_solution(turned: Turned) -> dict[str, Any]:
-    """The turned maze: its grid, and for readers the beam as [row, col, heading]."""
-    return {
-        "grid": rows_of(turned.cells, turned.cols),
-        "beam": [[*cell, heading.name] for cell, heading in turned.trace()],
-    }
-
-
-#: Several solutions, each made into a document when it is written.
-encode_solutions = partial(Each, encode_solution)
-
-
-def decode_solution(document: Any, puzzle: MirrorMaze) -> Turned:
-    """The turned maze that `encode_solution` wrote; read, not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, ("grid",), ("beam",))
-    rows = list_of(fields["grid"], ("grid",), puzzle.rows)
+def _read_turned(maze: MirrorMaze, grid: list[str]) -> Turned:
+    """The turned maze with these rows, of the maze's size."""
+    within(("grid",), array, grid, maze.rows)
     try:
-        turned = Turned.of(string(row, ("grid", index)) for index, row in enumerate(rows))
+        turned = Turned.of(grid)
     except PuzzleError as error:
         raise letter_grid.without_column(error) from None
-    if turned.cols != puzzle.cols:
+    if turned.cols != maze.cols:
         raise PuzzleError(
-            f"rows of {cells_in_words(turned.cols)}", expected=str(puzzle.cols), path=("grid",)
+            f"rows of {cells_in_words(turned.cols)}", expected=str(maze.cols), path=("grid",)
         )
     return turned
 
 
-def encode_certificate(barrier: Barrier) -> dict[str, Any]:
-    """The barrier as rows of one letter a cell, as the maze's grid.
-
-    The letter is ``.`` if no side is in the barrier, else a hexadecimal digit that adds up
-    1 for the north side, 2 for east, 4 for south and 8 for west.
-    """
-    return {"barrier": rows_of(barrier.sides.translate(_WRITTEN), barrier.cols)}
-
-
-def decode_certificate(document: Any, puzzle: MirrorMaze) -> Barrier:
-    """The barrier that `encode_certificate` wrote, for a maze of this size.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    rows = list_of(record(document, ("barrier",))["barrier"], ("barrier",), puzzle.rows)
-    for index, row in enumerate(rows):
+def _read_barrier(maze: MirrorMaze, barrier: list[str]) -> Barrier:
+    """The barrier with these rows, for a maze of this size."""
+    within(("barrier",), array, barrier, maze.rows)
+    for index, row in enumerate(barrier):
         path = ("barrier", index)
-        if len(string(row, path)) != puzzle.cols:
+        if len(row) != maze.cols:
             raise PuzzleError(
                 cells_in_words(len(row)),
-                expected=f"{grouped(puzzle.cols)}, as in the maze",
+                expected=f"{grouped(maze.cols)}, as in the maze",
                 path=path,
             )
         if strange := row.encode("ascii", "replace").translate(None, delete=_DIGITS):
             raise PuzzleError(
                 quoted(chr(strange[0])), expected="points and the digits 1 to f", path=path
             )
-    return Barrier(puzzle.cols, "".join(rows).encode().translate(_READ))
+    return Barrier(maze.cols, "".join(barrier).encode().translate(_READ))
 
 
-def encode_evidence(evidence: Evidence) -> dict[str, Any]:
-    """The evidence; what it lacks has no key.
+class _Potential(Whole):
+    """A number of at most 63 bits."""
 
-    ``potentials``: a whole number for each side N, E, S, W of each mirror, row by row.
-    ``barriers``: for each solution a list of barriers, each a list of sides, written as four
-    times the index of their cell, and 0, 1, 2 or 3 for N, E, S, W.
-    """
-    document: dict[str, Any] = {}
-    if evidence.potentials:
-        document["potentials"] = evidence.numbers().tolist()
-    if evidence.barriers is not None:
-        document["barriers"] = [[list(sides) for sides in leaf] for leaf in evidence.barriers]
-    return document
+    def decode(self, value: Any, puzzle: Any = None) -> int:
+        """The number."""
+        number = super().decode(value)
+        if abs(number) > _MOST:
+            raise PuzzleError(f"{number}", expected="a number of at most 63 bits")
+        return number
 
 
-def decode_evidence(document: Any, puzzle: MirrorMaze) -> Evidence:
-    """The evidence that `encode_evidence` wrote; read, not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, (), ("potentials", "barriers"))
-    potentials = list_of(fields.get("potentials", []), ("potentials",))
-    for at, value in enumerate(potentials):
-        path = ("potentials", at)
-        if abs(integer(value, path)) > _MOST:
-            raise PuzzleError(f"{value}", expected="a number of at most 63 bits", path=path)
-    barriers = None
-    if "barriers" in fields:
-        barriers = tuple(
-            tuple(
-                tuple(integer(side, path, least=0) for path, side in _items(*barrier))
-                for barrier in _items(*leaf)
-            )
-            for leaf in _items(("barriers",), fields["barriers"])
-        )
-    return Evidence(in_byte_order(array("q", potentials)).tobytes(), barriers)
+def _packed(potentials: Iterable[int], maze: MirrorMaze) -> bytes:
+    return in_byte_order(numbers("q", potentials)).tobytes()
 
 
-def _items(path: Path, value: Any) -> list[tuple[Path, Any]]:
-    """The items of a list, each with its path."""
-    return [((*path, at), item) for at, item in enumerate(list_of(value, path))]
+def _unpacked(potentials: bytes) -> list[int]:
+    return in_byte_order(numbers("q", potentials)).tolist()
 
 
-def schemas() -> Schemas:
-    """The JSON schemas of what the `encode` functions return."""
-    from lasermaze.interface import Schemas
+_ENTRY = Fixed(NATURAL, NATURAL, Choice({name: name for name in Heading.__members__}))
 
-    entry = {
-        "type": "array",
-        "prefixItems": [schema.NATURAL, schema.NATURAL, {"enum": list("NESW")}],
-        "minItems": 3,
-        "items": False,
-    }
-    return Schemas(
-        puzzle={"grid": schema.letter_rows(MirrorMaze.letters)},
-        solution=schema.record(
-            {"grid": schema.letter_rows(MirrorMaze.letters)},
-            {"beam": schema.follows(schema.array(entry))},
+codecs = Codecs(
+    puzzle=letter_grid.record(MirrorMaze),
+    solution=Record(
+        _read_turned,
+        letter_grid.rows_field(MirrorMaze.letters),
+        Field(
+            "beam",
+            Array(_ENTRY),
+            of=lambda turned, _: [(*cell, heading.name) for cell, heading in turned.trace()],
+            follows=True,
+            about="row, column and heading of the beam in each cell",
         ),
-        certificate=schema.record({"barrier": schema.letter_rows(".123456789abcdef")}),
-        evidence=schema.record(
-            {},
-            {
-                "potentials": schema.array(schema.NUMBER),
-                "barriers": schema.array(schema.array(schema.array(schema.NATURAL))),
-            },
+        with_puzzle=True,
+    ),
+    certificate=Record(
+        _read_barrier,
+        Field(
+            "barrier",
+            Rows(_DIGITS.decode()),
+            of=lambda barrier, _: rows_of(barrier.sides.translate(_WRITTEN), barrier.cols),
+            about="one letter a cell: a point if no side is in the barrier, else a hexadecimal "
+            "digit that adds up 1 for the north side, 2 for east, 4 for south and 8 for west",
         ),
-    )
+        with_puzzle=True,
+    ),
+    evidence=Record(
+        Evidence,
+        Field(
+            "potentials",
+            Converted(Array(_Potential()), _unpacked, _packed),
+            default=b"",
+            omitted=True,
+            about="a whole number for each side N, E, S, W of each mirror, row by row",
+        ),
+        Field(
+            "barriers",
+            Array(Array(Array(NATURAL))),
+            default=None,
+            omitted=True,
+            about="for each solution a list of barriers, each a list of sides, written as four "
+            "times the index of their cell, and 0, 1, 2 or 3 for N, E, S, W",
+        ),
+    ),
+)

@@ -5,20 +5,19 @@ What is read is not judged: that is for the checker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from operator import attrgetter
 
+from lasermaze.core.codec import CELL, FLAG, NATURAL, Array, Choice, Converted, Fixed
 from lasermaze.core.english import counted, quoted
-from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
-from lasermaze.core.json_text import Each
-from lasermaze.formats import json_schemas as schema
+from lasermaze.core.objects import Codecs, Field, OneOf, Record
 from lasermaze.formats import letter_grid
-from lasermaze.formats.json_fields import array, flag, integer, member, record, string
+from lasermaze.formats.cells_json import Letters
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
-from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import foreign_formats as foreign_formats
 from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import BLANKS, Line, read_shown
@@ -37,11 +36,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Turned,
     WouldHit,
 )
-
-if TYPE_CHECKING:
-    from lasermaze.interface import Schemas
-
-T = TypeVar("T")
 
 #: What an axis is called.
 _AXES_IN_WORDS = {"horizontal": "-", "horizontally": "-", "vertical": "|", "vertically": "|"}
@@ -117,188 +111,72 @@ def _check_row(line: Line, wanted: str, source: str | None) -> None:
 # JSON
 
 
-def decode(document: Any, options: ShootersOptions, details: Mapping[str, str]) -> ShooterGrid:
-    """The puzzle that `encode` wrote. Raises: PuzzleError, with its path."""
-    return letter_grid.decode(ShooterGrid, document, details)
-
-
-def encode_solution(turned: Turned) -> dict[str, Any]:
-    """The cells of the solution, and what was asked for besides."""
-    document: dict[str, Any] = {"cells": turned.cells.decode("ascii")}
-    if turned.forced:
-        document["forced"] = turned.forced
-    if turned.least is not None:
-        document["least"] = turned.least
-    return document
-
-
-#: Several solutions, each made into a document when it is written.
-encode_solutions = partial(Each, encode_solution)
-
-
-def decode_solution(document: Any, puzzle: ShooterGrid) -> Turned:
-    """The solution that `encode_solution` wrote. Raises: PuzzleError, with its path."""
-    fields = record(document, ("cells",), ("forced", "least"))
-    cells = _letters(fields["cells"], LETTERS, len(puzzle.cells), ("cells",))
-    forced = ""
-    if "forced" in fields:
-        forced = _letters(fields["forced"], "01?", puzzle.shooter_count, ("forced",))
-    least = integer(fields["least"], ("least",), least=0) if "least" in fields else None
-    return Turned(cells.encode("ascii"), forced, least)
-
-
-def _letters(value: Any, known: str, length: int, path: Path) -> str:
-    text = string(value, path)
-    if not text.isascii() or text.encode().translate(None, delete=known.encode()):
+def _read_cell(cell: tuple[int, int], puzzle: ShooterGrid) -> Cell:
+    if not puzzle.inside(cell):
         raise PuzzleError(
-            f"the letters {quoted(text.strip(known))}",
-            expected=f"letters among {' '.join(known)}",
-            path=path,
-        )
-    if len(text) != length:
-        raise PuzzleError(counted(len(text), "letter"), expected=f"{length}", path=path)
-    return text
-
-
-def encode_certificate(certificate: Certificate) -> dict[str, Any]:
-    """The certificate; its first key says which of the three it is."""
-    match certificate:
-        case Dark(cell, hits):
-            return {"dark": list(cell), "hits": list(map(_encode_hit, hits))}
-        case Stuck(shooter, hits):
-            return {"stuck": list(shooter), "hits": list(map(_encode_hit, hits))}
-        case Cycle(steps, shortest):
-            return {"cycle": list(map(_encode_step, steps)), "shortest": shortest}
-
-
-def decode_certificate(document: Any, puzzle: ShooterGrid) -> Certificate:
-    """The certificate that `encode_certificate` wrote. Raises: PuzzleError, with its path."""
-    for form, made in (("dark", Dark), ("stuck", Stuck)):
-        if isinstance(document, dict) and form in document:
-            fields = record(document, (form, "hits"))
-            hits = _each(fields["hits"], ("hits",), partial(_hit, puzzle))
-            return made(_cell(puzzle, fields[form], (form,)), hits)
-    steps = _each(member(document, "cycle"), ("cycle",), partial(_step, puzzle))
-    fields = record(document, ("cycle",), ("shortest",))
-    return Cycle(steps, flag(fields.get("shortest", False), ("shortest",)))
-
-
-def encode_evidence(evidence: Evidence) -> dict[str, Any]:
-    """The evidence, without its empty parts."""
-    parts = {
-        "chains": [list(map(_encode_step, chain)) for chain in evidence.chains],
-        "flips": [list(map(list, flip)) for flip in evidence.flips],
-        "order": list(map(list, evidence.order)),
-    }
-    return {name: part for name, part in parts.items() if part}
-
-
-def decode_evidence(document: Any, puzzle: ShooterGrid) -> Evidence:
-    """The evidence that `encode_evidence` wrote. Raises: PuzzleError, with its path."""
-    fields = record(document, (), ("chains", "flips", "order"))
-    step, cell = partial(_step, puzzle), partial(_cell, puzzle)
-    return Evidence(
-        _each(fields.get("chains", []), ("chains",), lambda chain, path: _each(chain, path, step)),
-        _each(fields.get("flips", []), ("flips",), lambda flip, path: _each(flip, path, cell)),
-        _each(fields.get("order", []), ("order",), cell),
-    )
-
-
-def _encode_aim(aim: Aim) -> list[Any]:
-    return [*aim.shooter, aim.axis]
-
-
-def _encode_hit(hit: WouldHit) -> dict[str, Any]:
-    return {"aim": _encode_aim(hit.aim), "victim": list(hit.victim)}
-
-
-def _encode_step(step: Implication) -> dict[str, Any]:
-    return {
-        "if": _encode_aim(step.start),
-        "then": _encode_aim(step.end),
-        step.reason: list(step.cell),
-    }
-
-
-def _each(value: Any, path: Path, decode: Callable[[Any, Path], T]) -> tuple[T, ...]:
-    """The items of a list, each decoded with its path."""
-    return tuple(decode(item, (*path, index)) for index, item in enumerate(array(value, path)))
-
-
-def _cell(puzzle: ShooterGrid, value: Any, path: Path) -> Cell:
-    row, col = (integer(part, (*path, index)) for index, part in enumerate(array(value, path, 2)))
-    if not puzzle.inside((row, col)):
-        raise PuzzleError(
-            f"no cell [{row}, {col}]",
+            f"no cell {list(cell)}",
             expected=f"a cell of the {size_in_words(puzzle.rows, puzzle.cols)}",
-            path=path,
         )
-    return row, col
+    return cell
 
 
-def _aim(puzzle: ShooterGrid, value: Any, path: Path) -> Aim:
-    row, col, axis = array(value, path, 3)
-    return Aim(_cell(puzzle, [row, col], path), string(axis, (*path, 2), AXES))
+def _read_aim(aim: tuple[int, int, str], puzzle: ShooterGrid) -> Aim:
+    return Aim(_read_cell(aim[:2], puzzle), aim[2])
 
 
-def _hit(puzzle: ShooterGrid, value: Any, path: Path) -> WouldHit:
-    fields = record(value, ("aim", "victim"), (), path)
-    return WouldHit(
-        _aim(puzzle, fields["aim"], (*path, "aim")),
-        _cell(puzzle, fields["victim"], (*path, "victim")),
+_CELL = Converted(CELL, tuple, _read_cell)
+_AIM = Converted(
+    Fixed(NATURAL, NATURAL, Choice(dict(zip(AXES, AXES, strict=True)))),
+    lambda aim: (*aim.shooter, aim.axis),
+    _read_aim,
+)
+_HITS = Field("hits", Array(Record(WouldHit, Field("aim", _AIM), Field("victim", _CELL))))
+
+
+def _step(reason: str) -> Record[Implication]:
+    """An implication for this reason, whose cell stands under the reason's name."""
+    return Record(
+        partial(Implication, reason=reason),
+        Field("if", _AIM, of="start"),
+        Field("then", _AIM, of="end"),
+        Field(reason, _CELL, of="cell"),
     )
 
 
-def _step(puzzle: ShooterGrid, value: Any, path: Path) -> Implication:
-    fields = record(value, ("if", "then"), ("lit", "hit"), path)
-    reasons = [key for key in ("lit", "hit") if key in fields]
-    if len(reasons) != 1:
-        raise PuzzleError("a step without one reason", expected="'lit' or 'hit'", path=path)
-    (reason,) = reasons
-    return Implication(
-        _aim(puzzle, fields["if"], (*path, "if")),
-        _aim(puzzle, fields["then"], (*path, "then")),
-        reason,
-        _cell(puzzle, fields[reason], (*path, reason)),
-    )
+_STEPS = Array(OneOf({reason: _step(reason) for reason in ("lit", "hit")}, attrgetter("reason")))
+_FORMS = {Dark: "dark", Stuck: "stuck", Cycle: "cycle"}
 
-
-def schemas() -> Schemas:
-    """The JSON schemas of what the `encode` functions return."""
-    from lasermaze.interface import Schemas
-
-    cell = schema.CELL
-    aim = {
-        "type": "array",
-        "prefixItems": [schema.NATURAL, schema.NATURAL, {"enum": list(AXES)}],
-        "minItems": 3,
-        "items": False,
-    }
-    hits = schema.array(schema.record({"aim": aim, "victim": cell}))
-    step = {
-        "anyOf": [
-            schema.record({"if": aim, "then": aim, reason: cell}) for reason in ("lit", "hit")
-        ]
-    }
-    return Schemas(
-        puzzle={"grid": schema.letter_rows(LETTERS)},
-        solution=schema.record(
-            {"cells": schema.letters(LETTERS)},
-            {"forced": schema.letters("01?"), "least": schema.NATURAL},
+codecs: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
+    puzzle=letter_grid.record(ShooterGrid),
+    solution=Record(
+        Turned,
+        Field(
+            "cells",
+            Converted(
+                Letters(LETTERS, lambda puzzle: len(puzzle.cells)),
+                bytes.decode,
+                lambda letters, _: letters.encode(),
+            ),
         ),
-        certificate={
-            "anyOf": [
-                schema.record({"dark": cell, "hits": hits}),
-                schema.record({"stuck": cell, "hits": hits}),
-                schema.record({"cycle": schema.array(step)}, {"shortest": schema.FLAG}),
-            ]
+        Field(
+            "forced", Letters("01?", lambda puzzle: puzzle.shooter_count), default="", omitted=True
+        ),
+        Field("least", NATURAL, default=None, omitted=True),
+    ),
+    certificate=OneOf(
+        {
+            "dark": Record(Dark, Field("dark", _CELL, of="cell"), _HITS),
+            "stuck": Record(Stuck, Field("stuck", _CELL, of="shooter"), _HITS),
+            "cycle": Record(
+                Cycle, Field("cycle", _STEPS, of="steps"), Field("shortest", FLAG, default=False)
+            ),
         },
-        evidence=schema.record(
-            {},
-            {
-                "chains": schema.array(schema.array(step)),
-                "flips": schema.array(schema.array(cell)),
-                "order": schema.array(cell),
-            },
-        ),
-    )
+        lambda certificate: _FORMS[type(certificate)],
+    ),
+    evidence=Record(
+        Evidence,
+        Field("chains", Array(_STEPS), default=(), omitted=True),
+        Field("flips", Array(Array(_CELL)), default=(), omitted=True),
+        Field("order", Array(_CELL), default=(), omitted=True),
+    ),
+)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from lasermaze.core.codec import (
+    NATURAL,
+    Array,
+    Codec,
+    Converted,
+    Definitions,
+    Optional,
+    Schema,
+    Text,
+    Whole,
+)
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
-from lasermaze.core.json_text import Each, Numbers, numbers_of
-from lasermaze.formats import json_schemas as schema
+from lasermaze.core.json_checks import array
+from lasermaze.core.json_text import Numbers, numbers_of
+from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.formats import letter_grid
-from lasermaze.formats.json_fields import (
-    array,
-    integer,
-    no_evidence,
-    packed_states,
-    record,
-    string,
-    unpacked_states,
-)
+from lasermaze.formats.cells_json import Letters, Packed
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
 from lasermaze.kinds.signposts.puzzle import (
@@ -35,9 +39,6 @@ from lasermaze.kinds.signposts.puzzle import (
     SignpostsOptions,
     Way,
 )
-
-if TYPE_CHECKING:
-    from lasermaze.interface import Schemas
 
 #: Other ways to write a goal; all of them are written back as G.
 _GOALS = str.maketrans("☺🙂*", "GGG")
@@ -61,9 +62,7 @@ _WORD = re.compile(r"[^\s\"'`,;.)\]}]+")
 _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
 
 format = letter_grid.format
-encode = letter_grid.encode
 foreign_formats = letter_grid.foreign_formats
-decode_evidence = no_evidence
 
 
 def parse(text: str, source: str | None, options: SignpostsOptions) -> Maze:
@@ -201,101 +200,58 @@ def _along(maze: Maze, route: list[Cell], named: list[Way]) -> Iterator[Escape |
             yield None
 
 
-def decode(document: Any, options: SignpostsOptions, details: Mapping[str, str]) -> Maze:
-    """The maze that `encode` wrote. Raises: PuzzleError with the path of the fault."""
-    return letter_grid.decode(Maze, document, details)
-
-
-def encode_solution(escape: Escape) -> dict[str, Any]:
-    """The escape as a document: way, cost, route, and the costs of all ways in if known."""
-    costs = None if escape.costs is None else escape.costs._asdict()
-    return {
-        "way": str(escape.way),
-        "cost": escape.cost,
-        "route": escape.route,
-        "costs": costs and {side: _encode_side(values) for side, values in costs.items()},
-    }
-
-
-def _encode_side(costs: Sequence[int | None]) -> list[int | None] | Numbers:
-    return numbers_of(costs, costs.packed) if isinstance(costs, Costs) else list(costs)
-
-
-def encode_solutions(solutions: Sequence[Escape]) -> Each[Escape]:
-    """Several solutions, each made into a document when it is written."""
-    return Each(encode_solution, solutions)
-
-
-def decode_solution(document: Any, maze: Maze) -> Escape:
-    """The escape that `encode_solution` wrote, read but not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, ("way", "cost", "route"), ("costs",))
-    text = string(fields["way"], ("way",))
+def _read_way(text: str, maze: Maze) -> Way:
     try:
-        way = maze.way(text)
+        return maze.way(text)
     except PuzzleError as error:
-        raise PuzzleError(error.message, expected=error.expected, path=("way",)) from None
-    route = string(fields["route"], ("route",))
-    if route.strip("NESW"):
-        raise PuzzleError("no route", expected="headings: N, E, S, W", path=("route",))
-    costs = fields.get("costs")
-    rim = None if costs is None else _decode_rim(costs, maze)
-    return Escape(way, integer(fields["cost"], ("cost",), least=0), route, rim)
+        raise PuzzleError(error.message, expected=error.expected) from None
 
 
-def _decode_rim(value: Any, maze: Maze) -> Rim:
-    sides = record(value, tuple(SIDES), (), ("costs",))
-    return Rim(*(_decode_side(sides[side], side, maze.length_of(side)) for side in SIDES))
+class _Side(Codec[Sequence[int | None]]):
+    """The costs of the ways in on one side, of which there may be very many."""
+
+    _item = Optional(Whole(1))
+
+    def __init__(self, side: str) -> None:
+        super().__init__(list, "a list")
+        self.side = side
+
+    def encode(self, value: Sequence[int | None], puzzle: Any = None) -> list[Any] | Numbers:
+        """The list."""
+        return numbers_of(value, value.packed) if isinstance(value, Costs) else list(value)
+
+    def decode(self, value: Any, puzzle: Any = None) -> Sequence[int | None]:
+        """The costs, packed unless one of them is too large for any route."""
+        costs = array(value, puzzle.length_of(self.side))
+        numbers = not set(map(type, costs)) - {int, NoneType}
+        if not numbers or 0 in costs or min(filter(None, costs), default=1) < 0:
+            Array(self._item).decode(costs)
+        try:
+            return Costs.of(costs)
+        except OverflowError:  # not a cost in this maze, so the checker refuses it
+            return tuple(costs)
+
+    def schema(self, defs: Definitions) -> Schema:
+        """Its JSON schema."""
+        return Array(self._item).schema(defs)
 
 
-def _decode_side(value: Any, side: str, length: int) -> Sequence[int | None]:
-    costs = array(value, ("costs", side), length)
-    numbers = not set(map(type, costs)) - {int, NoneType}
-    if not numbers or 0 in costs or min(filter(None, costs), default=1) < 0:
-        for index, cost in enumerate(costs):
-            if cost is not None:
-                integer(cost, ("costs", side, index), least=1)
-    try:
-        return Costs.of(costs)
-    except OverflowError:  # not a cost in this maze, so the checker refuses it
-        return tuple(costs)
+_WAY_CODEC = Converted(Text(pattern="^(top|left|right|bottom) [0-9]+$"), str, _read_way)
 
-
-def encode_certificate(closed: ClosedSet) -> dict[str, str]:
-    """The certificate as a document."""
-    return {"reached": packed_states(closed.bits)}
-
-
-def decode_certificate(document: Any, maze: Maze) -> ClosedSet:
-    """The certificate that `encode_certificate` wrote, read but not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    bits = record(document, ("reached",))["reached"]
-    return ClosedSet(unpacked_states(bits, ("reached",), -(-4 * len(maze.cells) // 8)))
-
-
-def encode_evidence(evidence: Any) -> None:
-    """None: answers carry no evidence."""
-
-
-def schemas() -> Schemas:
-    """The JSON schemas of what the `encode` functions return."""
-    from lasermaze.interface import Schemas
-
-    cost = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "null"}]}
-    costs = schema.record(dict.fromkeys(SIDES, schema.array(cost)))
-    return Schemas(
-        puzzle={"grid": schema.letter_rows(Maze.letters)},
-        solution=schema.record(
-            {
-                "way": schema.matching("^(top|left|right|bottom) [0-9]+$"),
-                "cost": schema.NATURAL,
-                "route": schema.matching("^[NESW]*$"),
-            },
-            {"costs": {"anyOf": [costs, {"type": "null"}]}},
+codecs = Codecs(
+    puzzle=letter_grid.record(Maze),
+    solution=Record(
+        Escape,
+        Field("way", _WAY_CODEC),
+        Field("cost", NATURAL),
+        Field("route", Letters("NESW")),
+        Field(
+            "costs",
+            Optional(Record(Rim, *(Field(side, _Side(side)) for side in SIDES))),
+            default=None,
         ),
-        certificate=schema.record({"reached": schema.BASE64}),
-    )
+    ),
+    certificate=Record(
+        ClosedSet, Field("reached", Packed(lambda maze: -(-4 * len(maze.cells) // 8)), of="bits")
+    ),
+)

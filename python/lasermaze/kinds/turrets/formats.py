@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
+from lasermaze.core.codec import NATURAL
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.json_text import Each
-from lasermaze.formats import json_schemas as schema
+from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.formats import letter_grid
-from lasermaze.formats.json_fields import (
-    no_evidence,
-    packed_states,
-    record,
-    string,
-    unpacked_states,
-)
+from lasermaze.formats.cells_json import Letters, Packed
 from lasermaze.formats.native_text import Word, read_lines
 from lasermaze.kinds.turrets.puzzle import STEPS, ClosedSet, TurretMaze, TurretsOptions, Walk
 
-if TYPE_CHECKING:
-    from lasermaze.interface import Schemas
-
 format = letter_grid.format
-encode = letter_grid.encode
 foreign_formats = letter_grid.foreign_formats
-decode_evidence = no_evidence
 
 
 def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:
@@ -97,64 +85,12 @@ def _walked(puzzle: TurretMaze, route: list[Cell]) -> Iterator[Walk | None]:
         yield None
 
 
-def decode(document: Any, options: TurretsOptions, details: Mapping[str, str]) -> TurretMaze:
-    """The maze that `encode` wrote.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    return letter_grid.decode(TurretMaze, document, details)
-
-
-def encode_solution(walk: Walk) -> dict[str, Any]:
-    """The walk as JSON can hold it: its moves, and for readers their number."""
-    return {"steps": len(walk), "moves": walk.moves}
-
-
-def encode_solutions(solutions: Sequence[Walk]) -> Each[Walk]:
-    """Several solutions, each made into a document when it is written."""
-    return Each(encode_solution, solutions)
-
-
-def decode_solution(document: Any, puzzle: TurretMaze) -> Walk:
-    """The walk that `encode_solution` wrote; read, not judged.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    fields = record(document, ("moves",), ("steps",))
-    moves = string(fields["moves"], ("moves",))
-    if not set(moves) <= set(Heading.__members__):
-        message = f"the moves {quoted(moves.strip('NESW'))}"
-        raise PuzzleError(message, expected="letters N, E, S, W", path=("moves",))
-    return Walk(moves)
-
-
-def encode_certificate(certificate: ClosedSet) -> dict[str, Any]:
-    """The closed set as JSON can hold it."""
-    return {"reachable_states": packed_states(certificate.states)}
-
-
-def decode_certificate(document: Any, puzzle: TurretMaze) -> ClosedSet:
-    """The closed set that `encode_certificate` wrote, for a maze of this size.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    path = ("reachable_states",)
-    states = record(document, path)["reachable_states"]
-    return ClosedSet(unpacked_states(states, path, ClosedSet.size(puzzle)))
-
-
-def encode_evidence(evidence: Any) -> None:
-    """None: answers of this kind have no evidence."""
-
-
-def schemas() -> Schemas:
-    """The JSON schemas of what the `encode` functions return."""
-    from lasermaze.interface import Schemas
-
-    return Schemas(
-        puzzle={"grid": schema.letter_rows(TurretMaze.letters)},
-        solution=schema.record(
-            {"moves": schema.matching("^[NESW]*$")}, {"steps": schema.follows(schema.NATURAL)}
-        ),
-        certificate=schema.record({"reachable_states": schema.BASE64}),
-    )
+codecs = Codecs(
+    puzzle=letter_grid.record(TurretMaze),
+    solution=Record(
+        Walk,
+        Field("steps", NATURAL, of=lambda walk, _: len(walk), follows=True, about="their number"),
+        Field("moves", Letters("NESW")),
+    ),
+    certificate=Record(ClosedSet, Field("reachable_states", Packed(ClosedSet.size), of="states")),
+)

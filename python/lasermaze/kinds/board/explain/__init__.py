@@ -15,7 +15,7 @@ from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
-from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
+from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, followed, lines_of
 from lasermaze.kinds.board.explain.position import followed_to_the_end
@@ -64,7 +64,9 @@ def explain(
     chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
     if chain is None:
         return Explanation((begin, search, end))
-    return Explanation((begin, *chapters(chain, budget), end), {"chain": chain_document(chain)})
+    return Explanation(
+        (begin, *chapters(chain, budget), end), {"chain": CHAIN.encode(chain, chain)}
+    )
 
 
 def _impossible(

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from lasermaze.core.budget import Budget
+from lasermaze.core.codec import (
+    CELL,
+    NATURAL,
+    TEXT,
+    Array,
+    Converted,
+    Definitions,
+    Optional,
+    Schema,
+)
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import place
-from lasermaze.core.reasons import as_json
-from lasermaze.formats import json_schemas as schema
+from lasermaze.core.objects import Field, Record
 from lasermaze.interface import Chapter
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, as_told, pictured, ruled_out
-from lasermaze.kinds.board.puzzle import Board
-from lasermaze.kinds.board.reasons import BoardStep, Choice
+from lasermaze.kinds.board.puzzle import TOKENS, Board
+from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 from lasermaze.kinds.board.words import supposed
 
@@ -123,46 +133,63 @@ def how_it_is_seen(step: Step) -> str:
     return f"Everything else breaks a rule; of the hardest choice there are {cases}."
 
 
-def chain_document(chain: Chain) -> dict[str, Any]:
-    """The chain as JSON can hold it; cells are (row, col) from 0, ``token`` null for nothing."""
-    steps = [
-        {
-            "decided": None if step.decided is None else as_json(Choice(*step.decided)),
-            "cases": step.cases,
-            "ruled_out": [
-                _ruled_out(told_after(chain, step), other) for other in step.alternatives
-            ],
+class _Leaf(Record[Any]):
+    """An end of a choice that is ruled out: what is decided on the way, and the reason's fields."""
+
+    def encode(self, value: Any, puzzle: Any = None) -> dict[str, Any]:
+        """The object."""
+        _, broken = value
+        return {**super().encode(value, puzzle), **broken.document()}
+
+    def in_full(self, defs: Definitions) -> Schema:
+        """The schema, which leaves open what the reason holds."""
+        full = super().in_full(defs)
+        properties = {**full["properties"], "broken": TEXT.schema(defs)}
+        required = [*full["required"], "broken"]
+        return {
+            **full,
+            "properties": properties,
+            "required": required,
+            "additionalProperties": True,
         }
-        for step in chain.steps
-    ]
-    return {"most_cases": chain.most_cases, "steps": steps}
 
 
-def _ruled_out(telling: Telling, other: Alternative) -> dict[str, Any]:
-    """What a step rules out: every leaf, with what is decided on the way."""
-    case = ruled_out(telling, other)
-    leaves = [
-        {"decided": as_json(path), "reason": supposed(broken), **broken.document()}
-        for path, broken in case.leaves()
-    ]
-    return {**as_json(case.choice), "cases": other.cases, "leaves": leaves}
+def _told(chain: Chain, step: Step) -> list[_RuledOut]:
+    telling = told_after(chain, step)
+    return [_RuledOut(other, ruled_out(telling, other)) for other in step.alternatives]
 
 
-def chain_schema() -> dict[str, Any]:
-    """The JSON schema of `chain_document`."""
-    nothing = {"type": "null"}
-    code = {"anyOf": [schema.TEXT, nothing]}
-    placed = schema.record({"cell": schema.CELL, "token": code})
-    leaf = schema.record({"decided": schema.array(placed), "reason": schema.TEXT})
-    leaf |= {"required": [*leaf["required"], "broken"], "additionalProperties": True}
-    leaf["properties"]["broken"] = schema.TEXT
-    leaves = schema.array(leaf, minItems=1)
-    choice = {"cell": schema.CELL, "token": code, "cases": schema.NATURAL, "leaves": leaves}
-    step = {
-        "decided": {"anyOf": [placed, nothing]},
-        "cases": schema.NATURAL,
-        "ruled_out": schema.array(schema.record(choice), minItems=1),
-    }
-    return schema.record(
-        {"most_cases": schema.NATURAL, "steps": schema.array(schema.record(step), minItems=1)}
-    )
+class _RuledOut(NamedTuple):
+    """A choice that is ruled out, and its cases in words."""
+
+    choice: Alternative
+    case: BoardCase
+
+
+_CODE = Optional(Converted(TEXT, attrgetter("code"), lambda code, _: TOKENS[code]))
+_PLACED = (Field("cell", CELL), Field("token", _CODE))
+_LEAF = _Leaf(
+    object,
+    Field("decided", Array(Record(Choice, *_PLACED)), of=lambda leaf, _: leaf[0]),
+    Field("reason", TEXT, of=lambda leaf, _: supposed(leaf[1])),
+)
+_RULED_OUT = Record(
+    object,
+    Field("cell", CELL, of=lambda out, _: out.choice.cell),
+    Field("token", _CODE, of=lambda out, _: out.choice.token),
+    Field("cases", NATURAL, of=lambda out, _: out.choice.cases),
+    Field("leaves", Array(_LEAF, least=1), of=lambda out, _: out.case.leaves()),
+)
+_STEP = Record(
+    object,
+    Field(
+        "decided",
+        Optional(Record(Choice, *_PLACED)),
+        of=lambda step, _: step.decided and Choice(*step.decided),
+    ),
+    Field("cases", NATURAL),
+    Field("ruled_out", Array(_RULED_OUT, least=1), of=lambda step, chain: _told(chain, step)),
+)
+
+#: The chain in JSON; written with the chain itself in the place of the puzzle, and never read.
+CHAIN = Record(object, Field("most_cases", NATURAL), Field("steps", Array(_STEP, least=1)))
