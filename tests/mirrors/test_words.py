@@ -278,6 +278,20 @@ def test_the_best_beam_in_words() -> None:
 
 
 def test_a_barrier_in_words() -> None:
+    assert words.large_barrier(1) == "Impossible: a barrier of 1 side."
+    assert words.large_barrier(2000) == "Impossible: a barrier of 2,000 sides."
+    assert words.barrier(0, 1) == (
+        "Impossible: there is 1 group of odd size, which cannot be paired."
+    )
+    assert words.barrier(0, 2) == (
+        "Impossible: there are 2 groups of odd size, which cannot be paired."
+    )
+    assert words.barrier(1, 3) == (
+        "Impossible: without the side of the barrier, 3 groups of odd size are left."
+    )
+    assert words.barrier(2000, 3000) == (
+        "Impossible: without the 2,000 sides of the barrier, 3,000 groups of odd size are left."
+    )
     assert lecture.taken_out(1).startswith("Here 1 side is taken out:")
     assert lecture.taken_out(2000).startswith("Here 2,000 sides are taken out:")
     assert lecture.groups_left(1, [3, 5], []).endswith(
@@ -285,9 +299,10 @@ def test_a_barrier_in_words() -> None:
         "You can count them again."
     )
     assert lecture.groups_left(0, [1], [CELL, (0, 3)]) == (
-        "Here nothing has to be taken out. From the opening in row 2, column 3 and row 1, "
-        "column 4 the beam runs straight into a block: that opening is a vertex without any edge. "
-        "As the graph stands, 1 group of odd size is left, by their numbers: 1 has 1."
+        "Here nothing has to be taken out. The beam from the opening in row 2, column 3 runs "
+        "straight into a block. The beam from the opening in row 1, column 4 runs straight into a "
+        "block. Such an opening is a vertex without any edge. As the graph stands, 1 group of odd "
+        "size is left, by their numbers: 1 has 1."
     )
     many = lecture.groups_left(2, [1] * 1020, [])
     assert "Taken out: 2. 1,020 groups of odd size are left" in many

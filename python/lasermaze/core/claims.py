@@ -17,6 +17,7 @@ from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
+from lasermaze.core.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,53 @@ class Exhausted:
 
     The checker of a kind that has no other certificate searches again.
     """
+
+
+@dataclass(frozen=True)
+class Repeated(Reason):
+    """A solution is an earlier one again; both have their numbers, from 1."""
+
+    rule = "count"
+
+    number: int
+    first: int
+
+
+@dataclass(frozen=True)
+class FewerFound(Reason):
+    """More solutions are claimed than a recount finds."""
+
+    rule = "count"
+
+    claimed: int
+    found: int
+
+
+@dataclass(frozen=True)
+class MoreFound(Reason):
+    """The solutions are said to be all, but a recount finds more."""
+
+    rule = "count"
+
+    claimed: int
+
+
+Miscounted = Repeated | FewerFound | MoreFound
+
+
+def in_words(reason: Miscounted) -> str:
+    """What is wrong with the number of solutions, or with one that is there twice."""
+    match reason:
+        case Repeated(number, first):
+            return f"solution {number} is solution {first} again"
+        case FewerFound(claimed, found):
+            return f"{counted(claimed, 'solution')} claimed, a recount finds {grouped(found)}"
+        case MoreFound(claimed):
+            return f"said to be all, {grouped(claimed)}, but a recount finds more"
+
+
+def _fault(reason: Miscounted) -> Fault:
+    return Fault.of(reason, in_words(reason))
 
 
 #: How `check` counts solutions again if there is no evidence: not at all, while that takes at
@@ -87,13 +135,12 @@ def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) 
         zip(answer.solutions, verdicts, strict=True), start=1
     ):
         for fault in verdict.faults:
-            prefix = f"solution {number}: " if several else ""
-            yield fault._replace(message=prefix + fault.message)
+            yield fault.within(f"solution {number}") if several else fault
         if not verdict.ok or not several:  # it takes long to hash a large solution
             continue
         same = first_with.setdefault(witness, number)
         if same != number:
-            yield Fault("count", f"solution {number} is solution {same} again")
+            yield _fault(Repeated(number, same))
 
 
 def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
@@ -102,7 +149,7 @@ def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
     for number, content in enumerate(contents, start=1):
         same = first_with.setdefault(content, number)
         if same != number:
-            yield Fault("count", f"solution {number} is solution {same} again")
+            yield _fault(Repeated(number, same))
 
 
 def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Verdict:
@@ -117,11 +164,9 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
     if found is None:
         return Verdict(unconfirmed=(count_claim(answer),))
     if found < answer.count:
-        what = f"{counted(answer.count, 'solution')} claimed, a recount finds {grouped(found)}"
-        return Verdict((Fault("count", what),))
+        return Verdict((_fault(FewerFound(answer.count, found)),))
     if found > answer.count and answer.exact:
-        what = f"said to be all, {grouped(answer.count)}, but a recount finds more"
-        return Verdict((Fault("count", what),))
+        return Verdict((_fault(MoreFound(answer.count)),))
     return Verdict()
 
 

@@ -19,7 +19,7 @@ from lasermaze.core.reasons import Case, Step
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
-from lasermaze.kinds.mirrors.check.graph import groups, runs
+from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import draw, matching, passage
 from lasermaze.kinds.mirrors.editor import EDITOR
@@ -210,7 +210,7 @@ def _barrier_chapter(maze: MirrorMaze, barrier: Barrier, small: bool, picture: P
     step = _no_beam(maze, barrier)
     told = lecture.taken_out(len(barrier))
     if small:
-        odd = [len(group) for group in groups(runs(maze), barrier.each()) if len(group) % 2]
+        odd = matching.odd_groups(maze, barrier)
         blocked = [opening.cell for opening in _blocked(maze)]
         told = lecture.groups_left(len(barrier), odd, blocked)
     return Chapter("The barrier", (lecture.LAW, told), picture, steps=(step,))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lasermaze.core.beam import Entry
-from lasermaze.core.english import counted, grouped, or_no, there_are
+from lasermaze.core.english import counted, grouped, or_no, sentence, there_are
 from lasermaze.core.grid import Cell, place
 from lasermaze.kinds.mirrors.puzzle import SLASH
-from lasermaze.kinds.mirrors.reasons import Stand
-from lasermaze.kinds.mirrors.words import mirrors_in_words
+from lasermaze.kinds.mirrors.reasons import Stand, StraightIntoABlock
+from lasermaze.kinds.mirrors.words import in_words, mirrors_in_words, odd_groups
 
 #: The most reflections of a beam that are listed one by one, and the most groups of odd size.
 MOST_LISTED, MOST_GROUPS = 12, 20
@@ -146,14 +146,12 @@ def groups_left(sides: int, odd: Sequence[int], blocked: Sequence[Cell]) -> str:
     first = enumerate(odd[:MOST_GROUPS], 1)
     sizes = ", ".join(f"{number} has {size}" for number, size in first)
     more = "" if len(odd) <= MOST_GROUPS else f", and {grouped(len(odd) - MOST_GROUPS)} more"
-    count = counted(len(odd), "group of odd size", "groups of odd size", verb="is")
-    end = f"{count} left, by their numbers: {sizes}{more}."
+    end = f"{odd_groups(len(odd))} left, by their numbers: {sizes}{more}."
     if blocked:
+        told = " ".join(sentence(in_words(StraightIntoABlock(cell))) for cell in blocked)
         return (
-            f"Here nothing has to be taken out. From the opening in "
-            f"{' and '.join(map(place, blocked))} the "
-            "beam runs straight into a block: that opening is a vertex without any edge. "
-            f"As the graph stands, {end}"
+            f"Here nothing has to be taken out. {told} Such an opening is a vertex without any "
+            f"edge. As the graph stands, {end}"
         )
     return (
         "Here the inner vertices of the failed search are taken out: each blossom and each "

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import lasermaze.kinds.mirrors.reasons as why
-from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence
+from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import cells_in_words, place
 from lasermaze.kinds.mirrors.puzzle import SLASH, Side
+
+_ODD_GROUPS = ("group of odd size", "groups of odd size")
 
 
 def in_words(reason: why.Broken | why.Excluded) -> str:
@@ -130,6 +132,24 @@ def beam(passage: Passage) -> str:
         f"{cells_in_words(passage.cells)}, {counted(passage.reflections, 'reflection')}{both}; "
         f"{counted(passage.turned, 'mirror', verb='is')} turned."
     )
+
+
+def barrier(sides: int, odd: int) -> str:
+    """How many groups of odd size a barrier leaves, and what that means."""
+    if sides == 0:
+        return f"Impossible: {there_are(odd, *_ODD_GROUPS)}, which cannot be paired."
+    taken = "side" if sides == 1 else counted(sides, "side")
+    return f"Impossible: without the {taken} of the barrier, {odd_groups(odd)} left."
+
+
+def large_barrier(sides: int) -> str:
+    """The size of a barrier in a maze whose graph is too large to be drawn."""
+    return f"Impossible: a barrier of {counted(sides, 'side')}."
+
+
+def odd_groups(number: int) -> str:
+    """``1 group of odd size is``, ``5 groups of odd size are``."""
+    return counted(number, *_ODD_GROUPS, verb="is")
 
 
 def mirrors_in_words(count: int) -> str:

@@ -39,7 +39,7 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     Turned,
 )
-from lasermaze.kinds.shooters.words import headline, numbered, shooters_in_words
+from lasermaze.kinds.shooters.words import ALIKE, headline, numbered, shooters_in_words
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -194,7 +194,7 @@ class _Drawing:
                 scene.glyph(cell, Stamp("double", int(letter == "\\")), text=letter, css="glass")
             elif letter in AXES:
                 self._add_shooter(cell, letter, letter != self.puzzle[cell], cell in forced)
-        return scene.key("turned", "turned").key("must", "stands alike in all solutions")
+        return scene.key("turned", "turned").key("must", f"stands {ALIKE}")
 
     def _add_shooter(self, cell: Cell, axis: str, turned: bool, forced: bool) -> None:
         ring, badge = [Stamp("ring")] * turned, [Stamp("must")] * forced
@@ -286,7 +286,7 @@ def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
         yield f"{grouped(turns)} of {shooters} turned{fewest}{which}."
         if turned.forced:
             count, unknown = turned.forced.count("1"), turned.forced.count("?")
-            alike = f"{counted(count, 'shooter', verb='stands')} alike in all solutions"
+            alike = f"{counted(count, 'shooter', verb='stands')} {ALIKE}"
             yield f"{alike}{f'; not found out for {grouped(unknown)}' if unknown else ''}."
     elif isinstance(answer, Impossible):
         yield headline(answer.certificate)

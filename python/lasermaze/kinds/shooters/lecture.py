@@ -20,6 +20,7 @@ from lasermaze.kinds.shooters.puzzle import (
 )
 from lasermaze.kinds.shooters.thoughts import Thought
 from lasermaze.kinds.shooters.words import (
+    ALIKE,
     aim_in_words,
     all_thoughts,
     fires,
@@ -148,7 +149,7 @@ def solution(turned: int, count: str, alike: Alike, steps: Sequence[Thought]) ->
     yield f"This solution turns {or_no(turned, 'shooter')}. {count}"
     if not alike.known:
         if alike.all and not alike.unknown:
-            yield "No shooter stands alike in all solutions."
+            yield f"No shooter stands {ALIKE}."
         return
     yield f"{stand_alike(alike)}{':' if steps else '.'}"
     yield from map(forced, steps)
@@ -162,7 +163,7 @@ def stand_alike(alike: Alike) -> str:
         return "The shooter is forced" if alike.all == 1 else "Every shooter is forced"
     at_least = "At least " if alike.unknown else ""
     of_all = f"{grouped(alike.known)} of {counted(alike.all, 'shooter')}"
-    return f"{at_least}{of_all} {agreeing(alike.known, 'stands')} alike in all solutions"
+    return f"{at_least}{of_all} {agreeing(alike.known, 'stands')} {ALIKE}"
 
 
 def forced(step: Thought) -> str:

@@ -28,6 +28,9 @@ from lasermaze.kinds.shooters.thoughts import (
 #: What is said of a grid without faults.
 SOLVED = "every empty cell is lit, and no shooter is hit"
 
+#: What is said of shooters that are forced.
+ALIKE = "alike in all solutions"
+
 #: From here on a number that evidence shows is not told.
 _VERY_MANY = 10**15
 

@@ -142,9 +142,9 @@ def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
     elif isinstance(answer, Impossible):
         barrier = answer.certificate
         if not matching.fits(maze):
-            yield f"Impossible: a barrier of {counted(len(barrier), 'side')}."
+            yield words.large_barrier(len(barrier))
         else:
-            yield matching.barrier_in_words(maze, barrier)
+            yield words.barrier(len(barrier), len(matching.odd_groups(maze, barrier)))
             if barrier:
                 yield f"The barrier: {_listed(barrier)}."
     elif isinstance(answer, Undecided):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from lasermaze.core.beam import MIRROR
-from lasermaze.core.english import counted, grouped, there_are
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Heading
 from lasermaze.drawing import Scene, Stamp, is_large
 from lasermaze.drawing.scene import Point
@@ -127,16 +127,10 @@ def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
     return _with_key(scene, "taken", "component")
 
 
-def barrier_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
-    """How many odd components a barrier leaves, and what that means."""
-    odd = sum(len(group) % 2 for group in groups(runs(maze), barrier.each()))
-    count = len(barrier)
-    if count == 0:
-        left = there_are(odd, "group of odd size", "groups of odd size")
-        return f"Impossible: {left}, which cannot be paired."
-    sides = "side" if count == 1 else counted(count, "side")
-    left = counted(odd, "group of odd size", "groups of odd size", verb="is")
-    return f"Impossible: without the {sides} of the barrier, {left} left."
+def odd_groups(maze: MirrorMaze, barrier: Barrier) -> list[int]:
+    """The sizes of the groups of odd size that a barrier leaves, in the order of their numbers."""
+    sizes = map(len, groups(runs(maze), barrier.each()))
+    return [size for size in sizes if size % 2]
 
 
 def _vertex_at(maze: MirrorMaze, side: Side) -> Point:
