@@ -7,8 +7,8 @@ import re
 import pytest
 
 from lasermaze.drawing import Entry, Scene, Stamp
+from lasermaze.drawing.layout import columns
 from lasermaze.drawing.terminal import MOST_IN_PARTS
-from lasermaze.drawing.wrapping import columns
 from tests.drawing.test_scene import example
 
 

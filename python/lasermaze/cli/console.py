@@ -354,7 +354,7 @@ def put(file: str, form: str, formats: Formats) -> None:
 
     Raises: PuzzleError if there is no such format, or the file cannot be written.
     """
-    from lasermaze.drawing.files import check_ending, write
+    from lasermaze.drawing.picture import check_ending, write
 
     if file != "-":
         chosen = {Path(file).suffix.lower(): formats[form]} if form in formats else formats

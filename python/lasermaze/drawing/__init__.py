@@ -9,10 +9,9 @@
   :class:`Film` is a sequence of scenes.
 """
 
-from lasermaze.drawing.files import Formats
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.mosaic import is_large
-from lasermaze.drawing.picture import Mosaic, Picture, Scene
+from lasermaze.drawing.picture import Formats, Mosaic, Picture, Scene
 from lasermaze.drawing.scene import Entry, Place, Stamp
 from lasermaze.drawing.theme import Theme
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
-from lasermaze.drawing.files import Formats, write
-from lasermaze.drawing.picture import Picture, Scene
+from lasermaze.drawing.picture import Formats, Picture, Scene, write
 from lasermaze.drawing.theme import Theme
 
 MOST_FRAMES = 240

@@ -1,4 +1,4 @@
-"""Pictures: the shapes of a scene, or the classes of a large grid, with painters for them.
+"""Pictures: the shapes of a scene, or the classes of a large grid, with painters, and their files.
 
 The methods of :class:`Picture` import a painter when it is first used.
 """
@@ -6,12 +6,15 @@ The methods of :class:`Picture` import a painter when it is first used.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from lasermaze.core.arguments import width_of
+from lasermaze.core.arguments import path_for, width_of
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.drawing.files import Formats, write
+from lasermaze.core.english import listed
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.files import unwritable, write_whole
 from lasermaze.drawing.keys import Captioned
 from lasermaze.drawing.mosaic import ClassGrid
 from lasermaze.drawing.scene import Place, Shapes
@@ -19,6 +22,10 @@ from lasermaze.drawing.theme import Theme
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Figure
+
+
+#: By file extension, such as ``.svg``: the function that makes the file's contents.
+Formats = Mapping[str, Callable[[], bytes]]
 
 
 class Picture(Captioned):
@@ -202,3 +209,42 @@ class Mosaic(ClassGrid, Picture):
         from lasermaze.drawing.pixels import LARGEST
 
         return self.view(LARGEST).words if ending == ".png" else ""
+
+
+def write(
+    path: str | Path, formats: Formats, save: Callable[[Path, bytes], None] = write_whole
+) -> str:
+    """Write a picture to a file; if that fails, an old file at this path stays unchanged.
+
+    ``save`` writes the bytes of the file.
+
+    Returns: the file extension in lower case.
+    Raises: PuzzleError for an extension that is not in ``formats``, or if the file cannot be
+    written.
+    """
+    path = path_for("save", path)
+    ending = path.suffix.lower()
+    check_ending(path, tuple(formats))
+    if not path.parent.is_dir():
+        raise PuzzleError(f"there is no folder {str(path.parent)!r}", source=str(path))
+    try:
+        data = formats[ending]()
+    except PuzzleError as error:
+        raise error.at(str(path), None, None) from None
+    try:
+        save(path, data)
+    except OSError as error:
+        raise unwritable(path, error) from error
+    return ending
+
+
+def check_ending(path: str | Path, endings: tuple[str, ...]) -> None:
+    """Raise PuzzleError unless the path has one of these file extensions."""
+    ending = Path(path).suffix
+    if ending.lower() not in endings:
+        what = (
+            f"cannot draw to {f'the ending {ending!r}' if ending else 'a name without an ending'}"
+        )
+        if ending.lower() == ".gif":
+            what = "a GIF moves, and this picture is still"
+        raise PuzzleError(what, expected=listed(endings), source=str(path))

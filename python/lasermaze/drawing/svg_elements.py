@@ -18,8 +18,10 @@ from zlib import crc32
 from lasermaze.drawing.glyphs import ADVANCE, GLYPHS, HEIGHT, STROKES, width_of
 from lasermaze.drawing.layout import LINE, RIM
 from lasermaze.drawing.scene import Stamp
-from lasermaze.drawing.svg_outlines import XY
 from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme, check_theme
+
+#: A point, in units.
+XY = tuple[int, int]
 
 LARGEST = 1600  # the largest width or height, in pixels, that a document asks for
 

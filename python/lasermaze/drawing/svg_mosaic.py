@@ -11,9 +11,8 @@ from lasermaze.drawing import pixels
 from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE, lines_of
 from lasermaze.drawing.mosaic import MOST_RINGS, ClassGrid
 from lasermaze.drawing.scene import Place, Stamp
-from lasermaze.drawing.svg import paper
+from lasermaze.drawing.svg import line_through, paper
 from lasermaze.drawing.svg_elements import Elements
-from lasermaze.drawing.svg_outlines import line_through
 from lasermaze.drawing.terminal import paint_mosaic
 from lasermaze.drawing.theme import COATS, MARK_GLYPHS, Theme
 
