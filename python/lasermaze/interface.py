@@ -225,7 +225,7 @@ HINT = Record(
             Field("reason", TEXT),
             Field("look", TEXT),
             Field("forced", FLAG),
-            Field("cell", Optional(CELL)),
+            Field("cell", Optional(CELL), about="where: row and column from 0, or null"),
             Field("cases", Optional(NATURAL)),
             Field("moves", Array(TEXT)),
             Field("position", Optional(TEXT)),

@@ -16,6 +16,10 @@ from figures import puzzle  # both are imported by their folder
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.contests import CONTESTS
+from lasermaze.core.codec import Codec, Definitions
+from lasermaze.core.objects import Record
+from lasermaze.formats.json_documents import ANSWERS, answer_record
+from lasermaze.interface import HINT
 from lasermaze.kind import all_kinds
 from lasermaze.kinds.signposts.puzzle import Maze
 
@@ -101,10 +105,32 @@ def _moves_of(table: lm.Editor[Any] | lm.Game[Any]) -> str:
     raise AssertionError(table)
 
 
+def _fields(*records: Codec[Any]) -> str:
+    """The keys of records, with what each holds."""
+    told: dict[str, str] = {}
+    for record in records:
+        assert isinstance(record, Record)
+        for key, each in record.in_full(Definitions())["properties"].items():
+            told.setdefault(key, each.get("description", ""))
+    return _table("| key | holds |", [(f"`{key}`", text) for key, text in told.items()])
+
+
+def answer() -> str:
+    """The keys of answers, each with what it holds."""
+    return _fields(*(answer_record(name, "board") for name in ANSWERS))
+
+
+def hint() -> str:
+    """The keys of a hint."""
+    return _fields(next(field.codec for field in HINT.fields if field.key == "hint"))
+
+
 LISTS: dict[str, Callable[[], str]] = {
     "commands": commands,
     "options": options,
     "contests": contests,
     "moves": moves,
     "route": route,
+    "answer": answer,
+    "hint": hint,
 }

@@ -22,7 +22,7 @@ P = TypeVar("P")  # the puzzle
 W = TypeVar("W")  # a solution of it
 C = TypeVar("C")  # the certificate that there is none
 
-_NONE = re.compile(r"\bNone\b")
+_WORDS = {"None": "null", "True": "true", "False": "false", "``": "`"}
 
 FOLLOWS = "follows from the rest; always written, and checked if read"
 
@@ -316,20 +316,30 @@ class Codecs(NamedTuple, Generic[P, W, C]):
 def attributes_in(made: Any) -> dict[str, str]:
     """What a class says of its attributes: in its section ``Attributes:``, and of properties.
 
-    None, which is null in JSON, is called so.
+    None, True and False are called as JSON calls them.
     """
-    if not isinstance(made, type):
-        return {}
+    told: dict[str, str] = {}
+    for each in reversed(made.__mro__ if isinstance(made, type) else ()):
+        told |= _told_by(each)
+    return told
+
+
+def _told_by(made: type) -> dict[str, str]:
+    """What a class alone says of its attributes."""
     _, _, section = cleandoc(made.__doc__ or "").partition("Attributes:\n")
     section = section.partition("\n\n")[0]
     found = re.findall(r"^    (\w[\w, ]*): (.*(?:\n     .*)*)", section, re.MULTILINE)
     told = {name: text for names, text in found for name in names.split(", ")}
-    properties = {key: each.__doc__ for key, each in vars(made).items() if _is_computed(each)}
+    properties = {
+        key: (each.__doc__ or "")[:1].lower() + (each.__doc__ or "")[1:]
+        for key, each in vars(made).items()
+        if isinstance(each, property | cached_property)
+    }
     return {
-        name: _NONE.sub("null", " ".join((text or "").partition("\n\n")[0].split()).rstrip("."))
+        name: _as_json_says(" ".join(text.partition("\n\n")[0].split()).rstrip("."))
         for name, text in {**properties, **told}.items()
     }
 
 
-def _is_computed(value: Any) -> bool:
-    return isinstance(value, property | cached_property)
+def _as_json_says(text: str) -> str:
+    return re.sub("|".join(_WORDS), lambda found: _WORDS[found[0]], text)

@@ -240,8 +240,8 @@ def answer_record(name: str, kind: str | None) -> Record[AnyAnswer]:
     """The answers of a name to puzzles of a kind; without one, only the keys matter."""
     return Record(
         ANSWERS[name],
-        Field("lasermaze", Constant(VERSION)),
-        Field("answer", Constant(name)),
+        Field("lasermaze", Constant(VERSION), about="the version of the document"),
+        Field("answer", Constant(name), about="`solved`, `impossible` or `undecided`"),
         Field(
             "options",
             _Options(kind) if kind else ANY,
@@ -268,16 +268,17 @@ def _claims(name: str, kind: str | None) -> Iterator[Field]:
     if name == "solved":
         yield Field("solution", Solution(codecs.solution), of="witness")
         yield Field("others", Solutions(codecs.solution), default=())
-        yield Field("count", _Count())
-        yield Field("exact", FLAG)
+        yield Field("count", _Count(), about="how many solutions were found, this one included")
+        yield Field("exact", FLAG, about="whether there are no more; if not, `stopped` says why")
         yield Field("unique", Optional(FLAG), follows=True)
         yield Field("stopped", Optional(_STOPPED), default=None)
         if codecs.evidence is not None:
             yield Field("evidence", codecs.evidence, default=None, omitted=True)
     elif name == "impossible":
-        yield Field("certificate", codecs.certificate)
+        about = "what proves that there is no solution"
+        yield Field("certificate", codecs.certificate, about=about)
     else:
-        yield Field("reason", TEXT)
+        yield Field("reason", TEXT, about="why the search stopped")
 
 
 def dump_answer(answer: AnyAnswer) -> str:
