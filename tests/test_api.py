@@ -42,7 +42,8 @@ def test_every_example_survives_writing_and_reading(
         lm.dump(puzzle, file)
         assert file.read_text().startswith("{" if ending == ".json" else "kind: ")
         assert lm.load(file) == puzzle
-        assert lm.load(file, kind=puzzle.kind) == puzzle
+        kind: Any = puzzle.kind
+        assert lm.load(file, kind=kind) == puzzle
 
 
 def test_a_text_may_hold_several_puzzles() -> None:

@@ -34,6 +34,7 @@ LAYERS: tuple[set[str], ...] = (
     {"bulk"},
     {"deck", "contests", "scoring", "datasets", "mine"},
     {"envs"},
+    {"testing"},
     {"cli", "studio"},
     {"__init__", "__main__"},
 )

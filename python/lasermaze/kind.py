@@ -344,7 +344,7 @@ def _imported_from_outside(name: str) -> AnyKind:
 
 
 def _broken(name: str, points: Sequence[EntryPoint], what: str, expected: str) -> PuzzleError:
-    owners = " and ".join(str(each.dist and each.dist.name) for each in points)
+    owners = " and ".join(sorted(str(each.dist and each.dist.name) for each in points))
     return PuzzleError(f"kind {name!r} of {owners}: {what}", expected=expected, path=("kind",))
 
 

@@ -26,6 +26,7 @@ def command() -> int:
         files = ", ".join(examples.names(kind.name))
         told = [textwrap.fill(f"Examples: {files}", 78)] if files else []
         console.say("\n".join([*head, *options, "", example, *told, ""]))
-    for error in broken_kinds():
+    broken = broken_kinds()
+    for error in broken:
         console.report(error, as_json=False)
-    return console.OK
+    return console.BAD if broken else console.OK

@@ -17,6 +17,7 @@ from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import kind_of
 
 EXAMPLES = """\b
 Examples:
@@ -63,5 +64,7 @@ class _Rate:
             document = found and found.document()
             console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))
         else:
-            console.say(f"{name}: {found or 'unknown: the time limit was over before'}")
+            rated = kind_of(puzzle).is_rated
+            unknown = "the time limit was over before" if rated else "such puzzles are not rated"
+            console.say(f"{name}: {found or f'unknown: {unknown}'}")
         return console.GAVE_UP if found is None else console.OK

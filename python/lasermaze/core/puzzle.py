@@ -48,7 +48,7 @@ class Puzzle(Generic[P, W, C]):
     """
 
     #: The name of the kind.
-    kind: ClassVar[KindName]
+    kind: ClassVar[str]
 
     rows: int
     cols: int

@@ -1,0 +1,30 @@
+"""Editing and playing: a touch puts a lamp on a cell, or takes it away."""
+
+from typing import ClassVar
+
+from lasermaze.core.grid import Cell
+from lasermaze.editor.grid_editor import TurningEditor
+from lasermaze.editor.moves import Move
+from lasermaze_lamps.puzzle import EMPTY, LAMP, NUMBERS, WALL, Lamps, Lit
+
+
+class LampsEditor(TurningEditor[Lamps, Lit]):
+    """The editor of lamps; all else is as in any kind whose cells are filled in."""
+
+    made = Lamps
+    names: ClassVar = {WALL: "wall", **{n: f"wall with {n}" for n in NUMBERS}, LAMP: "lamp"}
+    paints = WALL
+    turning = EMPTY + LAMP
+    piece = "lamp"
+    plays = ("touch", "clear")
+
+    def move_on(self, cell: Cell) -> str:
+        """The move that puts a lamp on a cell, or takes it away."""
+        return str(Move("touch", cells=(cell,)))
+
+    def shown(self, puzzle: Lamps, now: Lamps) -> Lit:
+        """The grid as a solution to be checked."""
+        return Lit(now.cells)
+
+
+EDITOR = LampsEditor()
