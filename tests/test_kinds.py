@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from jsonschema import ValidationError
 
 import lasermaze as lm
 from lasermaze import api
@@ -61,9 +60,8 @@ WRONG: dict[str, tuple[str, str, Any]] = {
         "refute",
         Verdict((lm.Fault("a", "b"),)),
     ),
-    "a puzzle is read as it was written": ("formats", "encode", {"grid": ["S.G"]}),
+    "a puzzle is read as it was written": ("formats", "format", "kind: turrets\ngrid:\nSG\n"),
     "an answer is read as it was written": ("formats", "format_solution", "E"),
-    "documents fit their schemas": ("formats", "encode_solution", {"more": 1}),
     "an answer in words is scored": ("formats", "solutions_in", iter(())),
     "it can be drawn": ("draw", "film", None),
     "hints lead to a solution": ("explain", "hint", lm.Hint("Go.", "So.", True, None, None)),
@@ -75,7 +73,7 @@ WRONG: dict[str, tuple[str, str, Any]] = {
 #: What a broken promise raises; its own errors, or those of what it tried.
 NOTICED = (
     *(AssertionError, AttributeError, IndexError, TypeError),
-    *(lm.CheckError, lm.PuzzleError, ValidationError),
+    *(lm.CheckError, lm.PuzzleError),
 )
 
 
