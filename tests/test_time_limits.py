@@ -68,7 +68,7 @@ class Looks(Budget):
         super().__init__(seconds=1e6, **limits)
         self.looks = looks
 
-    def look(self, fraction: float = 1.0, found: int = 0) -> None:
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
         self.looks -= 1
         if self.spent:
             raise lm.TimeUpError

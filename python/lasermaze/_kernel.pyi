@@ -28,6 +28,7 @@ __all__ = [
     "VerifyBoardChain",
     "VerifyBoardCount",
     "VerifyBoardTree",
+    "VerifyMirrorGraph",
     "VerifyMirrors",
     "VerifyShooters",
     "VerifySignposts",
@@ -1160,6 +1161,110 @@ class VerifyMirrors:
         The number of sides in it that face something, of the components of odd size that are left
         without them, and the cells with the bits in it that stand for no such side.
         """
+
+_Proved: TypeAlias = Literal[
+    "proved",
+    "fewer beams",
+    "more beams",
+    "same beams",
+    "goes on",
+    "unmatched",
+    "not a barrier",
+]
+"""Whether the barriers of evidence prove that some beams are all, or why not."""
+
+@final
+class VerifyMirrorGraph:
+    """The checker's graph of a mirror maze, and what evidence proves about its beams.
+
+    Its vertices are the sides of mirrors, numbered 4 * mirror + heading, the mirrors row by row. A
+    beam from opening to opening is a perfect matching: its reflections, and the runs that it does
+    not take. ``openings`` are two cells of the rim, each with the heading that leads inward; the
+    weights ``step`` and ``reflection`` are what beams are compared by.
+
+    The methods with ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for more than 2**28 cells.
+    """
+
+    BLOCKED: ClassVar[int]
+    OPEN: ClassVar[int]
+
+    def __new__(
+        cls, cols: int, cells: bytes, openings: Sequence[tuple[int, int]]
+    ) -> VerifyMirrorGraph: ...
+    def join(self, seconds: float) -> bool | None:
+        """Find what each side faces: to be done first. True when it is done."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a run from an opening meets no mirror, so that no beam is reflected."""
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are, blocked ones included."""
+
+    @property
+    def mirrors(self) -> bytes:
+        """The cell of each mirror, as native uint32."""
+
+    @property
+    def across(self) -> bytes:
+        """The side at the other end of each side's run, or BLOCKED or OPEN, as native uint32."""
+
+    @property
+    def faces(self) -> list[int]:
+        """The side that each opening faces, BLOCKED, or OPEN if it faces the other opening."""
+
+    def has_side(self, side: int) -> bool:
+        """Whether a side that is given as 4 * cell + heading faces a mirror or an opening."""
+
+    def cost(self, turned: bytes, step: int, reflection: int) -> int:
+        """What the beam through a turned maze costs, from its first mirror to its last one."""
+
+    def bound(self, potentials: bytes, step: int, reflection: int, seconds: float) -> int | None:
+        """Twice the lower bound for the cost of every beam that potentials prove.
+
+        They are eight bytes a side, lowest first, of a signed number. Afterwards only the edges
+        that beams of this cost may use count in a proof.
+        """
+
+    def add_beam(self, turned: bytes) -> None:
+        """Add the beam through a turned maze to those that are proved to be all."""
+
+    def begin_proof(self, leaves: Sequence[Sequence[Sequence[int]]]) -> None:
+        """Begin the proof that there are no beams but those that were added.
+
+        For each of them, in the order of the proof, the barriers that show that it is the only one
+        in its part; the sides as 4 * cell + heading.
+        """
+
+    def prove(self, seconds: float) -> tuple[_Proved, int, int] | None:
+        """Whether the proof holds, or why it does not.
+
+        A beam ``goes on`` otherwise in a cell, the first number; ``not a barrier`` has the number
+        of sides and of the odd components that they leave.
+
+        Raises: ValueError if no proof has begun.
+        """
+
+    def search(
+        self,
+        step: int,
+        reflection: int,
+        limit: int | None,
+        positions: int | None,
+        seconds: float,
+    ) -> tuple[bool, int, int] | None:
+        """What the best beams cost, and how many there are, at most ``limit``.
+
+        Before them, whether the search came to an end in so many ``positions``. It tries both ways
+        at each mirror; without weights every beam is one of the best.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """The share of the sides from which the search knows the least cost to the end."""
 
 def write_numbers(packed: bytes) -> str:
     """Numbers, given as native uint32, as `json.dumps` writes them; ``null`` for 0.

@@ -40,8 +40,8 @@ def large(passes: bool) -> MirrorMaze:
 
 
 @cache
-def best() -> lm.Solved[Any, Any]:
-    answer = lm.solve(solvable(), shortest=True)
+def best(maze: MirrorMaze) -> lm.Solved[Any, Any]:
+    answer = lm.solve(maze, shortest=True)
     assert isinstance(answer, lm.Solved)
     return answer
 
@@ -57,16 +57,16 @@ ANY, SHORTEST = KIND.choose("solve", {}), KIND.choose("solve", {"shortest": True
 
 #: The verbs that raise when the time is up, each under a budget.
 VERBS: dict[str, Callable[[Budget], Any]] = {
-    "check": lambda budget: check(solvable(), best().witness, budget, shortest=True),
+    "check": lambda budget: check(large(True), best(large(True)).witness, budget, shortest=True),
     "refute": lambda budget: refute(hopeless(), none().certificate, budget),
-    "confirm": lambda budget: KIND.check.confirm(best(), budget, "never", SHORTEST),
-    "recount": lambda budget: recount(solvable(), limit=1, positions=20_000, budget=budget),
+    "confirm": lambda budget: KIND.check.confirm(best(solvable()), budget, "never", SHORTEST),
+    "recount": lambda budget: recount(large(True), limit=1, positions=20_000, budget=budget),
     "hint": lambda budget: KIND.explain.hint(large(True), None, budget, ANY),
     "hint of a hopeless one": lambda budget: KIND.explain.hint(large(False), None, budget, ANY),
     "hint in a position": lambda budget: KIND.explain.hint(
         large(True), str(large(True)), budget, ANY
     ),
-    "explain": lambda budget: KIND.explain.explain(solvable(), best(), budget),
+    "explain": lambda budget: KIND.explain.explain(solvable(), best(solvable()), budget),
 }
 
 
@@ -76,7 +76,7 @@ class Watched(Budget):
     looks = 0
     most: int | None = None
 
-    def look(self, fraction: float = 1.0, found: int = 0) -> None:
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
         assert 0 <= fraction <= 1
         self.looks += 1
         if self.most is not None and self.looks > self.most:
@@ -130,6 +130,6 @@ def test_a_rating_stops_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_not_verified_in_time_is_unconfirmed() -> None:
-    judgement = lm.judge(solvable(), best(), time_limit=1e-9)
+    judgement = lm.judge(solvable(), best(solvable()), time_limit=1e-9)
     assert not judgement.faults
     assert judgement.unconfirmed

@@ -2,13 +2,41 @@
 
 #![no_main]
 
-use lasermaze_verify::mirrors::{Count, Counting, Fault, Grid, Replay};
+use lasermaze_verify::mirrors::{
+    Bound, Count, Counting, Fault, Graph, Grid, Least, NoProof, Proof, Replay, Search, Weights,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// How many pieces a beam that comes from inside the grid, and so may be on a loop, is followed.
 const MOST: usize = 1 << 12;
 
-type Verdict = (Option<Vec<Fault>>, Count, bool);
+type Verdict = (Option<Vec<Fault>>, Count, bool, Claims);
+type Claims = (i128, Option<Least>, Result<(), NoProof>);
+
+/// What some work in pieces comes to.
+fn whole<T>(mut work: impl FnMut() -> Option<T>) -> T {
+    loop {
+        if let Some(outcome) = work() {
+            return outcome;
+        }
+    }
+}
+
+/// What is claimed besides: a bound, the best beams, and that there are no others.
+fn claims(graph: &Graph, turned: &[u8], bytes: &[u8], piece: usize) -> Claims {
+    let weights = Weights { step: 3, reflection: 1 };
+    let mut bound = Bound::new(graph, weights);
+    let twice = whole(|| bound.run(graph, bytes, piece));
+    let mut search = Search::new(graph, weights, None, Some(500));
+    let least = whole(|| search.run(graph, piece));
+    let beams = vec![graph.beam(turned)];
+    let mut sides: Vec<u32> =
+        bytes.iter().filter_map(|&byte| graph.vertex_at(usize::from(byte))).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    let mut proof = Proof::new(bound.into_edges(), beams, vec![vec![sides]]);
+    (twice, least, whole(|| proof.run(graph, piece)))
+}
 
 fn verdict(input: &[u8], piece: usize) -> Option<Verdict> {
     let [rows, cols, cell, heading, cells, bytes @ ..] = input else { return None };
@@ -28,7 +56,10 @@ fn verdict(input: &[u8], piece: usize) -> Option<Verdict> {
     let faults = steps
         .filter_map(|_| replay.run(&mut grid, cells, turned, 64).map(<[Fault]>::to_vec))
         .next();
-    Some((faults, count, is_blocked))
+    let opening = |byte: u8| (usize::from(byte), heading % 4);
+    let mut graph = Graph::new(usize::from(*cols), [opening(*cell), opening(*rows)]);
+    while !graph.join(cells, piece) {}
+    Some((faults, count, is_blocked, claims(&graph, turned, barrier, piece)))
 }
 
 fuzz_target!(|input: &[u8]| {

@@ -1,11 +1,14 @@
 //! The binding of the checker of the kind `mirrors`.
 
-use lasermaze_verify::mirrors::{Counting, Fault, Grid, Replay};
+use lasermaze_verify::mirrors::{
+    Bound as Lower, Counting, Fault, Graph, Grid, Least, NoProof, Proof, Reflection, Replay,
+    Search, Weights, BLOCKED, OPEN,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::in_pieces;
-use crate::refusal;
+use super::{in_pieces, in_turn};
+use crate::{native, refusal};
 
 /// A mirror maze as the checker sees it.
 #[pyclass]
@@ -71,6 +74,161 @@ impl VerifyMirrors {
     }
 }
 
+/// The graph of a maze, and what its evidence proves.
+#[pyclass]
+struct VerifyMirrorGraph {
+    graph: Graph,
+    cells: Py<PyBytes>,
+    /// For each side the bits of its edges that the best beams may use, once a bound is proved.
+    tight: Option<Vec<u8>>,
+    beams: Vec<Vec<Reflection>>,
+    bound: Option<Lower>,
+    proof: Option<Proof>,
+    search: Option<Search>,
+}
+
+#[pymethods]
+impl VerifyMirrorGraph {
+    #[new]
+    fn new(cols: usize, cells: &Bound<'_, PyBytes>, openings: [(usize, u8); 2]) -> PyResult<Self> {
+        if cells.as_bytes().len() > 1 << 28 {
+            return Err(refusal("no maze of such a size"));
+        }
+        Ok(VerifyMirrorGraph {
+            graph: Graph::new(cols, openings),
+            cells: cells.clone().unbind(),
+            tight: None,
+            beams: Vec::new(),
+            bound: None,
+            proof: None,
+            search: None,
+        })
+    }
+
+    fn join(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+        let (graph, cells) = (&mut self.graph, self.cells.as_bytes(py));
+        in_pieces(py, seconds, |most| graph.join(cells, most).then_some(true))
+    }
+
+    #[classattr]
+    const BLOCKED: u32 = BLOCKED;
+    #[classattr]
+    const OPEN: u32 = OPEN;
+
+    #[getter]
+    fn faces(&self) -> [u32; 2] {
+        self.graph.faces
+    }
+
+    fn cost(&self, py: Python<'_>, turned: &[u8], step: u64, reflection: u64) -> u64 {
+        let weights = Weights { step, reflection };
+        py.detach(|| self.graph.cost(weights, &self.graph.beam(turned)))
+    }
+
+    #[getter]
+    fn is_decided(&self) -> bool {
+        self.graph.is_decided()
+    }
+
+    #[getter]
+    fn sides(&self) -> usize {
+        self.graph.sides()
+    }
+
+    #[getter]
+    fn mirrors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        native(py, &self.graph.cells)
+    }
+
+    #[getter]
+    fn across<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        native(py, &self.graph.across)
+    }
+
+    fn has_side(&self, side: usize) -> bool {
+        self.graph.vertex_at(side).is_some()
+    }
+
+    fn bound(
+        &mut self,
+        py: Python<'_>,
+        potentials: &[u8],
+        step: u64,
+        reflection: u64,
+        seconds: f64,
+    ) -> PyResult<Option<i128>> {
+        let graph = &self.graph;
+        let begin = || Lower::new(graph, Weights { step, reflection });
+        let bound = self.bound.get_or_insert_with(begin);
+        let twice = in_pieces(py, seconds, |most| bound.run(graph, potentials, most))?;
+        if twice.is_some() {
+            self.tight = self.bound.take().map(Lower::into_edges);
+        }
+        Ok(twice)
+    }
+
+    fn add_beam(&mut self, py: Python<'_>, turned: &[u8]) {
+        let graph = &self.graph;
+        self.beams.push(py.detach(|| graph.beam(turned)));
+    }
+
+    fn begin_proof(&mut self, leaves: Vec<Vec<Vec<usize>>>) {
+        let graph = &self.graph;
+        let side = |place: usize| graph.vertex_at(place);
+        let barrier = |places: Vec<usize>| places.into_iter().filter_map(side).collect();
+        let leaf = |barriers: Vec<Vec<usize>>| barriers.into_iter().map(barrier).collect();
+        let leaves = leaves.into_iter().map(leaf).collect();
+        let edges = self.tight.clone().unwrap_or_else(|| graph.all_edges());
+        self.proof = Some(Proof::new(edges, std::mem::take(&mut self.beams), leaves));
+    }
+
+    fn prove(
+        &mut self,
+        py: Python<'_>,
+        seconds: f64,
+    ) -> PyResult<Option<(&'static str, usize, usize)>> {
+        let graph = &self.graph;
+        let proof = self.proof.as_mut().ok_or_else(|| refusal("no proof has begun"))?;
+        let proved = in_pieces(py, seconds, |most| proof.run(graph, most))?;
+        Ok(proved.map(|proved| proved.err().map_or(("proved", 0, 0), no_proof)))
+    }
+
+    #[pyo3(signature = (step, reflection, limit, positions, seconds))]
+    fn search(
+        &mut self,
+        py: Python<'_>,
+        step: u64,
+        reflection: u64,
+        limit: Option<u64>,
+        positions: Option<u64>,
+        seconds: f64,
+    ) -> PyResult<Option<(bool, u64, u64)>> {
+        let graph = &self.graph;
+        let begin = || Search::new(graph, Weights { step, reflection }, limit, positions);
+        let found =
+            in_turn(py, seconds, &mut self.search, begin, |search, most| search.run(graph, most))?;
+        Ok(found.map(|found| {
+            found.map_or((false, 0, 0), |Least { cost, number }| (true, cost, number))
+        }))
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.search.as_ref().map_or(0.0, Search::fraction)
+    }
+}
+
+fn no_proof(why: NoProof) -> (&'static str, usize, usize) {
+    match why {
+        NoProof::FewerBeams => ("fewer beams", 0, 0),
+        NoProof::MoreBeams => ("more beams", 0, 0),
+        NoProof::SameBeams => ("same beams", 0, 0),
+        NoProof::GoesOn { cell } => ("goes on", cell as usize, 0),
+        NoProof::Unmatched => ("unmatched", 0, 0),
+        NoProof::NotABarrier { sides, odd } => ("not a barrier", sides, odd),
+    }
+}
+
 fn row(fault: &Fault) -> (u8, usize) {
     match *fault {
         Fault::Changed { cell } => (0, cell),
@@ -80,5 +238,6 @@ fn row(fault: &Fault) -> (u8, usize) {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<VerifyMirrorGraph>()?;
     module.add_class::<VerifyMirrors>()
 }

@@ -36,6 +36,22 @@ fn in_pieces<T: Send>(
     })
 }
 
+/// Work in pieces on what is begun anew once it is done.
+fn in_turn<W: Send, T: Send>(
+    py: Python<'_>,
+    seconds: f64,
+    work: &mut Option<W>,
+    begin: impl FnOnce() -> W,
+    mut run: impl FnMut(&mut W, usize) -> Option<T> + Send,
+) -> PyResult<Option<T>> {
+    let begun = work.get_or_insert_with(begin);
+    let outcome = in_pieces(py, seconds, |most| run(begun, most))?;
+    if outcome.is_some() {
+        *work = None;
+    }
+    Ok(outcome)
+}
+
 /// Numbers from native bytes, four each.
 fn numbers(bytes: &[u8]) -> Vec<u32> {
     let fours = bytes.chunks_exact(4);

@@ -9,7 +9,7 @@ use lasermaze_verify::shooters::{
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{in_pieces, numbers};
+use super::{in_pieces, in_turn, numbers};
 use crate::{native, refusal};
 
 /// A grid of beam shooters as the checker sees it.
@@ -233,22 +233,6 @@ impl VerifyShooters {
             (is_done, solutions, first_turns, PyBytes::new(py, &axes))
         }))
     }
-}
-
-/// Work in pieces on what is begun anew once it is done.
-fn in_turn<W: Send, T: Send>(
-    py: Python<'_>,
-    seconds: f64,
-    work: &mut Option<W>,
-    begin: impl FnOnce() -> W,
-    mut run: impl FnMut(&mut W, usize) -> Option<T> + Send,
-) -> PyResult<Option<T>> {
-    let begun = work.get_or_insert_with(begin);
-    let outcome = in_pieces(py, seconds, |most| run(begun, most))?;
-    if outcome.is_some() {
-        *work = None;
-    }
-    Ok(outcome)
 }
 
 fn row(fault: &Fault) -> Row {

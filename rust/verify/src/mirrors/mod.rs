@@ -6,10 +6,20 @@
 //! cell: its letter, the sides that face a mirror or an opening, and a bit for those that a search
 //! has met; runs are walked along whenever they are needed, each at most twice from both its ends.
 //!
+//! What is claimed besides of solutions is verified on the graph of all sides (`graph`): that none is
+//! better by the potentials of the evidence (`bound`), that there are no others by its barriers
+//! (`complete`). Without evidence there is the plain search (`search`).
+//!
 //! All work is done in pieces of a number of cells that the caller chooses.
 
 mod barrier;
+mod bound;
+mod bridges;
+mod complete;
+mod graph;
+mod possible;
 mod replay;
+mod search;
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +27,11 @@ mod tests;
 use crate::letters::{self, table};
 
 pub use barrier::{Count, Counting};
+pub use bound::Bound;
+pub use complete::{NoProof, Proof};
+pub use graph::{Graph, Reflection, Weights, BLOCKED, OPEN};
 pub use replay::{Fault, Replay};
+pub use search::{Least, Search};
 
 /// What a letter is, in the lowest bits of a byte of `Grid::letters`.
 const EMPTY: u8 = 0;

@@ -2,9 +2,9 @@
 
 A turned maze is replayed (``replay``). A barrier is verified by counting: if its removal leaves
 more odd components of the graph of all sides than it has sides, there is no perfect matching, and
-a beam from opening to opening would be one. That no beam is better (``bound``), and that there are
-no others (``completeness``), is verified by the evidence in the answer, or found out by a plain
-``search``. Turned mazes and barriers are gone through by the crate ``rust/verify``.
+a beam from opening to opening would be one. That no beam is better, and that there are no others
+(``completeness``), is verified by the evidence in the answer, or found out by a plain ``search``.
+All of that is the work of the crate ``rust/verify``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from lasermaze._kernel import VerifyMirrors
+from lasermaze._kernel import VerifyMirrorGraph, VerifyMirrors
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import (
@@ -25,9 +25,7 @@ from lasermaze.core.claims import (
 )
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
-from lasermaze.kinds.mirrors.check import bound, completeness
-from lasermaze.kinds.mirrors.check.completeness import NoProofError
-from lasermaze.kinds.mirrors.check.graph import BLOCKED, Graph, all_edges
+from lasermaze.kinds.mirrors.check.completeness import NoProofError, prove_all
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.check.search import Search
 from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, MirrorsOptions, Turned
@@ -206,37 +204,32 @@ def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -
     if not isinstance(evidence, Evidence) or type(evidence.potentials) is not bytes:
         raise NoProofError(NotEvidence())
     graph, proved = search.graph, set[str]()
-    edges = None
     if evidence.potentials:
         if not search.compares:
             raise NoProofError(NothingToCompare())
         if len(evidence.potentials) != 8 * graph.sides:
             raise NoProofError(OtherPotentials(graph.sides))
-        shown = bound.bound(graph, evidence.numbers(), search.weights, search.budget)
-        if any(2 * search.cost(turned) != shown.twice for turned in answer.solutions):
+        twice = search.bound(evidence.potentials)
+        if any(2 * search.cost(turned) != twice for turned in answer.solutions):
             raise NoProofError(BetterNotExcluded())
-        edges = shown.edges
         proved.add(NO_BETTER)
     if evidence.barriers is not None:
         if not answer.exact or answer.count != len(answer.solutions):
             raise NoProofError(NotSaidToBeAll())
         leaves = _leaves(graph, evidence.barriers)
-        if not graph.is_decided():
-            beams = [graph.beam(turned, search.budget) for turned in answer.solutions]
-            edges = all_edges(graph) if edges is None else edges
-            completeness.prove_all(graph, edges, beams, leaves, search.budget)
+        if not graph.is_decided:
+            prove_all(answer.puzzle, graph, answer.solutions, leaves, search.budget)
         elif leaves:
             raise NoProofError(NoChoice())
         proved.add(count_claim(answer))
     return proved
 
 
-def _leaves(graph: Graph, barriers: Any) -> list[list[list[int]]]:
-    """The barriers of evidence with the graph's numbers of sides.
+def _leaves(graph: VerifyMirrorGraph, barriers: Any) -> list[list[list[int]]]:
+    """The barriers of evidence, each a list of sides as 4 * cell + heading.
 
-    Raises: NoProofError for anything but tuples of tuples of sides.
+    Raises: NoProofError for anything but tuples of tuples of different sides of the graph.
     """
-    mirrors = {cell: number for number, cell in enumerate(graph.cells)}
     if not isinstance(barriers, tuple):
         raise NoProofError(BarriersNotATuple())
     leaves: list[list[list[int]]] = []
@@ -245,17 +238,15 @@ def _leaves(graph: Graph, barriers: Any) -> list[list[list[int]]]:
         for barrier in leaf if isinstance(leaf, tuple) else (None,):
             if not isinstance(barrier, tuple):
                 raise NoProofError(BarrierNotATuple())
-            sides = [_side(graph, mirrors, side) for side in barrier]
+            sides = [_side(graph, side) for side in barrier]
             if len(set(sides)) < len(sides):
                 raise NoProofError(SideTwice())
             leaves[-1].append(sides)
     return leaves
 
 
-def _side(graph: Graph, mirrors: dict[int, int], side: Any) -> int:
-    """The graph's number of a side that is given as 4 * cell + heading."""
-    if type(side) is int and side // 4 in mirrors:
-        number = 4 * mirrors[side // 4] + side % 4
-        if graph.across[number] != BLOCKED:
-            return number
+def _side(graph: VerifyMirrorGraph, side: Any) -> int:
+    """A value of any type, if it is a side of the graph as 4 * cell + heading."""
+    if type(side) is int and 0 <= side < 1 << 32 and graph.has_side(side):
+        return side
     raise NoProofError(NotASide(f"{side!r:.50}"))

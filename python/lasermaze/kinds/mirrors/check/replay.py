@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from functools import partial
 from typing import Any, NamedTuple
 
 from lasermaze._kernel import VerifyMirrors
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
-from lasermaze.kinds.mirrors.check.graph import BENT
-from lasermaze.kinds.mirrors.puzzle import MirrorMaze, Turned
+from lasermaze.kinds.mirrors.puzzle import MIRRORS, MirrorMaze, Turned
 from lasermaze.kinds.mirrors.reasons import (
     Absorbed,
     Broken,
@@ -23,6 +23,8 @@ from lasermaze.kinds.mirrors.words import fault
 
 #: The first rules of `VerifyMirrors.replay`.
 _CHANGED, _ABSORBED = 0, 1
+
+_MIRRORS = MIRRORS.encode()
 
 
 class Way(NamedTuple):
@@ -45,7 +47,7 @@ def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
     cell, first, last = (0, 0), 0, 0
     for step, (cell, _) in budget.paced(enumerate(turned.trace())):
         index = cell[0] * turned.cols + cell[1]
-        if turned.cells[index] in BENT:
+        if turned.cells[index] in _MIRRORS:
             first, last = first if mirrors else step, step
             mirrors.append(index)
     return Way(cell, mirrors, last - first)
@@ -61,7 +63,7 @@ def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tup
     budget.in_slices(verifier.read)
     (row, col), heading = puzzle.openings[0]
     verifier.enter(row * puzzle.cols + col, heading)
-    found = budget.in_slices(lambda seconds: verifier.replay(turned.cells, seconds))
+    found = budget.in_slices(partial(verifier.replay, turned.cells))
     return tuple(fault(_broken(puzzle, turned, rule, index)) for rule, index in found)
 
 

@@ -18,6 +18,9 @@ from lasermaze.kinds.shooters.puzzle import AXES, Aim, Implication, ShooterGrid
 #: How the verifier reads the reason of a step; any other is a 3.
 _REASONS = ("", "lit", "hit")
 
+#: More solutions than any search finds.
+_ENOUGH = 1 << 62
+
 
 class Found(NamedTuple):
     """What the plain search finds.
@@ -120,7 +123,8 @@ class Light:
         None after this many ``positions``, for a grid with more cells than that, and for one whose
         table takes more than 128 MB.
         """
-        call = partial(self._verifier.search, positions, most_turns, most)
+        stop = None if most is None else min(most, _ENOUGH)
+        call = partial(self._verifier.search, positions, most_turns, stop)
         is_over, solutions, first_turns, axes = self.budget.in_slices(call)
         return Found(solutions, first_turns, axes) if is_over else None
 

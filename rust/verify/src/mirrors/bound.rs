@@ -1,0 +1,147 @@
+//! What potentials prove: that no beam costs less than some bound.
+//!
+//! Every perfect matching has one edge at each side, so it weighs as much as the potentials of all
+//! sides, less what the potentials at both ends of its edges exceed the edges' weights by. Take the
+//! edges that exceed by more than some number; a component of c sides that they join holds at most
+//! c / 2 edges of a matching, rounded down. Sum that up over all numbers from 0: all edges of a
+//! matching together exceed by no more. That is the dual program of weighted matching (J. Edmonds
+//! 1965), in which the components are the blossoms and the numbers their dual values.
+
+use std::collections::BTreeMap;
+
+use super::graph::{Graph, Slot, Weights, OPEN};
+
+/// The lower bound that potentials prove for the cost of every beam, whatever they are; in pieces.
+///
+/// Potentials are doubled, so that they are whole. What is given for a side is how much it differs
+/// from less the weight of half its run, with which all runs are tight. About linear in the sides.
+pub struct Bound {
+    weights: Weights,
+    /// The side that comes next; the edges by what they exceed by, and those of the number that
+    /// comes next, as `edge` packs them.
+    side: usize,
+    by_excess: BTreeMap<i128, Vec<u32>>,
+    level: Vec<u32>,
+    /// The edges of the level that join components.
+    joining: Vec<u32>,
+    base: Vec<u32>,
+    sizes: Vec<u32>,
+    /// How many edges a matching has at most in all components, and the number they are for.
+    pairs: i128,
+    above: i128,
+    total: i128,
+    edges: Vec<u8>,
+}
+
+impl Bound {
+    pub fn new(graph: &Graph, weights: Weights) -> Bound {
+        Bound {
+            weights,
+            side: 0,
+            by_excess: BTreeMap::new(),
+            level: Vec::new(),
+            joining: Vec::new(),
+            base: (0..graph.sides() as u32).collect(),
+            sizes: vec![1; graph.sides()],
+            pairs: 0,
+            above: 0,
+            total: 0,
+            edges: vec![0; graph.sides()],
+        }
+    }
+
+    /// Go on for at most some number of sides or edges. `potentials` has eight bytes a side, the
+    /// lowest first. Returns twice the bound, counted from the first mirror of a beam to its last;
+    /// None if there is more to do.
+    pub fn run(&mut self, graph: &Graph, potentials: &[u8], most: usize) -> Option<i128> {
+        for _ in 0..most {
+            if self.side < graph.sides() {
+                self.weigh(graph, potentials, self.side as u32);
+                self.side += 1;
+            } else if let Some(edge) = self.level.pop() {
+                // The edges of a level are tight if they join what those before it did not.
+                let (side, slot, other) = ends(graph, edge);
+                if self.root(side) != self.root(other) {
+                    self.joining.push(edge);
+                    self.edges[side as usize] |= slot as u8;
+                    self.edges[other as usize] |= slot.back() as u8;
+                }
+            } else if let Some(edge) = self.joining.pop() {
+                self.join(graph, edge);
+            } else if let Some((over, level)) = self.by_excess.pop_last() {
+                self.total -= self.pairs * (self.above - over);
+                (self.above, self.level) = (over, level);
+            } else {
+                return Some(self.total - self.pairs * self.above);
+            }
+        }
+        None
+    }
+
+    /// For each side the bits of its tight edges: beams that cost no more than the bound use no
+    /// others.
+    pub fn into_edges(self) -> Vec<u8> {
+        self.edges
+    }
+
+    /// Find what the edges exceed by that a side has clockwise, and to a side with a higher number.
+    fn weigh(&mut self, graph: &Graph, potentials: &[u8], side: u32) {
+        if !graph.is_vertex(side) {
+            return;
+        }
+        let potential = |side: u32| {
+            let bytes = potentials.get(8 * side as usize..8 * side as usize + 8);
+            bytes.map_or(0, |bytes| {
+                bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte)) as i64
+            })
+        };
+        let Weights { step, reflection } = self.weights;
+        let above_run = |side: u32| {
+            i128::from(potential(side)) - i128::from(step) * i128::from(graph.steps(side))
+        };
+        self.total += i128::from(potential(side));
+        let beside = graph.end(side, Slot::Right);
+        if graph.is_vertex(beside) {
+            let over = above_run(side) + above_run(beside) - 2 * i128::from(reflection);
+            self.keep(over, 2 * side + 1);
+        }
+        let facing = graph.end(side, Slot::Run);
+        if facing > side && facing < OPEN {
+            self.keep(i128::from(potential(side)) + i128::from(potential(facing)), 2 * side);
+        }
+    }
+
+    fn keep(&mut self, over: i128, edge: u32) {
+        if over >= 0 {
+            self.by_excess.entry(over).or_default().push(edge);
+        }
+    }
+
+    fn join(&mut self, graph: &Graph, edge: u32) {
+        let (side, _, other) = ends(graph, edge);
+        let (one, other) = (self.root(side), self.root(other));
+        if one != other {
+            let (here, there) = (self.sizes[one as usize], self.sizes[other as usize]);
+            self.pairs += i128::from((here + there) / 2 - here / 2 - there / 2);
+            self.base[one as usize] = other;
+            self.sizes[other as usize] += here;
+        }
+    }
+
+    fn root(&mut self, side: u32) -> u32 {
+        let base = &mut self.base;
+        let mut side = side as usize;
+        while base[side] as usize != side {
+            base[side] = base[base[side] as usize];
+            side = base[side] as usize;
+        }
+        side as u32
+    }
+}
+
+/// The side, slot and other end of an edge that is packed as twice a side, and 1 more for the edge
+/// clockwise rather than the run.
+fn ends(graph: &Graph, edge: u32) -> (u32, Slot, u32) {
+    let (side, slot) = (edge / 2, if edge % 2 == 1 { Slot::Right } else { Slot::Run });
+    (side, slot, graph.end(side, slot))
+}
