@@ -1,6 +1,6 @@
 """Reasons as values: why a choice fails, or an answer is wrong, before anyone words or draws it.
 
-Each kind has a vocabulary of its own: the module ``reasons`` has one frozen dataclass for each way
+Each kind has a vocabulary of its own: the module ``reasons`` has one frozen class for each way
 in which something fails, ``words`` has one row of English for each of them, and ``marks`` says what
 a picture shows of it. Faults, hints, explanations, captions and JSON are made from the same values,
 so they cannot disagree.
@@ -9,9 +9,10 @@ so they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from inspect import get_annotations
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, dataclass_transform
 
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell
@@ -24,14 +25,48 @@ Broken = TypeVar("Broken", bound="Reason", covariant=True)
 Point = tuple[float, float]
 
 
+@dataclass_transform(frozen_default=True)
 class Reason:
-    """The base of all reasons; a reason is a frozen dataclass.
+    """The base of all reasons, each of which is a frozen dataclass without a decorator.
+
+    The decorator would compile the methods of each class anew, a third of a millisecond a class,
+    and a kind has some forty. A type checker sees dataclasses.
 
     Attributes:
         rule: the short name of the broken rule, as the kind documents it for its faults.
     """
 
     rule: ClassVar[str]
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        kinds = get_annotations(cls)
+        own = (name for name in kinds if not str(kinds[name]).startswith("ClassVar"))
+        names = dict.fromkeys((*cls.__match_args__, *own))
+        cls.__match_args__ = tuple(names)  # type: ignore[misc]  # mypy makes it itself
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        names, cls = self.__match_args__, type(self)
+        given = dict(zip(names, values, strict=False)) | named
+        if len(given) != len(values) + len(named) or not given.keys() <= set(names):
+            raise TypeError(f"{cls.__name__} has {names}, not {values} and {named}")
+        # A field that is not given has its default; AttributeError if there is none.
+        self.__dict__.update(
+            {name: given[name] if name in given else getattr(cls, name) for name in names}
+        )
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"a reason cannot be changed, nor its {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__name__}({shown})"
 
     @classmethod
     def name(cls) -> str:
@@ -46,10 +81,8 @@ class Reason:
 
     def document(self) -> dict[str, Any]:
         """The reason as JSON can hold it: ``{"broken": "leaves grid", "cell": [0, 3], …}``."""
-        named = fields(self)  # type: ignore[arg-type]
-        return {"broken": self.name()} | {
-            each.name: as_json(getattr(self, each.name)) for each in named
-        }
+        parts = {name: as_json(getattr(self, name)) for name in self.__match_args__}
+        return {"broken": self.name()} | parts
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from lasermaze.core.english import counted
@@ -13,7 +12,6 @@ from lasermaze.core.reasons import Marks, Reason, Step
 R = TypeVar("R", bound=Reason)
 
 
-@dataclass(frozen=True)
 class LeavesGrid(Reason):
     """A step leads out of the grid. A kind names the rule in a subclass.
 
@@ -28,7 +26,6 @@ class LeavesGrid(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class GoesOn(Reason):
     """The walk has come to a goal and goes on. A kind names the rule in a subclass.
 
@@ -41,7 +38,6 @@ class GoesOn(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class NoWayLeft(Reason):
     """After a step the walker survives, but can no longer come to a goal.
 
@@ -53,7 +49,6 @@ class NoWayLeft(Reason):
     step: int
 
 
-@dataclass(frozen=True)
 class Longer(Reason):
     """With a step the way to the goal is longer than it need be.
 
@@ -67,7 +62,6 @@ class Longer(Reason):
     more: int
 
 
-@dataclass(frozen=True)
 class NotAClosedSet(Reason):
     """The certificate is a value of another type.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lasermaze.core import walks
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Reason, Step
@@ -16,7 +14,6 @@ Choice = Way | Heading | int | None
 # A value that is not an escape. ``found`` is the name of its type.
 
 
-@dataclass(frozen=True)
 class NotAnEscape(Reason):
     """The answer is a value of another type."""
 
@@ -24,7 +21,6 @@ class NotAnEscape(Reason):
     found: str
 
 
-@dataclass(frozen=True)
 class NotAWay(Reason):
     """The way in is a value of another type."""
 
@@ -32,7 +28,6 @@ class NotAWay(Reason):
     found: str
 
 
-@dataclass(frozen=True)
 class NoSuchWay(Reason):
     """A maze of this size does not have the way in that is named."""
 
@@ -42,7 +37,6 @@ class NoSuchWay(Reason):
     cols: int
 
 
-@dataclass(frozen=True)
 class NotANumber(Reason):
     """The cost is a value of another type."""
 
@@ -50,14 +44,12 @@ class NotANumber(Reason):
     found: str
 
 
-@dataclass(frozen=True)
 class NotLetters(Reason):
     """The route is not a text of the letters N, E, S and W."""
 
     rule = "route"
 
 
-@dataclass(frozen=True)
 class NotFourSides(Reason):
     """The costs of all ways in are not those of four sides."""
 
@@ -67,7 +59,6 @@ class NotFourSides(Reason):
 # A move. They have its number, from 1; entering is the first.
 
 
-@dataclass(frozen=True)
 class WrongEntry(Reason):
     """The route does not begin with the heading inward from its way in."""
 
@@ -87,7 +78,6 @@ class GoesOn(walks.GoesOn):
     rule = "route"
 
 
-@dataclass(frozen=True)
 class GoesOnDead(Reason):
     """The route goes on from a cell where the walker has died."""
 
@@ -96,7 +86,6 @@ class GoesOnDead(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Disobeys(Reason):
     """A move from a cell does not go along the heading that its letter says."""
 
@@ -111,7 +100,6 @@ class Disobeys(Reason):
 # The end of a route
 
 
-@dataclass(frozen=True)
 class Dies(Reason):
     """The walker comes to an X."""
 
@@ -119,7 +107,6 @@ class Dies(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Waits(Reason):
     """The route ends on a ``?``, where a heading can be chosen."""
 
@@ -127,7 +114,6 @@ class Waits(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class StopsShort(Reason):
     """The route ends on a letter that says how to go on."""
 
@@ -136,7 +122,6 @@ class StopsShort(Reason):
     letter: str
 
 
-@dataclass(frozen=True)
 class NoWayChosen(Reason):
     """The player has not chosen a way in yet."""
 
@@ -146,7 +131,6 @@ class NoWayChosen(Reason):
 # What an escape claims
 
 
-@dataclass(frozen=True)
 class OtherWay(Reason):
     """The escape takes another way in than the one that is asked for."""
 
@@ -155,7 +139,6 @@ class OtherWay(Reason):
     asked: Way
 
 
-@dataclass(frozen=True)
 class WrongCost(Reason):
     """The cost is said to be another number than that of the moves."""
 
@@ -164,7 +147,6 @@ class WrongCost(Reason):
     moves: int
 
 
-@dataclass(frozen=True)
 class NotLeast(Reason):
     """The cost is not the least one by this way in."""
 
@@ -174,7 +156,6 @@ class NotLeast(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class NotCheapest(Reason):
     """Another way in costs less: ``way``, ``least``."""
 
@@ -184,7 +165,6 @@ class NotCheapest(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class WrongNumberOfCosts(Reason):
     """There are not as many costs for a side as it has ways in."""
 
@@ -194,7 +174,6 @@ class WrongNumberOfCosts(Reason):
     ways: int
 
 
-@dataclass(frozen=True)
 class WrongCostOfWay(Reason):
     """The cost of a way in is claimed to be another one; None if it reaches no goal.
 
@@ -207,7 +186,6 @@ class WrongCostOfWay(Reason):
     right: int | None
 
 
-@dataclass(frozen=True)
 class SameWay(Reason):
     """A solution takes the same way in as an earlier one; both are numbered from 1."""
 
@@ -219,14 +197,12 @@ class SameWay(Reason):
 # Why something else would not help
 
 
-@dataclass(frozen=True)
 class LeadsNowhere(Reason):
     """No walk by a way in, or by any, comes to a goal."""
 
     rule = "route"
 
 
-@dataclass(frozen=True)
 class ClosedIn(Reason):
     """So many states can be reached, and none is at a goal."""
 
@@ -234,7 +210,6 @@ class ClosedIn(Reason):
     states: int
 
 
-@dataclass(frozen=True)
 class TooFew(Reason):
     """No route by this way in has fewer than ``least`` moves."""
 
@@ -243,7 +218,6 @@ class TooFew(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class CheapestOf(Reason):
     """So many ways in reach a goal, and none of them in fewer than ``least`` moves."""
 
@@ -255,7 +229,6 @@ class CheapestOf(Reason):
 # A set of states as a proof. A state is a cell and the heading of arrival.
 
 
-@dataclass(frozen=True)
 class WrongSize(Reason):
     """The set has not one bit for each state, with zeros to fill the last byte."""
 
@@ -264,7 +237,6 @@ class WrongSize(Reason):
     states: int
 
 
-@dataclass(frozen=True)
 class HoldsGoal(Reason):
     """The set holds a state on a goal."""
 
@@ -273,7 +245,6 @@ class HoldsGoal(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class HoldsDeath(Reason):
     """The set holds a state in which the walker is dead."""
 
@@ -282,7 +253,6 @@ class HoldsDeath(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class EntryMissing(Reason):
     """The set does not hold the first state of a way in."""
 
@@ -291,7 +261,6 @@ class EntryMissing(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class NotClosed(Reason):
     """A move leads from the set to this state outside it."""
 
@@ -300,7 +269,6 @@ class NotClosed(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class Superfluous(Reason):
     """The set holds a state to which no way in leads."""
 

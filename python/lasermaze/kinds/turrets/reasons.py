@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from lasermaze.core import walks
@@ -16,7 +15,6 @@ Choice = Heading | int | Cell
 # A step. They have its number, from 1.
 
 
-@dataclass(frozen=True)
 class UnknownMove(Reason):
     """A letter other than N, E, S and W."""
 
@@ -31,7 +29,6 @@ class LeavesGrid(walks.LeavesGrid):
     rule = "grid"
 
 
-@dataclass(frozen=True)
 class Blocked(Reason):
     """A step leads to a cell with a wall or a turret."""
 
@@ -41,7 +38,6 @@ class Blocked(Reason):
     by: Literal["wall", "turret"]
 
 
-@dataclass(frozen=True)
 class Hit(Reason):
     """After a step a turret hits the walker on a cell; at step 0, whoever is there at first."""
 
@@ -60,7 +56,6 @@ class GoesOn(walks.GoesOn):
 # A whole walk
 
 
-@dataclass(frozen=True)
 class MissesGoal(Reason):
     """The walk ends on a cell that is not the goal."""
 
@@ -68,7 +63,6 @@ class MissesGoal(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class TooLong(Reason):
     """A walk with fewer steps leads to the goal: ``least`` instead of ``steps``."""
 
@@ -77,7 +71,6 @@ class TooLong(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class TooFew(Reason):
     """A walk with fewer than ``least`` steps does not lead to the goal."""
 
@@ -85,7 +78,6 @@ class TooFew(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class ClosedIn(Reason):
     """A walk does not lead to the goal: so many states can be reached, and none is there."""
 
@@ -93,7 +85,6 @@ class ClosedIn(Reason):
     states: int
 
 
-@dataclass(frozen=True)
 class NotAWalk(Reason):
     """The answer is a value of another type, whose name is ``found``."""
 
@@ -101,7 +92,6 @@ class NotAWalk(Reason):
     found: str
 
 
-@dataclass(frozen=True)
 class NotText(Reason):
     """The moves of the walk are a value of another type, whose name is ``found``."""
 
@@ -112,14 +102,12 @@ class NotText(Reason):
 # A set of states as a proof
 
 
-@dataclass(frozen=True)
 class WrongSize(Reason):
     """The set is of another size than the maze."""
 
     rule = "size"
 
 
-@dataclass(frozen=True)
 class StartMissing(Reason):
     """The set does not hold the start."""
 
@@ -127,7 +115,6 @@ class StartMissing(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class HoldsGoal(Reason):
     """The set holds the goal."""
 
@@ -135,7 +122,6 @@ class HoldsGoal(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class NotClosed(Reason):
     """A step leads from the set to a state outside it: this cell at this time mod 4."""
 
@@ -144,7 +130,6 @@ class NotClosed(Reason):
     time: int
 
 
-@dataclass(frozen=True)
 class Deadly(Reason):
     """The set holds a state in which no walker can be: this cell at this time mod 4."""
 
@@ -153,7 +138,6 @@ class Deadly(Reason):
     time: int
 
 
-@dataclass(frozen=True)
 class NotEntered(Reason):
     """The set holds a state to which no step leads from it: this cell at this time mod 4."""
 
@@ -162,7 +146,6 @@ class NotEntered(Reason):
     time: int
 
 
-@dataclass(frozen=True)
 class Unreached(Reason):
     """The set holds so many states to which no walk leads from the start."""
 
