@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, NamedTuple
 
@@ -38,7 +37,6 @@ class Beams(Enum):
 # Broken rules
 
 
-@dataclass(frozen=True)
 class LeavesGrid(Reason):
     """A beam leaves the grid from a cell."""
 
@@ -47,7 +45,6 @@ class LeavesGrid(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class EndsOnOpaqueSide(Reason):
     """A beam ends on an opaque side of a token."""
 
@@ -57,7 +54,6 @@ class EndsOnOpaqueSide(Reason):
     token: Token
 
 
-@dataclass(frozen=True)
 class TooManyLit(Reason):
     """More targets are lit than wanted."""
 
@@ -66,7 +62,6 @@ class TooManyLit(Reason):
     wanted: int
 
 
-@dataclass(frozen=True)
 class TooFewLit(Reason):
     """All light has ended, and fewer targets are lit than wanted."""
 
@@ -75,7 +70,6 @@ class TooFewLit(Reason):
     wanted: int
 
 
-@dataclass(frozen=True)
 class TooFewAddedLit(Reason):
     """All light has ended, and fewer of the added targets are lit than must be."""
 
@@ -84,7 +78,6 @@ class TooFewAddedLit(Reason):
     wanted: int
 
 
-@dataclass(frozen=True)
 class Dark(Reason):
     """All light has ended, and a target that must be lit is dark."""
 
@@ -92,7 +85,6 @@ class Dark(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Untouched(Reason):
     """All light has ended, and a token is untouched."""
 
@@ -101,7 +93,6 @@ class Untouched(Reason):
     token: Token
 
 
-@dataclass(frozen=True)
 class PileLeft(Reason):
     """All light has ended, and tokens are still to be added; of one piece, or of any."""
 
@@ -110,7 +101,6 @@ class PileLeft(Reason):
     piece: str | None = None
 
 
-@dataclass(frozen=True)
 class NotInPile(Reason):
     """A token was added that the pile does not have."""
 
@@ -119,7 +109,6 @@ class NotInPile(Reason):
     token: Token
 
 
-@dataclass(frozen=True)
 class NotAsGiven(Reason):
     """A cell has something else than the card gives there."""
 
@@ -129,7 +118,6 @@ class NotAsGiven(Reason):
     given: Token | None
 
 
-@dataclass(frozen=True)
 class NoDirection(Reason):
     """A token has no direction yet."""
 
@@ -138,14 +126,12 @@ class NoDirection(Reason):
     token: Token
 
 
-@dataclass(frozen=True)
 class NoLaser(Reason):
     """The laser is still in the pile."""
 
     rule: ClassVar[str] = "pile"
 
 
-@dataclass(frozen=True)
 class FalseMark(Reason):
     """An answer marks a target that the card does not mark."""
 
@@ -156,7 +142,6 @@ class FalseMark(Reason):
 # Consequences
 
 
-@dataclass(frozen=True)
 class OutOfReach(Reason):
     """No beam can come to a token; ``ever`` if none ever could.
 
@@ -171,7 +156,6 @@ class OutOfReach(Reason):
     but_opaque: bool
 
 
-@dataclass(frozen=True)
 class StaysDark(Reason):
     """No beam can come to the face of a target that must be lit; ``ever`` if none ever could."""
 
@@ -181,7 +165,6 @@ class StaysDark(Reason):
     ever: bool
 
 
-@dataclass(frozen=True)
 class TooFewToLight(Reason):
     """Too few targets can still be lit."""
 
@@ -191,7 +174,6 @@ class TooFewToLight(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class TooFewAddedToLight(Reason):
     """Too few of the added targets can still be lit."""
 
@@ -201,7 +183,6 @@ class TooFewAddedToLight(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class TooManyToLight(Reason):
     """More targets are lit, or must be in the end, than wanted."""
 
@@ -210,7 +191,6 @@ class TooManyToLight(Reason):
     wanted: int
 
 
-@dataclass(frozen=True)
 class TooFewBeams(Reason):
     """Fewer beams are left, or may be split off, than targets to light."""
 
@@ -220,7 +200,6 @@ class TooFewBeams(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class WrongNumberOfBeams(Reason):
     """Each beam left must light a target of its own, and their numbers differ."""
 
@@ -230,7 +209,6 @@ class WrongNumberOfBeams(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class TooFewEmptyCells(Reason):
     """More tokens are still to be added than cells are empty."""
 
@@ -240,7 +218,6 @@ class TooFewEmptyCells(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class TooLittleSpace(Reason):
     """More tokens are still to be added than empty cells can be reached by light."""
 
@@ -250,7 +227,6 @@ class TooLittleSpace(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class NoWay(Reason):
     """Light comes to a cell where neither nothing nor any token lets it keep to rule 4.
 
@@ -263,7 +239,6 @@ class NoWay(Reason):
     beams: Beams
 
 
-@dataclass(frozen=True)
 class RuledOut(Reason):
     """A cell has what was ruled out before; ``given`` is what the card has there."""
 
@@ -284,7 +259,6 @@ class Often(NamedTuple):
     times: int
 
 
-@dataclass(frozen=True)
 class FollowedToTheEnd(Reason):
     """A refutation with too many cases to tell: how often each reason ends one of its branches."""
 
@@ -298,7 +272,6 @@ class FollowedToTheEnd(Reason):
         return sum(each.times for each in self.often)
 
 
-@dataclass(frozen=True)
 class TriedToTheEnd(Reason):
     """A search of so many positions found no solution."""
 
@@ -306,7 +279,6 @@ class TriedToTheEnd(Reason):
     positions: int
 
 
-@dataclass(frozen=True)
 class NoSolutionLeft(Reason):
     """No solution is left, by a search that is too large to tell; ``begun`` if moves were made."""
 
@@ -314,7 +286,6 @@ class NoSolutionLeft(Reason):
     begun: bool
 
 
-@dataclass(frozen=True)
 class OnlyWithoutIt(Reason):
     """With all the rest as it stands, only boards without this choice have a solution."""
 
@@ -323,7 +294,6 @@ class OnlyWithoutIt(Reason):
     token: Token
 
 
-@dataclass(frozen=True)
 class SeveralDiffer(Reason):
     """No one token is wrong alone; a solution differs from the board in so many tokens."""
 
@@ -331,7 +301,6 @@ class SeveralDiffer(Reason):
     count: int
 
 
-@dataclass(frozen=True)
 class OneOfSeveral(Reason):
     """A choice leads to a solution, but there are others without it."""
 

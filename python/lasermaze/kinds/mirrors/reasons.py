@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from lasermaze.core.brief import fields_in_brief
@@ -27,14 +26,12 @@ class Stand(NamedTuple):
 # The rules
 
 
-@dataclass(frozen=True)
 class OtherSize(Reason):
     """A turned maze is of another size than the maze."""
 
     rule = "size"
 
 
-@dataclass(frozen=True)
 class Changed(Reason):
     """A cell that is not a mirror has another letter than in the maze."""
 
@@ -45,7 +42,6 @@ class Changed(Reason):
     letter: str
 
 
-@dataclass(frozen=True)
 class Absorbed(Reason):
     """The beam ends in the block at ``cell``."""
 
@@ -54,7 +50,6 @@ class Absorbed(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Untouched(Reason):
     """The mirror at ``cell`` is turned, but the beam does not touch it."""
 
@@ -63,7 +58,6 @@ class Untouched(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class ShorterExists(Reason):
     """A beam with as many fewer cells exists, or a shortest one with fewer reflections."""
 
@@ -73,7 +67,6 @@ class ShorterExists(Reason):
     reflections: int
 
 
-@dataclass(frozen=True)
 class FewerReflectionsExist(Reason):
     """A beam with as many fewer reflections exists."""
 
@@ -85,14 +78,12 @@ class FewerReflectionsExist(Reason):
 # Barriers
 
 
-@dataclass(frozen=True)
 class OtherBarrierSize(Reason):
     """A barrier is of another size than the maze."""
 
     rule = "size"
 
 
-@dataclass(frozen=True)
 class FacesNothing(Reason):
     """A side of a barrier faces no mirror and no opening, so it is not in the graph."""
 
@@ -102,7 +93,6 @@ class FacesNothing(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class NotSides(Reason):
     """The byte of a cell in a barrier stands for no sides of a mirror."""
 
@@ -112,7 +102,6 @@ class NotSides(Reason):
     byte: int
 
 
-@dataclass(frozen=True)
 class TooFewComponents(Reason):
     """Without the sides of a barrier no more odd components are left than it has sides."""
 
@@ -125,14 +114,12 @@ class TooFewComponents(Reason):
 # Evidence that no beam is better, or that there are no other solutions
 
 
-@dataclass(frozen=True)
 class NothingToCompare(Reason):
     """There are potentials, but no option says which beams are best."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class OtherPotentials(Reason):
     """There is not one potential for each of the sides of mirrors."""
 
@@ -141,49 +128,42 @@ class OtherPotentials(Reason):
     sides: int
 
 
-@dataclass(frozen=True)
 class BetterNotExcluded(Reason):
     """The bound that the potentials prove is below what a solution costs."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class NotSaidToBeAll(Reason):
     """There are barriers, but it is not said that these solutions are all."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class NoChoice(Reason):
     """There are barriers, but the beam meets no mirror."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class TooFewParts(Reason):
     """The barriers stand for fewer beams than there are."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class TooManyParts(Reason):
     """The barriers stand for more beams than there are."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class SameBeam(Reason):
     """Two solutions have the same beam."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class NotForced(Reason):
     """What is proved leaves the beam another way at the mirror at ``cell``."""
 
@@ -192,14 +172,12 @@ class NotForced(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class Unmatched(Reason):
     """What is proved leaves a side without an edge, so that not even the solution is left."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class WrongBarrier(Reason):
     """A barrier of the evidence does not leave as many odd components as it has sides."""
 
@@ -209,14 +187,12 @@ class WrongBarrier(Reason):
     odd: int
 
 
-@dataclass(frozen=True)
 class SideTwice(Reason):
     """A side is in a barrier of the evidence twice."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class NotASide(Reason):
     """A barrier of the evidence holds something else than sides of the graph; this is its text."""
 
@@ -228,35 +204,30 @@ class NotASide(Reason):
 # Values of another form, which only a program can make
 
 
-@dataclass(frozen=True)
 class NotATurnedMaze(Reason):
     """A value is not a turned maze."""
 
     rule = "solution"
 
 
-@dataclass(frozen=True)
 class NotABarrier(Reason):
     """A value is not a barrier."""
 
     rule = "certificate"
 
 
-@dataclass(frozen=True)
 class NotEvidence(Reason):
     """A value is not evidence."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class BarriersNotATuple(Reason):
     """The barriers of the evidence are not a tuple."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class BarrierNotATuple(Reason):
     """A barrier of the evidence is not a tuple of sides."""
 
@@ -266,7 +237,6 @@ class BarrierNotATuple(Reason):
 # Why no beam can pass
 
 
-@dataclass(frozen=True)
 class NoBeamLeft(Reason):
     """If a mirror stays as it stands, and with it those ``before`` it on the beam, none can pass.
 
@@ -279,7 +249,6 @@ class NoBeamLeft(Reason):
     before: int
 
 
-@dataclass(frozen=True)
 class StraightIntoABlock(Reason):
     """The beam from an opening runs straight into a block."""
 
@@ -288,7 +257,6 @@ class StraightIntoABlock(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class CannotBePaired(Reason):
     """Without some sides at least as many ``groups`` of odd size are left, more than the sides."""
 

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Reason
 from lasermaze.kinds.shooters.puzzle import Aim
@@ -14,7 +12,6 @@ from lasermaze.kinds.shooters.puzzle import Aim
 # The rules
 
 
-@dataclass(frozen=True)
 class OtherSize(Reason):
     """A solution has another number of cells than the puzzle."""
 
@@ -24,7 +21,6 @@ class OtherSize(Reason):
     expected: int
 
 
-@dataclass(frozen=True)
 class Changed(Reason):
     """A cell that is not a shooter has another letter than in the puzzle."""
 
@@ -35,7 +31,6 @@ class Changed(Reason):
     letter: str
 
 
-@dataclass(frozen=True)
 class ShooterHit(Reason):
     """The shooter at ``cell`` is hit by the beam that ``shooter``, perhaps the same, sends."""
 
@@ -46,7 +41,6 @@ class ShooterHit(Reason):
     heading: Heading
 
 
-@dataclass(frozen=True)
 class StaysDark(Reason):
     """No beam crosses an empty cell."""
 
@@ -58,21 +52,18 @@ class StaysDark(Reason):
 # What an answer claims besides
 
 
-@dataclass(frozen=True)
 class MoreThanWays(Reason):
     """More solutions are claimed than there are ways to turn the shooters."""
 
     rule = "count"
 
 
-@dataclass(frozen=True)
 class TooManyDigits(Reason):
     """The number of solutions is too long to be written in digits."""
 
     rule = "count"
 
 
-@dataclass(frozen=True)
 class MoreExist(Reason):
     """The solutions are said to be all, but the evidence shows more."""
 
@@ -82,7 +73,6 @@ class MoreExist(Reason):
     shown: int
 
 
-@dataclass(frozen=True)
 class FewerExist(Reason):
     """More solutions are claimed than the evidence shows to be all."""
 
@@ -92,7 +82,6 @@ class FewerExist(Reason):
     shown: int
 
 
-@dataclass(frozen=True)
 class BelowLeast(Reason):
     """A solution turns fewer shooters than it says that every solution turns."""
 
@@ -102,7 +91,6 @@ class BelowLeast(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class FewerSuffice(Reason):
     """Every solution is said to turn ``least`` shooters, but one turns fewer."""
 
@@ -112,7 +100,6 @@ class FewerSuffice(Reason):
     least: int
 
 
-@dataclass(frozen=True)
 class NotForced(Reason):
     """A shooter is said to be forced, but has both axes in some solutions."""
 
@@ -121,7 +108,6 @@ class NotForced(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class NotFree(Reason):
     """A shooter is said to be free, but has the same axis in every solution."""
 
@@ -133,7 +119,6 @@ class NotFree(Reason):
 # Proofs
 
 
-@dataclass(frozen=True)
 class NotEmpty(Reason):
     """A proof takes something else for an empty cell."""
 
@@ -142,7 +127,6 @@ class NotEmpty(Reason):
     cell: Cell | None
 
 
-@dataclass(frozen=True)
 class NotAShooter(Reason):
     """A proof takes something else for a shooter."""
 
@@ -151,7 +135,6 @@ class NotAShooter(Reason):
     cell: Cell | None
 
 
-@dataclass(frozen=True)
 class NotHit(Reason):
     """The shooter at ``cell`` is not hit by an aim, though a proof says so."""
 
@@ -161,7 +144,6 @@ class NotHit(Reason):
     aim: Aim
 
 
-@dataclass(frozen=True)
 class CanLight(Reason):
     """The cell is said to stay dark, but the proof does not rule out that an aim lights it."""
 
@@ -171,7 +153,6 @@ class CanLight(Reason):
     aim: Aim
 
 
-@dataclass(frozen=True)
 class AxisLeft(Reason):
     """The shooter at ``cell`` is said to stand along neither axis, but nothing excludes this."""
 
@@ -181,7 +162,6 @@ class AxisLeft(Reason):
     axis: str
 
 
-@dataclass(frozen=True)
 class CanLightToo(Reason):
     """An implication says that one aim is left to light the cell, but so can another one."""
 
@@ -191,14 +171,12 @@ class CanLightToo(Reason):
     aim: Aim
 
 
-@dataclass(frozen=True)
 class WrongConsequence(Reason):
     """What would hit a shooter is said to imply something else than its other axis."""
 
     rule = "chain"
 
 
-@dataclass(frozen=True)
 class LeadsElsewhere(Reason):
     """An implication does not end where the next one begins: with the shooter at ``cell``."""
 
@@ -208,14 +186,12 @@ class LeadsElsewhere(Reason):
     number: int
 
 
-@dataclass(frozen=True)
 class NeverOtherAxis(Reason):
     """The steps of a cycle do not lead to the other axis of the first shooter."""
 
     rule = "chain"
 
 
-@dataclass(frozen=True)
 class NoContradiction(Reason):
     """A chain leads from the shooter at ``cell`` to nothing that is excluded."""
 
@@ -224,7 +200,6 @@ class NoContradiction(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class ShorterCycle(Reason):
     """A cycle is said to be the shortest, but one of ``steps`` implications exists."""
 
@@ -233,7 +208,6 @@ class ShorterCycle(Reason):
     steps: int
 
 
-@dataclass(frozen=True)
 class HitWhenTurned(Reason):
     """The shooter at ``cell``, turned with others of a set, hits one."""
 
@@ -242,7 +216,6 @@ class HitWhenTurned(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True)
 class DarkWhenTurned(Reason):
     """A cell is dark when a set of shooters is turned."""
 
@@ -254,63 +227,54 @@ class DarkWhenTurned(Reason):
 # Values of another form, which only a program can make
 
 
-@dataclass(frozen=True)
 class NotASolution(Reason):
     """A value is not a solution of this kind."""
 
     rule = "type"
 
 
-@dataclass(frozen=True)
 class NotACertificate(Reason):
     """A value is not a certificate of this kind."""
 
     rule = "type"
 
 
-@dataclass(frozen=True)
 class NotEvidence(Reason):
     """A value is not evidence of this kind."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class NotATuple(Reason):
     """The other solutions are not a tuple."""
 
     rule = "type"
 
 
-@dataclass(frozen=True)
 class PartNotATuple(Reason):
     """A part of the evidence is not a tuple."""
 
     rule = "evidence"
 
 
-@dataclass(frozen=True)
 class NotACount(Reason):
     """The number of solutions is not a number above 0."""
 
     rule = "count"
 
 
-@dataclass(frozen=True)
 class NotForcedLetters(Reason):
     """The forced shooters are not told by one letter each."""
 
     rule = "forced"
 
 
-@dataclass(frozen=True)
 class LeastNotANumber(Reason):
     """The least number of turned shooters is not a number."""
 
     rule = "fewest"
 
 
-@dataclass(frozen=True)
 class LeastOutOfRange(Reason):
     """The least number of turned shooters is not from 0 to ``most``."""
 
@@ -319,35 +283,30 @@ class LeastOutOfRange(Reason):
     most: int
 
 
-@dataclass(frozen=True)
 class NotAHit(Reason):
     """A hit of a proof is not one shooter that hits another one."""
 
     rule = "shooter"
 
 
-@dataclass(frozen=True)
 class NotAnImplication(Reason):
     """A step of a proof is not an implication between shooters."""
 
     rule = "chain"
 
 
-@dataclass(frozen=True)
 class NoSteps(Reason):
     """A chain has no steps."""
 
     rule = "chain"
 
 
-@dataclass(frozen=True)
 class NothingToTurn(Reason):
     """A set of shooters to turn is empty or has something else in it."""
 
     rule = "flip"
 
 
-@dataclass(frozen=True)
 class NotAnOrder(Reason):
     """The order to count in is not one of different shooters."""
 
