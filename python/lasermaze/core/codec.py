@@ -148,18 +148,21 @@ class Constant(Codec[Any]):
 class Converted(Codec[T], Generic[T, U]):
     """A value that stands in JSON as another one.
 
-    ``write`` makes that other value, and ``read``, which gets the puzzle too, makes it back.
+    ``write`` makes that other value, and ``read``, which gets the puzzle too, makes it back. None
+    for ``write`` says that they are written alike.
     """
 
     def __init__(
-        self, base: Codec[U], write: Callable[[T], U], read: Callable[[U, Any], T]
+        self, base: Codec[U], write: Callable[[T], U] | None, read: Callable[[U, Any], T]
     ) -> None:
         super().__init__(base.reads, base.words)
         self.base, self.write, self.read = base, write, read
+        self.is_plain = write is None and base.is_plain
 
-    def encode(self, value: T, puzzle: Any = None) -> Any:
+    def encode(self, value: Any, puzzle: Any = None) -> Any:
         """The other value."""
-        return self.base.encode(self.write(value), puzzle)
+        other = value if self.write is None else self.write(value)
+        return other if self.base.is_plain else self.base.encode(other, puzzle)
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
         """The value itself."""

@@ -175,7 +175,8 @@ class Record(Codec[T]):
 
     def check_keys(self, document: dict[str, Any]) -> None:
         """Raise PuzzleError, with its path, for an unknown key or one that is missing."""
-        if not (self._needed <= document.keys() <= self._known):
+        keys = document.keys()
+        if keys != self._known and not (self._needed <= keys <= self._known):
             check_keys(document, self.by_key, self.required)
 
     def made(self, parts: dict[str, Any], puzzle: Any = None) -> T:

@@ -56,6 +56,8 @@ class Solutions(Array[Any]):
         import json
 
         solutions = super().decode(value, puzzle)
+        if not solutions:
+            return solutions
         text = "".join(self.item.encode_each(solutions, puzzle).pieces())
         if text != json.dumps(value, ensure_ascii=False):
             for index, (said, solution) in enumerate(zip(value, solutions, strict=True)):

@@ -184,20 +184,15 @@ def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) ->
 
 
 class _Codes(Codec[Any]):
-    """A token as its code; ``wrong`` is the error of a text that is none of those known."""
+    """A code, read as its token; ``wrong`` is the error of a text that is none of those known."""
 
     def __init__(
         self,
         known: Mapping[str, Token | None],
-        write: Callable[[Token], str],
         wrong: Callable[[str, Path], PuzzleError],
     ) -> None:
         super().__init__(str, "a string", type="string")
-        self.known, self.write, self.wrong = known, write, wrong
-
-    def encode(self, value: Token | None, puzzle: Any = None) -> str:
-        """The code."""
-        return EMPTY if value is None else self.write(value)
+        self.known, self.wrong = known, wrong
 
     def decode(self, value: Any, puzzle: Any = None) -> Token | None:
         """The token."""
@@ -236,8 +231,8 @@ class Solutions(Large):
                 yield write_solutions(rows, cols, b"".join(board.cells for board in alike))
 
 
-def _read_card(reading: Reading, targets: int, grid: Rows, pile: Sequence[Token]) -> Board:
-    return make_card(grid, pile, targets, reading.options, reading.details)
+def _read_card(reading: Reading, targets: int, grid: Rows, add: Sequence[Token]) -> Board:
+    return make_card(grid, add, targets, reading.options, reading.details)
 
 
 def _read_solution(puzzle: Board, grid: Rows) -> Board:
@@ -264,12 +259,8 @@ def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
 
 
 def _code_rows(board: Board) -> list[list[str]]:
-    return [[token.code if token else EMPTY for token in row] for row in _token_rows(board)]
-
-
-def _token_rows(board: Board) -> list[list[Token | None]]:
-    tokens = [*map(Token.from_byte, board.cells)]
-    return [tokens[first : first + board.cols] for first in range(0, len(tokens), board.cols)]
+    codes = [token.code if token else EMPTY for token in map(Token.from_byte, board.cells)]
+    return [codes[first : first + board.cols] for first in range(0, len(codes), board.cols)]
 
 
 # Codes
@@ -353,8 +344,8 @@ def _explanation() -> dict[str, Codec[Any]]:
 
 _GRID = Field(
     "grid",
-    Array(Array(_Codes(CELLS, attrgetter("code"), _wrong_cell), least=1), least=1),
-    of=lambda board, _: _token_rows(board),
+    Array(Array(_Codes(CELLS, _wrong_cell), least=1), least=1),
+    of=lambda board, _: _code_rows(board),
     about="rows of codes of tokens",
 )
 _SEGMENT = Record(
@@ -373,7 +364,13 @@ codecs: Codecs[Board, Board, Certificate] = Codecs(
     puzzle=Record(
         _read_card,
         Field("targets", _TARGETS),
-        Field("add", Array(_Codes(PILE, pile_code, _wrong_piled)), of="pile", default=()),
+        Field(
+            "add",
+            Array(_Codes(PILE, _wrong_piled)),
+            of=lambda board, _: list(map(pile_code, board.pile)),
+            default=(),
+            about="codes of tokens without a direction",
+        ),
         _GRID,
         with_puzzle=True,
     ),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
-from lasermaze.core.codec import CELL, FLAG, NATURAL, Array, Choice, Converted, Fixed
+from lasermaze.core.codec import CELL, FLAG, NATURAL, Array, Choice, Codec, Converted, Fixed
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
@@ -124,7 +124,7 @@ def _read_aim(aim: tuple[int, int, str], puzzle: ShooterGrid) -> Aim:
     return Aim(_read_cell(aim[:2], puzzle), aim[2])
 
 
-_CELL = Converted(CELL, tuple, _read_cell)
+_CELL: Codec[Cell] = Converted(CELL, None, _read_cell)
 _AIM = Converted(
     Fixed(NATURAL, NATURAL, Choice(dict(zip(AXES, AXES, strict=True)))),
     lambda aim: (*aim.shooter, aim.axis),
