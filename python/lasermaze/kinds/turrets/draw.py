@@ -109,7 +109,19 @@ def draw_moment(
     if is_large(maze.rows, maze.cols):
         return replace(_mosaic(maze, None, UNLIMITED), title="", path=walked or None)
     scene = _moment(maze, time, walked, fire=fire).for_editor()
-    for cross in () if broken is None else marks(broken).crosses:
+    return scene if broken is None else _crossed(scene, broken)
+
+
+def draw_hit(maze: TurretMaze, time: int, walked: list[Cell], broken: Broken) -> Scene:
+    """The moment at which a walk breaks a rule, with its fire, a cross and the key."""
+    scene = _moment(maze, time, walked, fire=True)
+    scene.title = ""
+    return _crossed(scene, broken)
+
+
+def _crossed(scene: Scene, broken: Broken) -> Scene:
+    """The scene with a cross where a rule is broken."""
+    for cross in marks(broken).crosses:
         scene.glyph(cross, Stamp("death"), text="X", css="text")
     return scene
 

@@ -312,7 +312,7 @@ def daily_level(day: str) -> str:
 class GenerateRequest(OptionsRequest, TimedRequest):
     """A puzzle to be made; the same request makes the same puzzle everywhere."""
 
-    kind: NameOfKind
+    kind: NameOfKind = field(metadata=about(examples=["board"]))
     level: Level | None = field(default=None, metadata=about("How hard it is; any level if null."))
     size: Annotated[list[Side], Len(2, 2)] | None = field(
         default=None,

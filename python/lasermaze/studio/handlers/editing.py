@@ -87,7 +87,7 @@ def editor_response(
 class NewRequest(ThemedRequest):
     """The size of an empty puzzle."""
 
-    kind: NameOfKind
+    kind: NameOfKind = field(metadata=about(examples=["board"]))
     rows: Side = field(metadata=about(examples=[5]))
     cols: Side = field(metadata=about(examples=[5]))
 

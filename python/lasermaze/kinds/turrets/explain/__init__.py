@@ -20,7 +20,7 @@ from lasermaze.kinds.turrets.draw import (
     draw,
     draw_fire,
     draw_first_rays,
-    draw_moment,
+    draw_hit,
     draw_reach,
     marks,
 )
@@ -172,7 +172,7 @@ def _the_walk(puzzle: TurretMaze, walk: Walk, picture: Picture, budget: Budget) 
     otherwise = tuple(
         Otherwise(
             sentence(words.hit_to_the(heading, hit)),
-            draw_moment(puzzle, step, [*walked, hit.cell], fire=True, broken=hit),
+            draw_hit(puzzle, step, [*walked, hit.cell], hit),
             marks(hit),
             (Case(heading, hit),),
         )
