@@ -77,7 +77,7 @@ Shared = LeavesGrid | GoesOn | NoWayLeft | Longer | NotAClosedSet
 
 
 def in_words(reason: Shared, unit: str) -> str:
-    """What is wrong, without the number of the step; ``unit`` is what the kind calls a step."""
+    """The reason in words, without the number of its step; ``unit`` names a step of the kind."""
     match reason:
         case LeavesGrid():
             return "the walker leaves the grid"
@@ -99,7 +99,7 @@ def against_others(step: Step[Heading, R], left: int, unit: str, words: Callable
     Args:
         step: the heading, and the cases of others.
         left: how far the goal is.
-        unit: what the kind calls a step.
+        unit: the kind's word for a step.
         words: its words for a reason.
     """
     fails = {heading: words(broken) for (heading,), broken in step.leaves()}

@@ -8,7 +8,7 @@ from lasermaze.core.reasons import Case, Reason, Step
 from lasermaze.core.walks import Longer, NotAClosedSet, NoWayLeft
 from lasermaze.kinds.signposts.puzzle import Way
 
-#: What is supposed: a way in (None for any), a heading at a ``?``, or a number of moves.
+#: A supposition: a way in (None for any), a heading at a ``?``, or a number of moves.
 Choice = Way | Heading | int | None
 
 # A value that is not an escape. ``found`` is the name of its type.
@@ -128,7 +128,7 @@ class NoWayChosen(Reason):
     rule = "way"
 
 
-# What an escape claims
+# False claims of an escape
 
 
 class OtherWay(Reason):
@@ -278,7 +278,7 @@ class Superfluous(Reason):
 
 
 OfForm = NotAnEscape | NotAWay | NoSuchWay | NotANumber | NotLetters | NotFourSides
-#: What is wrong with a move that has a number.
+#: The reasons that have the number of a move.
 OfMove = LeavesGrid | GoesOn | GoesOnDead | Disobeys | NoWayLeft | Longer
 OfRoute = WrongEntry | LeavesGrid | GoesOn | GoesOnDead | Disobeys | Dies | Waits | StopsShort
 OfClaim = OtherWay | WrongCost | NotLeast | NotCheapest | WrongNumberOfCosts | WrongCostOfWay

@@ -49,7 +49,7 @@ _TURN = {"S": "go straight on", "L": "turn left", "R": "turn right", "U": "turn 
 
 
 def in_words(reason: Broken) -> str:
-    """What is wrong, without the number of the move or the cell that a fault has besides."""
+    """The reason in words, without the number of its move or its cell, which faults add."""
     match reason:
         case NotAnEscape(found=found):
             return f"not an escape, but {found}"

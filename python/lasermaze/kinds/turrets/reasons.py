@@ -9,7 +9,7 @@ from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Reason, Step
 from lasermaze.core.walks import Longer, NotAClosedSet, NoWayLeft
 
-#: What is supposed: a step along a heading, a walk of so many steps, or a walk to a cell.
+#: A supposition: a step along a heading, a walk of so many steps, or a walk to a cell.
 Choice = Heading | int | Cell
 
 # A step. They have its number, from 1.
@@ -39,7 +39,7 @@ class Blocked(Reason):
 
 
 class Hit(Reason):
-    """After a step a turret hits the walker on a cell; at step 0, whoever is there at first."""
+    """After a step a turret hits the walker on a cell; at step 0, a walker there at first."""
 
     rule = "fire"
     step: int
@@ -155,7 +155,7 @@ class Unreached(Reason):
 
 #: Why a step cannot be made, or is not survived.
 BrokenStep = UnknownMove | LeavesGrid | Blocked | Hit
-#: What is wrong with a step that has a number.
+#: The reasons that have the number of a step.
 OfStep = BrokenStep | GoesOn | NoWayLeft | Longer
 OfSet = (
     NotAClosedSet

@@ -33,7 +33,7 @@ from lasermaze.kinds.turrets.reasons import (
 
 
 def in_words(reason: Broken) -> str:
-    """What is wrong, without the number of the step or the cell that a fault has besides."""
+    """The reason in words, without the number of its step or its cell, which faults add."""
     match reason:
         case UnknownMove(letter=letter):
             return f"{letter!r} is not a step"

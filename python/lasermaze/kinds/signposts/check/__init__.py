@@ -161,7 +161,7 @@ def count_again(
 
 
 def _wrong_option(maze: Maze, options: SignpostsOptions) -> Iterator[NoSuchWay]:
-    """What is wrong with the way in that is asked for."""
+    """The fault of the way in that is asked for, if the maze does not have it."""
     try:
         maze.only_way(options)
     except PuzzleError:
@@ -192,7 +192,7 @@ def _wrong_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[
 def _wrong(
     reading: Reading, escape: Escape, rim: Rim, options: SignpostsOptions
 ) -> Iterator[OfRoute | OfClaim]:
-    """What is wrong with an escape, if these are the costs of all ways in."""
+    """Faults of an escape, if these are the costs of all ways in."""
     if broken := reading.broken_route(escape):
         yield broken
     budget, only = reading.budget, reading.maze.only_way(options)

@@ -74,7 +74,7 @@ class Reading:
 
 
 def _broken_move(maze: Maze, cell: Cell, arrival: Heading, onward: Heading, step: int) -> OfRoute:
-    """What is wrong with a move from a cell, which is known to be wrong."""
+    """The rule that a move from a cell breaks; it is known to break one."""
     letter = maze[cell]
     if letter == "G":
         return GoesOn(step, cell)

@@ -89,7 +89,7 @@ def refute(
 
 
 def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[OfSet]:
-    """What keeps a set of states from being a proof.
+    """Faults of a set of states as a proof.
 
     Of the states that break the same rule at the same time mod 4, the first one.
 

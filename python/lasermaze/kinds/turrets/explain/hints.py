@@ -1,4 +1,4 @@
-"""Hints for a walker: what to take back, or the next step, with what is wrong with the others."""
+"""Hints for a walker: the steps to take back, or the next step and why the others are worse."""
 
 from __future__ import annotations
 
