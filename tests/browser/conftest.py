@@ -75,20 +75,20 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-class UsualPage:
-    """One page with the usual settings, for one visitor a test: what starts slowly is a new one.
+class SharedPage:
+    """One page with its window, for one visitor a test: in a new one the studio loads slowly.
 
     Between two tests the browser forgets what the studio stored, and the page is left.
     """
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        self.browser, self.address = browser, address
+    def __init__(self, browser: Browser, address: str, window: dict[str, Any]) -> None:
+        self.browser, self.address, self.window = browser, address, window
         self._page: Page | None = None
 
     def page(self) -> Page:
         """The page as a new visitor sees it."""
         if self._page is None:
-            self._page = new_page(self.browser)
+            self._page = new_page(self.browser, **self.window)
         return self._page
 
     def reset(self) -> None:
@@ -109,7 +109,7 @@ class UsualPage:
             page.mouse.up()
             page.mouse.move(0, 0)
             page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
-            page.set_viewport_size(USUAL["viewport"])
+            page.set_viewport_size((USUAL | self.window)["viewport"])
             page.context.clear_cookies()
             self._page = page
         except PlaywrightError:
@@ -123,38 +123,55 @@ def new_page(browser: Browser, **settings: Any) -> Page:
     return context.new_page()
 
 
+#: The settings of a window; visitors with any other setting share no page.
+WINDOW = {"viewport", "has_touch", "is_mobile"}
+
+Shared = Callable[[dict[str, Any]], SharedPage]
+
+
 @pytest.fixture(scope="session")
-def usual_page(browser: Browser, studio: str) -> UsualPage:
-    """The page shared by the tests."""
-    return UsualPage(browser, studio)
+def shared_page(browser: Browser, studio: str) -> Shared:
+    """A function: the page that the tests with such a window share."""
+    pages: dict[str, SharedPage] = {}
+
+    def shared(window: dict[str, Any]) -> SharedPage:
+        return pages.setdefault(repr(window), SharedPage(browser, studio, window))
+
+    return shared
 
 
 @pytest.fixture
-def visit(browser: Browser, studio: str, usual_page: UsualPage) -> Iterator[Opener]:
+def visit(browser: Browser, studio: str, shared_page: Shared) -> Iterator[Opener]:
     """A function that opens the studio as a new visitor; the page must have no error.
 
-    The first visitor with the usual settings gets the page that the tests share; all others
-    get a new one.
+    The first visitor with a window gets the page that the tests share; a second one gets another.
     """
     pages: list[Page] = []
+    borrowed: list[SharedPage] = []
     errors: list[str] = []
 
     def note(error: PlaywrightError) -> None:
         errors.append(str(error))
 
     def opened(text: str = "", *, play: bool = False, **settings: Any) -> StudioPage:
-        shared = usual_page.page() if not settings else None
-        page = shared if shared and shared not in pages else new_page(browser, **settings)
+        shared = shared_page(settings) if settings.keys() <= WINDOW else None
+        if shared and shared not in borrowed:
+            borrowed.append(shared)
+            page = shared.page()
+        else:
+            page = new_page(browser, **settings)
         page.on("pageerror", note)
         pages.append(page)
         return StudioPage(page, studio).open(text, play=play)
 
     yield opened
+    lent = [shared.page() for shared in borrowed]
     for page in pages:
         page.remove_listener("pageerror", note)
-        if page is not usual_page.page():
+        if page not in lent:
             page.context.close()
-    usual_page.reset()
+    for shared in borrowed:
+        shared.reset()
     assert not errors
 
 
