@@ -25,6 +25,9 @@ const until = (seen) => new Promise((done, fail) => {
 });
 """
 
+#: Waits for the frame after the next one: what a script lays out follows the page's size.
+LAID_OUT = "for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame)"
+
 
 def link_of(text: str, *, play: bool = False) -> str:
     """The fragment of a link to a puzzle, made without the code of the studio."""
@@ -79,17 +82,12 @@ class StudioPage:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(
             UNTIL + "async ([width, height]) => {"
-            " await until(() => innerWidth === width && innerHeight === height) }",
+            f" await until(() => innerWidth === width && innerHeight === height); {LAID_OUT} }}",
             [width, height],
         )
-        self._laid_out()
 
     def _laid_out(self) -> None:
-        """Wait for the frame after the next one: what a script lays out follows the page's size."""
-        self.page.evaluate(
-            "async () => {"
-            " for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) }"
-        )
+        self.page.evaluate(f"async () => {{ {LAID_OUT} }}")
 
     def settle(self) -> None:
         """Wait until the page is not busy."""
