@@ -22,6 +22,7 @@ LAYERS: tuple[set[str], ...] = (
     {"core"},
     {"drawing"},
     {"interface"},
+    {"modules"},
     {"option"},
     {"kind"},
     {"formats"},

@@ -1,22 +1,20 @@
-"""What each module of a kind offers, and what it takes and returns.
+"""What the modules of a kind take and return: hints, explanations, recipes, pieces, views.
 
-A Protocol below says what each module offers; the package of a kind assigns its modules to them,
-so that the type checker compares every signature. Reading and solving need none of this, so it is
+What each module offers is in `lasermaze.modules`. Reading and solving need none of this, so it is
 not imported at every start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from lasermaze.core.answers import Answer, AnyAnswer, C, P, Pairs, Solved, W
+from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.codec import (
     CELL,
     FLAG,
@@ -30,29 +28,19 @@ from lasermaze.core.codec import (
     Optional,
     Schema,
 )
-from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
-from lasermaze.core.objects import Codecs, Field, Record
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.objects import Field, Record
 from lasermaze.core.reasons import Case, Marks, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from lasermaze.core.rng import Rng
-    from lasermaze.drawing import Film, Picture, Theme
+    from lasermaze.drawing import Picture, Theme
     from lasermaze.drawing.page import Part
 
-P_in = TypeVar("P_in", bound=Puzzle, contravariant=True)
-W_in = TypeVar("W_in", contravariant=True)
-C_in = TypeVar("C_in", contravariant=True)
-O_in = TypeVar("O_in", contravariant=True)
-G_in = TypeVar("G_in", contravariant=True)
 G_co = TypeVar("G_co", covariant=True)
-
-# What the modules take and return
 
 
 @dataclass(frozen=True)
@@ -373,174 +361,3 @@ class ForeignFormat(Generic[P]):
 
     def __repr__(self) -> str:
         return brief(self, self.name)
-
-
-# What each module offers. Long functions call `Budget.check` often, and raise TimeUpError.
-
-
-class FormatsModule(Protocol[P, W, C, O_in]):
-    """What ``formats`` offers. Readers raise PuzzleError, placed, and nothing else."""
-
-    def parse(self, text: str, source: str | None, options: O_in, /) -> P:
-        """The puzzle in a native text."""
-
-    def format(self, puzzle: P, /) -> str:
-        """The puzzle in its native notation; `parse` reads it back."""
-
-    def parse_solution(self, puzzle: P, text: str, source: str | None, /) -> W:
-        """The solution in a plain text, such as a solved grid; read, not judged."""
-
-    def format_solution(self, puzzle: P, solution: W, /) -> str:
-        """A solution as a plain text; `parse_solution` reads it back."""
-
-    def solutions_in(self, puzzle: P, text: str, /) -> Iterator[W | None]:
-        """Every solution that a free text holds, read and not judged; raises nothing.
-
-        None stands for what is meant as a solution and cannot be one.
-        """
-
-    @property
-    def codecs(self) -> Codecs[P, W, C]:
-        """What puzzles, solutions and proofs look like in JSON."""
-
-    def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
-        """Other programs' JSON that is read and written."""
-
-
-class SolveModule(Protocol[P, W, C, O_in]):
-    """What ``solve`` offers. It alone calls the kernel, besides `generate`."""
-
-    def solve(self, puzzle: P, budget: Budget, options: O_in, /) -> Answer[P, W, C]:
-        """The answer, with its evidence; Undecided if the budget is spent before."""
-
-    def solutions(self, puzzle: P, budget: Budget, options: O_in, /) -> Iterator[W]:
-        """Every solution, lazily and each once."""
-
-
-class CheckModule(Protocol[P, W, C_in, O_in]):
-    """What ``check`` offers. No argument of any type raises anything but TimeUpError."""
-
-    def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
-        """Every fault of a solution."""
-
-    def refute(self, puzzle: P, certificate: C_in, budget: Budget, options: O_in, /) -> Verdict:
-        """Every fault of a certificate that there is no solution."""
-
-    def confirm(
-        self, answer: Solved[P, W], budget: Budget, recount: Recount, options: O_in, /
-    ) -> Verdict:
-        """The verdict on all that a solved answer claims: its solutions, their number, the best."""
-
-    def count_again(
-        self, puzzle: P, budget: Budget, limit: int | None, positions: int | None, options: O_in, /
-    ) -> int | None:
-        """An independent count of the solutions, at most ``limit``.
-
-        None if it would take more than ``positions`` positions.
-        """
-
-
-class DrawModule(Protocol[P, W, C]):
-    """What ``draw`` offers."""
-
-    def draw(self, puzzle: P, answer: Answer[P, W, C] | W | None, /) -> Picture:
-        """The picture of a puzzle, or of an answer or a solution to it."""
-
-    def film(self, puzzle: P, answer: Answer[P, W, C], /) -> Film | None:
-        """The answer step by step; None if nothing moves, or too much does."""
-
-    def facts(self, puzzle: P, solution: W, /) -> Pairs:
-        """What a solution says in numbers, such as ``(("steps", 6),)``."""
-
-
-class ExplainModule(Protocol[P, W, C, O_in]):
-    """What ``explain`` offers."""
-
-    def explain(self, puzzle: P, answer: Answer[P, W, C], budget: Budget, /) -> Explanation:
-        """Why the answer is what it is."""
-
-    def hint(self, puzzle: P, position: str | None, budget: Budget, options: O_in, /) -> Hint[P]:
-        """The smallest hint that helps: first what is wrong in a position, else what comes next."""
-
-
-class EditorModule(Protocol[P, W]):
-    """What ``editor`` offers: editing and playing by moves. A position is a text.
-
-    A move that cannot be made, and a text that is no position, raise PuzzleError.
-    """
-
-    def blank(self, rows: int, cols: int, /) -> P:
-        """An empty puzzle."""
-
-    def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
-        """What can be put on the grid, as the puzzle stands."""
-
-    def edit(self, puzzle: P, move: str, /) -> P:
-        """The puzzle after a move of its designer."""
-
-    def start(self, puzzle: P, /) -> str:
-        """The position before the first move."""
-
-    def moves(self, puzzle: P, position: str, /) -> Iterator[str]:
-        """The legal moves of a player."""
-
-    def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
-        """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
-
-    def observe(self, puzzle: P, position: str, /) -> Observation:
-        """The position in numbers: as many for every puzzle of a size."""
-
-    def play(self, puzzle: P, position: str, move: str, /) -> str:
-        """The position after a move of a player; what the puzzle gives is locked."""
-
-    def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
-        """The puzzle as it is edited or, in a position, as it is played."""
-
-    def solution(self, puzzle: P, position: str, /) -> W | None:
-        """The solution that a position shows, to be checked; None if it is incomplete."""
-
-    def so_far(self, puzzle: P, position: str, /) -> W:
-        """What a position shows as a solution, complete or not, to be checked.
-
-        Raises PuzzleError if nothing is chosen yet of which a solution could be made.
-        """
-
-    def position(self, puzzle: P, solution: W, /) -> str:
-        """The position that shows a solution; a PuzzleError has the path of what none can show."""
-
-
-class GenerateModule(Protocol[P, G_in]):
-    """What ``generate`` offers."""
-
-    def generate(self, recipe: Recipe[G_in], rng: Rng, /) -> P:
-        """A new puzzle; raises PuzzleError if none is found."""
-
-    def effort(self, puzzle: P, budget: Budget, /) -> Effort | None:
-        """What the puzzle asks of a solver; None if the budget is spent before."""
-
-    def symmetries(self, puzzle: P, /) -> Iterator[P]:
-        """The puzzle turned and mirrored, eight of them."""
-
-
-class SolveTogether(Protocol[P, W, C, O_in]):
-    """What ``solve`` offers besides, if the kind's puzzles can be solved many in one call."""
-
-    def solve_together(
-        self, puzzles: Sequence[P], budget: Budget, options: O_in, threads: int, /
-    ) -> Sequence[Answer[P, W, C] | None]:
-        """The answers that `solve` gives; None for a puzzle that is left to `solve`.
-
-        It must not take longer than a slice of the budget's time.
-        """
-
-
-class ConfirmTogether(Protocol[O_in]):
-    """What ``check`` offers besides, if the kind's answers can be judged many in one call."""
-
-    def confirm_together(
-        self, answers: Sequence[AnyAnswer], options: Sequence[O_in], threads: int, /
-    ) -> Sequence[bool]:
-        """Whether all that each answer claims is confirmed; if not, `confirm` says why.
-
-        It must not take longer than a few slices of a budget's time.
-        """

@@ -1,7 +1,7 @@
 """What a kind of puzzle is: its facts, its options, and what each of its modules offers.
 
 A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check``, ``draw``,
-``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.interface` says what each of them
+``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.modules` says what each of them
 offers; `lasermaze.defaults` has what a module leaves out. Everything above the kinds (the
 library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
 imported when it is first used. ``rules.txt`` beside them has the rules in words.
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from importlib.resources.abc import Traversable
 
-    from lasermaze.interface import (
+    from lasermaze.modules import (
         CheckModule,
         ConfirmTogether,
         DrawModule,
@@ -324,20 +324,16 @@ def _imported_from_outside(name: str) -> AnyKind:
         raise _broken(name, points, "several distributions register it", "one of them installed")
     try:
         kind = points[0].load()
+        lacking = ", ".join(kind.lacking()) if isinstance(kind, Kind) else ""
     except Exception as error:  # whatever the code of others raises
         what = f"it cannot be imported: {type(error).__name__}: {error}"
-        raise _broken(name, points, what, "a module that can be imported") from error
+        raise _broken(name, points, what, "modules that can be imported") from error
     if not isinstance(kind, Kind):
         what = f"{points[0].value} is {shown(kind)}"
         raise _broken(name, points, what, "a lasermaze.kind.Kind")
     if kind.name != name or kind.puzzle_type.kind != name:
         what = f"its Kind is called {kind.name!r}, its puzzles {kind.puzzle_type.kind!r}"
         raise _broken(name, points, what, f"{name!r}, as its entry point is")
-    try:
-        lacking = ", ".join(kind.lacking())
-    except Exception as error:  # as above
-        what = f"a module cannot be imported: {type(error).__name__}: {error}"
-        raise _broken(name, points, what, "modules that can be imported") from error
     if lacking:
         raise _broken(name, points, f"it does not have {lacking}", "all that a kind must have")
     return kind
@@ -350,19 +346,16 @@ def _broken(name: str, points: Sequence[EntryPoint], what: str, expected: str) -
 
 def broken_kinds() -> tuple[PuzzleError, ...]:
     """Why kinds that other distributions register cannot be used; usually there are none."""
-    found = [_clash(name) for name in registered(GROUP).keys() & set(NAMES)]
+    clash = "a kind that comes with lasermaze has this name"
+    points = registered(GROUP)
+    taken = points.keys() & set(NAMES)
+    found = [_broken(name, points[name], clash, "another name") for name in taken]
     for name in names():
         try:
             kind_named(name)
         except PuzzleError as error:
             found.append(error)
     return tuple(found)
-
-
-def _clash(name: str) -> PuzzleError:
-    """The error for a kind that has the name of one of the five."""
-    what = "a kind that comes with lasermaze has this name"
-    return _broken(name, registered(GROUP)[name], what, "another name")
 
 
 def kind_of(puzzle: Puzzle) -> AnyKind:

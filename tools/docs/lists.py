@@ -1,7 +1,7 @@
-"""The lists in the documentation that are made from the package.
+"""The lists in the documentation that are made from the package, and files that are shown.
 
-A page has one between ``<!-- list: NAME -->`` and ``<!-- end -->``; ``python -m tests.documents``
-writes it.
+A page has one between ``<!-- list: NAME -->`` and ``<!-- end -->``, or a file of the repository
+after ``<!-- file: PATH -->``; ``python -m tests.documents`` writes it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from figures import puzzle  # both are imported by their folder
@@ -23,14 +24,25 @@ from lasermaze.interface import HINT
 from lasermaze.kind import all_kinds
 from lasermaze.kinds.signposts.puzzle import Maze
 
+ROOT = Path(__file__).resolve().parents[2]
+
 _LIST = re.compile(r"^<!-- list: (\w+) -->\n.*?^<!-- end -->$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^<!-- file: (\S+) -->\n.*?^<!-- end -->$", re.MULTILINE | re.DOTALL)
 _NAME = re.compile(r"^- `lm\.(\w+)`: .*$", re.MULTILINE)
 
 
 def with_lists(page: str) -> str:
     """A page with its lists, and what it says of public names, as the package has them now."""
     page = _LIST.sub(lambda it: f"<!-- list: {it[1]} -->\n{LISTS[it[1]]()}<!-- end -->", page)
+    page = _FILE.sub(lambda it: f"<!-- file: {it[1]} -->\n{_shown(it[1])}<!-- end -->", page)
     return _NAME.sub(lambda it: f"- `lm.{it[1]}`: {_first_line(getattr(lm, it[1]))}", page)
+
+
+def _shown(path: str) -> str:
+    """A file of the repository as a block of a page."""
+    text = (ROOT / path).read_text(encoding="utf-8").rstrip("\n")
+    language = {".py": "py", ".toml": "toml"}.get(Path(path).suffix, "text")
+    return f"\n```{language}\n{text}\n```\n\n"
 
 
 def _first_line(named: object) -> str:

@@ -75,7 +75,8 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
 )
 
 if TYPE_CHECKING:  # the type checker compares every function with its Protocol
-    from lasermaze.interface import (
+    from lasermaze.kinds.board import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.modules import (
         CheckModule,
         ConfirmTogether,
         DrawModule,
@@ -86,7 +87,6 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
         SolveModule,
         SolveTogether,
     )
-    from lasermaze.kinds.board import check, draw, editor, explain, formats, generate, solve
 
     _formats: FormatsModule[Board, Board, Certificate, BoardOptions] = formats
     _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve

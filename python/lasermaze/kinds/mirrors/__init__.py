@@ -9,15 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lasermaze.core.difficulty import CountedSentence, Levels
-from lasermaze.interface import (
-    CheckModule,
-    DrawModule,
-    EditorModule,
-    ExplainModule,
-    FormatsModule,
-    GenerateModule,
-    SolveModule,
-)
 from lasermaze.kind import Kind
 from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
@@ -93,6 +84,15 @@ grid:
 
 if TYPE_CHECKING:
     from lasermaze.kinds.mirrors import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.modules import (
+        CheckModule,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+    )
 
     _formats: FormatsModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = formats
     _solve: SolveModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = solve

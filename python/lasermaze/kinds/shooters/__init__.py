@@ -28,7 +28,8 @@ from lasermaze.kinds.shooters.puzzle import (
 
 if TYPE_CHECKING:
     from lasermaze.core.grid import Cell
-    from lasermaze.interface import (
+    from lasermaze.kinds.shooters import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.modules import (
         CheckModule,
         DrawModule,
         EditorModule,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
         GenerateModule,
         SolveModule,
     )
-    from lasermaze.kinds.shooters import check, draw, editor, explain, formats, generate, solve
 
     _formats: FormatsModule[ShooterGrid, Turned, Certificate, ShootersOptions] = formats
     _solve: SolveModule[ShooterGrid, Turned, Certificate, ShootersOptions] = solve

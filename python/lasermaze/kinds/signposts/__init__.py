@@ -84,7 +84,8 @@ LRSRSLRL
 )
 
 if TYPE_CHECKING:
-    from lasermaze.interface import (
+    from lasermaze.kinds.signposts import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.modules import (
         CheckModule,
         DrawModule,
         EditorModule,
@@ -93,7 +94,6 @@ if TYPE_CHECKING:
         GenerateModule,
         SolveModule,
     )
-    from lasermaze.kinds.signposts import check, draw, editor, explain, formats, generate, solve
 
     _formats: FormatsModule[Maze, Escape, ClosedSet, SignpostsOptions] = formats
     _solve: SolveModule[Maze, Escape, ClosedSet, SignpostsOptions] = solve

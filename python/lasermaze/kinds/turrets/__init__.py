@@ -15,7 +15,8 @@ from lasermaze.kinds.turrets.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.interface import (
+    from lasermaze.kinds.turrets import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.modules import (
         CheckModule,
         DrawModule,
         EditorModule,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
         GenerateModule,
         SolveModule,
     )
-    from lasermaze.kinds.turrets import check, draw, editor, explain, formats, generate, solve
 
     _formats: FormatsModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = formats
     _solve: SolveModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = solve
