@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from lasermaze.core.arguments import MOST, in_range
 from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kind import NAMES, all_kinds, names
 from lasermaze.option import Option
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Choice(click.Choice[str]):
