@@ -5,40 +5,24 @@ use std::time::Duration;
 use super::{CardBytes, CardError, Counters, MaskSearch, Slice};
 use crate::search::Search;
 
-/// The search for all solutions of a card, on the narrowest integers that hold its cells.
-pub enum CardSearch {
-    Cells32(Box<MaskSearch<u32>>),
-    Cells64(Box<MaskSearch<u64>>),
-    Cells128(Box<MaskSearch<u128>>),
-}
-
-macro_rules! on_any_width {
-    ($search:expr, $name:ident => $value:expr) => {
-        match $search {
-            CardSearch::Cells32($name) => $value,
-            CardSearch::Cells64($name) => $value,
-            CardSearch::Cells128($name) => $value,
-        }
-    };
-}
+any_width!(
+    /// The search for all solutions of a card, on the narrowest integers that hold its cells.
+    pub enum CardSearch of MaskSearch
+);
 
 impl CardSearch {
     /// A search that has not begun.
     pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
-        Ok(match bytes.cells.len() {
-            0..=32 => CardSearch::Cells32(Box::new(MaskSearch::new(bytes)?)),
-            33..=64 => CardSearch::Cells64(Box::new(MaskSearch::new(bytes)?)),
-            _ => CardSearch::Cells128(Box::new(MaskSearch::new(bytes)?)),
-        })
+        Ok(narrowest!(CardSearch, bytes.cells.len(), MaskSearch::new(bytes)?))
     }
 
     pub fn counters(&self) -> Counters {
-        on_any_width!(self, search => search.counters)
+        on_any_width!(CardSearch, self, search => search.counters)
     }
 
     /// See [`MaskSearch::tree`].
     pub fn tree(&self) -> Option<&[u8]> {
-        on_any_width!(self, search => search.tree())
+        on_any_width!(CardSearch, self, search => search.tree())
     }
 }
 
@@ -47,11 +31,11 @@ impl Search for CardSearch {
     type Outcome = ();
 
     fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        on_any_width!(self, search => search.run(slice, time))
+        on_any_width!(CardSearch, self, search => search.run(slice, time))
     }
 
     fn fraction(&self) -> f64 {
-        on_any_width!(self, search => search.fraction())
+        on_any_width!(CardSearch, self, search => search.fraction())
     }
 }
 

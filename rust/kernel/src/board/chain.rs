@@ -11,7 +11,8 @@
 use std::time::{Duration, Instant};
 
 use super::card::{Grid, Position};
-use super::refute::{Child, Node, Refutation, Refuter, Seen, Size, ANY, MOST_COMPARED};
+use super::refutation::{Node, Refutation, Seen, Size};
+use super::refute::{Child, Refuter, ANY, MOST_COMPARED};
 use super::tokens::*;
 use super::{CardBytes, MaskSearch};
 use crate::grid::cells;
@@ -358,11 +359,7 @@ impl<M: Grid> Search for ChainSearch<M> {
 /// The search for a chain, on the narrowest integers that hold the cells of the card.
 pub struct CardChain(Width);
 
-enum Width {
-    Cells32(Box<ChainSearch<u32>>),
-    Cells64(Box<ChainSearch<u64>>),
-    Cells128(Box<ChainSearch<u128>>),
-}
+any_width!(enum Width of ChainSearch);
 
 impl CardChain {
     /// The search for the chain to a solution of a card, one byte a cell; without one for the
@@ -372,11 +369,8 @@ impl CardChain {
         solution: Option<&[u8]>,
         limits: ChainLimits,
     ) -> Result<Self, CardError> {
-        Ok(CardChain(match bytes.cells.len() {
-            0..=32 => Width::Cells32(Box::new(ChainSearch::new(bytes, solution, limits)?)),
-            33..=64 => Width::Cells64(Box::new(ChainSearch::new(bytes, solution, limits)?)),
-            _ => Width::Cells128(Box::new(ChainSearch::new(bytes, solution, limits)?)),
-        }))
+        let size = bytes.cells.len();
+        Ok(CardChain(narrowest!(Width, size, ChainSearch::new(bytes, solution, limits)?)))
     }
 }
 
@@ -385,18 +379,10 @@ impl Search for CardChain {
     type Outcome = Chained;
 
     fn run(&mut self, (): (), time: Duration) -> Option<Chained> {
-        match &mut self.0 {
-            Width::Cells32(search) => search.run((), time),
-            Width::Cells64(search) => search.run((), time),
-            Width::Cells128(search) => search.run((), time),
-        }
+        on_any_width!(Width, &mut self.0, search => search.run((), time))
     }
 
     fn fraction(&self) -> f64 {
-        match &self.0 {
-            Width::Cells32(search) => search.fraction(),
-            Width::Cells64(search) => search.fraction(),
-            Width::Cells128(search) => search.fraction(),
-        }
+        on_any_width!(Width, &self.0, search => search.fraction())
     }
 }

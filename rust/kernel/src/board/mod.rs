@@ -9,11 +9,15 @@
 //! all light at once. Where little is left, and no proof is kept, the search takes the plain road
 //! (see `plain`).
 
+#[macro_use]
+mod width;
+
 mod any_width;
 mod card;
 pub mod chain;
 mod choices;
 mod good;
+mod input;
 mod lanes;
 mod light;
 mod lookahead;
@@ -23,6 +27,7 @@ mod plain;
 mod plant;
 mod proof;
 pub mod prune;
+mod refutation;
 mod refute;
 pub mod table;
 mod tokens;
@@ -34,6 +39,7 @@ use crate::search::Search;
 pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
 use choices::Choices;
+pub use input::{CardBytes, Counters, Slice};
 use lanes::Lanes;
 use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
@@ -64,47 +70,6 @@ const LITTLE_LEFT: u32 = 2;
 /// How many nodes may be searched on the plain road before the search turns back, where little is
 /// left.
 const PLAIN_LIMIT: u64 = 2_000;
-
-/// A card as it comes from Python.
-pub struct CardBytes<'a> {
-    pub rows: usize,
-    pub cols: usize,
-    /// One byte a cell, row by row; see `Token.to_byte` in Python.
-    pub cells: &'a [u8],
-    /// One byte a token.
-    pub pile: &'a [u8],
-    /// How many targets must be lit.
-    pub targets: u32,
-    /// Whether beams may leave the grid or end on an opaque side.
-    pub stray_beams: bool,
-    /// The rules of `prune` to use, as bits.
-    pub pruning: u32,
-    /// How many nodes a proof tree may have; 0 for no tree.
-    pub tree_limit: usize,
-}
-
-/// What a slice of a search gets: limits, and where the solutions go.
-pub struct Slice<'a> {
-    /// How many nodes are searched at most.
-    pub nodes: u64,
-    /// The number of the last solution that is written, counted from the start of the search.
-    pub keep: u64,
-    /// Stop once the search has found this many solutions.
-    pub stop_at: u64,
-    /// The cells of each solution are appended, one byte a cell, row by row.
-    pub solutions: &'a mut Vec<u8>,
-}
-
-/// How much a search has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Positions examined.
-    pub nodes: u64,
-    /// Entries of a beam into a cell, in all branches.
-    pub beam_steps: u64,
-    /// Solutions found.
-    pub found: u64,
-}
 
 /// A position of which the choices are tried one by one.
 struct Frame<M: Grid> {

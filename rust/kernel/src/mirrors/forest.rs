@@ -5,17 +5,7 @@
 //! outer sides closes an odd cycle, a blossom: all of its sides then count as one outer vertex,
 //! named by its base. Source: R. E. Tarjan, Data Structures and Network Algorithms (1983), chapter 9.
 
-use super::graph::{neighbour, Graph};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Label {
-    Free,
-    Outer,
-    Inner,
-    /// First inner, then outer through a blossom.
-    Turned,
-}
+use super::graph::{neighbour, Graph, Label};
 
 /// The counters of the forest. The forest itself is kept in the sides of the graph.
 ///

@@ -8,7 +8,6 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::time::{Duration, Instant};
 
-use super::forest::Label;
 use crate::grid::{E, N, S, W};
 use crate::memory::{ask_for_large_pages, prefetch};
 
@@ -61,6 +60,17 @@ pub enum Start {
     Through,
     /// At a mirror. The sides that the first and the second opening face.
     Sides(u32, u32),
+}
+
+/// How the search has reached a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Label {
+    Free,
+    Outer,
+    Inner,
+    /// First inner, then outer through a blossom.
+    Turned,
 }
 
 /// A side of a mirror, as a vertex of the graph and of the forest of the search.

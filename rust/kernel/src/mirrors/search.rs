@@ -11,8 +11,8 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use super::forest::{Forest, Label};
-use super::graph::{letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
+use super::forest::Forest;
+use super::graph::{letter, neighbour, Builder, Graph, GraphError, Label, Start, OPEN};
 use crate::search::Search;
 
 /// What a beam costs for each step from cell to cell, and for each reflection: by a mirror that may

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::search::WalkSearch;
-
 /// The level of a state that is not reached.
 pub const NEVER: u32 = u32::MAX;
 
@@ -26,10 +24,10 @@ impl Levels {
         !self.inverted[pair][cell]
     }
 
-    /// Record the newest layer of the search.
-    pub fn record(&mut self, search: &WalkSearch) {
-        let pair = &mut self.inverted[search.steps % 4 / 2];
-        search.each_in_front(|row, col| pair[row * self.cols + col] = !(search.steps as u32));
+    /// A function that records that a row and column are first reached at a step.
+    pub fn recorder(&mut self, step: usize) -> impl FnMut(usize, usize) + '_ {
+        let (pair, cols) = (&mut self.inverted[step % 4 / 2], self.cols);
+        move |row, col| pair[row * cols + col] = !(step as u32)
     }
 
     /// The neighbours from which a cell is reached at this step.

@@ -352,7 +352,7 @@ impl Search for WalkSearch {
         let recording = slice.levels.is_some();
         let mut record = |search: &WalkSearch| {
             if let Some(levels) = &mut slice.levels {
-                levels.record(search);
+                search.each_in_front(levels.recorder(search.steps));
             }
         };
         if let Some(mut fire) = self.fire.take() {

@@ -5,13 +5,18 @@
 //! that cell, so no board is found twice. All boards of all subsets of the supply are met in one
 //! search: wherever no beam waits any more, the tokens that stand there make a board.
 
+mod draft;
 pub mod unique;
+
+#[cfg(test)]
+mod tests;
 
 use std::time::{Duration, Instant};
 
+use self::draft::{Beam, Draft, MOST_WAITING};
 use super::tokens::{
-    BLOCKED, BYTES, CHECKPOINT, CODES, DECODED, DOUBLE, FIRST_CODE, LASER, LIGHTS, MEETINGS,
-    PIECES, SPLITTER, TARGET, WAYS, WAYS_OUT,
+    BLOCKED, BYTES, CHECKPOINT, CODES, DECODED, DOUBLE, FIRST_CODE, LASER, MEETINGS, PIECES,
+    SPLITTER, TARGET, WAYS,
 };
 use crate::grid::HEADINGS;
 use crate::search::Search;
@@ -21,9 +26,6 @@ pub const MOST_CELLS: usize = 25;
 
 /// The pieces besides the laser, in the order in which their numbers are given.
 pub const OTHERS: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
-
-/// The most beams that wait: light enters each of three splitters from four sides at most.
-const MOST_WAITING: usize = 12;
 
 /// After so many tokens besides the laser the search is cut into branches.
 const CUT: u8 = 2;
@@ -83,20 +85,6 @@ pub struct Class {
     pub boards: u64,
     /// On how many of the boards each piece, the laser first, is on each cell.
     pub places: Vec<u64>,
-}
-
-/// A board in the making, small enough to be copied for each branch.
-#[derive(Clone, Copy)]
-struct Draft {
-    cells: [u8; MOST_CELLS],
-    /// The headings along which light entered each cell, as bits.
-    entered: [u8; MOST_CELLS],
-    lit: u32,
-    left: [u8; 4],
-    tokens: u8,
-    /// Beams that wait: the cells that they leave, and their headings.
-    waiting: [(u8, u8); MOST_WAITING],
-    waits: u8,
 }
 
 /// Boards that are kept.
@@ -331,49 +319,6 @@ impl Search for TableSearch {
     }
 }
 
-/// What becomes of a beam that enters a cell.
-enum Beam {
-    On(u8),
-    Ended,
-    Blocked,
-}
-
-impl Draft {
-    /// Let light enter a cell on which `code` is. A part that is split off waits.
-    #[inline(always)]
-    fn enter(&mut self, cell: u8, heading: u8, code: u8) -> Beam {
-        let at = usize::from(cell);
-        if self.entered[at] >> heading & 1 != 0 {
-            return Beam::Ended; // it runs where light already does
-        }
-        self.entered[at] |= 1 << heading;
-        let met = MEETINGS[usize::from(code)][usize::from(heading)];
-        if met & BLOCKED != 0 {
-            return Beam::Blocked;
-        }
-        self.lit |= u32::from(met & LIGHTS != 0) << cell;
-        let out = met & WAYS_OUT;
-        if out == 0 {
-            return Beam::Ended;
-        }
-        let split = out & (out - 1);
-        if split != 0 {
-            self.wait(cell, split.trailing_zeros() as u8);
-        }
-        Beam::On(out.trailing_zeros() as u8)
-    }
-
-    fn wait(&mut self, cell: u8, heading: u8) {
-        self.waiting[usize::from(self.waits)] = (cell, heading);
-        self.waits += 1;
-    }
-
-    fn next_beam(&mut self) -> Option<(u8, u8)> {
-        self.waits = self.waits.checked_sub(1)?;
-        Some(self.waiting[usize::from(self.waits)])
-    }
-}
-
 /// How many classes the boards of a supply have.
 fn classes_of(supply: [u8; 4]) -> usize {
     let sets: usize = supply.iter().map(|&most| usize::from(most) + 1).product();
@@ -398,85 +343,4 @@ fn usable(heading: usize) -> Vec<u8> {
     let codes = (TARGET..PIECES - 1)
         .flat_map(|piece| (0..WAYS[piece]).map(move |way| FIRST_CODE[piece] + way));
     codes.filter(|&code| MEETINGS[code][heading] & BLOCKED == 0).map(|code| code as u8).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::finish;
-
-    fn all(rows: usize, cols: usize, most: u8) -> Wanted {
-        let supply = [5, 2, 1, 1];
-        Wanted { rows, cols, supply, most, headings: 15, part: 0, parts: 1, keep_from: 99 }
-    }
-
-    /// How many boards there are by the number of their tokens.
-    fn sums(wanted: Wanted) -> Vec<u64> {
-        let mut search = TableSearch::new(wanted).unwrap();
-        finish(&mut search);
-        let mut sums = vec![0; usize::from(wanted.most) + 1];
-        for class in search.classes() {
-            sums[usize::from(1 + class.others.iter().sum::<u8>())] += class.boards;
-        }
-        sums
-    }
-
-    #[test]
-    fn small_boards_are_counted() {
-        // The laser beside a target that faces it, in either order, in each row and column.
-        assert_eq!(sums(all(1, 2, 2)), [0, 0, 2]);
-        assert_eq!(sums(all(2, 3, 2)), [0, 0, 2 * (2 * 3 + 3)]);
-        assert_eq!(sums(all(5, 5, 5)), [0, 0, 200, 1_800, 13_600, 92_800]);
-    }
-
-    #[test]
-    fn a_quarter_of_the_boards_have_a_laser_that_points_north() {
-        let north = Wanted { headings: 1, ..all(4, 4, 6) };
-        let fourfold = sums(north).iter().map(|count| 4 * count).collect::<Vec<_>>();
-        assert_eq!(fourfold, sums(all(4, 4, 6)));
-    }
-
-    #[test]
-    fn each_token_of_each_board_is_counted_in_its_place() {
-        let mut search = TableSearch::new(Wanted { keep_from: 0, ..all(3, 3, 4) }).unwrap();
-        finish(&mut search);
-        let boards = search.take_boards().cells;
-        let mut places = vec![0; KINDS * 9];
-        for class in search.classes() {
-            places.iter_mut().zip(&class.places).for_each(|(sum, count)| *sum += count);
-        }
-        for (piece, cell) in (LASER..=CHECKPOINT).flat_map(|p| (0..9).map(move |cell| (p, cell))) {
-            let there = boards.chunks_exact(9).filter(|b| usize::from(b[cell] >> 4) == piece);
-            assert_eq!(places[(piece - LASER) * 9 + cell], there.count() as u64);
-        }
-    }
-
-    #[test]
-    fn the_parts_have_the_boards_of_the_whole() {
-        let whole = Wanted { keep_from: 0, ..all(3, 3, 5) };
-        let boards = |wanted| {
-            let mut search = TableSearch::new(wanted).unwrap();
-            finish(&mut search);
-            search.take_boards().cells.chunks_exact(9).map(<[u8]>::to_vec).collect::<Vec<_>>()
-        };
-        let mut wanted = boards(whole);
-        let parts = 7;
-        let mut found: Vec<_> =
-            (0..parts).flat_map(|part| boards(Wanted { part, parts, ..whole })).collect();
-        wanted.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, wanted);
-        found.dedup();
-        assert_eq!(found.len() as u64, sums(whole).iter().sum::<u64>(), "each is found once");
-    }
-
-    #[test]
-    fn wrong_arguments_are_refused() {
-        let new = |wanted| TableSearch::new(wanted).err();
-        assert_eq!(new(all(0, 5, 2)), Some(TableError::Size));
-        assert_eq!(new(all(5, 6, 2)), Some(TableError::Size));
-        assert_eq!(new(Wanted { supply: [6, 0, 0, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
-        assert_eq!(new(Wanted { supply: [0, 0, 4, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
-        assert_eq!(new(Wanted { part: 1, ..all(5, 5, 2) }), Some(TableError::Part));
-    }
 }

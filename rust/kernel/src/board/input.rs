@@ -1,0 +1,42 @@
+//! What a search of a card gets from its caller, and what it counts.
+
+/// A card as it comes from Python.
+pub struct CardBytes<'a> {
+    pub rows: usize,
+    pub cols: usize,
+    /// One byte a cell, row by row; see `Token.to_byte` in Python.
+    pub cells: &'a [u8],
+    /// One byte a token.
+    pub pile: &'a [u8],
+    /// How many targets must be lit.
+    pub targets: u32,
+    /// Whether beams may leave the grid or end on an opaque side.
+    pub stray_beams: bool,
+    /// The rules of `prune` to use, as bits.
+    pub pruning: u32,
+    /// How many nodes a proof tree may have; 0 for no tree.
+    pub tree_limit: usize,
+}
+
+/// What a slice of a search gets: limits, and where the solutions go.
+pub struct Slice<'a> {
+    /// How many nodes are searched at most.
+    pub nodes: u64,
+    /// The number of the last solution that is written, counted from the start of the search.
+    pub keep: u64,
+    /// Stop once the search has found this many solutions.
+    pub stop_at: u64,
+    /// The cells of each solution are appended, one byte a cell, row by row.
+    pub solutions: &'a mut Vec<u8>,
+}
+
+/// How much a search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Positions examined.
+    pub nodes: u64,
+    /// Entries of a beam into a cell, in all branches.
+    pub beam_steps: u64,
+    /// Solutions found.
+    pub found: u64,
+}

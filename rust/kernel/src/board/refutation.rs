@@ -1,0 +1,108 @@
+//! A refutation: a proof tree without solutions, and how hard it is to follow.
+
+use super::proof::{Broken, Kind, DECIDE_LASER};
+
+/// What is decided at an inner node: a cell, or the laser's place and direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    Cell(u8),
+    Laser,
+}
+
+impl Node {
+    pub fn byte(self) -> u8 {
+        match self {
+            Node::Cell(cell) => cell,
+            Node::Laser => DECIDE_LASER,
+        }
+    }
+}
+
+/// What is seen of a position at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    Lost(Broken),
+    Solved,
+    Open,
+}
+
+impl Seen {
+    /// Whether a rule is broken, whatever was ruled out before.
+    pub fn is_lost_by_the_rules(self) -> bool {
+        matches!(self, Seen::Lost(broken) if !matches!(broken, Broken::RuledOut(..)))
+    }
+}
+
+/// How hard a refutation is to follow: first by its cases, 0 for one that is seen at a glance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Size {
+    pub cases: u32,
+    /// The inner nodes.
+    pub nodes: u32,
+    /// How far one has to look for the broken rules: the light as it runs, any light that may still
+    /// come, or only that which keeps to rule 4.
+    pub sight: u32,
+}
+
+impl Size {
+    /// The size of two refutations together, of which each is a case if neither is a leaf.
+    pub fn and(self, other: Size) -> Size {
+        Size {
+            cases: self.cases + other.cases,
+            nodes: self.nodes + other.nodes,
+            sight: self.sight.max(other.sight),
+        }
+    }
+}
+
+/// A proof tree without solutions, in preorder.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Refutation {
+    pub tree: Vec<u8>,
+    pub size: Size,
+    /// What is ruled out already and used here: a cell and a token's byte.
+    pub uses: Vec<(u8, u8)>,
+}
+
+impl Refutation {
+    pub fn leaf(broken: Broken) -> Self {
+        let mut tree = Vec::new();
+        let (code, first, second) = broken.code();
+        tree.push(code);
+        tree.extend(first);
+        tree.extend(second);
+        let uses = match broken {
+            Broken::RuledOut(cell, token) => vec![(cell, token)],
+            _ => Vec::new(),
+        };
+        Refutation { tree, size: Size { cases: 0, nodes: 0, sight: sight(broken) }, uses }
+    }
+
+    /// The node above refutations of all its children.
+    pub fn node(node: Node, children: impl IntoIterator<Item = Refutation>) -> Self {
+        let mut tree = vec![node.byte()];
+        let (mut size, mut uses) = (Size::default(), Vec::new());
+        for child in children {
+            tree.extend(child.tree);
+            size = size.and(child.size);
+            uses.extend(child.uses);
+        }
+        size = Size { cases: size.cases.max(1), nodes: size.nodes + 1, ..size };
+        Refutation { tree, size, uses }
+    }
+}
+
+/// How far one has to look to see that a rule is broken.
+fn sight(broken: Broken) -> u32 {
+    match broken {
+        Broken::OutOfReach(kind, _)
+        | Broken::StaysDark(kind, _)
+        | Broken::TooFewToLight(kind)
+        | Broken::TooFewMarkedToLight(kind)
+        | Broken::TooFewBeams(kind)
+        | Broken::TooManyBeams(kind)
+        | Broken::TooLittleSpace(kind) => 1 + u32::from(kind == Kind::Good),
+        Broken::NoGoodWay(_) => 2,
+        _ => 0,
+    }
+}
