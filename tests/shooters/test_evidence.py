@@ -320,7 +320,8 @@ def test_values_of_other_types_are_faults(garbage: Any) -> None:
     [
         ({"evidence": []}, "a list"),
         ({"evidence": {"chain": []}}, "unknown key 'chain'"),
-        ({"evidence": {"chains": [[{"if": [0, 0, "-"]}]]}}, "no key 'then'"),
+        ({"evidence": {"chains": [[{"if": [0, 0, "-"]}]]}}, "no key 'lit' or 'hit'"),
+        ({"evidence": {"chains": [[{"if": [0, 0, "-"], "lit": [0, 0]}]]}}, "no key 'then'"),
         ({"evidence": {"flips": [[[5, 5]]]}}, "no cell"),
         ({"evidence": {"order": [[0]]}}, "a list of 1"),
     ],
