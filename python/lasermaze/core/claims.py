@@ -47,7 +47,6 @@ class Exhausted:
     """
 
 
-@dataclass(frozen=True)
 class Repeated(Reason):
     """A solution is an earlier one again; both have their numbers, from 1."""
 
@@ -57,7 +56,6 @@ class Repeated(Reason):
     first: int
 
 
-@dataclass(frozen=True)
 class FewerFound(Reason):
     """More solutions are claimed than a recount finds."""
 
@@ -67,7 +65,6 @@ class FewerFound(Reason):
     found: int
 
 
-@dataclass(frozen=True)
 class MoreFound(Reason):
     """The solutions are said to be all, but a recount finds more."""
 

@@ -47,6 +47,9 @@ class Reason:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         names, cls = self.__match_args__, type(self)
+        if len(values) == len(names) and not named:  # a large grid may have very many faults
+            self.__dict__.update(zip(names, values, strict=True))
+            return
         given = dict(zip(names, values, strict=False)) | named
         if len(given) != len(values) + len(named) or not given.keys() <= set(names):
             raise TypeError(f"{cls.__name__} has {names}, not {values} and {named}")

@@ -6,9 +6,8 @@ beside them in ``puzzle``; ``words`` has the English, and ``marks`` what a pictu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.brief import brief
+from lasermaze.core.english import counted
 from lasermaze.core.reasons import Case, Reason, Step
 from lasermaze.kinds.shooters.puzzle import (
     Aim,
@@ -22,7 +21,6 @@ from lasermaze.kinds.shooters.puzzle import (
 from lasermaze.kinds.shooters.reasons import StaysDark
 
 
-@dataclass(frozen=True)
 class Contradiction(Reason):
     """Implications lead from an aim to the other axis of the same shooter."""
 
@@ -31,10 +29,9 @@ class Contradiction(Reason):
     chain: tuple[Implication, ...]
 
     def __repr__(self) -> str:
-        return fields_in_brief(self)
+        return brief(self, f"of {counted(len(self.chain), 'implication')}")
 
 
-@dataclass(frozen=True)
 class InNoSolution(Reason):
     """No solution has an aim: the search found that, but no chain to say why."""
 
