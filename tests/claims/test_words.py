@@ -9,7 +9,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import FewerFound, Miscounted, MoreFound, Repeated, in_words
+from lasermaze.core.counting import FewerFound, Miscounted, MoreFound, Repeated, in_words
 from lasermaze.judging import judge
 from lasermaze.kinds.mirrors import MirrorMaze
 

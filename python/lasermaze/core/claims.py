@@ -1,23 +1,12 @@
-"""What the checkers of all kinds need to judge the claims of an answer.
-
-An answer claims more than one solution: how many there are, that these are all, that none is
-better. Each claim is confirmed by evidence or by an independent count, or it is reported as
-unconfirmed. Nothing here knows a kind or a solver.
-"""
+"""What a checker returns, and how far it counts solutions again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from lasermaze.core.answers import Solved
 from lasermaze.core.brief import fields_in_brief
-from lasermaze.core.budget import TimeUpError
-from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
-from lasermaze.core.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -47,155 +36,9 @@ class Exhausted:
     """
 
 
-class Repeated(Reason):
-    """A solution is an earlier one again; both have their numbers, from 1."""
-
-    rule = "count"
-
-    number: int
-    first: int
-
-
-class FewerFound(Reason):
-    """More solutions are claimed than a recount finds."""
-
-    rule = "count"
-
-    claimed: int
-    found: int
-
-
-class MoreFound(Reason):
-    """The solutions are said to be all, but a recount finds more."""
-
-    rule = "count"
-
-    claimed: int
-
-
-Miscounted = Repeated | FewerFound | MoreFound
-
-
-def in_words(reason: Miscounted) -> str:
-    """What is wrong with the number of solutions, or with one that is there twice."""
-    match reason:
-        case Repeated(number, first):
-            return f"solution {number} is solution {first} again"
-        case FewerFound(claimed, found):
-            return f"{counted(claimed, 'solution')} claimed, a recount finds {grouped(found)}"
-        case MoreFound(claimed):
-            return f"said to be all, {grouped(claimed)}, but a recount finds more"
-
-
-def _fault(reason: Miscounted) -> Fault:
-    return Fault.of(reason, in_words(reason))
-
-
 #: How `check` counts solutions again if there is no evidence: not at all, while that takes at
 #: most :data:`QUICK` positions, or to the end.
 Recount = Literal["never", "quick", "full"]
 
 #: How many positions a quick recount looks at: a few tenths of a second.
 QUICK = 2_000
-
-#: An independent count: ``count(limit, positions)`` is the number of solutions, at most ``limit``;
-#: None if that takes more than ``positions`` positions.
-Count = Callable[[int, int | None], int | None]
-
-
-def judge_solved(
-    answer: Solved[Any, Any], check: Callable[[Any], Verdict], count: Count, recount: Recount
-) -> Verdict:
-    """The verdict on a solved answer whose count has no evidence but a recount.
-
-    ``check`` judges one solution.
-    """
-    replayed = judge_solutions(answer, check)
-    if not replayed.ok:
-        return replayed
-    counted = judge_count(answer, count, recount)
-    return Verdict(counted.faults, replayed.unconfirmed + counted.unconfirmed)
-
-
-def judge_solutions(answer: Solved[Any, Any], check: Callable[[Any], Verdict]) -> Verdict:
-    """Whether all solutions in an answer are solutions, and each is there once."""
-    verdicts = [check(solution) for solution in answer.solutions]
-    faults = tuple(_faults_in_solutions(answer, verdicts))
-    unconfirmed = dict.fromkeys(claim for one in verdicts for claim in one.unconfirmed)
-    return Verdict(faults, tuple(unconfirmed))
-
-
-def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
-    first_with: dict[Any, int] = {}
-    several = len(answer.solutions) > 1
-    for number, (witness, verdict) in enumerate(
-        zip(answer.solutions, verdicts, strict=True), start=1
-    ):
-        for fault in verdict.faults:
-            yield fault.within(f"solution {number}") if several else fault
-        if not verdict.ok or not several:  # it takes long to hash a large solution
-            continue
-        same = first_with.setdefault(witness, number)
-        if same != number:
-            yield _fault(Repeated(number, same))
-
-
-def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
-    """The solutions that are an earlier one again, by what makes a solution another one."""
-    first_with: dict[Any, int] = {}
-    for number, content in enumerate(contents, start=1):
-        same = first_with.setdefault(content, number)
-        if same != number:
-            yield _fault(Repeated(number, same))
-
-
-def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Verdict:
-    """Whether an independent count agrees with the number of solutions that is claimed."""
-    if _shows_its_count(answer):
-        return Verdict()
-    found = None
-    if recount != "never":
-        limit = answer.count + 1 if answer.exact else answer.count
-        with suppress(TimeUpError):
-            found = count(limit, QUICK if recount == "quick" else None)
-    if found is None:
-        return Verdict(unconfirmed=(count_claim(answer),))
-    if found < answer.count:
-        return Verdict((_fault(FewerFound(answer.count, found)),))
-    if found > answer.count and answer.exact:
-        return Verdict((_fault(MoreFound(answer.count)),))
-    return Verdict()
-
-
-def _shows_its_count(answer: Solved[Any, Any]) -> bool:
-    """Whether the solutions that are shown prove the count, as it claims no more than them."""
-    return not answer.exact and len(answer.solutions) == answer.count
-
-
-def count_claim(answer: Solved[Any, Any]) -> str:
-    """What an answer says of the number of solutions, in words."""
-    if not answer.exact:
-        return f"at least {counted(answer.count, 'solution')}"
-    return "the only solution" if answer.count == 1 else counted(answer.count, "solution")
-
-
-#: From here on the number of solutions is not told in digits.
-VERY_MANY = 10**12
-
-
-def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
-    """Which of how many solutions an answer shows, as far as that is known.
-
-    Such as ``the only solution``, ``one of 5 solutions`` or ``there are other solutions``.
-    """
-    if answer.unique:
-        return f"the only {thing}"
-    if answer.count >= VERY_MANY:
-        return f"one of very many {thing}s"
-    if answer.exact:
-        return f"one of {counted(answer.count, thing)}"
-    if answer.count == 1:
-        return f"there may be other {thing}s"
-    if answer.stopped == "not counted":
-        return f"there are other {thing}s"
-    return f"one of at least {counted(answer.count, thing)}"

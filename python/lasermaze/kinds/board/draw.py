@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lasermaze import drawing
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.beam import Entry, next_entry
-from lasermaze.core.claims import which_of
+from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Scene, Stamp

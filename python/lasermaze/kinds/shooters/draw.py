@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, solution_in
 from lasermaze.core.bits import differing
-from lasermaze.core.claims import which_of
+from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large

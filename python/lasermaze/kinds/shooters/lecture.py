@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
-from lasermaze.core.claims import which_of
+from lasermaze.core.counting import which_of
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
 from lasermaze.core.grid import Cell, place
 from lasermaze.kinds.shooters.puzzle import (

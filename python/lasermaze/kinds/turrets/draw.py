@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lasermaze.core import walks
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.claims import which_of
+from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.reasons import Marks

@@ -15,15 +15,8 @@ import lasermaze.kinds.board.reasons as why
 from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
 from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.claims import (
-    QUICK,
-    Recount,
-    Verdict,
-    count_claim,
-    judge_count,
-    judge_solutions,
-    repeated,
-)
+from lasermaze.core.claims import QUICK, Recount, Verdict
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words

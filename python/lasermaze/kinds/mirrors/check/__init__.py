@@ -15,14 +15,8 @@ from typing import Any, cast
 from lasermaze._kernel import VerifyMirrorGraph, VerifyMirrors
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.claims import (
-    QUICK,
-    Recount,
-    Verdict,
-    count_claim,
-    judge_count,
-    judge_solutions,
-)
+from lasermaze.core.claims import QUICK, Recount, Verdict
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check.completeness import NoProofError, prove_all

@@ -14,7 +14,8 @@ from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions, repeated
+from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.counting import judge_count, judge_solutions, repeated
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.shooters.check.certificates import refute

@@ -15,7 +15,8 @@ from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
-from lasermaze.core.claims import Recount, Verdict, judge_solved
+from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.counting import judge_solved
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading

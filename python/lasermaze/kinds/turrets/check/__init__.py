@@ -14,7 +14,8 @@ from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Recount, Verdict, judge_solved
+from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.counting import judge_solved
 from lasermaze.core.walks import NotAClosedSet
 from lasermaze.kinds.turrets.check.walks import Safety, count_walks, fewest_steps, replay
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
