@@ -15,8 +15,8 @@ from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.claims import QUICK, Exhausted, Recount, Verdict
-from lasermaze.core.counting import judge_solved, which_of
+from lasermaze.core.claims import QUICK, Recount, Verdict
+from lasermaze.core.counting import Exhausted, judge_solved, which_of
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Annotated, TypedDict, get_args, get_origin, get_type_hints
+from typing import Annotated, NamedTuple, TypedDict, get_args, get_origin, get_type_hints
 
 from lasermaze.core.english import nearest, shown
 from lasermaze.core.errors import PuzzleError
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """A keyword that only one kind has, and a flag ``--like-this`` at the prompt.
 
     ``verbs`` are the library's verbs that take it. ``drafts`` says that it lets puzzles be read
@@ -39,7 +37,7 @@ def declared(options: type) -> Iterator[Option]:
         if get_origin(hint) is Annotated:
             for found in get_args(hint)[1:]:
                 if isinstance(found, Option):
-                    yield replace(found, name=name)
+                    yield found._replace(name=name)
 
 
 #: What an option of a type takes, in words.

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.kinds.board import TOKENS, Board, Token
-from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import WAYS, meet
 from tests.board.oracles.plain_faults import plain_search
 from tests.board.verbs import check, parse, parse_solution, recount, refute, solutions

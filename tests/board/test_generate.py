@@ -10,8 +10,8 @@ import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.grid import Cell
 from lasermaze.core.rng import Rng
-from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.generate import minimal, quarter_turn, solved_board
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import BOX, Board, Token
 from tests.board.clues import without_one_clue
 from tests.board.verbs import check, recount

@@ -13,7 +13,7 @@ from lasermaze.core import json_text
 from lasermaze.core.codec import Reading
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board import formats
-from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree, Token
 from tests.board.strategies import boards
 from tests.board.verbs import parse, parse_solution, reading

@@ -28,14 +28,6 @@ class Verdict:
         return not self.faults
 
 
-@dataclass(frozen=True)
-class Exhausted:
-    """The certificate that a search found no solution, without any proof.
-
-    The checker of a kind that has no other certificate searches again.
-    """
-
-
 #: How `check` counts solutions again if there is no evidence: not at all, while that takes at
 #: most :data:`QUICK` positions, or to the end.
 Recount = Literal["never", "quick", "full"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -17,6 +18,14 @@ from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.reasons import Reason
+
+
+@dataclass(frozen=True)
+class Exhausted:
+    """The certificate that a search found no solution, without any proof.
+
+    The checker of a kind that has no other certificate searches again.
+    """
 
 
 class Repeated(Reason):

@@ -1,6 +1,6 @@
 """A plain Python reading of the rules: the faults of a solution, and a plain search.
 
-The checker's crate is held against it. It follows light with `check.light`, which draws it too.
+The checker's crate is held against it. It follows light with `light`, which draws it too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import lasermaze.kinds.board.reasons as why
-from lasermaze.kinds.board.check.light import Light, shine
+from lasermaze.kinds.board.light import Light, shine
 from lasermaze.kinds.board.puzzle import NAMES, Board
 from lasermaze.kinds.board.reasons import BrokenRule
 from tests.board.oracles.position import Position

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from lasermaze.core.beam import Entry, next_entry
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.kinds.board.check.light import trace
+from lasermaze.kinds.board.light import trace
 from lasermaze.kinds.board.puzzle import BLOCKER, WAYS, Board, Meeting, Token, meet
 from tests.board.oracles.good import Good
 from tests.board.oracles.reach import Reach, reach_of

@@ -14,7 +14,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
-from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import (
     PIECES,
     WAYS,

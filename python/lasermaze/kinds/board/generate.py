@@ -23,7 +23,7 @@ from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
 from lasermaze.kinds.board.check import faults_of
-from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import (
     BOX,
     MAX_CELLS,

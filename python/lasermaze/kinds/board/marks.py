@@ -6,8 +6,8 @@ from collections.abc import Container
 
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks, Point
-from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.draw import beams, on_rim, on_side
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.reasons import (
     Broken,

@@ -21,8 +21,8 @@ from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.kinds.board.check.light import Light
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
+from lasermaze.kinds.board.light import Light
 from lasermaze.kinds.board.puzzle import (
     MAX_CELLS,
     PIECES,

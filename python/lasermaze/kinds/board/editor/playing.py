@@ -14,7 +14,6 @@ from lasermaze.editor.grid_edits import index_of
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation
 from lasermaze.kinds.board.check import faults_of
-from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.editor.designing import (
     Designing,
     at,
@@ -25,6 +24,7 @@ from lasermaze.kinds.board.editor.designing import (
     way_of,
 )
 from lasermaze.kinds.board.formats import format, parse
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token, pile_code
 
 _LENIENT: BoardOptions = {"stray_beams": False, "any_supply": True, "unfinished": True}

@@ -12,13 +12,13 @@ from lasermaze.core.english import counted, grouped, sentence, there_are
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
-from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, followed, lines_of
 from lasermaze.kinds.board.explain.position import followed_to_the_end
+from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.reasons import BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps

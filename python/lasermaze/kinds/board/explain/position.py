@@ -10,9 +10,9 @@ import lasermaze.kinds.board.reasons as why
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason
 from lasermaze.drawing import Scene
-from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.check.tree import End, Leaf
 from lasermaze.kinds.board.draw import draw_undecided
+from lasermaze.kinds.board.light import Light, shine
 from lasermaze.kinds.board.marks import marks
 from lasermaze.kinds.board.puzzle import Board, Token
 from lasermaze.kinds.board.reasons import Beams, Broken, Choice, FollowedToTheEnd, Often
