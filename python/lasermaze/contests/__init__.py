@@ -1,7 +1,7 @@
-"""The contests whose problems these puzzles were: their own input, output and judges.
+"""The contests from which these puzzles come: their own input, output and judges.
 
-The table names them all; each has a module. What they share is here: cases are read, solved
-and written one by one, and an answer counts only once it is checked.
+The table lists them; each has a module. The shared code is here: cases are read, solved
+and written one by one, and every answer is checked before it counts.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 
 
 class ContestModule(Protocol):
-    """What the module of a contest offers."""
+    """The interface of a contest's module."""
 
     def read(
         self, cases: TextIO, source: str | None, note: Note | None = None, /
     ) -> Iterator[Puzzle]:
         """The puzzles of the contest's input, one by one, as they are read.
 
-        ``note`` is called with what is unusual in the input, though it can be read.
+        ``note`` is called with a sentence about anything unusual in readable input.
 
         Raises: PuzzleError, with the line, the column and the case, for input that is not in
-        the contest's form.
+        the contest's format.
         """
 
     def write(self, number: int, answer: AnyAnswer, /) -> str:
         """The contest's output for a case, counted from 1."""
 
     def judge(self, puzzles: Iterable[Puzzle], output: TextIO, /) -> Rejection | None:
-        """The first wrong case of a contestant's output; None if every answer is right."""
+        """The first wrong case in a contestant's output; None if every answer is right."""
 
     def form(self, puzzles: Iterable[Puzzle], /) -> Iterator[str]:
         """The contest's input for these puzzles, piece by piece."""
@@ -51,10 +51,10 @@ class Contest:
     """One contest's problem.
 
     Attributes:
-        name: its name at the prompt, and that of its module.
-        kind: the kind of puzzle that it asks.
-        title: where it comes from, in words.
-        promise: what the contest promises of its cases, in words, or an empty text: then a case
+        name: its name on the command line, and that of its module.
+        kind: the kind of puzzle that it uses.
+        title: its origin, in words.
+        promise: a sentence about the contest's promise for its cases, or an empty text: then a case
             without a solution is an answer like any other.
     """
 
@@ -78,11 +78,11 @@ class Contest:
     ) -> Iterator[str]:
         """The contest's output for its input, case by case, as they are read and solved.
 
-        ``complain`` is called, with words, for every case that breaks the contest's `promise`,
-        ``note`` as by `ContestModule.read`.
+        ``complain`` is called with a sentence for every case that breaks the contest's `promise`,
+        ``note`` as in `ContestModule.read`.
 
         Raises: PuzzleError as `read` does, and TimeUpError in a case for which the budget has no
-        time, after the output for the cases before.
+        time, after the output for the earlier cases.
         """
         for number, puzzle in enumerate(self.module.read(cases, source, note), 1):
             if number > 1:  # the first is always tried

@@ -1,4 +1,4 @@
-"""Google Code Jam 2017, round 2: "Beaming With Joy", the contest's form of `shooters`.
+"""Google Code Jam 2017, round 2: "Beaming With Joy", the contest's format of `shooters`.
 
 Input: the number of cases; for each a line ``R C``, then R rows of C cells. Output: for each
 case ``Case #i: POSSIBLE`` and the rows with the shooters turned, or ``Case #i: IMPOSSIBLE``.
@@ -38,7 +38,7 @@ def read(
 
 
 def write(number: int, answer: AnyAnswer) -> str:
-    """The contest's lines for a case. Raises: PuzzleError for an answer that claims nothing."""
+    """The contest's lines for a case. Raises: PuzzleError for an undecided answer."""
     if isinstance(answer, Impossible):
         return f"Case #{number}: IMPOSSIBLE\n"
     if not isinstance(answer, Solved):
@@ -48,7 +48,7 @@ def write(number: int, answer: AnyAnswer) -> str:
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first case for which the output has no right answer; None where all have.
+    """The first case for which the output has no right answer; None if there is none.
 
     Any grid that the rules allow is right.
     """
@@ -56,7 +56,7 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
 
 def _check(number: int, puzzle: ShooterGrid, output: Output) -> None:
-    """Raise WrongOutputError unless the lines of a case are right."""
+    """Raise WrongOutputError unless the output for a case is right."""
     expected = f"'Case #{number}: POSSIBLE' or '... IMPOSSIBLE'"
     said = output.verdict(number, expected)
     match said.text.lower():
@@ -75,7 +75,7 @@ def _check(number: int, puzzle: ShooterGrid, output: Output) -> None:
 
 
 def _check_grid(puzzle: ShooterGrid, rows: list[OutputLine]) -> None:
-    """Raise WrongOutputError unless some lines are the puzzle with its shooters turned rightly."""
+    """Raise WrongOutputError unless the rows are the puzzle with its shooters turned correctly."""
     for row, (line, wanted) in enumerate(zip(rows, puzzle.lines(), strict=True)):
         for col, (letter, given) in enumerate(zip(line.text, wanted, strict=False)):
             if letter != given and not (letter in _SHOOTERS and given in _SHOOTERS):

@@ -13,7 +13,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.rng import Rng
 from lasermaze.kind import kind_named
 
-#: How many of ten cases are as large, and how many as small, as is allowed.
+#: The number of cases in ten with the largest size allowed, and with the smallest.
 LARGEST, SMALLEST = 2, 2
 
 #: The generator's options, in turn, if the kind has them: solvable, any verdict, and
@@ -24,16 +24,16 @@ _VERDICTS = ("", "any_verdict", "impossible")
 def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iterator[Puzzle]:
     """The puzzles of a contest's input; the same arguments give the same ones everywhere.
 
-    The first is as large as allowed. Of the others some are as large, some as small as may be,
-    most in between, and few of them square.
+    The first has the largest size allowed. Of the others some have the largest, some the smallest,
+    and most a size in between; few are square.
 
     Args:
         contest: the contest.
-        count: how many cases.
-        max_size: the most rows and columns of a case.
+        count: the number of cases.
+        max_size: the largest number of rows, and of columns.
         seed: any whole number.
 
-    Raises: PuzzleError for a size below the least that the kind has cases of.
+    Raises: PuzzleError for a size below the least of the kind.
     """
     kind = kind_named(contest.kind)
     least = max(kind.small)

@@ -1,4 +1,4 @@
-"""Hacker Cup 2015, qualification round: "Laser Maze", the contest's form of `turrets`.
+"""Hacker Cup 2015, qualification round: "Laser Maze", the contest's format of `turrets`.
 
 Input: the number of cases; for each a line ``M N``, then M rows of N cells. Output: for each
 case ``Case #i: `` and the least number of steps, or ``impossible``.

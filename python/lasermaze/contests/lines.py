@@ -1,4 +1,4 @@
-"""A contest's file line by line: read, with the place of each error, and written."""
+"""Reads a contest's file line by line, with the place of each error, and writes one."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
 _BLANKS = " \t\r\n"
 _NUMBER = re.compile(r"[+-]?0*([0-9]*)")
 
-#: The most cases, rows and columns have as many digits as this.
+#: The largest number of digits in the numbers of cases, rows and columns.
 _DIGITS = 9
 
 
 class Lines:
-    """The lines of a contest's input, without their ends and the blanks there.
+    """The lines of a contest's input, without trailing blanks and line ends.
 
-    Blank lines count for nothing, except within a grid. ``case`` is the case that is being
+    Blank lines are ignored, except within a grid. ``case`` is the case that is being
     read, counted from 1, or None outside the cases; errors name it.
     """
 
@@ -62,9 +62,9 @@ class Lines:
         return Line(self._number - len(block) + index + 1, block[index])
 
     def numbers(self, count: int, expected: str, line: Line | None = None) -> list[int]:
-        """The whole numbers, each from 1, that are all a line holds: the next one unless given.
+        """The positive whole numbers that make up a line; the next line unless given.
 
-        Raises: PuzzleError for another number of them, or what is no such number.
+        Raises: PuzzleError for more or fewer of them, or for any other word.
         """
         line = line or self.next(expected)
         words = list(re.finditer(r"[^ \t]+", line.text))
@@ -78,9 +78,9 @@ class Lines:
         return [int(word[0]) for word in words]
 
     def grids(self, size: str, of: Callable[[list[str]], T]) -> Iterator[T]:
-        """What ``of`` makes of the grids of an input, the number of which is its first line.
+        """The results of ``of`` for the grids of an input; its first line is their number.
 
-        Above each grid is a line with its rows and columns; ``size`` says so in errors.
+        Above each grid is a line with its rows and columns, which errors call ``size``.
 
         Raises: PuzzleError, with case, line and column.
         """
@@ -94,12 +94,12 @@ class Lines:
     def grid(
         self, rows: int, cols: int, of: Callable[[list[str]], T], *, called: str = "case"
     ) -> T:
-        """What ``of`` makes of the next rows of a grid of this size.
+        """The result of ``of`` for the next rows, a grid of this size.
 
-        ``called`` is what errors call a case.
+        ``called`` is the word for a case in errors.
 
         Raises: PuzzleError, placed, for rows of another width or number, or from ``of``, whose
-        error has the path of a cell, ``("grid", row, col)``, or none.
+        error has the path of a cell, ``("grid", row, col)``, or no path.
         """
         grid = self.block(rows)
         for row, text in enumerate(grid):
@@ -118,7 +118,7 @@ class Lines:
             raise self.error(error.message, place, col + 1, error.expected) from None
 
     def finish(self) -> None:
-        """Raise PuzzleError where anything but blank lines is left."""
+        """Raise PuzzleError unless only blank lines are left."""
         self.case = None
         if line := self.filled():
             bare = line.text.lstrip(_BLANKS)
@@ -133,7 +133,7 @@ class Lines:
 
 
 def _fault_in_number(word: str) -> str | None:
-    """Why a word is not a number from 1 to the most that is read."""
+    """The reason why a word is not a number from 1 to the limit; None if it is."""
     number = _NUMBER.fullmatch(word)
     if number is None or not word[-1].isdigit():
         return "not a whole number"
@@ -154,7 +154,7 @@ def form_of(wanted: type[L], puzzles: Iterable[Puzzle]) -> Iterator[str]:
 
 
 def all_of(wanted: type[L], puzzles: Iterable[Puzzle]) -> Iterator[L]:
-    """The puzzles, which must be of one class. Raises: PuzzleError at one of another kind."""
+    """The puzzles, which must be of one class. Raises: PuzzleError for a puzzle of another kind."""
     for puzzle in puzzles:
         if not isinstance(puzzle, wanted):
             raise PuzzleError(f"a puzzle of kind {puzzle.kind!r}", expected=repr(wanted.kind))

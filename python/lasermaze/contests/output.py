@@ -1,7 +1,7 @@
 """A contestant's output, as the contests' own judges read it.
 
-Blanks count for nothing, within a line, around it and as lines of their own; nor does the
-difference of capital and small letters in words, nor zeros in front of a number.
+Blanks are ignored, within a line, around it and as lines of their own; so are the
+difference of capital and small letters in words, and leading zeros of a number.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _HEAD = re.compile(r"(case#0*([0-9]{1,9}):)(.*)", re.IGNORECASE | re.ASCII)
 _CASE = "case#"
 
 
-#: Is called with words for the user.
+#: A function that is called with a sentence for the user.
 Note = Callable[[str], None]
 
 
 class Rejection(NamedTuple):
-    """The first wrong case (from 1) of a contestant's output, what is wrong with it, and where.
+    """The first wrong case (from 1) of a contestant's output, its fault, and its place.
 
     ``line`` and ``column`` count from 1; they are those of the output's end if it is too short.
     """
@@ -42,7 +42,7 @@ class Rejection(NamedTuple):
 
 
 class WrongOutputError(Exception):
-    """What is wrong with the output for a case, and its place."""
+    """A fault in the output for a case, with its place."""
 
     def __init__(self, reason: str, line: int, column: int) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class WrongOutputError(Exception):
 
 @dataclass(frozen=True)
 class OutputLine:
-    """A line of the output, or what follows in it. ``text`` has no blanks."""
+    """A line of the output, or the rest of one. ``text`` has no blanks."""
 
     number: int
     raw: str
@@ -63,12 +63,12 @@ class OutputLine:
         return "".join(_NOT_BLANK.findall(self.raw, self.first))
 
     def column(self, index: int) -> int:
-        """The column of a character of `text`; beyond its end, that after the last one."""
+        """The column of a character of `text`; beyond its end, the column after the last one."""
         starts = [found.start() for found in _NOT_BLANK.finditer(self.raw, self.first)]
         return (starts[index] if index < len(starts) else starts[-1] + 1) + 1
 
     def after(self, count: int) -> OutputLine:
-        """What follows ``count`` characters of `text`, of which there must be more."""
+        """The rest of the line after ``count`` characters of `text`, which must be longer."""
         return OutputLine(self.number, self.raw, self.column(count) - 1)
 
     def wrong(self, reason: str, index: int = 0) -> WrongOutputError:
@@ -97,13 +97,13 @@ class Output:
             yield raw
 
     def peek(self) -> OutputLine | None:
-        """The next line, which stays the next; None at the end."""
+        """The next line, which is not consumed; None at the end."""
         if self._kept is None:
             self._kept = next(self._lines, None)
         return self._kept
 
     def next(self, wanted: str) -> OutputLine:
-        """The next line. Raises: WrongOutputError if the output ends before what is ``wanted``."""
+        """The next line. Raises: WrongOutputError if the output ends before it."""
         line = self.peek()
         self._kept = None
         if line is None:
@@ -111,9 +111,9 @@ class Output:
         return line
 
     def verdict(self, number: int, expected: str) -> OutputLine:
-        """What follows ``Case #number:``, in its line or the next.
+        """The text after ``Case #number:``, in the same line or the next.
 
-        Raises: WrongOutputError for another line; ``expected`` tells what belongs there.
+        Raises: WrongOutputError for another line; ``expected`` is the expected text in words.
         """
         line = self.next("this case")
         head = _HEAD.fullmatch(line.text)
@@ -122,9 +122,9 @@ class Output:
         return line.after(len(head[1])) if head[3] else self.next(f"the answer, {expected}")
 
     def rows(self, count: int) -> list[OutputLine]:
-        """The next lines, which are to be the rows of a grid.
+        """The next lines, which must be the rows of a grid.
 
-        Raises: WrongOutputError where the output ends, or another case begins, before the last.
+        Raises: WrongOutputError if the output ends, or another case begins, before the last row.
         """
         rows = []
         for row in range(1, count + 1):
@@ -159,13 +159,13 @@ def first_wrong(
 
 
 def check_least(said: OutputLine, right: str, thing: str, no_way: str) -> None:
-    """Raise WrongOutputError unless a line is the least number, or rightly ``impossible``.
+    """Raise WrongOutputError unless a line is the right verdict: a number, or ``impossible``.
 
     Args:
         said: the line.
         right: the right verdict, as the contest writes it.
-        thing: what is counted, such as ``step``.
-        no_way: why no number is right where ``right`` is ``impossible``.
+        thing: the word for the counted thing, such as ``step``.
+        no_way: the reason why no number is right if ``right`` is ``impossible``.
     """
     text = said.text.lower()
     if text == "impossible":
@@ -182,7 +182,7 @@ def check_least(said: OutputLine, right: str, thing: str, no_way: str) -> None:
 
 
 def proved(puzzle: Puzzle) -> AnyAnswer:
-    """The answer to a puzzle, checked: a judge believes no solver.
+    """The answer to a puzzle, checked: a judge does not trust the solver.
 
     Raises: CheckError if the solver is wrong.
     """
@@ -194,7 +194,7 @@ def proved(puzzle: Puzzle) -> AnyAnswer:
 def verdict(answer: AnyAnswer, least: Callable[[Any], int]) -> str:
     """A contest's word for an answer: the least number that its witness shows, or `impossible`.
 
-    Raises: PuzzleError for an answer that claims nothing.
+    Raises: PuzzleError for an undecided answer.
     """
     if isinstance(answer, Solved):
         return str(least(answer.witness))

@@ -1,6 +1,6 @@
 """The Riddler's maze without walls: a bare grid in, the least number of moves out.
 
-The output is one line: the number of moves of the escape, entering counted as one, or
+The output is one line: the number of moves of the escape, with the entering move counted, or
 ``impossible`` if no way in reaches a goal.
 """
 

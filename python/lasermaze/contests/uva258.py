@@ -1,8 +1,8 @@
-"""UVa Online Judge, problem 258, "Mirror Maze", the contest's form of `mirrors`.
+"""UVa Online Judge, problem 258, "Mirror Maze", the contest's format of `mirrors`.
 
 Input: mazes one after another, each a line ``M N`` (columns, then rows) and N rows; ``-1 -1``
 ends it. Output: the mazes with their mirrors turned, a blank line between two. The contest
-promises that there is a solution; a maze without one is printed as it was.
+promises that there is a solution; a maze without one is printed unchanged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def read(
     """The mazes of an input, one by one.
 
     An input that ends after a maze, without its closing ``-1 -1``, is read to its end; ``note``
-    is called to say so.
+    is called with a sentence about it.
 
     Raises: PuzzleError, with case, line and column.
     """
@@ -59,7 +59,7 @@ def write(number: int, answer: AnyAnswer) -> str:
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first maze that is not right; None where all are.
+    """The first maze that is wrong; None if all are right.
 
     A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
     not touch may have either direction.
@@ -68,7 +68,7 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
 
 def _check(number: int, puzzle: MirrorMaze, output: Output) -> None:
-    """Raise WrongOutputError unless the rows of a maze are right."""
+    """Raise WrongOutputError unless the output for a maze is right."""
     rows = output.rows(puzzle.rows)
     text = "\n".join(line.text for line in rows)
     try:

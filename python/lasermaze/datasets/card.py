@@ -1,4 +1,4 @@
-"""The card of a data set: a page that says what is in it and how it was made."""
+"""The card of a data set: a page that describes its contents and how it was made."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ two splits. The same command makes the same rows again, with the same version of
 
 
 def recipe(plan: Plan) -> dict[str, Any]:
-    """All that decides what the rows are, as JSON can hold it."""
+    """Everything that determines the rows, in JSON."""
     from lasermaze._kernel import __version__
 
     return {
@@ -70,10 +70,10 @@ def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]
     """The page, in Markdown, with the header that Hugging Face's tools read.
 
     Args:
-        plan: what the data set holds.
+        plan: the plan of the data set.
         output: the name of its file or folder.
         files: for each split the pattern of the names of its files; empty for a single file.
-        counts: how many rows there are of each, such as ``split train`` and ``level expert``.
+        counts: the number of rows of each sort, such as ``split train`` and ``level expert``.
     """
     kind = kind_named(plan.kind)
     version = f"{recipe(plan)['lasermaze']}, version {kind.generator_version} of its generator"

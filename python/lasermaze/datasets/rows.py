@@ -37,7 +37,7 @@ Progress = Callable[[float, int], None]
 #: Solutions are counted up to this number.
 MOST_SOLUTIONS = 1_000
 
-#: How many puzzles one call makes, so that they are solved and checked together.
+#: The number of puzzles that one call makes, solves and checks together.
 TOGETHER = 32
 
 
@@ -52,7 +52,7 @@ class Row(TypedDict):
         puzzle: the puzzle in native text.
         answer: the answer as `lasermaze solve --json` prints it, with its proof if that is kept.
         difficulty: the number of `lasermaze.rate`, to three places; 0 if it is not rated.
-        solutions: how many there are; None if there are very many, or that is not known.
+        solutions: their number; None if it is very large or unknown.
         split: the name of its split.
     """
 
@@ -68,14 +68,14 @@ class Row(TypedDict):
 
 
 class _Row(dict[str, Any]):
-    """A row that Python shows on one line."""
+    """A row whose repr is one line."""
 
     def __repr__(self) -> str:
         return brief(self, ", ".join(f"{name}={shown(value, 24)}" for name, value in self.items()))
 
 
 def question(puzzle: Puzzle) -> str:
-    """What a puzzle asks: the rules of its kind, how to answer, and the puzzle itself."""
+    """The question for a reader: the rules of the kind, how to answer, and the puzzle itself."""
     bare: Any = dict.fromkeys(DETAILS, "")
     _, _, text = str(replace(puzzle, **bare)).partition("\n")  # without its kind
     return f"{kind_of(puzzle).rules}\nThe puzzle:\n\n{text}"
@@ -83,9 +83,9 @@ def question(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a data set holds; the same plan always gives the same rows.
+    """The parameters of a data set; the same plan always gives the same rows.
 
-    Raises: PuzzleError for a kind, level, size, seed, split or option that there is not.
+    Raises: PuzzleError for an invalid kind, level, size, seed, split or option.
     """
 
     kind: str
@@ -151,17 +151,17 @@ def dataset(
 
     Args:
         kind: the name of the kind.
-        count: how many rows.
+        count: the number of rows.
         seed: a whole number, from -2**64 to 2**64.
-        level: a level, or several that take turns; whatever comes unless given.
+        level: a level, or several that take turns; any level unless given.
         size: (rows, cols); else the usual size of the level.
         split: the names of the splits with their shares, which add up to 1.
-        processes: how many processor cores to use.
-        progress: called with the fraction of the rows that are made, and their number.
+        processes: the number of processor cores to use.
+        progress: called with the fraction and the number of the rows that are made.
         options: the options of the kind for `lasermaze.generate`.
 
-    Raises: PuzzleError for an unknown kind, level or option, or wrong shares, at once; as
-    `lasermaze.generate_many` in the turn of a row.
+    Raises: PuzzleError for an unknown kind, level or option, or wrong shares, immediately; as
+    `lasermaze.generate_many` when a row is made.
     """
     levels = (level,) if isinstance(level, str) else tuple(items_for("dataset", "levels", level))
     progress_of(progress)
@@ -180,7 +180,7 @@ def dataset_of(plan: Plan, processes: int, progress: Progress | None = None) -> 
 def watched(
     rows: Iterable[Made], plan: Plan, progress: Progress | None, before: int = 0
 ) -> Iterator[Made]:
-    """Rows of a plan, of which there are ``before`` already; the progress is told before each."""
+    """Rows of a plan, after ``before`` earlier ones; reports the progress before each."""
     for number, each in enumerate(rows, start=before + 1):
         if progress is not None:
             progress(number / plan.count, number)
@@ -190,7 +190,7 @@ def watched(
 def made(
     plan: Plan, processes: int, first: int = 0, seen: set[bytes] | None = None
 ) -> Generator[Made, None, None]:
-    """The rows of a plan without end, from a number on, but for those like one of ``seen``."""
+    """The endless rows of a plan, from a number on, without those that resemble one of ``seen``."""
     from lasermaze.core.parallel import in_order
 
     starts = count_up(first, TOGETHER)
@@ -200,7 +200,7 @@ def made(
 
 
 def _together(plan: Plan, first: int) -> list[Made]:
-    """The rows with numbers from a first one on."""
+    """The rows with numbers from ``first`` on."""
     numbers = range(first, first + TOGETHER)
     puzzles = [plan.puzzle(number) for number in numbers]
     counting: Any = _counting(kind_named(plan.kind))
@@ -228,7 +228,7 @@ def _made(split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: 
 
 
 def _counting(kind: AnyKind) -> dict[str, bool]:
-    """The options by which a kind counts solutions, where `solve` does not do it anyway."""
+    """The options by which a kind counts solutions, if `solve` does not count them anyway."""
     return {name: True for name in kind.options_of("solve") if name.startswith("count_")}
 
 

@@ -1,4 +1,4 @@
-"""The splits of a data set, such as train and test: where a puzzle belongs follows from itself."""
+"""The splits of a data set, such as train and test: the puzzle alone determines its split."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lasermaze.core.brief import brief
 from lasermaze.core.english import quoted, shown
 from lasermaze.core.errors import PuzzleError
 
-#: The splits unless others are asked for.
+#: The default splits.
 USUAL = "train=0.9,test=0.1"
 
 _EXPECTED = f"names with their shares, which add up to 1, such as {USUAL}"

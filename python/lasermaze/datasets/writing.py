@@ -1,7 +1,7 @@
-"""Writing a data set in parts: what was made before a job stopped is not made again.
+"""Writing a data set in parts: an interrupted job keeps its finished parts.
 
-A part is `PART` rows. Its seal also says where the series goes on and what must not come again, so
-each part can be made again by itself, with the same contents.
+A part is `PART` rows. Its seal also records the next number of the series and the puzzles so far,
+so each part can be made again by itself, with the same contents.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from lasermaze.datasets import card
 from lasermaze.datasets.rows import Made, Plan, Progress, made, watched
 from lasermaze.datasets.tables import FORMATS, Table, table_of
 
-#: How many rows a part has: at most so many are lost when a job is killed.
+#: The number of rows of a part; a killed job loses at most this many.
 PART = 2_000
 
-#: The file in a folder that says of which plan it is, and the seal of a complete data set.
+#: The file with the plan of a folder, and the seal of a complete data set.
 RECIPE, WHOLE = "dataset.json", "whole"
 
 
 class Written(NamedTuple):
-    """What was written.
+    """The result of writing a data set.
 
     Attributes:
         files: the files with rows.
-        card: the page that says how the data set was made.
-        resumed: how many of the rows an earlier job had made.
+        card: the page that describes how the data set was made.
+        resumed: the number of rows from an earlier job.
     """
 
     files: tuple[Path, ...]
@@ -59,20 +59,19 @@ def write(
     """Write a data set to a file, or to a folder with files for each split.
 
     A name that ends in ``.jsonl`` or ``.parquet`` is a file; its parts are in a folder beside it
-    until it is complete. Any other name is a folder, in which the seals of its files stay. What an
-    earlier job with the same plan left there is used, as far as it is undamaged; see
-    `core.job_folder`.
+    until it is complete. Any other name is a folder, in which the seals of its files stay. The
+    undamaged parts of an earlier job with the same plan are used; see `core.job_folder`.
 
     Args:
-        plan: what the data set holds.
+        plan: the plan of the data set.
         output: the file or the folder.
         form: ``"jsonl"`` or ``"parquet"``; else by the ending, and JSON lines in a folder.
-        processes: how many processor cores to use.
-        progress: called with the fraction of the rows that are written, and their number.
+        processes: the number of processor cores to use.
+        progress: called with the fraction and the number of the rows that are written.
         warn: called with a sentence about each file that was damaged.
 
-    Raises: PuzzleError if the output cannot be written, holds something else, is that of a job at
-    work, or needs a library that is not installed; as `lasermaze.dataset` for rows that cannot be
+    Raises: PuzzleError if the output cannot be written, holds something else, belongs to a running
+    job, or needs a library that is not installed; as `lasermaze.dataset` for rows that cannot be
     made.
     """
     whole("processes", processes, 1)
@@ -95,7 +94,7 @@ def write(
 
 @dataclass
 class _Job:
-    """The parts of a data set in a folder: those that are there, and those that are made.
+    """The parts of a data set in a folder: those that exist, and those that are made.
 
     ``output`` is the file or the folder that the user named.
     """
@@ -125,7 +124,7 @@ class _Job:
         return self.output.with_name(f"{name}.md") if self.single else self.output / "README.md"
 
     def run(self, processes: int, progress: Progress | None) -> Written:
-        """Make what is missing, and end the job."""
+        """Make the missing parts, and end the job."""
         with self.folder.alone():
             self.folder.open()
             for file in self._outputs():
@@ -133,7 +132,7 @@ class _Job:
                     leftover.unlink()
             is_ended = WHOLE in self.folder.parts()
             complete = is_ended and self.folder.intact(WHOLE, self._outputs())
-            if self.single and complete:  # killed when all was done but for the cleaning
+            if self.single and complete:  # killed after everything except the cleaning
                 self._clean()
                 return Written((self.output,), self.page, self.plan.count)
             every = range(-(-self.plan.count // PART))
@@ -201,11 +200,11 @@ class _Job:
         self.counts.update(part.facts["counts"])
 
     def _names(self) -> tuple[str, ...]:
-        """What the names of files begin with."""
+        """The prefixes of the names of files."""
         return ("rows",) if self.single else self.plan.split.names
 
     def _order(self, file: Path) -> tuple[int, str]:
-        """By this files are sorted: split by split, and part by part."""
+        """The sort key of a file: split by split, and part by part."""
         return self._names().index(file.stem.rpartition("-")[0]), file.name
 
     def _check_files(self, known: Collection[Path]) -> None:
@@ -224,8 +223,8 @@ class _Job:
         return [self.output, self.page] if self.single else [self.page]
 
     def _finish(self) -> None:
-        """Write the card, and for a single file the rows. What only a job needs is removed."""
-        for part in map(_name, range(self.parts)):  # since they were made, hours may have passed
+        """Write the card, and for a single file the rows. Remove the files of the job."""
+        for part in map(_name, range(self.parts)):  # they may have been made hours ago
             self.folder.check(part, self._files_of(part))
         if self.single:
             with self.folder.writing(self.output) as stream:
@@ -239,7 +238,7 @@ class _Job:
             self._clean()
 
     def _clean(self) -> None:
-        """Remove the folder of the parts, and last of all what says that they are not needed."""
+        """Remove the folder of the parts, and last the seal that makes them unnecessary."""
         folder = self.folder.path
         for file in folder.glob(f"rows-*.{self.form}"):
             file.unlink()

@@ -1,7 +1,7 @@
 """Editing and playing by moves: :class:`Editor` and :class:`Game`.
 
-Both speak the notation of :mod:`lasermaze.editor.moves`, and so does the studio. A position is
-a text whose form is the kind's; ``Game(puzzle, position)`` opens it again.
+Both use the notation of :mod:`lasermaze.editor.moves`, as the studio does. A position is a text
+in a form of its kind; ``Game(puzzle, position)`` opens it again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ P = TypeVar("P", bound=Puzzle)
 
 
 def kind_for(caller: str, puzzle: Any) -> AnyKind:
-    """The kind of a puzzle. Raises: TypeError, with the type of what is no puzzle."""
+    """The kind of a puzzle.
+
+    Raises: TypeError, which names the type, for a value that is not a puzzle.
+    """
     if not isinstance(puzzle, Puzzle):
         hint = "; `lasermaze.parse` reads one from a text" if isinstance(puzzle, str) else ""
         raise TypeError(f"{caller} takes a puzzle, not {type(puzzle).__name__}{hint}")
@@ -34,7 +37,7 @@ def kind_for(caller: str, puzzle: Any) -> AnyKind:
 
 
 def _taken_back(moves: list[str], positions: list[Any]) -> str:
-    """The last move, which is taken back. Raises: IndexError if there is none."""
+    """Removes and returns the last move. Raises: IndexError if there is none."""
     if not moves:
         raise IndexError("there is no move to take back")
     positions.pop()
@@ -42,7 +45,7 @@ def _taken_back(moves: list[str], positions: list[Any]) -> str:
 
 
 def _time(time: Any) -> int | None:
-    """A moment of a view. Raises: PuzzleError unless it is a whole number from 0."""
+    """The time of a view. Raises: PuzzleError unless it is a whole number of at least 0."""
     return None if time is None else whole("time", time, 0)
 
 
@@ -53,7 +56,7 @@ class Editor(Generic[P]):
         puzzle: the puzzle as it is now.
         history: the moves so far.
 
-    Raises: TypeError for what is no puzzle.
+    Raises: TypeError for a value that is not a puzzle.
     """
 
     def __init__(self, puzzle: P) -> None:
@@ -81,13 +84,14 @@ class Editor(Generic[P]):
 
     @property
     def palette(self) -> tuple[Piece, ...]:
-        """What can be put on the grid now."""
+        """The pieces that can be put on the grid now."""
         return self._kind.editor.palette(self.puzzle)
 
     def push(self, move: str) -> None:
-        """Make a move, such as ``put # 2,3``. The puzzle it gives has no ``id``: it is edited.
+        """Make a move, such as ``put # 2,3``. The edited puzzle has no ``id``.
 
-        Raises: PuzzleError, which says why the move cannot be made; TypeError for what is no text.
+        Raises: PuzzleError, which says why the move cannot be made; TypeError for a value that is
+        not a text.
         """
         text = text_for("push", "a move", move)
         self._puzzles.append(replace(self._kind.editor.edit(self.puzzle, text), id=""))
@@ -115,7 +119,7 @@ class Editor(Generic[P]):
 
 
 class Game(Generic[P]):
-    """A puzzle that is played move by move. What the puzzle gives cannot be changed.
+    """A puzzle that is played move by move. The givens of the puzzle cannot be changed.
 
     Args:
         puzzle: the puzzle.
@@ -123,8 +127,8 @@ class Game(Generic[P]):
             start unless given.
         options: the options of the kind that `hint` takes, such as ``stray_beams``.
 
-    Raises: TypeError for what is no puzzle; PuzzleError for a text that is no position of it,
-    or an unknown option.
+    Raises: TypeError for a value that is not a puzzle; PuzzleError for a text that is not
+    a position of it, or an unknown option.
     """
 
     def __init__(self, puzzle: P, position: str | None = None, **options: Any) -> None:
@@ -162,7 +166,8 @@ class Game(Generic[P]):
     def push(self, move: str) -> None:
         """Make a move, such as ``turn 2,3 E`` or ``go N``.
 
-        Raises: PuzzleError, which says why the move cannot be made; TypeError for what is no text.
+        Raises: PuzzleError, which says why the move cannot be made; TypeError for a value that is
+        not a text.
         """
         text = text_for("push", "a move", move)
         self._positions.append(self._kind.editor.play(self._puzzle, self.position, text))
@@ -175,7 +180,7 @@ class Game(Generic[P]):
     def show(self, solution: Any) -> None:
         """Go to the position that shows a solution.
 
-        Raises: TypeError for what is no solution or answer of a puzzle of this kind.
+        Raises: TypeError for a value that is not a solution or an answer of this kind.
         """
         found = solution.witness if isinstance(solution, Solved) else solution
         if not isinstance(found, self._kind.solution_type):
@@ -207,11 +212,11 @@ class Game(Generic[P]):
         return self._kind.editor.view(self._puzzle, self.position, _time(time))
 
     def hint(self, *, time_limit: float | None = None) -> Hint[P]:
-        """The smallest hint that helps here: first what is wrong, else what comes next.
+        """The smallest hint that helps here: a mistake if there is one, else the next step.
 
         Its ``moves`` can be pushed. ``time_limit`` is in seconds.
 
-        Raises: TimeUpError if the time is up before.
+        Raises: TimeUpError if no hint is found in time.
         """
         budget = Budget(seconds=seconds(time_limit))
         budget.check()

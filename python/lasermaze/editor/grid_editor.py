@@ -1,4 +1,4 @@
-"""What the editors of all kinds do alike: moves are read and made, positions opened and viewed.
+"""The editor that all kinds share: it reads and makes moves, and opens and shows positions.
 
 An editor of a kind derives from :class:`GridEditor`, or from a class below it, and overrides the
 hooks that are its own. A verb of the notation of moves is a method: ``edit_put`` makes the
@@ -39,7 +39,7 @@ from lasermaze.formats import letter_grid
 from lasermaze.interface import Observation, Piece, View
 from lasermaze.kind import kind_of
 
-S = TypeVar("S")  # a position that is open: how far a walker has come, or a grid as it stands
+S = TypeVar("S")  # an open position: the walk so far, or the grid with its changes
 L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
 
 
@@ -70,7 +70,7 @@ class GridEditor(ABC, Generic[P, W, S]):
 
     @abstractmethod
     def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
-        """The pieces that can be put on the grid, as the puzzle stands."""
+        """The pieces that can be put on the gridnow."""
 
     @abstractmethod
     def start(self, puzzle: P, /) -> str:
@@ -78,7 +78,7 @@ class GridEditor(ABC, Generic[P, W, S]):
 
     @abstractmethod
     def opened(self, puzzle: P, position: str, /) -> S:
-        """The position that a text writes. Raises: PuzzleError for a text that writes none."""
+        """The position in a text. Raises: PuzzleError for a text that is not a position."""
 
     @abstractmethod
     def moves_from(self, puzzle: P, now: S, /) -> Iterator[str]:
@@ -86,22 +86,25 @@ class GridEditor(ABC, Generic[P, W, S]):
 
     @abstractmethod
     def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
-        """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
+        """Every move that `moves` can return for puzzles of a size, once, in a fixed order."""
 
     @abstractmethod
     def observed(self, puzzle: P, now: S, /) -> Observation:
-        """An open position in numbers: as many for every puzzle of a size."""
+        """An open position in numbers, equally many for every puzzle of a size."""
 
     @abstractmethod
     def shown(self, puzzle: P, now: S, /) -> W:
         """The solution that an open position shows, complete or not.
 
-        Raises: PuzzleError if nothing is chosen yet of which a solution could be made.
+        Raises: PuzzleError if no choice is made yet from which to make a solution.
         """
 
     @abstractmethod
     def position(self, puzzle: P, solution: W, /) -> str:
-        """The position that shows a solution; a PuzzleError has the path of what none can show."""
+        """The position that shows a solution.
+
+        Raises: PuzzleError, with the path of the part that no position can show.
+        """
 
     @abstractmethod
     def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
@@ -129,7 +132,7 @@ class GridEditor(ABC, Generic[P, W, S]):
         return self.moves_from(puzzle, self.opened(puzzle, position))
 
     def observe(self, puzzle: P, position: str, /) -> Observation:
-        """The position in numbers: as many for every puzzle of a size."""
+        """The position in numbers, equally many for every puzzle of a size."""
         return self.observed(puzzle, self.opened(puzzle, position))
 
     def complete(self, puzzle: P, now: S, /) -> bool:
@@ -144,7 +147,7 @@ class GridEditor(ABC, Generic[P, W, S]):
     def so_far(self, puzzle: P, position: str, /) -> W:
         """The solution that a position shows, complete or not, to be checked.
 
-        Raises: PuzzleError if nothing is chosen yet of which a solution could be made.
+        Raises: PuzzleError if no choice is made yet from which to make a solution.
         """
         return self.shown(puzzle, self.opened(puzzle, position))
 
@@ -178,9 +181,9 @@ class LetterEditor(GridEditor[L, W, S]):
         check_size(rows, cols)
 
     def mended(self, puzzle: L, cells: bytearray) -> L:
-        """The puzzle with other cells, after letters are put or taken away.
+        """The puzzle with other cells, after letters are put or removed.
 
-        Raises: PuzzleError if these cells cannot be a puzzle's.
+        Raises: PuzzleError if a puzzle cannot have these cells.
         """
         return replace(puzzle, cells=bytes(cells))
 
@@ -210,7 +213,7 @@ class LetterEditor(GridEditor[L, W, S]):
         return replace(puzzle, cells=swapped(puzzle, move.cells, self.empty))
 
     def edit_size(self, puzzle: L, move: Move) -> L:
-        """The puzzle in another size, cut off or filled up at the right and below."""
+        """The puzzle in another size, cropped or filled up at the right and at the bottom."""
         rows, cols = move.numbers
         self.check_size(rows, cols)
         cells = bytes(resized(puzzle, rows, cols, self.empty.encode()))
@@ -221,20 +224,20 @@ class LetterEditor(GridEditor[L, W, S]):
         return replace(puzzle, cells=self.empty.encode() * len(puzzle.cells))
 
     def told(self, puzzle: L, words: Iterator[str]) -> tuple[str, ...]:
-        """The words for each cell, unless the grid is large; then none, and none are made."""
+        """The words for each cell, unless the grid is large, for which no words are made."""
         return tuple(words) if len(puzzle.cells) <= MOST_TOLD else ()
 
 
 class TurningEditor(LetterEditor[L, T, L]):
     """The editor of grids whose solution is the grid with some of its letters changed.
 
-    A position is the grid as it stands, in native text. A cell with one of the letters
+    A position is the grid with its changes, in native text. A cell with one of the letters
     ``turning`` can get the next of them, such as a mirror that is turned.
     """
 
     plays: ClassVar[tuple[str, ...]] = ("turn", "touch", "clear")
 
-    #: The letters that a player can change into each other, and what such a piece is called.
+    #: The letters that a player can change into each other, and the name of such a piece.
     turning: ClassVar[str]
     piece: ClassVar[str]
     #: Further such groups of letters, which only a designer can change.
@@ -245,7 +248,7 @@ class TurningEditor(LetterEditor[L, T, L]):
         return letter_grid.format(puzzle)
 
     def opened(self, puzzle: L, position: str, /) -> L:
-        """The grid in a position. Raises: PuzzleError for a text that is no position of it."""
+        """The grid in a position. Raises: PuzzleError for a text that is not a position of it."""
         return replace(puzzle, cells=turned_cells(puzzle, position, self.turning))
 
     def position(self, puzzle: L, solution: T, /) -> str:
@@ -257,7 +260,7 @@ class TurningEditor(LetterEditor[L, T, L]):
         return turn_move(cell)
 
     def moves_to(self, now: L, cell: Cell, letter: str) -> tuple[str, ...]:
-        """The moves that give a cell another letter of those that a player can change."""
+        """The moves that give a cell another of the letters that a player can change."""
         find = self.turning.index
         return (self.move_on(cell),) * ((find(letter) - find(now[cell])) % len(self.turning))
 
@@ -272,11 +275,11 @@ class TurningEditor(LetterEditor[L, T, L]):
         return map(self.move_on, product(range(rows), range(cols)))
 
     def observed(self, puzzle: L, now: L, /) -> Observation:
-        """The letters of the grid as it stands."""
+        """The letters of the grid with its changes."""
         return Observation((now.cells,))
 
     def turned(self, now: L, move: Move, *groups: str) -> L:
-        """The grid with a piece turned. Raises: PuzzleError for a piece of no group."""
+        """The grid with a piece turned. Raises: PuzzleError for a piece outside these groups."""
         return replace(now, cells=turned_piece(now, move, self.piece, *groups))
 
     def edit_turn(self, puzzle: L, move: Move) -> L:
@@ -297,11 +300,11 @@ class TurningEditor(LetterEditor[L, T, L]):
         return kind.check.check(puzzle, solution, UNLIMITED, kind.choose("check", {})).faults
 
     def picture(self, puzzle: L, solution: T) -> Picture:
-        """The grid as it stands, without title and words."""
+        """The grid with its changes, without title and text."""
         return kind_of(puzzle).draw.draw(puzzle, solution).bare()
 
     def message(self, solution: T, faults: Sequence[Fault]) -> str:
-        """Whether it is solved, or what is wrong so far, in a sentence."""
+        """A sentence that says whether it is solved, or names the faults so far."""
         return sentence(str(faults[0])) if faults else "Solved."
 
     def cells_in_words(self, puzzle: L, solution: T, faults: Sequence[Fault]) -> Iterator[str]:
@@ -312,7 +315,7 @@ class TurningEditor(LetterEditor[L, T, L]):
     def view(self, puzzle: L, position: str | None, time: int | None, /) -> View:
         """The grid in a position, or as it is edited.
 
-        Raises: PuzzleError for a text that is no position of this grid, or a time but 0.
+        Raises: PuzzleError for a text that is not a position of this grid, or a time other than 0.
         """
         time_in_range(time or 0, 1)
         now = puzzle if position is None else self.opened(puzzle, position)

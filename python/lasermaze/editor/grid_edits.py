@@ -1,4 +1,4 @@
-"""Edits of letter grids that several kinds share, and the errors for what cannot be done."""
+"""Edits of letter grids that several kinds share, and the errors for impossible moves."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Grid(Protocol):
 
     @property
     def rows(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
 
     @property
     def cols(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
 
     @property
     def cells(self) -> bytes:
@@ -55,7 +55,7 @@ def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:
 
 
 def index_of(grid: Grid, cell: Cell) -> int:
-    """The index of a cell in the grid's bytes. Raises: PuzzleError for one outside."""
+    """The index of a cell in the grid's bytes. Raises: PuzzleError for a cell outside."""
     row, col = cell
     if not (0 <= row < grid.rows and 0 <= col < grid.cols):
         raise PuzzleError(
@@ -66,7 +66,7 @@ def index_of(grid: Grid, cell: Cell) -> int:
 
 
 def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
-    """The cells of the grid cut or filled up, at the right and below, to another size.
+    """The cells of the grid cropped or filled up to another size, at the right and at the bottom.
 
     Raises: PuzzleError for a size that moves cannot make.
     """
@@ -80,9 +80,9 @@ def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
 
 
 def painted(grid: Grid, letter: str, cells: Iterable[Cell], letters: str) -> bytearray:
-    """The cells of a grid of letters with a letter on some of them.
+    """The cells of a grid of letters with a letter put on some of them.
 
-    Raises: PuzzleError for what is none of the ``letters``, or a cell outside.
+    Raises: PuzzleError for a letter that is not one of ``letters``, or a cell outside.
     """
     if len(letter) != 1 or letter not in letters:
         known = " ".join(letters)
@@ -96,7 +96,7 @@ def painted(grid: Grid, letter: str, cells: Iterable[Cell], letters: str) -> byt
 def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
     """The cells of a grid of letters with the contents of two of them exchanged.
 
-    Raises: PuzzleError if the first one is ``empty``, or one is outside.
+    Raises: PuzzleError if the first one is ``empty``, or one of them is outside.
     """
     first, second = (index_of(grid, cell) for cell in cells)
     fresh = bytearray(grid.cells)
@@ -107,7 +107,7 @@ def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
 
 
 def heading_to(walker: Cell, cell: Cell) -> Heading:
-    """The heading from a walker's cell to one beside it. Raises: PuzzleError for another one."""
+    """The heading from a walker's cell to one beside it. Raises: PuzzleError for any other cell."""
     for heading in Heading:
         if heading.step(walker) == cell:
             return heading
@@ -123,21 +123,21 @@ def time_in_range(time: int, times: int) -> int:
 
 
 def cannot(move: Move, what: str) -> PuzzleError:
-    """The error for a verb that a kind does not know; ``what`` lists those it does."""
+    """The error for a verb that a kind does not know; ``what`` lists the verbs that it knows."""
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
 
 
 def turned_cells(given: LetterGrid[Any, Any, Any], position: str, turning: str) -> bytes:
     """The cells of a position: a puzzle in native text with some of its pieces turned.
 
-    ``turning`` are the letters of a piece that can be turned.
+    ``turning`` holds the letters of a piece that can be turned.
 
-    Raises: PuzzleError for a text that is no puzzle, or differs by more than turned pieces.
+    Raises: PuzzleError for a text that is not a puzzle, or differs by more than turned pieces.
     """
     start = letter_grid.format(given)
     head = len(start) - given.rows * (given.cols + 1)
     same = str.maketrans(turning, turning[0] * len(turning))
-    # A position as it was written need not be parsed, which takes long for a large grid.
+    # Parsing takes long for a large grid, and is not needed for an unchanged position.
     is_head = position[:head] == start[:head]
     if is_head and position[head:].translate(same) == start[head:].translate(same):
         return position[head:].encode("ascii").translate(None, b"\n")
@@ -162,7 +162,7 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, turning: str) 
 
 
 def turn_move(cell: Cell) -> str:
-    """The move that turns a piece with two ways to stand."""
+    """The move that turns a piece with two orientations."""
     return str(Move("turn", cells=(cell,), way="on"))
 
 
@@ -171,8 +171,8 @@ def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
 
     Of a group of two, the first letter means north and south, the second east and west.
 
-    Raises: PuzzleError for a cell outside, one whose letter is in no group, which has no such
-    ``piece``, and for a way that is unknown.
+    Raises: PuzzleError for a cell outside, a cell whose letter is in no group and so has no
+    ``piece``, and an unknown direction.
     """
     index = index_of(grid, move.cell)
     letter = chr(grid.cells[index])

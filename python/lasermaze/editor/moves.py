@@ -2,7 +2,7 @@
 
 ``put T^ 2,3`` puts a target mirror on row 2, column 3; ``turn 2,3 E`` turns it. Cells are
 written ``row,col`` and counted from 1; 0, and one more than there are rows or columns, is the
-rim. One table says what follows each verb, and both reads and writes it.
+rim. One table lists the arguments of each verb; reading and writing use it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.formats.native_text import Word
 
-#: What follows each verb. ``cells`` is one cell or more, ``words`` the rest of the line.
+#: The arguments of each verb. ``cells`` is one cell or more, ``words`` the rest of the line.
 VERBS: dict[str, tuple[str, ...]] = {
     "put": ("code", "cells"),
     "take": ("cells",),
@@ -36,10 +36,10 @@ VERBS: dict[str, tuple[str, ...]] = {
     "go": ("heading",),
 }
 
-#: The directions of `turn`: a heading, unknown, or the next one that the piece can have.
+#: The directions of `turn`: a heading, ``?`` for unknown, or ``on`` for the piece's next one.
 WAYS = (*(heading.name for heading in Heading), "?", "on")
 
-#: The largest number that is read, as the patterns below say it.
+#: The largest number that is read; the patterns below agree with it.
 MOST = 999_999
 
 #: The longest move that is read, in characters.
@@ -47,9 +47,9 @@ MAX_TEXT = 100_000
 
 
 class _Sort(NamedTuple):
-    """A sort of words: what one looks like, what it is called, what is expected in its place.
+    """A sort of words: its pattern, its name, and the words for it in an error message.
 
-    ``whole`` is what it looks like with numbers of any size.
+    ``whole`` is the pattern with numbers of any size.
     """
 
     pattern: str
@@ -71,14 +71,14 @@ _SORTS = {
 
 @dataclass(frozen=True)
 class Move:
-    """One move: its verb, and of the rest what the verb takes.
+    """One move: its verb and the arguments that the verb takes.
 
     Attributes:
         verb: a key of ``VERBS``.
-        code: what is put, added or dropped, as the kind writes it.
-        cells: the cells that it is about, (row, col) from 0; -1 is the rim.
-        way: one of ``WAYS``; of ``go`` a heading.
-        numbers: the size, or how many targets.
+        code: the piece that is put, added or dropped, as the kind writes it.
+        cells: the cells of the move, (row, col) from 0; -1 is the rim.
+        way: one of ``WAYS``; a heading for ``go``.
+        numbers: the size, or the number of targets.
         words: a title.
     """
 
@@ -94,7 +94,7 @@ class Move:
 
     @property
     def cell(self) -> Cell:
-        """The first cell that the move is about."""
+        """The first cell of the move."""
         return self.cells[0]
 
     def __str__(self) -> str:
@@ -105,9 +105,9 @@ class Move:
 
 
 def read(text: str) -> Move:
-    """The move that a text writes.
+    """The move in a text.
 
-    Raises: PuzzleError, with the column, for a text that is no move.
+    Raises: PuzzleError, with the column, for a text that is not a move.
     """
     if len(text) > MAX_TEXT:
         message = f"the move has {counted(len(text), 'character')}"
@@ -142,14 +142,14 @@ def _with_arguments(verb: Word, words: list[Word]) -> Move:
 
 
 def _wrong(word: Word, sort: _Sort) -> PuzzleError:
-    """The error for a word that is not of the sort that belongs in its place."""
+    """The error for a word that is not of the expected sort."""
     if re.fullmatch(sort.whole, word.text):
         return _error(f"{quoted(word.text)} is out of range", word, f"0 to {MOST}")
     return _error(f"{quoted(word.text)} is not a {sort.name}", word, sort.expected)
 
 
 def _paired(verb: Word, words: list[Word]) -> Iterator[tuple[str, Word]]:
-    """Each word with the sort of thing that it must be."""
+    """Each word with the sort that it must have."""
     sorts = VERBS[verb.text]
     if sorts[-1:] == ("cells",):
         sorts = (*sorts[:-1], *["cell"] * max(1, len(words) - len(sorts) + 1))

@@ -1,14 +1,14 @@
-"""Reading what a player or a solver wrote: one reader of positions and of answers, for every kind.
+"""Reads the texts of players and solvers: one reader of positions and answers for every kind.
 
 A text may be
 
 - a grid: its rows alone, or native text with its headers;
-- JSON: an answer, a puzzle, a solution, a position, a hint, another program's, or a list;
+- JSON: an answer, a puzzle, a solution, a position, a hint, another program's document, or a list;
 - moves: in the notation of moves, one a line or with commas between them; or a walk;
 - a position, as `Game.position` gives it;
 - as an answer only, the word "impossible".
 
-As a *position* it must be one of the puzzle. As an *answer* it is read, not judged.
+A *position* must belong to the puzzle. An *answer* is read, not judged.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from lasermaze.kind import kind_of
 
 T = TypeVar("T")
 
-#: The kinds of other programs' and our own documents are told by these keys.
+#: These keys identify the documents of other programs and our own.
 _ANSWER, _KIND = "answer", "kind"
 
 _JSON = re.compile(r"[\ufeff \t\r\n]*+[{\[\"]")
@@ -50,7 +50,7 @@ _NEXT_MOVE = re.compile(rf"[,;][ \t]*(?={_VERB})|;[ \t]*")
 def read_position(puzzle: Puzzle, text: str, source: str | None = None) -> str:
     """The position that a text shows, as `Game.position` gives it.
 
-    Raises: PuzzleError, with its line and column, for a text that shows no position of the puzzle.
+    Raises: PuzzleError, with its line and column, for a text without a position of the puzzle.
     """
     return str(_read(puzzle, text, source, _Positions(puzzle)))
 
@@ -75,7 +75,7 @@ def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any
 
 
 class _Reader(ABC):
-    """Reads texts and documents about a puzzle; each class below makes something else of them."""
+    """Reads texts and documents about a puzzle; the subclasses differ in their results."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -103,7 +103,7 @@ class _Reader(ABC):
         """Read a walk."""
 
     def in_text(self, text: str) -> Any:
-        """What a text shows. Raises: PuzzleError, with a place or the path in the grid."""
+        """The result for a text. Raises: PuzzleError, with a place or the path in the grid."""
         if _IMPOSSIBLE.fullmatch(text):
             return self.of_answer(Unproved(puzzle=self.puzzle))
         if _FIRST_VERB.match(text):
@@ -120,7 +120,7 @@ class _Reader(ABC):
         return self.kind.formats.parse_solution(self.puzzle, text, None)
 
     def _is_bare_grid(self, text: str) -> bool:
-        """Whether a text is rows of letters with a goal, as no walk is."""
+        """Whether a text is rows of letters with a goal, which no walk has."""
         letters = self.puzzle.letters if isinstance(self.puzzle, LetterGrid) else ""
         return bool(set("G*☺🙂") & set(text)) and set(text) <= set(f"{letters} \t\r\n*☺🙂\ufe0f")
 
@@ -157,7 +157,7 @@ class _Reader(ABC):
     # JSON
 
     def in_json(self, document: Any) -> Any:
-        """What a document shows. Raises: PuzzleError with the path of the fault."""
+        """The result for a document. Raises: PuzzleError with the path of the fault."""
         from lasermaze.formats import json_derived, json_documents
 
         if isinstance(document, str):
@@ -202,7 +202,7 @@ class _Reader(ABC):
         return _without_place(self.in_text, text, path)
 
     def _in_list(self, items: list[Any], path: Path) -> Any:
-        """What a list of rows, of cells of rows, or of moves shows."""
+        """The result for a list of rows, of rows of cells, or of moves."""
         glue = "" if isinstance(self.puzzle, LetterGrid) else " "
         rows = [glue.join(item) if _are_texts(item) else item for item in items]
         for index, row in enumerate(rows):
@@ -215,7 +215,7 @@ class _Positions(_Reader):
     """Everything is read as a position of the puzzle, as `Game.position` gives it."""
 
     def of_position(self, position: str) -> str:
-        self.kind.editor.solution(self.puzzle, position)  # raises if it is none
+        self.kind.editor.solution(self.puzzle, position)  # raises if it is not a position
         return position
 
     def of_solution(self, solution: Any) -> str:
@@ -247,7 +247,7 @@ class _Positions(_Reader):
             return self.of_solution(self._solution(text))
         except PuzzleError as error:
             meant = ":" not in text and not fault.path
-            if error.line is None and meant:  # it was rather meant as a position
+            if error.line is None and meant:  # it was more likely meant as a position
                 raise fault from None
             raise
 
@@ -268,7 +268,7 @@ class _Answers(_Reader):
         return self._solution(text)
 
     def of_walk(self, text: str) -> Any:
-        """The walk in a text, or in a position: the one that is complete, if both can be meant."""
+        """The walk in a text or a position; if the text can be read as both, the complete one."""
         position, shown = text.strip(), self._shown_by(text.strip())
         try:
             walk = self._solution(text)
@@ -282,14 +282,14 @@ class _Answers(_Reader):
         return walk if editor.solution(self.puzzle, position) is None else shown
 
     def _shown_by(self, position: str) -> Any:
-        """What a position shows; None for a text that is none, or shows nothing."""
+        """The solution that a position shows; None for another text, or if it shows no solution."""
         try:
             return self.of_position(position)
         except PuzzleError:
             return None
 
     def _is_complete(self, walk: Any) -> bool:
-        """Whether a walk can be walked to its end, a goal."""
+        """Whether a walk can be walked and ends on a goal."""
         editor = self.kind.editor
         try:
             end = editor.position(self.puzzle, walk)
@@ -317,9 +317,9 @@ def _moves_in(text: str) -> Iterator[Word]:
 
 
 def _played(puzzle: Puzzle, moves: list[Word]) -> str:
-    """The position after moves from the start. Raises: PuzzleError, placed, for the first bad one.
+    """The position after moves from the start. Raises: PuzzleError, placed, for an illegal move.
 
-    More moves than four times the cells, and a hundred, are not played.
+    At most four times the number of cells plus a hundred moves are played.
     """
     editor = kind_of(puzzle).editor
     position = editor.start(puzzle)
@@ -343,7 +343,7 @@ def _are_texts(value: Any) -> bool:
 
 
 def _without_place(read: Callable[[str], T], text: str, path: Path, *, by_line: bool = False) -> T:
-    """What a text within a document shows; errors have their path in the document instead."""
+    """The result for a text within a document; errors get their path in the document."""
     try:
         return read(text)
     except PuzzleError as error:
@@ -353,7 +353,7 @@ def _without_place(read: Callable[[str], T], text: str, path: Path, *, by_line: 
 
 
 def _placed(error: PuzzleError, text: str, source: str | None) -> PuzzleError:
-    """The error with its place in a text: its own, or that of the part that its path names."""
+    """The error with its place in a text: its own, or the place of the part that its path names."""
     if error.line is not None:
         return error.at(source, error.line, error.column)
     lines = native_text.read_lines(text) if text.strip() else [Line(1, "")]
@@ -380,7 +380,7 @@ def _cell(lines: list[Line], row: int, col: int) -> tuple[int, int]:
 
 
 def _letter(lines: list[Line], index: int) -> tuple[int, int]:
-    """The line and the column of a letter of a walk, behind its way in if it has one."""
+    """The line and the column of a letter of a walk, after its way in if it has one."""
     for line in lines:
         start = line.text.find(":") + 1
         letters = [at for at in range(start, len(line.text)) if line.text[at] in "NESW"]

@@ -44,10 +44,10 @@ _SCALE = 0.75
 class PuzzleEnv(gym.Env[Observation, np.int64]):
     """One puzzle an episode, played by moves; the reward is 1 when it is solved, and 0 before.
 
-    An action is the number of a move in `moves`, all that can ever be made in puzzles of this kind
-    and size. ``info["action_mask"]`` says which of them are legal now; any other changes nothing,
-    and ``info["illegal"]`` tells. An observation has ``cells``, a (layers, rows, cols) array, and
-    ``numbers``, if there is anything besides the grid; `lasermaze.interface.Observation` says more.
+    An action is the number of a move in `moves`, which lists every move in puzzles of this kind
+    and size. ``info["action_mask"]`` marks the legal ones; any other changes nothing,
+    and sets ``info["illegal"]``. An observation has ``cells``, a (layers, rows, cols) array, and
+    ``numbers``, if the state is more than the grid; see `lasermaze.interface.Observation`.
 
     An episode ends when the puzzle is solved, or no move is left, as for a walker that was hit. It
     is truncated after ``max_steps``.
@@ -56,10 +56,10 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         kind: the name of the kind.
         level: how hard the puzzles are.
         size: (rows, cols); the usual size of the level unless given.
-        max_steps: of an episode; four times the number of cells unless given.
+        max_steps: the length of an episode; four times the number of cells unless given.
         render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels.
 
-    Raises: PuzzleError for an unknown kind or level, or a size that cannot be.
+    Raises: PuzzleError for an unknown kind or level, or an invalid size.
     """
 
     metadata = {  # noqa: RUF012  # as Gymnasium declares it
@@ -108,7 +108,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played.
+        """The current game.
 
         Raises: gymnasium.error.ResetNeeded before the first `reset`.
         """
@@ -121,7 +121,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode with a new puzzle, the same for the same seed.
 
-        ``options={"puzzle": puzzle}`` asks for a certain one, of the kind and size of the
+        ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the
         environment.
 
         Raises: PuzzleError for a puzzle of another kind or size.
@@ -149,7 +149,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move; an illegal one changes nothing but the number of steps.
 
-        Raises: gymnasium.error.InvalidAction for what is not the number of a move.
+        Raises: gymnasium.error.InvalidAction for a value that is not the number of a move.
         """
         if not self.action_space.contains(action):
             wanted = f"a whole number from 0 to {len(self.moves) - 1}"
@@ -170,7 +170,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         return tuple(self.game.legal_moves())
 
     def action_of(self, move: str) -> int:
-        """The number of a move. Raises: KeyError for what is no move of this environment."""
+        """The number of a move. Raises: KeyError if the environment has no such move."""
         try:
             return self._number[move]
         except (KeyError, TypeError):

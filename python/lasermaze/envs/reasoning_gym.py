@@ -33,7 +33,7 @@ need("reasoning_gym", "these data sets need reasoning-gym", "reasoning-gym")
 from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition  # noqa: E402
 from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset  # noqa: E402
 
-#: What the names of the data sets begin with.
+#: The prefix of the names of the data sets.
 PREFIX = "lasermaze_"
 
 #: The answer to a puzzle without a solution.
@@ -42,14 +42,14 @@ IMPOSSIBLE = "impossible"
 
 @dataclass
 class PuzzleConfig:
-    """What a data set of puzzles is like.
+    """The configuration of a data set of puzzles.
 
     Attributes:
         min_level, max_level: the levels of its puzzles, from 0 (beginner) to 3 (expert). They
             take turns.
         rows, cols: the size of every puzzle; None for the usual size of each level.
         seed: the same seed gives the same puzzles.
-        size: how many puzzles it has.
+        size: the number of puzzles.
     """
 
     min_level: int = 0
@@ -60,7 +60,7 @@ class PuzzleConfig:
     size: int = 500
 
     def validate(self) -> None:
-        """Raise AssertionError, as reasoning-gym expects it, for what cannot be."""
+        """Raise AssertionError, as reasoning-gym expects it, for an invalid value."""
         assert 0 <= self.min_level <= self.max_level < len(LEVELS), "levels are 0 to 3, in order"
         assert (self.rows is None) == (self.cols is None), "rows and cols go together"
         assert self.rows is None or self.rows >= 1, "rows must be at least 1"
@@ -72,7 +72,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
     """Puzzles of one kind with their questions and answers, scored by `lasermaze.score`.
 
     No two items are equal up to rotation and reflection. To know that, the items before an item
-    are made first, once.
+    are made first, and only once.
     """
 
     kind: ClassVar[str]
@@ -95,13 +95,13 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
 
     @property
     def category(self) -> str:
-        """What reasoning-gym files the data set under."""
+        """The category of the data set in reasoning-gym."""
         return "games"
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
         """The item with an index: question, answer and metadata.
 
-        Raises: IndexError for a negative index; PuzzleError if there are not that many different
+        Raises: IndexError for a negative index; PuzzleError if there are too few different
         puzzles.
         """
         if isinstance(idx, bool) or not isinstance(idx, int):
@@ -128,7 +128,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
         }
 
     def _another(self) -> Puzzle:
-        """The next puzzle that is unlike all before."""
+        """The next puzzle that differs from all earlier ones."""
         for _ in range(PATIENCE):
             puzzle = self._plan.puzzle(self._next)
             self._next += 1

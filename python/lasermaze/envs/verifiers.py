@@ -21,11 +21,11 @@ from verifiers.v1 import Task, TaskData, Taskset, TasksetConfig, Trace, reward  
 
 
 class PuzzleConfig(TasksetConfig):  # type: ignore[misc]  # the library is not installed for mypy
-    """Which puzzles there are; the arguments of `lasermaze.dataset`.
+    """The choice of puzzles: arguments of `lasermaze.dataset`.
 
     Attributes:
         kind: the name of the kind.
-        count: how many.
+        count: the number of puzzles.
         seed: the same seed gives the same puzzles.
         levels: the levels, which take turns; any level unless given.
         rows, cols: the size; the usual one of each level unless both are given.

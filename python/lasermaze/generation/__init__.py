@@ -1,1 +1,1 @@
-"""What the generators of all kinds share: local search, levels, symmetry."""
+"""The tools that the generators of all kinds share: local search, levels, symmetry."""

@@ -1,4 +1,4 @@
-"""What the generators of several kinds share: steering puzzles to a level of difficulty."""
+"""Steers puzzles to a level of difficulty, for the generators of several kinds."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from lasermaze.kind import kind_of
 
 P = TypeVar("P", bound=Puzzle)
 
-#: How many puzzles are begun with for a level, and how many cells may be searched in all.
+#: The number of first puzzles for a level, and the number of cells to search in all.
 STARTS, CELLS = 12, 4_000_000
 
-#: How many changes are tried once a puzzle has its level.
+#: The number of changes tried once a puzzle has its level.
 MORE = 25
 
 
@@ -32,7 +32,7 @@ def first_of_level(
 ) -> P:
     """The first candidate that has the recipe's level; the very first if it names none.
 
-    Raises: PuzzleError, which says what levels the candidates have, if none has it; TimeUpError
+    Raises: PuzzleError, which lists the levels of the candidates, if none has it; TimeUpError
     if the recipe's budget is spent.
     """
     seen: Counter[str] = Counter()
@@ -61,11 +61,11 @@ def steered(
     resemble each other. Without a level one puzzle is made as hard as the changes allow.
 
     Args:
-        recipe: what is asked for.
+        recipe: the request.
         begin: returns another puzzle to begin with.
         change: returns a puzzle that differs in one thing, or None if that is not acceptable.
-        rounds: how many changes are tried at most; half as many if no level is asked for.
-        each: how many changes are tried for each cell.
+        rounds: the largest number of changes; half as many without a level.
+        each: the number of changes for each cell.
     """
     size = recipe.rows * recipe.cols
     starts, most = (1, rounds // 2) if recipe.level is None else (STARTS, rounds)
@@ -87,7 +87,7 @@ def _rating(puzzle: Puzzle) -> Rating:
 
 
 def is_solvable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has a solution, by its solver's answer, which its checker confirms."""
+    """Whether a puzzle has a solution, by the solver's answer, which the checker confirms."""
     kind, budget = kind_of(puzzle), Budget()
     options = kind.choose("solve", {})
     answer = kind.solve.solve(puzzle, budget, options)
@@ -101,9 +101,9 @@ def is_solvable(puzzle: Puzzle) -> bool:
 
 
 def wants_any(recipe: Recipe[Any]) -> bool:
-    """Whether a puzzle is wanted that may or may not be possible: the option ``any_verdict``.
+    """Whether the puzzle may be impossible: the option ``any_verdict``.
 
-    Raises: PuzzleError if another option, or a level, is chosen besides.
+    Raises: PuzzleError if another option, or a level, is chosen with it.
     """
     any_verdict: bool = recipe.options["any_verdict"]
     others = [name for name, chosen in recipe.options.items() if chosen and name != "any_verdict"]

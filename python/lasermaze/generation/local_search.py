@@ -13,7 +13,7 @@ P = TypeVar("P")
 
 
 class Score(NamedTuple):
-    """How good a puzzle is, and whether the target is reached."""
+    """The merit of a puzzle, and whether the target is reached."""
 
     merit: int
     done: bool
@@ -26,7 +26,7 @@ class Rating(NamedTuple):
     merit: int
 
 
-#: Returns the score of a puzzle; None for one that must not be taken.
+#: Returns the score of a puzzle; None for one that must be rejected.
 Judge = Callable[[P], Score | None]
 
 #: Returns a puzzle with a small change; None if the change is not possible.
@@ -57,7 +57,7 @@ def to_level(
 ) -> Judge[P]:
     """The judge that leads to a level, up or down from the rating of the first puzzle.
 
-    A puzzle beyond the level is not taken. Without a level there is no target, and the search
+    A puzzle beyond the level is rejected. Without a level there is no target, and the search
     goes up until it runs out of attempts.
     """
     wanted = len(LEVELS) if level is None else LEVELS.index(level)
@@ -104,5 +104,5 @@ def random_changes(rng: Rng, spot: Callable[[], int], letters: bytes) -> Change[
 
 
 def turned_at_random(cells: bytes, pair: bytes, rng: Rng) -> bytes:
-    """The cells of a grid in which each piece of a ``pair`` of letters stands either way."""
+    """The cells of a grid in which each piece of a ``pair`` of letters has a random orientation."""
     return bytes(rng.choice(pair) if letter in pair else letter for letter in cells)

@@ -15,7 +15,7 @@ from lasermaze.kind import kind_of
 P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")
 
-#: Stop after this many consecutive duplicates: there are taken to be no more.
+#: Stop after this many consecutive duplicates: no more are expected.
 PATIENCE = 200
 
 #: Returns the eight symmetric images of a puzzle, each turn followed by its mirror image.
@@ -35,8 +35,8 @@ def of_letters(
 ) -> Symmetries[Any]:
     """The function that returns the eight symmetric images of a grid of letters.
 
-    ``turn`` and ``mirror`` are pairs of texts: letters, and what replaces them in a quarter turn
-    clockwise and in a mirror that exchanges left and right.
+    ``turn`` and ``mirror`` are pairs of texts: letters and their replacements in a quarter turn
+    clockwise and in a reflection that exchanges left and right.
     """
     tables = [bytes.maketrans(*(letters.encode() for letters in pair)) for pair in (turn, mirror)]
 
@@ -71,8 +71,8 @@ def unlike(
 ) -> Iterator[T]:
     """The puzzles without those that equal an earlier one up to rotation and reflection.
 
-    ``seen`` holds the digests of the puzzles so far; those that are in it at the start are left
-    out too. ``look`` returns the digest of an item, if the items are more than puzzles.
+    ``seen`` holds the digests of the puzzles so far; those in it at the start are left
+    out too. ``look`` returns the digest of an item, if the items are not plain puzzles.
 
     Raises: PuzzleError after `PATIENCE` consecutive duplicates.
     Cost: eight images of each puzzle, except for the first if only one is taken.
@@ -81,7 +81,7 @@ def unlike(
     duplicates = 0
     for puzzle in puzzles:
         if not seen:
-            yield puzzle  # before the work of its digest: often only one is taken
+            yield puzzle  # before its digest is computed: often only one is taken
             seen.add(look(puzzle))
             continue
         looks = look(puzzle)
@@ -100,7 +100,7 @@ def unlike(
 
 
 def canonical_form(puzzle: Puzzle) -> str:
-    """The same text for two puzzles if and only if one is an image of the other, details aside."""
+    """The same text for two puzzles exactly if one is an image of the other, apart from details."""
     bare: Any = dict.fromkeys(DETAILS, "")
     images = kind_of(puzzle).generate.symmetries(puzzle)
     return min(str(replace(image, **bare)) for image in images)

@@ -1,8 +1,8 @@
 """Every solved board of the game: the 5x5 grid without blocker, no stray beams.
 
-Equal tokens are not told apart, and boards of the same tokens with the same number of lit targets
-are a *class*. Every board has one laser, so its four rotations differ: only boards whose laser
-points north are searched for, one of each orbit.
+Equal tokens are not distinguished, and boards of the same tokens with the same number of lit
+targets are a *class*. Every board has one laser, so its four rotations differ: only boards whose
+laser points north are searched for, one of each orbit.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lasermaze.kinds.board.puzzle import BOX
 from lasermaze.mine.folder import Folder
 from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
 
-#: The file of the table, and the folder of the boards that are kept.
+#: The file of the table, and the folder of the kept boards.
 TABLE, BOARDS = "boards.parquet", "boards"
 
 SIDE = 5
@@ -29,29 +29,29 @@ SIDE = 5
 #: The pieces besides the laser, in the order of the kernel.
 PIECES = "TSDC"
 
-#: How many tokens the box holds besides the blocker.
+#: The number of tokens in the box besides the blocker.
 MOST_TOKENS = 1 + sum(BOX[piece] for piece in PIECES)
 
-#: How many parts a job has unless it says otherwise: some seconds of work for the whole box.
+#: The default number of parts of a job: some seconds of work each for the whole box.
 SHARES = 128
 
 _NORTH = 1  # the heading of the laser, as a bit
 
 
 class Class(NamedTuple):
-    """The tokens of boards, such as ``L T T S``, and how many targets are lit on them."""
+    """The tokens of boards, such as ``L T T S``, and the number of lit targets on them."""
 
     tokens: str
     targets: int
 
     @property
     def size(self) -> int:
-        """How many tokens there are."""
+        """The number of tokens."""
         return len(self.tokens.split())
 
     @property
     def order(self) -> tuple[int, list[int], int]:
-        """By this classes are sorted: few tokens first, then many targets, few lit first."""
+        """The sort key: few tokens first, then many targets, few lit first."""
         counts = Counter(self.tokens)
         return self.size, [-counts[piece] for piece in PIECES], self.targets
 
@@ -61,9 +61,9 @@ class Line(NamedTuple):
 
     Attributes:
         of: a class.
-        boards: how many boards it has.
-        orbits: how many, if those that are alike up to rotation are counted once.
-        fewest: the fewest answers of a card that shows one token's place and nothing else. If it
+        boards: the number of its boards.
+        orbits: their number up to rotation.
+        fewest: the fewest answers of a card that shows only the place of one token. If it
             is 1, there is a card with a single clue.
     """
 
@@ -73,18 +73,18 @@ class Line(NamedTuple):
     fewest: int
 
 
-#: For classes how many boards have their laser pointing north, and after that number on how many
-#: of these each piece, the laser first, is on each cell.
+#: For each class the number of boards whose laser points north, followed by the number of those
+#: that have each piece, the laser first, on each cell.
 Counts = dict[Class, list[int]]
 
 
 class Part(NamedTuple):
-    """What a part finds, for boards whose laser points north.
+    """The result of a part, for boards whose laser points north.
 
     Attributes:
         counts: the boards by their classes.
-        cells: the boards that are kept, one byte a cell, row by row, as in `Token.to_byte`.
-        lit: how many targets are lit on each of them.
+        cells: the kept boards, one byte a cell, row by row, as in `Token.to_byte`.
+        lit: the number of lit targets on each of them.
     """
 
     counts: Counts
@@ -94,14 +94,14 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """Which boards are searched for.
+    """The limits of a search for boards.
 
     Attributes:
-        least: how many tokens a board has at least, with the laser.
-        most: how many it has at most.
+        least: the least number of tokens, the laser included.
+        most: the largest number of tokens.
         keep: whether the boards are kept, not only counted.
-        shares: how many parts the work has.
-        side: how many rows and columns the grid has.
+        shares: the number of parts of the work.
+        side: the number of rows, and of columns, of the grid.
     """
 
     least: int
@@ -117,7 +117,10 @@ class Search:
         whole("shares", self.shares, 1, 100_000)
 
     def __call__(self, number: int) -> Part:
-        """The part with a number. Raises: PuzzleError where another lasermaze is installed."""
+        """The part with a number.
+
+        Raises: PuzzleError if another version of lasermaze is installed.
+        """
         if self.lasermaze != __version__:
             raise PuzzleError(
                 f"a worker has lasermaze {__version__}, not {self.lasermaze}",
@@ -144,7 +147,7 @@ def _tokens(others: list[int]) -> str:
 
 
 def table(parts: Iterable[Counts], side: int = SIDE) -> list[Line]:
-    """The table of the boards that are counted in parts."""
+    """The table of boards that were counted in parts."""
     sums: Counts = {}
     for counts in parts:
         for of, numbers in counts.items():
@@ -176,14 +179,14 @@ def mine_boards(
 ) -> Path:
     """Count every solved board, in a folder, and return the file of the table.
 
-    If the job was stopped it goes on; if it is complete nothing is done. The lines follow from
-    the tokens alone, and are the same however many parts there are.
+    An interrupted job goes on; a complete one is left as it is. The lines depend on
+    the tokens alone, not on the number of parts.
 
     Args:
-        path: the folder, which is made if it is not there.
-        search: which boards.
+        path: the folder, which is made if it does not exist.
+        search: the limits of the search.
         where: the cluster.
-        progress: called with the fraction that is done, and the number of boards so far.
+        progress: called with the finished fraction, and the number of boards so far.
 
     Raises: PuzzleError for a library that is not installed, for a folder with another job, and for
     files that cannot be written; `cluster.LostError`.
@@ -217,12 +220,12 @@ def mine_boards(
 
 
 def _boards(counts: Counts) -> int:
-    """How many boards are counted, in all rotations."""
+    """The number of counted boards, in all rotations."""
     return 4 * sum(numbers[0] for numbers in counts.values())
 
 
 def _counted(part: Part) -> Any:
-    """What a part counted, as a table of pyarrow."""
+    """The counts of a part, as a table of pyarrow."""
     pyarrow, _ = arrow()
     rows = [{**of._asdict(), "counts": counts} for of, counts in part.counts.items()]
     schema = {
@@ -234,7 +237,7 @@ def _counted(part: Part) -> Any:
 
 
 def _read(file: Path) -> Counts:
-    """What a part counted, from its file."""
+    """The counts of a part, from its file."""
     rows = arrow()[1].read_table(file).to_pylist()
     return {Class(row["tokens"], row["targets"]): row["counts"] for row in rows}
 
@@ -266,7 +269,7 @@ def _lines(lines: Iterable[Line]) -> Any:
 
 
 def read_table(file: Path) -> list[Line]:
-    """The table in a file that `mine_boards` wrote. Raises: PuzzleError if there is none."""
+    """The table in a file that `mine_boards` wrote. Raises: PuzzleError if it holds none."""
     _, module = arrow()
     try:
         rows = module.read_table(file).to_pylist()

@@ -1,9 +1,9 @@
-"""Cards of the board game that have one solution and no clue too many: found, checked, ranked.
+"""Cards of the board game with one solution and no needless clue: found, checked, ranked.
 
-Cards are numbered candidates: what a number gives follows from the job's seed and the number
-alone. A part is the candidates from one number to another. Of two cards that are alike up to
+Cards are numbered candidates; the job's seed and the number determine a candidate
+alone. A part is the candidates from one number to another. Of two cards that are equal up to
 rotation the one with the lower number stays, and of these the first ``count`` are the collection:
-so its rows depend neither on the workers nor on how many candidates a part has.
+so its rows depend neither on the workers nor on the number of candidates of a part.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.puzzle import Board, ProofTree
 from lasermaze.kinds.board.solve import ENDLESS, search_of
 
-#: Solutions are counted up to this number when a clue is left out: two are enough to need it.
+#: Without a clue, solutions are counted up to this number: two show that the clue is needed.
 MET = 10
 
-#: How many candidates a part has, unless the job says otherwise: a few seconds of work.
+#: The default number of candidates of a part: a few seconds of work.
 CANDIDATES = 512
 
-#: How many nodes the proof of a card may have that needs more than other answers carry.
+#: The largest number of nodes of a proof that is too large for an answer to carry.
 MOST_NODES = 5_000_000
 
 _WAY_BITS, _MARK = 0x0F, 0x80
@@ -42,11 +42,11 @@ class Row(TypedDict):
     """A card of the collection.
 
     ``card`` is its native text, turned so that its cells come first in the alphabet of bytes;
-    ``tokens`` counts those in place and in the pile, ``clues`` what the card shows: places,
-    directions, ``!`` and blocker. ``search`` and ``open`` are what the difficulty is made of.
-    ``left_out`` has for each clue how many solutions were met without it, at most `MET`.
-    ``rank`` is 1 for the hardest card, ``orbit`` how many cards it is with its rotations.
-    ``candidate`` is the number from which it can be made again.
+    ``tokens`` counts those in place and in the pile, ``clues`` the clues of the card: places,
+    directions, ``!`` and blocker. ``search`` and ``open`` determine the difficulty.
+    ``left_out`` has for each clue the number of solutions found without it, at most `MET`.
+    ``rank`` is 1 for the hardest card, ``orbit`` the number of its different rotations.
+    ``candidate`` is the number from which the card can be made again.
     """
 
     rank: int
@@ -64,7 +64,7 @@ class Row(TypedDict):
 
 
 class Found(NamedTuple):
-    """A row without its rank, and the digest by which equal cards are known."""
+    """A row without its rank, and the digest by which equal cards are found."""
 
     digest: bytes
     row: Row
@@ -81,16 +81,16 @@ class Part(NamedTuple):
 
 
 class UnconfirmedError(Exception):
-    """The checker does not confirm what the solver says of a card."""
+    """The checker does not confirm the solver's answer to a card."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """What the cards follow from: the seed, and the versions that make them.
+    """The origin of the cards: the seed, and the versions that make them.
 
     Attributes:
         seed: a whole number.
-        candidates: how many candidates a part has.
+        candidates: the number of candidates of a part.
     """
 
     seed: int = 0
@@ -99,9 +99,9 @@ class Search:
     lasermaze: str = __version__
 
     def __call__(self, part: int) -> Part:
-        """The cards among the candidates of a part, by their numbers; alike ones just once.
+        """The cards among the candidates of a part, by their numbers, without duplicates.
 
-        Raises: PuzzleError where another version of lasermaze is installed.
+        Raises: PuzzleError if another version of lasermaze is installed.
         """
         if asdict(self) != asdict(Search(self.seed, self.candidates)):
             raise PuzzleError(
@@ -127,13 +127,13 @@ class Search:
 
 
 def ranked(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    """The rows with their ranks, the hardest first: of few cards, without a job."""
+    """The rows with their ranks, the hardest first, for few cards without a job."""
     order = sorted(rows, key=lambda row: (-row["difficulty"], -row["search"], row["card"]))
     return [{**row, "rank": rank} for rank, row in enumerate(order, start=1)]
 
 
 def candidate(seed: int, number: int) -> Board | None:
-    """A minimal card in its canonical form; None where the numbers drawn give none."""
+    """A minimal card in its canonical form; None if the random numbers give none."""
     rng = Rng("mine", KIND.generator_version, seed, number)
     least, most = generate.COUNTS
     solution = generate.solved_board(5, 5, least + rng.below(most - least + 1), rng)
@@ -142,7 +142,7 @@ def candidate(seed: int, number: int) -> Board | None:
 
 
 def canonical(card: Board) -> Board:
-    """The rotation of a card whose cells are the least as bytes. Mirror images are other cards."""
+    """The rotation of a card with the least cells as bytes. Mirror images are other cards."""
     return min(rotations(card), key=lambda image: image.cells)
 
 
@@ -152,13 +152,13 @@ def rotations(card: Board) -> Iterator[Board]:
 
 
 def digest(card: Board) -> bytes:
-    """The same 16 bytes for equal cards in canonical form only."""
+    """A digest of 16 bytes, the same for two cards in canonical form exactly if they are equal."""
     text = card.cells + b"/" + bytes(sorted(card.add)) + b"/%d" % card.targets
     return blake2b(text, digest_size=16).digest()
 
 
 def unique(cards: Sequence[Board]) -> list[bool]:
-    """For each card whether the checker confirms that it has exactly one solution."""
+    """Whether the checker confirms that each card has exactly one solution."""
     answers = list(bulk.solve_many(cards))
     judged = bulk.check_many(cards, answers)
     return [
@@ -172,7 +172,7 @@ def _is_unique(answer: AnyAnswer) -> TypeGuard[Solved[Board, Board]]:
 
 
 def _proved_at_length(answer: Solved[Board, Board]) -> bool:
-    """Whether the checker confirms an answer by a proof that is larger than answers carry."""
+    """Whether the checker confirms an answer by a proof too large for an answer to carry."""
     search = search_of(answer.puzzle, stray_beams=False, tree_limit=MOST_NODES)
     search.run(ENDLESS, 1, 2)
     if search.tree is None:
@@ -238,9 +238,9 @@ def _piece(byte: int) -> int:
 
 
 def solutions_met(card: Board) -> int:
-    """How many solutions a card has, counted up to `MET`. The checker has replayed them.
+    """The number of solutions of a card, counted up to `MET`; the checker has replayed them.
 
-    Raises: UnconfirmedError if it does not accept one, or one comes twice.
+    Raises: UnconfirmedError if it does not accept a solution, or one comes twice.
     """
     search = search_of(card, stray_beams=False)
     cells, _ = search.run(ENDLESS, MET, MET)

@@ -1,4 +1,4 @@
-"""Parts of a job on a Dask cluster: one of this machine, or one that is there already."""
+"""Parts of a job on a Dask cluster: a new one on this machine, or a running one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from lasermaze.core.libraries import need
 
 R = TypeVar("R")
 
-#: How many parts are under way or waiting for each core: none has to wait for the next.
+#: The number of running and queued parts for each core, so that no core is idle.
 _AHEAD = 2
 
-#: Seconds between two looks at whether the scheduler is there.
+#: Seconds between two checks that the scheduler still answers.
 _LOOK_SECONDS = 0.5
 
-#: How long to wait for a cluster that is there already, in seconds.
+#: The time to wait for the answer of a running cluster, in seconds.
 _CONNECT_SECONDS = 20
 
 
@@ -42,9 +42,9 @@ def library() -> Any:
 def connected(workers: int, scheduler: str | None, warn: Callable[[str], None]) -> Iterator[Any]:
     """A client of the cluster at the address ``scheduler``, or of a new one with ``workers``.
 
-    ``told`` is called with a sentence if the cluster has no workers yet.
+    ``warn`` is called with a sentence if the cluster has no workers yet.
 
-    Raises: PuzzleError if dask.distributed is not installed, or there is no such cluster.
+    Raises: PuzzleError if dask.distributed is not installed, or no such cluster answers.
     """
     distributed = library()
     _silence()
@@ -73,17 +73,17 @@ def connected(workers: int, scheduler: str | None, warn: Callable[[str], None]) 
 
 
 def _client_of(scheduler: str, loop: Any) -> Any:
-    """A client of the cluster at this address. Raises: PuzzleError if there is none.
+    """A client of the cluster at this address. Raises: PuzzleError if none answers.
 
-    No client is made before the scheduler has answered. One that cannot connect would be closed
-    by the garbage collector, perhaps while another one starts, and the two would wait for the same
+    No client is made before the scheduler has answered. A client that cannot connect is closed
+    by the garbage collector, perhaps while another one starts, and the two may wait for the same
     lock for ever.
     """
     distributed = library()
 
     async def ask() -> None:
         connecting = distributed.comm.connect(scheduler, timeout=_CONNECT_SECONDS)
-        # Its own time limit does not cover a service that takes the call and says nothing.
+        # Dask's time limit does not cover a service that accepts the connection and sends nothing.
         connection = await asyncio.wait_for(connecting, _CONNECT_SECONDS)
         await connection.close()
 
@@ -99,7 +99,7 @@ def _client_of(scheduler: str, loop: Any) -> Any:
 
 
 def _silence() -> None:
-    """Have Dask log nothing: what becomes of the cluster is said by this module, in one line."""
+    """Turn off Dask's log: this module reports the state of the cluster itself, in one line."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -109,8 +109,8 @@ def _silence() -> None:
 def _event_loop() -> Iterator[Any]:
     """An event loop in a thread of its own, from which workers are started.
 
-    A terminal sends Ctrl-C to all of them. The thread blocks it, and so does what it starts: only
-    this process hears it, and ends the others.
+    A terminal sends Ctrl-C to all of them. The thread and its children block it: only
+    this process receives it, and ends the others.
     """
     from multiprocessing import resource_tracker
 
@@ -120,7 +120,7 @@ def _event_loop() -> Iterator[Any]:
     if sys.platform == "win32":
         runner.start()
     else:
-        # A thread that starts the tracker of shared memory hears Ctrl-C from then on.
+        # A thread that starts the tracker of shared memory receives Ctrl-C from then on.
         resource_tracker.ensure_running()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -146,12 +146,12 @@ def _quietly(closed: Any) -> Iterator[Any]:
 def results(
     client: Any, task: Callable[[int], R], numbers: Iterator[int]
 ) -> Generator[tuple[int, R], None, None]:
-    """What a function gives for numbers, in the order in which a Dask client has it.
+    """The results of a function for numbers, in the order in which a Dask client gets them.
 
-    As many are under way as the cluster needs; the next number is taken when one has ended. A
+    The calls that keep the cluster busy run at the same time; the end of one starts the next. A
     number whose worker is lost is given to another one.
 
-    Raises: what the function raises; LostError if the scheduler is lost, or if some number has
+    Raises: the errors of the function; LostError if the scheduler is lost, or if one number has
     cost the cluster several workers.
     """
     distributed = library()
@@ -183,7 +183,7 @@ def results(
 
 
 def _next(ended: SimpleQueue[Any], client: Any) -> Any:
-    """The next future that has ended; Ctrl-C is heard meanwhile.
+    """The next future that has ended; Ctrl-C works meanwhile.
 
     Raises: CancelledError if the scheduler is lost.
     """

@@ -1,4 +1,4 @@
-"""The job that mines cards: parts until there are enough different ones, then their ranks."""
+"""The job that mines cards: parts until it has enough different cards, then their ranks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from lasermaze.mine.cards import Part, Search
 from lasermaze.mine.folder import CARDS, Folder
 from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
 
-#: The order of the ranks: the hardest first, and no two cards alike.
+#: The order of the ranks: the hardest first, with no two cards equal.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]
 
-#: The name under which a file of cards has the numbers of those that are left out.
+#: The key in the metadata of a file of cards for the numbers of those left out.
 _LEFT_OUT = "left_out"
 
-#: How many of these numbers are told.
+#: A message lists at most this many of these numbers.
 _TOLD = 5
 
 
@@ -36,16 +36,16 @@ def mine_cards(
 ) -> Path:
     """Mine cards into a folder, and return the file of the collection.
 
-    If the job was stopped it goes on; if it is complete and undamaged nothing is done. The rows
-    follow from ``count``, ``search`` and ``keep`` alone.
+    An interrupted job goes on; a complete, undamaged one is left as it is. The rows
+    depend on ``count``, ``search`` and ``keep`` alone.
 
     Args:
-        path: the folder, which is made if it is not there.
-        count: how many cards, no two alike up to rotation.
+        path: the folder, which is made if it does not exist.
+        count: the number of cards, no two equal up to rotation.
         search: their seed.
         where: the cluster.
         keep: keep only this many cards, half of them the hardest, the others spread over all ranks.
-        progress: called with the fraction that is done, and the number of cards so far.
+        progress: called with the finished fraction, and the number of cards so far.
 
     Raises: PuzzleError for wrong arguments, for a library that is not installed, for a folder with
     another job, and for files that cannot be written; `cluster.LostError`.
@@ -86,7 +86,7 @@ def mine_cards(
 
 
 class _Different:
-    """How many different cards the parts have, counted from the first part without a gap."""
+    """The number of different cards in the parts, counted from the first part without a gap."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -112,17 +112,17 @@ class _Different:
 
     @property
     def parts(self) -> range:
-        """The parts that are counted: those before the first gap."""
+        """The counted parts: those before the first gap."""
         return range(self._next)
 
     @property
     def enough(self) -> bool:
-        """Whether there are as many cards as are wanted."""
+        """Whether the wanted number of cards is reached."""
         return len(self.seen) >= self.count
 
     @property
     def fraction(self) -> float:
-        """The part of the cards that are found."""
+        """The fraction of the wanted cards that is found."""
         return min(1.0, len(self.seen) / self.count)
 
 
@@ -148,7 +148,7 @@ def _schema() -> Any:
 
 
 def _table(part: Part) -> Any:
-    """The rows of a part, with their digests; its metadata says which cards are left out."""
+    """The rows of a part, with their digests; its metadata lists the cards that are left out."""
     pyarrow, _ = arrow()
     schema = _schema().append(pyarrow.field("digest", pyarrow.binary(16)))
     rows = [{**each.row, "digest": each.digest} for each in part.found]
@@ -161,7 +161,7 @@ def _digests(file: Path) -> list[bytes]:
 
 
 def _collect(folder: Folder, parts: Iterable[int], count: int, keep: int | None) -> None:
-    """Write the collection: of alike cards the first, of these as many as wanted, ranked."""
+    """Write the collection: the first of equal cards, up to the wanted number, ranked."""
     pyarrow, module = arrow()
     seen: set[bytes] = set()
     tables = []
@@ -187,7 +187,7 @@ def _collect(folder: Folder, parts: Iterable[int], count: int, keep: int | None)
 
 
 def _noting(table: Any, without: Sequence[int]) -> Any:
-    """A table whose metadata has the candidates that are left out."""
+    """A table whose metadata lists the candidates that are left out."""
     return table.replace_schema_metadata({_LEFT_OUT: json.dumps(list(without))})
 
 
@@ -199,7 +199,7 @@ def left_out(file: Path) -> list[int]:
 
 
 def spread(total: int, keep: int) -> list[int]:
-    """Which of ranked rows are kept: the first half are the hardest, the others spread over all."""
+    """The indices of the ranked rows to keep: half are the hardest, the others spread over all."""
     hardest = min((keep + 1) // 2, total)
     others = min(keep, total) - hardest
     step = (total - hardest) / max(others, 1)

@@ -1,7 +1,7 @@
 """Reading a collection of cards: filtered, sorted, and page by page.
 
 A collection is a Parquet file of the mine, which pyarrow reads, or a JSON document of its rows,
-which needs no library and travels in a page: then the rows are in memory.
+which needs no library and can be part of a page: its rows are in memory.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.mine.folder import CARDS
 from lasermaze.mine.job import arrow
 
-#: The columns that can be filtered and sorted by.
+#: The columns that rows can be filtered and sorted by.
 Column = Literal["rank", "tokens", "targets", "clues", "difficulty", "search", "open"]
 NUMBERS = get_args(Column)
 
-#: The variable with the folder of the collection that the studio shows.
+#: The environment variable with the folder of the collection that the studio shows.
 VARIABLE = "LASERMAZE_COLLECTION"
 
-#: The most rows of a page.
+#: The largest number of rows of a page.
 MOST_ROWS = 200
 
 #: The columns of a collection in JSON; the rest of a row follows from the card.
@@ -38,8 +38,8 @@ class Page(NamedTuple):
     """Some rows of a collection.
 
     Attributes:
-        total: how many rows the filters leave.
-        rows: those of the page, in order.
+        total: the number of rows that match the filters.
+        rows: the rows of the page, in order.
     """
 
     total: int
@@ -48,7 +48,7 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True)
 class Query:
-    """Which rows are wanted, in which order.
+    """The filters and the order of rows.
 
     Attributes:
         least: for columns of `NUMBERS` the least value.
@@ -80,7 +80,7 @@ class Collection(ABC):
 
     @staticmethod
     def of_folder(folder: Path) -> Collection:
-        """The collection in the folder of a job. Raises: PuzzleError if there is none."""
+        """The collection in the folder of a job. Raises: PuzzleError if it has none."""
         return Collection.of_file(folder / CARDS)
 
     @staticmethod
@@ -98,11 +98,11 @@ class Collection(ABC):
     @property
     @abstractmethod
     def total(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
 
     @abstractmethod
     def page(self, query: Query = ALL, offset: int = 0, limit: int = MOST_ROWS) -> Page:
-        """The rows that a query leaves, from one on."""
+        """The rows that match a query, from ``offset`` on."""
 
 
 class _Table(Collection):
@@ -110,7 +110,7 @@ class _Table(Collection):
 
     def __init__(self, table: Any) -> None:
         self._table = table
-        self._ranks = table.column("rank")  # raises if these are no cards
+        self._ranks = table.column("rank")  # raises if the table is not one of cards
 
     @property
     def total(self) -> int:
@@ -119,7 +119,7 @@ class _Table(Collection):
     def page(self, query: Query = ALL, offset: int = 0, limit: int = MOST_ROWS) -> Page:
         from pyarrow import compute
 
-        # Which rows, by the columns of numbers alone; the texts of one page are read in the end.
+        # Select rows by the columns of numbers alone; only one page of the texts is read.
         bounds = [
             *(compute.field(name) >= value for name, value in query.least.items()),
             *(compute.field(name) <= value for name, value in query.most.items()),
@@ -160,5 +160,5 @@ NONE: Collection = _Rows({name: [] for name in _SHORT})
 
 
 def document(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:
-    """Rows as the JSON document of a collection: column by column, which is compressed well."""
+    """Rows as the JSON document of a collection: column by column, which compresses well."""
     return {name: [row[name] for row in rows] for name in _SHORT}

@@ -1,6 +1,7 @@
-"""The folder of a mine: its arguments, its parts by their numbers, and what follows from them.
+"""The folder of a mine: its arguments, its parts by their numbers, and its results.
 
-The job writes into it alone; workers return bytes. `core.job_folder` says how a part is kept.
+The job writes into it alone; workers return bytes. `core.job_folder` describes how a part is
+stored.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ MANIFEST, PARTS, CARDS = "mine.json", "parts", "cards.parquet"
 
 
 class Folder(JobFolder):
-    """What a job has done so far.
+    """The finished parts and results of a job.
 
-    ``beside`` are the folders in which each part has another file, besides that in `PARTS`.
+    ``beside`` names further folders in which each part has a file, besides that in `PARTS`.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class Folder(JobFolder):
         self._folders = (*beside, PARTS)
 
     def done(self) -> dict[int, Sealed]:
-        """The parts that are intact, in order. What is damaged is reported."""
+        """The parts that are intact, in order. Damaged parts are reported."""
         found = {}
         for number in self._begun():
             if part := self.intact(_name(number), self._files(number)):
@@ -41,9 +42,9 @@ class Folder(JobFolder):
         return found
 
     def keep(self, number: int, data: bytes, *beside: bytes, **facts: Any) -> Sealed:
-        """Write the files of a part, then its seal, with what is to be noted about it.
+        """Write the files of a part, then its seal, with facts about it.
 
-        Raises: PuzzleError if they cannot be written; then the part is not done.
+        Raises: PuzzleError if they cannot be written; then the part counts as missing.
         """
         files = self._files(number)
         for file, contents in zip(files, (*beside, data), strict=True):
@@ -57,21 +58,21 @@ class Folder(JobFolder):
         return files[-1]
 
     def check_finished(self, file: str) -> Path:
-        """What the job wrote in the end. Raises: PuzzleError unless it is intact."""
+        """The final file of the job. Raises: PuzzleError unless it is intact."""
         self.check(Path(file).stem, [self.path / file])
         return self.path / file
 
     def finished(self, file: str) -> Sealed | None:
-        """What the job wrote in the end, if it is intact. What is damaged is reported."""
+        """The seal of the job's final file if the file is intact. Damage is reported."""
         return self.intact(Path(file).stem, [self.path / file])
 
     def finish(self, file: str, data: bytes) -> None:
-        """Write what the job ends with, and its seal. Raises: PuzzleError."""
+        """Write the final file of the job, and its seal. Raises: PuzzleError."""
         self.write(self.path / file, data)
         self.seal(Path(file).stem, [self.path / file])
 
     def _begun(self) -> Iterator[int]:
-        """The numbers of the parts of which there is anything, in order."""
+        """The numbers of the parts that have at least one file, in order."""
         files = (each for name in self._folders for each in (self.path / name).glob("*.parquet"))
         names = {*self.parts(), *(file.stem for file in files)}
         yield from sorted(int(name) for name in names if name.isascii() and name.isdecimal())

@@ -1,4 +1,4 @@
-"""A job: the parts of a folder that are not done yet, on a cluster, until there are enough."""
+"""A job: computes the missing parts of a folder on a cluster, until there are enough."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from lasermaze.mine.cluster import connected, library, results
 
 R = TypeVar("R")
 
-#: The most workers of a cluster of this machine.
+#: The largest number of workers of a cluster on this machine.
 MOST_WORKERS = 1024
 
-#: Called with the fraction of the job that is done, and the rows so far.
+#: Called with the fraction of the job that is done, and the number of rows so far.
 Progress = Callable[[float, int], None]
 
 
@@ -25,8 +25,8 @@ class Where:
     """Where the parts are computed.
 
     Attributes:
-        workers: how many processes of this machine; not used with a scheduler.
-        scheduler: the address of a Dask cluster that is there already.
+        workers: the number of processes on this machine; ignored with a scheduler.
+        scheduler: the address of a Dask cluster that is already running.
         warn: called with a sentence if that cluster has no workers yet, and about each part that
             was damaged.
     """
@@ -46,13 +46,13 @@ def arrow() -> tuple[Any, Any]:
 
 
 def check_libraries() -> None:
-    """Raise PuzzleError unless all that a job needs is installed."""
+    """Raise PuzzleError unless the libraries of a job are installed."""
     arrow()
     library()
 
 
 def parquet(table: Any, **options: Any) -> bytes:
-    """A table of pyarrow as the bytes of a Parquet file, written with options of pyarrow's."""
+    """A table of pyarrow as the bytes of a Parquet file, written with options of pyarrow."""
     pyarrow, module = arrow()
     sink = pyarrow.BufferOutputStream()
     module.write_table(table, sink, compression="zstd", **options)
@@ -69,11 +69,11 @@ def work(
 
     Args:
         task: returns a part; it goes to the workers.
-        numbers: the numbers of the parts that are not done.
+        numbers: the numbers of the missing parts.
         where: the cluster.
         keep: writes a part, and returns whether more are needed.
 
-    Raises: what the task and ``keep`` raise; `cluster.LostError`.
+    Raises: the errors of the task and of ``keep``; `cluster.LostError`.
     """
     with (
         connected(where.workers, where.scheduler, where.warn) as client,

@@ -1,9 +1,9 @@
-"""What follows from all boards: every card with exactly one answer, and the hardest of them.
+"""Results from all boards: every card with exactly one answer, and the hardest of them.
 
-Counted is a card as its text has it: some tokens in place, with their direction or without, the
+A card is counted as its text shows it: some tokens in place, with or without direction, the
 others in the pile, and the number of targets to light; without ``!`` and without a blocker. Two
-cards that are alike up to rotation are one; mirror images are two. A clue is a place that is shown,
-or a direction. A card is *minimal* if it has several answers without any one of its clues; a place
+cards that are equal up to rotation are one; mirror images are two. A clue is a place that is shown,
+or a direction. A card is *minimal* if it has several answers without any of its clues; a place
 cannot be left out without the direction.
 """
 
@@ -24,7 +24,7 @@ class Cards:
     """The cards of one number of tokens that have exactly one answer.
 
     Attributes:
-        by_clues: how many cards there are of each number of clues, from none on.
+        by_clues: the number of cards with each number of clues, from 0 on.
         minimal: the minimal ones, in canonical form.
     """
 
@@ -33,7 +33,7 @@ class Cards:
 
     @property
     def fewest_clues(self) -> int:
-        """The fewest clues of any of the cards."""
+        """The fewest clues of a card."""
         return next(clues for clues, cards in enumerate(self.by_clues) if cards)
 
 

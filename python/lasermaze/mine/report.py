@@ -1,4 +1,4 @@
-"""One HTML page about what a job mined: plots, tables, and the hardest cards drawn."""
+"""One HTML page about the results of a job: plots, tables, and the hardest cards drawn."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from lasermaze.mine.job import arrow
 #: The page, in the folder of the job.
 REPORT = "report.html"
 
-#: How many of the hardest cards are drawn.
+#: The number of cards drawn: the hardest ones.
 DRAWN = 12
 
-#: The height and the width of a plot's area, in pixels, and the room for its words.
+#: The height and the width of a plot's area, in pixels, and the space for its labels.
 _HEIGHT, _WIDTH, _MARGIN = 180, 640, 46
 
 _STYLE = """
@@ -43,9 +43,9 @@ tr:nth-child(even) td { background: #8881; }
 
 
 def write(folder: Path) -> Path:
-    """Write the page about what was mined into a folder, and return its name.
+    """Write the page about the results of a job into its folder, and return its name.
 
-    Raises: PuzzleError if nothing was mined there, what was mined is damaged, or the page cannot be
+    Raises: PuzzleError if the folder has no results, they are damaged, or the page cannot be
     written.
     """
     arguments = manifest(folder)
@@ -65,7 +65,7 @@ def write(folder: Path) -> Path:
 
 
 def document(title: str, body: str) -> str:
-    """A page that stands alone: no script, nothing from elsewhere."""
+    """A page that is complete in itself: no scripts and no external files."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
@@ -122,7 +122,7 @@ def _about_boards(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def histogram(values: Sequence[float]) -> list[tuple[int, int]]:
-    """How many values there are from each whole number to the next."""
+    """The number of values from each whole number to the next."""
     counts = Counter(int(value) for value in values)
     return [(number, counts[number]) for number in range(min(counts), max(counts) + 1)]
 

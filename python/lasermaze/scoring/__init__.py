@@ -1,5 +1,5 @@
-"""Scoring free text: whether what a person or a language model wrote answers a puzzle.
+"""Scoring free text: whether a text by a person or a language model answers a puzzle.
 
-``regions`` finds where the final answer stands in a text, ``candidates`` what is meant as an answer
-there, and ``score`` counts: one answer, and a right one, is worth 1.
+``regions`` finds the final answer in a text, ``candidates`` reads the answers in it,
+and ``score`` is 1 for exactly one answer that is right.
 """

@@ -1,7 +1,7 @@
-"""What is meant as an answer in a part of a text: solutions, moves, JSON, verdicts.
+"""The possible answers in a part of a text: solutions, moves, JSON, verdicts.
 
-What is found is not judged, but for JSON documents that `lasermaze solve` prints, which make
-claims of their own.
+Answers are not judged here, except for JSON documents that `lasermaze solve` prints, which make
+further claims.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from lasermaze.scoring.verdicts import says_impossible
 
 
 class Meant(Enum):
-    """An answer that is no solution: the verdict that there is none, or what cannot be one."""
+    """An answer that is not a solution: the verdict that none exists, or an invalid answer."""
 
     NO_SOLUTION = "no solution"
     WRONG = "wrong"
@@ -42,12 +42,12 @@ _KEYS = (
 )
 _WAYS = ("way", "entry", "entrance", "start")
 
-#: How deep in JSON an answer may be.
+#: The greatest depth of an answer in JSON.
 _DEPTH = 4
 
 
 def candidates(puzzle: Puzzle, text: str, budget: Budget) -> Iterator[Any]:
-    """What is meant as an answer to a puzzle in a text; the same may come several times."""
+    """The possible answers to a puzzle in a text; the same one may come several times."""
     text = standing(text)
     prose = []
     for part, value in _parts(text):
@@ -74,7 +74,7 @@ def _in_prose(puzzle: Puzzle, text: str) -> Iterator[Any]:
 
 
 def _parts(text: str) -> Iterator[tuple[str, Any]]:
-    """A text in pieces: each with the list or object that it is, or None."""
+    """The pieces of a text, each with its value if it is a list or an object, else None."""
     done = 0
     for found in literals(text):
         yield text[done : found.start], None
@@ -84,7 +84,7 @@ def _parts(text: str) -> Iterator[tuple[str, Any]]:
 
 
 def _is_json(text: str) -> bool:
-    """Whether a text that stands for a value is JSON, not Python."""
+    """Whether the text of a value is JSON rather than Python."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):
@@ -93,7 +93,7 @@ def _is_json(text: str) -> bool:
 
 
 def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) -> Iterator[Any]:
-    """The answers in a decoded JSON value, at most one for each name it may have."""
+    """The answers in a decoded JSON value, at most one for each possible name."""
     if not isinstance(value, dict):
         if (written := _as_text(value)) is not None:
             yield from _in_prose(puzzle, written)
@@ -106,12 +106,12 @@ def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) ->
             yield from _in_json(puzzle, inner, budget, depth - 1)
 
 
-#: A key that is a cell.
+#: Matches a key that is a cell.
 _PLACE = re.compile(r"[(\[]?\s*[0-9]{1,4}\s*,\s*[0-9]{1,4}\s*[)\]]?")
 
 
 def _values_in(value: dict[str, Any]) -> list[Any]:
-    """The value in an object that may be an answer by its name, or else all of them."""
+    """The value in an object whose name is that of an answer, else all values."""
     key = next((key for key in _KEYS if key in value), None)
     if key is None:
         placed = [_PLACE.fullmatch(str(key)) for key in value]
@@ -123,7 +123,7 @@ def _values_in(value: dict[str, Any]) -> list[Any]:
 
 
 def _as_text(value: Any) -> str | None:
-    """The text that a string or a list stands for: of rows, of cells, of moves, of places."""
+    """The text of a string, or of a list of rows, cells, moves or places."""
     if isinstance(value, str):
         return value
     if not isinstance(value, list) or not value:
@@ -147,7 +147,7 @@ _PIECE_KEYS = ("token", "piece", "code", "value", "axis", "mirror", "diagonal", 
 
 
 def _place(value: Any) -> str | None:
-    """The text of a cell and what stands there, ``2,3: T^``; None if it is not a cell."""
+    """The text of a cell and its contents, ``2,3: T^``; None if it is not a cell."""
     if isinstance(value, dict):
         found = [next((value[k] for k in keys if k in value), None) for keys in _PLACE_KEYS]
         value = [*found, *(value[key] for key in _PIECE_KEYS if key in value)]
@@ -159,9 +159,9 @@ def _place(value: Any) -> str | None:
 
 
 def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
-    """The solution that a JSON object is, as `solve --json` writes it; None if it is none.
+    """The solution in a JSON object, as `solve --json` writes it; None if there is none.
 
-    It is wrong if it says besides what does not follow from the solution.
+    It is wrong if it also claims something that does not follow from the solution.
     """
     try:
         return json_derived.read_solution(value, puzzle)
@@ -172,7 +172,7 @@ def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
 
 
 def _document(puzzle: Puzzle, text: str, budget: Budget) -> Any:
-    """The answer that a document of `solve --json` holds, if all that it claims is confirmed."""
+    """The answer that a document of `solve --json` holds, if all its claims are confirmed."""
     try:
         answer: BaseAnswer[Any] = read_answer(puzzle, text)
     except PuzzleError:
@@ -204,7 +204,7 @@ def _played(puzzle: Puzzle, text: str) -> Iterator[Any]:
 
 
 def _move_in(line: str) -> str | None:
-    """The move that a line writes: ``turn 2,3 E``, or ``Turn row 2, column 3 to east``."""
+    """The move in a line: ``turn 2,3 E``, or ``Turn row 2, column 3 to east``."""
     found = _PLAYED.fullmatch(line)
     if found is None or len(line) > 200:
         return None

@@ -1,4 +1,4 @@
-"""Lists and objects in a text, in JSON or as Python writes them."""
+"""Lists and objects in a text, in JSON or in Python's notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-#: How many texts that are no JSON are tried as such, and how deep Python's lists may be.
+#: The number of failed attempts to read JSON, and the greatest depth of Python's lists.
 _TRIES, _DEPTH = 200, 6
 
 _BEGIN = re.compile(r"[{\[]")
@@ -20,7 +20,7 @@ _TOKEN = re.compile(
 
 
 class Literal(NamedTuple):
-    """A list or an object in a text: where it begins and ends, and its value."""
+    """A list or an object in a text: its start, its end and its value."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ def literals(text: str) -> Iterator[Literal]:
 
 
 def _end_in_python(text: str, start: int) -> int | None:
-    """Where a Python list or dict of plain values ends; None if there is none."""
+    """The end of a Python list or dict of plain values; None if there is none."""
     depth, place = 0, start
     while token := _TOKEN.match(text, place):
         place = token.end()
@@ -65,12 +65,12 @@ def _end_in_python(text: str, start: int) -> int | None:
 
 def _evaluated(text: str) -> Any:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of a backslash before a character that needs none
+        warnings.simplefilter("ignore")  # about a needless backslash before a character
         return _with_text_keys(ast.literal_eval(text))
 
 
 def _with_text_keys(value: Any) -> Any:
-    """A value of Python with keys as JSON has them."""
+    """A Python value with the keys converted to texts, as in JSON."""
     if isinstance(value, dict):
         return {str(key): _with_text_keys(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Where the final answer stands in a text: marked as such, in a code fence, or in the prose."""
+"""Finds the final answer in a text: marked as such, in a code fence, or in the prose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lasermaze.scoring.stance import alone, boxes, falls, standing
 
-#: What models write behind their thoughts; the answer comes after it.
+#: The tag after a model's thoughts; the answer comes after it.
 _THOUGHTS = re.compile(r"</(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE)
 
 _TAG = re.compile(r"<answer>(.*?)(?:</answer>|(?=<answer>)|\Z)", re.IGNORECASE | re.DOTALL)
@@ -30,7 +30,7 @@ _CLOSING = (
 
 
 def _mark(words: str) -> re.Pattern[str]:
-    """The pattern of words that begin a sentence and say what comes: ``**Final answer:**``."""
+    """The pattern of words that begin a sentence and announce an answer: ``**Final answer:**``."""
     return re.compile(_OPENING + words + _CLOSING, re.I | re.M)
 
 
@@ -39,7 +39,7 @@ _FINAL = _mark(rf"final\s+{_NAMES}")
 _ANSWER = _mark(r"(?:(?:correct|right|shortest|best|optimal)\s+)?(?:answer|solution)")
 
 
-#: How many parts with the same mark are looked at, the last ones.
+#: At most this many parts with the same mark are read: the last ones.
 _MOST = 20
 
 
@@ -50,7 +50,7 @@ class Region(NamedTuple):
         parts: texts whose answers must agree.
         marked: whether each of them is marked as an answer.
         prose: a text in which nothing but a verdict, "impossible", counts.
-        binding: whether nothing else counts, though there is no answer in them.
+        binding: whether nothing else counts, even without an answer in them.
     """
 
     parts: tuple[str, ...]
@@ -63,10 +63,10 @@ def regions_of(text: str) -> Iterator[Region]:
     r"""The parts of a text in which its final answer may stand, the best marked first.
 
     They are tags ``<answer>…</answer>``; ``Final answer:`` and ``\boxed{…}``; ``Answer:``; code
-    fences, the last one first; lines of their own; and the prose. What a text denies or only
-    supposes is in none of them; a mark is, and with nothing behind it that stands.
+    fences, the last one first; lines of their own; and the prose. Statements that the text denies
+    or only supposes are left out; a mark stays, even if nothing remains after it.
     """
-    if _is_document(text):  # nothing in it is marked: its keys are its own
+    if _is_document(text):  # its keys are not marks
         yield Region((text,), marked=True, binding=True)
         return
     text = text[max((match.end() for match in _THOUGHTS.finditer(text)), default=0) :]
@@ -87,15 +87,15 @@ def regions_of(text: str) -> Iterator[Region]:
 
 
 def _without_fence(text: str) -> str:
-    """The contents of the fence in a text that has one, else the text."""
+    """The contents of the code fence in a text if it has one, else the text."""
     fences = _FENCE.findall(text)
     return str(fences[0][1]) if len(fences) == 1 else text
 
 
 def _after(mark: re.Pattern[str], text: str, left: str) -> Iterator[str]:
-    """What follows the last marks: the rest of its line, or else the lines below it.
+    """The text after each of the last marks: the rest of its line, or else the lines below it.
 
-    Not if something else in the text takes the mark back: then it is not ``left``.
+    A mark that the text takes back, so that it is not ``left``, is skipped.
     """
     for match in list(mark.finditer(text))[-_MOST:]:
         end = text.find("\n", match.end())
@@ -112,12 +112,12 @@ def _after(mark: re.Pattern[str], text: str, left: str) -> Iterator[str]:
 
 
 def _boxed(text: str, left: str) -> Iterator[str]:
-    r"""What stands in each ``\boxed{…}`` that is ``left``."""
+    r"""The contents of each ``\boxed{…}`` that is ``left``."""
     for start, end in boxes(text):
         if not left[start:end].strip():
             continue
         inside = _TEX_TEXT.sub(r"\1", text[text.index("{", start) + 1 : end - 1])
-        yield inside if "\n" in inside else inside.replace(r"\\", "\n")  # TeX's new line
+        yield inside if "\n" in inside else inside.replace(r"\\", "\n")  # a line break in TeX
 
 
 def _is_document(text: str) -> bool:

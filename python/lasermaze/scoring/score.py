@@ -14,7 +14,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.game import kind_for
 from lasermaze.kind import kind_of
 
-#: Texts with more characters than these and those for each cell are worth nothing unread.
+#: A longer text scores 0 unread: the limit in characters, and its increase for each cell.
 MOST, MOST_PER_CELL = 200_000, 100
 
 
@@ -30,23 +30,23 @@ def score(
     The answer may be a grid, with or without blanks between its cells, also as a table with
     numbered rows and columns; moves in letters, words, arrows or the notation of moves, ``RRDD``
     and ``eess`` included; the cells of a walk or a beam in order, or pieces with their cells,
-    counted from 1, or from 0 where only that can be meant; any of these as a list of JSON or
+    counted from 1, or from 0 if nothing else can be meant; any of these as a list of JSON or
     Python; or "impossible".
 
     It may stand in prose. If it is marked, as by ``<answer>…</answer>``, ``Final answer:``,
-    ``\boxed{…}`` or a code fence, what is marked counts. A sentence that denies, doubts or only
-    supposes an answer ("not EESS", "maybe EESS", "EESS? No.") does not give it. Where several
-    different answers remain, none counts, even if one of them is right. There is no credit for a
-    part of an answer.
+    ``\boxed{…}`` or a code fence, the marked part counts. A sentence that denies, doubts or only
+    supposes an answer ("not EESS", "maybe EESS", "EESS? No.") does not count. Where several
+    different answers remain, none counts, even if one of them is right. A part of an answer earns
+    nothing.
 
     Args:
         puzzle: a puzzle, or a row of a data set.
-        answer: what a person or a model wrote; None if nothing was. No text raises anything.
-        time_limit: in seconds; what is not decided by then is worth nothing.
+        answer: the text of a person or a model, or None without one. No text raises an error.
+        time_limit: in seconds; an answer that is not decided by then scores 0.
         options: the options of the kind to judge by.
 
-    Raises: TypeError for what is neither a puzzle nor a row, and for an answer that is neither a
-    text nor None; PuzzleError for a row without a readable puzzle, or an unknown option.
+    Raises: TypeError for a value that is neither a puzzle nor a row, and for an answer that is
+    neither a text nor None; PuzzleError for a row without a readable puzzle, or an unknown option.
     """
     row = puzzle if isinstance(puzzle, Mapping) else None
     asked = puzzle_of(row) if row is not None else puzzle
@@ -75,7 +75,7 @@ def puzzle_of(row: Mapping[str, Any]) -> Puzzle:
 
 
 class _Scorer:
-    """One text is scored, for one puzzle."""
+    """Scores texts for one puzzle."""
 
     def __init__(
         self, puzzle: Puzzle, row: Mapping[str, Any] | None, options: Any, budget: Budget
@@ -92,9 +92,9 @@ class _Scorer:
         )
 
     def _final(self, text: str) -> dict[str, list[Any]]:
-        """The answers in the best marked part of a text that has any, by how they are written.
+        """The answers in the best marked part of a text that has any, by their notation.
 
-        A copy of the puzzle's own grid is no answer, unless it is marked or there is no other.
+        A copy of the puzzle's own grid is not an answer, unless it is marked or there is no other.
         """
         from lasermaze.scoring.regions import regions_of
 
@@ -131,7 +131,7 @@ class _Scorer:
         return "solution\n" + self._kind.formats.format_solution(self._puzzle, solution).rstrip()
 
     def _is_copy(self, key: str) -> bool:
-        """Whether a solution is written as the puzzle itself is."""
+        """Whether the text of a solution is that of the puzzle itself."""
         return str(self._puzzle).rstrip().endswith(key.removeprefix("solution"))
 
     def _accepts(self, answer: Any) -> bool:

@@ -1,9 +1,9 @@
-"""The statements of a text that stand: not those that it denies, doubts, or only supposes.
+"""The statements that a text asserts: not those that it denies, doubts, or only supposes.
 
 A statement is a sentence or a clause, and is judged by its words. If one of them denies or doubts,
 the statement falls, and with it what it introduces ("This is wrong:") or refers back to ("That
 fails."). Words that deny a danger ("no turret hits it") do not count. Grids, moves and JSON are
-statements too, which fall only with the words around them.
+statements too; they fall only with the words around them.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ def _words(*choices: str) -> re.Pattern[str]:
 
 _DENIED = _words(_DENIALS, _WRONG, _UNSURE)
 _DOUBTED = _words(_UNSURE, _SUPPOSED)
-#: A sign by itself within a line is a cell of a grid.
+#: Matches a question; a lone question mark within a line is a cell of a grid.
 _QUESTION = re.compile(r"\w\w[\"'”’)\]}*_`.!…]{0,4}\?(?!\w)|\w{3}\s{1,2}\?[\"'”’)*_`]*\s*$")
 
-#: What is denied when nothing is wrong: "does not hit a turret", "no other walk", "not wrong".
+#: Denials that report no fault: "does not hit a turret", "no other walk", "not wrong".
 _HARMLESS = _words(
     rf"(?:{_DENIALS}|without|avoid\w*)\s+(?:(?:be|been|being|gets?|getting|is|are|was|any|an?|the|in"
     r"|into|by|under|leads?|runs?|through|to|there|ever|it|me|you|single|one|will|cross\w*|enters?"
@@ -58,7 +58,7 @@ _HARMLESS = _words(
     r"no (?:other|shorter|better|fewer)",
 )
 
-#: How a statement begins that speaks of the one before it.
+#: The beginning of a statement that refers to the one before it.
 _BACK = re.compile(
     r"[\W_]*(?:(?:but|however|yet|although|though|oh|actually|unfortunately|wait|hmm+|and|sadly|so"
     r"|i think|i believe)\b[\W_]*)*"
@@ -76,13 +76,13 @@ _TAKEN_BACK = re.compile(
     re.IGNORECASE,
 )
 
-#: What stands between answers of which any may count: it takes the one before it back, too.
+#: Words between alternative answers; they take back the one before, too.
 _OFFERS = re.compile(r"\W*or(?:\s+(?:for|else|maybe|perhaps))?\W*", re.IGNORECASE)
 
-#: What denies the statement before it, and not the one that it begins: "No, EESS".
+#: Words that deny the statement before them, not the one that they begin: "No, EESS".
 _INTERJECTION = re.compile(r"\s*+(?:no|nope|oops|sorry)\b\s*[,;:–—-]", re.IGNORECASE)
 
-#: How a statement ends that introduces the next one.
+#: The end of a statement that introduces the next one.
 _INTRODUCES = re.compile(
     r"(?:[:;]|\b(?:following|below|say|answer|write|not|never"
     r"|maybe|perhaps|suppose|try|if)\W*)[\s*_`]*$",
@@ -95,14 +95,14 @@ _FENCE = re.compile(
     r"^[ \t]*(`{3,}+|~{3,}+)[^\n]*+\n(?:.*?^[ \t]*\1[^\n]*$|.*\Z)", re.DOTALL | re.M
 )
 
-#: Where one statement ends and the next begins: each pattern ends there.
+#: The borders between statements; each pattern ends at a border.
 _BORDERS = (
-    # A sentence ends behind its stop, or with its line unless the next one goes on with a word.
+    # A sentence ends after its stop, or with its line unless the next line begins with a word.
     re.compile(r"(?<!\s)[.!?;][\"'”’)*_`]*\s+"),
     re.compile(r"\n(?!(?!north|east|south|west|up|down|left|right)[a-z]{2,}\b)|\n(?=\s*\n)"),
     # Brackets with words in them.
     re.compile(r"[^(\n](?=\([^()\n]{0,200}?[a-z]{3}[^()\n]{0,200}\))|[a-z.!?]\)"),
-    # What is said against the rest, and a clause before the rest.
+    # Words against the rest, and a clause before the rest.
     re.compile(rf"\s(?=(?:not|rather than|instead of|unlike|never)\s+{_CANDIDATE})"),
     re.compile(rf"(?<!anything)\s(?=but\b[^.\n]{{0,80}}?\b{_CANDIDATE})", re.I),
     re.compile(r",\s+(?=(?:but|however|though|although|yet|which|it)\b)"),
@@ -123,12 +123,12 @@ _WORD = re.compile(r"[a-z’']{2,}", re.IGNORECASE)
 
 _VISIBLE = re.compile(r"[^\n]")
 
-#: How many statements one that takes something back can reach over.
+#: The number of statements that one can reach back over to take something back.
 _REACH = 4
 
 
 class _Statement:
-    """A part of a text, and how it stands to those beside it."""
+    """A part of a text, and its relation to its neighbours."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -145,7 +145,7 @@ class _Statement:
 
     @property
     def falls(self) -> bool:
-        """Whether it denies or doubts what it says."""
+        """Whether it denies or doubts its own content."""
         if self.is_verdict:
             return False
         if self.is_data:
@@ -157,7 +157,7 @@ class _Statement:
 
     @property
     def takes_back(self) -> bool:
-        """Whether it denies or doubts what was said before, or offers something else."""
+        """Whether it denies or doubts earlier statements, or offers something else."""
         if _OFFERS.fullmatch(self.text):
             return True
         told = _HARMLESS.sub(" ", self.text)
@@ -168,12 +168,12 @@ class _Statement:
         )
 
     def goes_on(self, next_one: list[_Statement]) -> bool:
-        """Whether data stands in the same sentence behind it: "It is not [1, 2]"."""
+        """Whether data follows it in the same sentence: "It is not [1, 2]"."""
         return bool(next_one and next_one[0].is_data and not _ENDS.search(self.text[-20:]))
 
     @property
     def introduces(self) -> bool:
-        """Whether it says what comes next."""
+        """Whether it announces the next statement."""
         return _INTRODUCES.search(self.text.rstrip()[-40:]) is not None
 
 
@@ -195,7 +195,7 @@ def standing(text: str) -> str:
 
 
 def alone(text: str) -> str:
-    """The statements of a text that are nothing but data: grids, moves, JSON; the others blank."""
+    """The text with only its data, grids, moves and JSON; the other statements are blank."""
     statements = map(_Statement, _parts(text))
     return "".join(each.text if each.is_data else _blank(each.text) for each in statements)
 
@@ -211,7 +211,7 @@ def _blank(text: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """A text in statements; put together they are the text again."""
+    """The statements of a text; joined, they are the text again."""
     done = 0
     spans = [match.span() for match in _FENCE.finditer(text)]
     spans += [(each.start, each.end) for each in literals(text)]
@@ -224,7 +224,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def boxes(text: str) -> Iterator[tuple[int, int]]:
-    r"""Where each ``\boxed{…}`` begins and ends."""
+    r"""The start and the end of each ``\boxed{…}``."""
     end = 0
     while match := _BOXED.search(text, end):
         depth, end = 1, match.end()
@@ -241,7 +241,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _before(statements: list[_Statement], number: int) -> Iterator[int]:
-    """The statements that a statement takes back: the nearest ones with an answer in them."""
+    """The numbers of the statements that it takes back: the nearest with an answer in them."""
     found = False
     for index in range(number - 1, max(-1, number - 1 - 4 * _REACH), -1):
         each = statements[index]
@@ -254,7 +254,7 @@ def _before(statements: list[_Statement], number: int) -> Iterator[int]:
 
 
 def _behind(statements: list[_Statement], number: int) -> Iterator[int]:
-    """The statements that a statement introduces: the next one, or the next lines of data."""
+    """The numbers of the statements that it introduces: the next one, or the next lines of data."""
     found = False
     for index in range(number + 1, len(statements)):
         each = statements[index]
