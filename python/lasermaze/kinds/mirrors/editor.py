@@ -1,4 +1,4 @@
-"""Editing and playing a mirror maze by moves; a position is the maze as its mirrors stand."""
+"""Editing and playing a mirror maze by moves; a position is the maze with some mirrors turned."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         return MirrorMaze(rows, cols, _with_rim(rows, cols, {}, openings))
 
     def edit_put(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
-        """The maze with a piece on some cells; an opening in the rim is the nearer one, moved."""
+        """The maze with a piece on some cells; an opening in the rim is moved there."""
         if move.code == EMPTY and _on_rim(maze, move.cells[0]):
             return _with_opening(maze, move.cells[0])
         _check_openings(maze, move.cells)
@@ -70,7 +70,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         return replace(maze, cells=swapped(maze, move.cells, empty))
 
     def edit_size(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
-        """The maze in another size, its openings on the sides where they were, where they fit."""
+        """The maze in another size, its openings on the same sides, if they fit."""
         rows, cols = move.numbers
         self.check_size(rows, cols)
         inner = {
@@ -90,7 +90,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         return Turned(now.rows, now.cols, now.cells)
 
     def faults(self, puzzle: MirrorMaze, solution: Turned) -> Sequence[Fault]:
-        """Why the beam does not pass, or which mirrors it does not touch."""
+        """The reason why the beam does not pass, or the turned mirrors that it does not touch."""
         return replayed(puzzle, solution, UNLIMITED)
 
     def picture(self, puzzle: MirrorMaze, solution: Turned) -> Picture:
@@ -98,7 +98,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         return draw_position(puzzle, solution)
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
-        """Where the beam ends, and how far it comes."""
+        """A sentence with the end and the length of the beam."""
         beam = solution.beam
         length = f"after {cells_in_words(len(beam))}"
         if not faults:
@@ -151,12 +151,12 @@ def _apart(one: Cell, other: Cell) -> int:
 
 
 def _with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[Entry]) -> bytes:
-    """The cells of a maze with these inside, and openings on the sides that the headings name.
+    """The cells of a maze with these inside, and openings on the sides given by their headings.
 
-    Each opening is put on its side, if a cell is left there, and as near to its cell as the
+    Each opening is put on its side, if a cell is free on it, and as near to its cell as the
     other one allows.
 
-    Raises: PuzzleError for a size that has no room for two openings.
+    Raises: PuzzleError for a size without room for two openings.
     """
     cells = bytearray(BLOCK.encode() * (rows * cols))
     for row in range(1, rows - 1):
@@ -170,9 +170,9 @@ def _with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[E
             f"a maze of {rows} by {cols} has no room for openings", expected="two by three or more"
         )
     for (row, col), heading in openings:
-        # The cell in the rim by which light with this heading would come in to the cell.
+        # The cell in the rim through which light with this heading reaches the cell.
         rim = ((rows - 1, col), (row, 0), (0, col), (row, cols - 1))[heading]
-        across = heading % 2  # the coordinate that is the same all along that side of the rim
+        across = heading % 2  # the coordinate that is constant on that side of the rim
         *_, best = min((one[across] != rim[across], _apart(one, rim), one) for one in free)
         free.remove(best)
         cells[best[0] * cols + best[1]] = ord(EMPTY)

@@ -1,4 +1,4 @@
-"""Why the answer to a maze is what it is, and hints: the next mirror to turn."""
+"""Explains the answer to a maze, and gives hints: the next mirror to turn."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ if TYPE_CHECKING:
 def hint(
     puzzle: MirrorMaze, position: str | None, budget: Budget, options: MirrorsOptions
 ) -> Hint[MirrorMaze]:
-    """The first mirror on the beam that cannot stay, or one that was turned in vain.
+    """The first mirror on the beam that must be turned, or one that was turned needlessly.
 
-    The mirrors before it on the beam can stay as they are. ``forced`` if it is turned in every
-    solution, whatever stands before it. Following hints always ends in a solution.
+    The mirrors before it on the beam can stay. ``forced`` if it is turned in every
+    solution, whatever the mirrors before it are. Following hints always ends in a solution.
 
     Cost: one search for each doubling of the number of mirrors on the beam.
-    Raises: PuzzleError for a text that is no position of this maze; TimeUpError; whatever
+    Raises: PuzzleError for a text that is not a position of this maze; TimeUpError; whatever
     ``budget.progress`` raises.
     """
     now = puzzle if position is None else EDITOR.opened(puzzle, position)
@@ -78,7 +78,7 @@ def hint(
 
 
 def _turning(now: MirrorMaze, step: Thought, stand: Stand) -> Hint[MirrorMaze]:
-    """The hint to turn a mirror for a reason."""
+    """The hint to turn a mirror, with the reason."""
     (case,) = step.ruled_out
     forced = isinstance(case.ends, NoBeamLeft) and not case.ends.before
     back = isinstance(case.ends, Untouched)
@@ -88,7 +88,7 @@ def _turning(now: MirrorMaze, step: Thought, stand: Stand) -> Hint[MirrorMaze]:
 
 
 def _in_vain(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> Thought | None:
-    """Why a mirror is to be turned back while the beam passes; None if all is right."""
+    """The reason to turn back a mirror although the beam passes; None if all mirrors are right."""
     for fault in replayed(puzzle, Turned(now.rows, now.cols, now.cells), budget):
         if isinstance(fault.reason, Untouched):
             return _turned(now, fault.reason)
@@ -96,21 +96,21 @@ def _in_vain(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> Thought | N
 
 
 def _turned(now: MirrorMaze, reason: Untouched | NoBeamLeft) -> Thought:
-    """The thought that a mirror must stand the other way."""
+    """The thought that a mirror must be turned."""
     letter = now[reason.cell]
     other = BACKSLASH if letter == SLASH else SLASH
     return Step(Stand(reason.cell, other), (Case(Stand(reason.cell, letter), reason),))
 
 
 def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Thought:
-    """Why a mirror must be turned, or why no beam can pass, while the beam ends in a block."""
+    """The reason to turn a mirror, or why no beam can pass, if the beam ends in a block."""
     finder = Finder(now, budget)
     search = finder.search()
     if not finder.found(search):
         return _no_beam(now, finder.barrier(search))
     met = [divmod(index, now.cols) for index in dict.fromkeys(way.mirrors)]
-    # The more mirrors stay, the fewer solutions are left: the first mirror that is one too many
-    # is found by halving.
+    # The more mirrors stay, the fewer solutions are left: the first mirror that leaves none
+    # is found by bisection.
     first = bisect(
         range(len(met)), False, key=lambda last: not can_stay(now, met[: last + 1], budget)
     )
@@ -119,7 +119,7 @@ def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Thought:
 
 
 def _no_beam(maze: MirrorMaze, barrier: Barrier) -> Thought:
-    """Why no beam can pass."""
+    """The reason why no beam can pass."""
     reason: Excluded = CannotBePaired(len(barrier), len(barrier) + 1)
     for opening in _blocked(maze)[:1]:
         reason = StraightIntoABlock(opening.cell)

@@ -31,7 +31,7 @@ _DIGITS = b".123456789abcdef"
 _WRITTEN = bytes.maketrans(bytes(range(16)), _DIGITS)
 _READ = bytes.maketrans(_DIGITS, bytes(range(16)))
 
-#: Potentials that a number of eight bytes can hold.
+#: The potentials that fit into eight bytes.
 _MOST = (1 << 63) - 1
 
 format = letter_grid.format
@@ -44,9 +44,9 @@ def parse(text: str, source: str | None, options: MirrorsOptions) -> MirrorMaze:
 
 
 def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
-    """The turned maze that a bare grid shows; read, not judged.
+    """The turned maze in a bare grid; read, not judged.
 
-    Raises: PuzzleError, placed, for what is no grid of the maze's size.
+    Raises: PuzzleError, placed, for a text that is not a grid of the maze's size.
     """
     rows = read_shown(maze.kind, text, source, limit=letter_grid.MAX_TEXT)
     try:
@@ -68,10 +68,10 @@ def format_solution(maze: MirrorMaze, turned: Turned) -> str:
 
 
 def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
-    """The turned mazes that a free text holds; None for what is almost one.
+    """The turned mazes in a free text; None for a text that is almost one.
 
     They are grids of the maze's size, lists of mirrors with their diagonals, or the cells of the
-    beam in order, which say how every mirror on its way stands.
+    beam in order, which determine every mirror on its way.
     """
     from lasermaze.formats.free_cells import placements_in, routes_in
     from lasermaze.formats.free_text import letter_grids_in
@@ -89,7 +89,7 @@ def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
 
 
 def _with_mirrors(maze: MirrorMaze, placed: Mapping[Cell, str]) -> Turned:
-    """The maze with some mirrors as given, and the others as they stand."""
+    """The maze with some mirrors as given, and the others unchanged."""
     cells = bytearray(maze.cells)
     for (row, col), diagonal in placed.items():
         cells[row * maze.cols + col] = ord(diagonal[0])
@@ -99,7 +99,7 @@ def _with_mirrors(maze: MirrorMaze, placed: Mapping[Cell, str]) -> Turned:
 def _turned_along(maze: MirrorMaze, route: list[Cell]) -> Iterator[Turned | None]:
     """The maze turned so that the beam takes a route from one opening to the other.
 
-    None for a route between the openings that no mirrors give; nothing for other lists of cells.
+    None for a route between the openings that no mirrors produce; nothing for other lists of cells.
     """
     from lasermaze.formats.free_cells import counted_from, headings_along
 

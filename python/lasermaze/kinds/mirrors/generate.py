@@ -31,33 +31,34 @@ from lasermaze.kinds.mirrors.puzzle import (
 )
 from lasermaze.kinds.mirrors.solve import Finder, solve
 
-#: How many of 256 inner cells are blocks, and mirrors of each diagonal.
+#: The number of blocks in 256 inner cells, and of mirrors of each diagonal.
 BLOCKS, MIRRORS = 20, 36
 
 #: The letters of inner cells by a random byte.
 _LETTERS = (b"*" * BLOCKS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
 
-#: How many random beams may fail before a straight one is taken; the most cells of each for each
-#: row and column; after how many cells it is reflected on average.
+#: The number of random beams tried before a straight one is used; the most cells of a beam for each
+#: row and column; the average number of cells between reflections.
 ATTEMPTS, LONGEST, RUN = 60, 4, 3
 
-#: Of this many mazes up to this size, the one whose best beam has most reflections is the start.
+#: Of this many mazes up to this size, the one whose best beam has the most reflections is the
+#: start.
 CHOICE, SMALL = 12, 2_500
 
-#: How many mazes are tried as a start, one after another.
+#: The number of mazes tried as a start, one after another.
 STARTS = 8
 
-#: How many changes are tried for each cell, and in all; and how many cells are looked at
-#: meanwhile, which bounds it in large mazes.
+#: The number of changes tried for each cell, and in all; and the number of cells examined
+#: meanwhile, the bound in large mazes.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 1_000_000
 
-#: How many changes are tried for each cell without a level, in mazes up to this size.
+#: The number of changes tried for each cell without a level, in mazes up to this size.
 FEW_CHANGES, CLIMBED = 3, 300
 
-#: The number of a level that is good enough if none is given.
+#: The number of the level that is sufficient if none is given.
 GOOD = LEVELS.index("advanced")
 
-#: How many changes are tried afterwards, in such mazes, until there is just one solution.
+#: The number of further changes tried in such mazes, until there is just one solution.
 SETTLING = 400
 
 #: The answers of larger mazes are not checked.
@@ -75,10 +76,10 @@ def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
     A random beam is laid from opening to opening, with mirrors where it turns, and the rest is
     filled at random. Then a local search changes cells, as long as a beam can pass, for more
     choices on the way, until the maze has the level. The option ``impossible`` asks for a maze
-    that no beam can pass, and the search is among such; with ``any_verdict`` all of it is random,
+    that no beam can pass, and the search is among such; with ``any_verdict`` everything is random,
     so that there may be no solution.
 
-    Everything is bounded by counts, and the same recipe and rng give the same maze.
+    All work is bounded by counts, and the same recipe and rng give the same maze.
 
     Raises: PuzzleError for a size that a maze cannot have, options that exclude each other, or
     if no such maze is found.
@@ -98,23 +99,23 @@ def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
 
 
 def effort(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
-    """The sides that light comes to before the end, and how long the number of choices is.
+    """The sides that light reaches before the end, and the digits of the number of choices.
 
-    In a maze that has a beam, the player of this count sees first, without a choice, where light
-    could get at all if it were bent anew at every visit to a mirror. A mirror with one diagonal
+    In a maze that has a beam, the player of this count first sees, without a choice, where light
+    could go if it were bent anew at every visit to a mirror. A mirror with one diagonal
     that light takes on a way from opening to opening is fixed to it, and that is repeated until
-    it fixes no more. What is left are the choices at mirrors with two useful diagonals: the
+    it fixes no more. The remaining choices are those at mirrors with two useful diagonals: the
     fewest that a beam takes, found by the solver's search for a least augmenting path. Steps are
     the sides of mirrors that are no more choices away from an opening, counted from both, and
     the mirrors that are fixed.
 
-    In an impossible maze, the steps are the sides to which a beam from one opening can come if
-    the mirrors are turned for it: that of the two openings from which there are fewer. What
-    proves that all of them are useless is a barrier, and its sides are what has to be kept in
+    In an impossible maze, the steps are the sides that a beam from one opening can reach if
+    the mirrors are turned for it: the opening with fewer such sides counts.
+    A barrier proves that all of them are useless, and its sides have to be kept in
     mind.
 
-    A long beam has hundreds of choices, most of which show soon to be wrong, and a barrier has
-    hundreds of sides: it is the number of binary digits of their number that counts as open.
+    A long beam has hundreds of choices, most of which soon turn out to be wrong, and a barrier has
+    hundreds of sides: so ``open`` is the number of binary digits of their number.
 
     None if the time is up.
 
@@ -190,7 +191,7 @@ class _Search:
         return cells if done else None
 
     def _start(self) -> bytes:
-        """A maze around a beam; of several the one that needs most reflections, if small."""
+        """A maze around a beam; if small, the one of several that needs the most reflections."""
         if self._rows * self._cols > SMALL:
             return _with_beam(self._rows, self._cols, self._rng).cells
         mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(CHOICE)]
@@ -220,7 +221,7 @@ class _Search:
         if finder.found(search) == self._impossible:
             return None
         if self._impossible and self._level in LEVELS[2:] and not search.work[2]:
-            return None  # without a blossom, marking where light can get is enough
+            return None  # without a blossom, it suffices to mark where light can go
         steps, choices = steps_and_choices(self._maze(cells))
         level = kind_named("mirrors").levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
@@ -233,7 +234,7 @@ class _Search:
         return MirrorMaze(self._rows, self._cols, cells)
 
     def _finished(self, cells: bytes) -> MirrorMaze:
-        """The maze, its mirrors turned at random so that it is not solved as it stands.
+        """The maze, its mirrors turned at random so that it is not solved already.
 
         Unless it is large its answer is checked.
         """
@@ -250,7 +251,7 @@ class _Search:
 
 
 def _bends_needed(maze: MirrorMaze) -> int:
-    """How often a beam must be reflected to pass."""
+    """The least number of reflections of a beam that passes."""
     answer = solve(maze, Budget(), {"shortest": False, "fewest_reflections": True})
     assert isinstance(answer, Solved)
     return answer.witness.reflections
@@ -268,7 +269,7 @@ def _with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:
 
 
 def _background(rows: int, cols: int, rng: Rng) -> bytearray:
-    """Random mirrors and blocks, blocks all around."""
+    """Random mirrors and blocks, with blocks on the rim."""
     cells = bytearray(rng.bytes(rows * cols).translate(_LETTERS))
     cells[:cols] = cells[-cols:] = b"*" * cols
     cells[::cols] = cells[cols - 1 :: cols] = b"*" * rows
@@ -276,7 +277,7 @@ def _background(rows: int, cols: int, rng: Rng) -> bytearray:
 
 
 def _two_openings(rows: int, cols: int, rng: Rng) -> tuple[Cell, Cell]:
-    """Two cells of the rim that are no corners."""
+    """Two cells of the rim that are not corners."""
     count = 2 * (rows + cols - 4)
     first = rng.below(count)
     second = (first + 1 + rng.below(count - 1)) % count
@@ -284,7 +285,7 @@ def _two_openings(rows: int, cols: int, rng: Rng) -> tuple[Cell, Cell]:
 
 
 def _opening(rows: int, cols: int, number: int) -> Entry:
-    """One of the cells of the rim that are no corners, with the heading inward."""
+    """A cell of the rim that is not a corner, with the heading inward."""
     across, down = cols - 2, rows - 2
     if number < 2 * across:
         bottom, col = divmod(number, across)
@@ -294,7 +295,7 @@ def _opening(rows: int, cols: int, number: int) -> Entry:
 
 
 def _random_beam(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]]:
-    """The cells of a random beam from rim to rim, and those where it is reflected."""
+    """The cells of a random beam from rim to rim, and those that reflect it."""
     for _ in range(ATTEMPTS):
         if found := _wander(rows, cols, rng):
             return found
@@ -303,10 +304,10 @@ def _random_beam(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]]
 
 
 def _wander(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]] | None:
-    """A beam that turns at random until it comes to the rim; None if it becomes too long.
+    """A beam that turns at random until it reaches the rim; None if it becomes too long.
 
-    Crossing its way it goes straight on, unless a mirror stands there: then it is reflected by
-    the other side.
+    Where it crosses its own way it goes straight on, or is reflected by the other side of a mirror
+    that is on that cell.
     """
     cell, heading = _opening(rows, cols, rng.below(2 * (rows + cols - 4)))
     beam, seen, mirrors = [cell], {cell}, dict[Cell, str]()

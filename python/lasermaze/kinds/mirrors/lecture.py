@@ -11,12 +11,12 @@ from lasermaze.kinds.mirrors.puzzle import SLASH
 from lasermaze.kinds.mirrors.reasons import Stand, StraightIntoABlock
 from lasermaze.kinds.mirrors.words import in_words, mirrors_in_words, odd_groups
 
-#: The most reflections of a beam that are listed one by one, and the most groups of odd size.
+#: The largest number of reflections listed one by one, and of groups of odd size.
 MOST_LISTED, MOST_GROUPS = 12, 20
 
 
 def asked(openings: Sequence[Entry], mirrors: int) -> str:
-    """What is asked of a maze with as many mirrors, and how many ways there are to try."""
+    """The question for a maze with this number of mirrors, and the number of ways to try."""
     (first, inward), (second, _) = openings
     return (
         f"A beam enters in {place(first)}, heading {inward.word}, and is to leave in "
@@ -48,7 +48,7 @@ GRAPH = (
 
 
 def size_of_graph(vertices: int, straight: int, diagonal: int) -> str:
-    """How large the graph of a maze is."""
+    """The size of a maze's graph."""
     return (
         f"Here {there_are(vertices, 'vertex', 'vertices')}, with "
         f"{or_no(straight, 'straight edge')} and {or_no(diagonal, 'diagonal edge')}."
@@ -56,7 +56,7 @@ def size_of_graph(vertices: int, straight: int, diagonal: int) -> str:
 
 
 def matching(free: Sequence[str]) -> tuple[str, ...]:
-    """The matching that leaves two vertices free, and what a matching has to do with a beam."""
+    """The matching that leaves two vertices free, and the relation of matchings and beams."""
     return (
         "A matching is a set of edges of which no two share a vertex. Take all straight edges: "
         f"every vertex is matched but two, {' and '.join(free)}, which face the openings.",
@@ -72,7 +72,7 @@ def matching(free: Sequence[str]) -> tuple[str, ...]:
 
 
 def search(blossoms: int, outer: int) -> tuple[str, ...]:
-    """How the search for an augmenting path goes, and what this one met."""
+    """The search for an augmenting path, with the numbers of this one."""
     met = or_no(blossoms, "blossom")
     reached = counted(outer, "vertex", "vertices")
     return (
@@ -102,7 +102,7 @@ NO_REFLECTION = "No mirror lies between the openings: the beam runs straight thr
 
 
 def reflections(first: Sequence[Stand], number: int) -> str:
-    """Where a beam is reflected as many times; the first mirrors one by one."""
+    """The reflections of a beam: their number, and the first mirrors one by one."""
     listed = "; ".join(
         f"{place(cell)} ({'rising' if letter == SLASH else 'falling'})" for cell, letter in first
     )
@@ -111,7 +111,7 @@ def reflections(first: Sequence[Stand], number: int) -> str:
 
 
 def best(options: Sequence[str]) -> Iterator[str]:
-    """Why a beam is best, if options asked for that."""
+    """The reason why a beam is best, if options asked for that."""
     if wanted := " and ".join(name.replace("_", " ") for name in options):
         yield (
             f"This beam was to be the best one ({wanted}). Give each edge a weight: what "
@@ -131,14 +131,14 @@ LAW = (
 
 
 def taken_out(sides: int) -> str:
-    """How many sides a barrier has, of a maze whose graph is not drawn."""
+    """The number of sides of a barrier, for a maze whose graph is not drawn."""
     return (
         f"Here {counted(sides, 'side', verb='is')} taken out: the inner ones of the failed search."
     )
 
 
 def groups_left(sides: int, odd: Sequence[int], blocked: Sequence[Cell]) -> str:
-    """What is left without a barrier, to be counted again by eye.
+    """The groups that are left without a barrier, for the reader to count again.
 
     ``odd`` has the sizes of the groups of odd size, ``blocked`` the openings from which a beam
     runs straight into a block.

@@ -1,4 +1,4 @@
-"""What a picture shows of a reason: the beam, and a cross where the rule is broken."""
+"""The marks of a reason on a picture: the beam, and a cross where the rule is broken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lasermaze.kinds.mirrors.reasons import Absorbed, FacesNothing
 
 
 def marks(now: Mirrors, reason: Reason) -> Marks:
-    """The marks of a reason on a grid as its mirrors stand; what has no place has none."""
+    """The marks of a reason on a grid; none for a reason without a place."""
     match reason:
         case Absorbed():
             beam = tuple(beam_points(tuple(now.trace()), now, whole=True))

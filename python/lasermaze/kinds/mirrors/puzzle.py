@@ -17,7 +17,7 @@ from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.letter_grid import Cells, LetterGrid, check_letters, joined
 from lasermaze.option import option
 
-#: What a cell may be.
+#: The letters of a cell.
 BLOCK, EMPTY, SLASH, BACKSLASH = "*", ".", "/", "\\"
 MIRRORS = SLASH + BACKSLASH
 
@@ -57,7 +57,7 @@ class MirrorsGenerateOptions(TypedDict, total=False):
 
 
 class Mirrors(Cells):
-    """A grid of blocks, empty cells and mirrors: what a maze and a turned maze have in common."""
+    """A grid of blocks, empty cells and mirrors: the base of a maze and a turned maze."""
 
     @property
     def openings(self) -> tuple[Entry, ...]:
@@ -71,9 +71,9 @@ class Mirrors(Cells):
         return Entry((row, col), Heading.W if col else Heading.E)
 
     def trace(self) -> Iterator[Entry]:
-        """The entries of the beam that comes in by the first opening, one for each cell.
+        """The entries of the beam from the first opening, one for each cell.
 
-        The last one is where the beam ends: in a block, or at an opening as it leaves.
+        The last one is the end of the beam: in a block, or at an opening as it leaves.
         """
         for opening in self.openings[:1]:
             yield from path(self, opening, BLOCK)
@@ -85,7 +85,7 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
 
     Attributes:
         rows, cols: the size, two by two or more.
-        cells: the ASCII letters ``* . / \\``; a mirror as it stands.
+        cells: the ASCII letters ``* . / \\``, a mirror by its current diagonal.
 
     Raises: PuzzleError, with the ``path`` of the fault, for anything else.
     """
@@ -93,7 +93,7 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
     kind = "mirrors"
     letters: ClassVar[str] = BLOCK + EMPTY + MIRRORS
 
-    #: The kernel numbers the sides of mirrors, and a side and a turn, with 32 bits.
+    #: The kernel numbers the sides of mirrors, and pairs of a side and a turn, with 32 bits.
     most_cells: ClassVar[int] = 1 << 28
 
     def __post_init__(self) -> None:
@@ -108,11 +108,11 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
 
     @property
     def mirrors(self) -> int:
-        """How many mirrors there are."""
+        """The number of mirrors."""
         return len(self.cells) - len(self.cells.translate(None, delete=MIRRORS.encode()))
 
     def straight(self, opening: Entry) -> Entry:
-        """Where a beam that comes in by an opening ends or meets its first mirror."""
+        """The entry at which a beam from an opening ends or meets its first mirror."""
         *_, last = path(self, opening, BLOCK + MIRRORS)
         return last
 
@@ -144,7 +144,7 @@ class Turned(Mirrors):
 
     @property
     def reflections(self) -> int:
-        """How many times the beam is reflected."""
+        """The number of times the beam is reflected."""
         return sum(self[cell] in MIRROR for cell, _ in self.trace())
 
     def __repr__(self) -> str:
@@ -179,16 +179,16 @@ class Barrier:
 
 @dataclass(frozen=True, repr=False)
 class Evidence:
-    """What proves the claims of a solved answer beyond its solutions.
+    """The evidence for the claims of a solved answer beyond its solutions.
 
     Attributes:
-        potentials: with an option, how much the potential of each side differs from the usual
+        potentials: with an option, the difference of each side's potential from the usual
             one: eight bytes a side, a little-endian number, twice the value; the mirrors row by
             row, the sides N, E, S, W. It proves that no beam is better (see `check.bound`).
-            Else empty.
+            Otherwise empty.
         barriers: for each solution, in the order of the proof, the barriers that show that it
             is the only one in its part (see `check.completeness`); each barrier holds sides as
-            4 * cell + heading. None if it is not claimed that these are all solutions.
+            4 * cell + heading. None if the answer does not claim to have all solutions.
     """
 
     potentials: bytes = b""
@@ -216,7 +216,7 @@ Weights = tuple[int, int]
 
 
 def weights(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights:
-    """What beams are compared by: the sum of these weights; (0, 0) if any beam will do.
+    """The weights whose sum compares beams; (0, 0) if any beam is a solution.
 
     With both options a step weighs more than all reflections together, of which there are at
     most two a mirror.
@@ -227,7 +227,7 @@ def weights(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights:
 
 
 def _openings(grid: Cells) -> list[int]:
-    """The indices of the cells of the rim that are no blocks, row by row."""
+    """The indices of the cells of the rim that are not blocks, row by row."""
     cells, cols, last = grid.cells, grid.cols, len(grid.cells) - grid.cols
     lines = [(0, 1, cells[:cols]), (last, 1, cells[last:])]
     lines += [(0, cols, cells[::cols]), (cols - 1, cols, cells[cols - 1 :: cols])]

@@ -1,7 +1,7 @@
 """Why an answer to a mirror maze is wrong, and why no beam can pass: one dataclass for each reason.
 
-``words`` has the English for each of them, and ``marks`` what a picture shows of it. A choice is a
-`Stand`: a mirror and the way it stands.
+``words`` has the English for each of them, and ``marks`` its marks on a picture. A choice is a
+`Stand`: a mirror and its diagonal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from lasermaze.core.reasons import Reason, Step
 
 
 class Stand(NamedTuple):
-    """A mirror, and how it stands: ``/`` or ``\\``."""
+    """A mirror and its diagonal: ``/`` or ``\\``."""
 
     cell: Cell
     letter: str
@@ -59,7 +59,7 @@ class Untouched(Reason):
 
 
 class ShorterExists(Reason):
-    """A beam with as many fewer cells exists, or a shortest one with fewer reflections."""
+    """A beam with ``cells`` fewer cells exists, or a shortest one with fewer reflections."""
 
     rule = "shortest"
 
@@ -68,7 +68,7 @@ class ShorterExists(Reason):
 
 
 class FewerReflectionsExist(Reason):
-    """A beam with as many fewer reflections exists."""
+    """A beam with this many fewer reflections exists."""
 
     rule = "fewest_reflections"
 
@@ -85,7 +85,7 @@ class OtherBarrierSize(Reason):
 
 
 class FacesNothing(Reason):
-    """A side of a barrier faces no mirror and no opening, so it is not in the graph."""
+    """A side of a barrier faces neither a mirror nor an opening, so it is not in the graph."""
 
     rule = "side"
 
@@ -94,7 +94,7 @@ class FacesNothing(Reason):
 
 
 class NotSides(Reason):
-    """The byte of a cell in a barrier stands for no sides of a mirror."""
+    """The byte of a cell in a barrier does not stand for sides of a mirror."""
 
     rule = "side"
 
@@ -103,7 +103,7 @@ class NotSides(Reason):
 
 
 class TooFewComponents(Reason):
-    """Without the sides of a barrier no more odd components are left than it has sides."""
+    """A barrier does not leave more odd components than it has sides."""
 
     rule = "components"
 
@@ -121,7 +121,7 @@ class NothingToCompare(Reason):
 
 
 class OtherPotentials(Reason):
-    """There is not one potential for each of the sides of mirrors."""
+    """There is not exactly one potential for each side of a mirror."""
 
     rule = "evidence"
 
@@ -135,7 +135,7 @@ class BetterNotExcluded(Reason):
 
 
 class NotSaidToBeAll(Reason):
-    """There are barriers, but it is not said that these solutions are all."""
+    """There are barriers, but the answer does not claim to have all solutions."""
 
     rule = "evidence"
 
@@ -165,7 +165,7 @@ class SameBeam(Reason):
 
 
 class NotForced(Reason):
-    """What is proved leaves the beam another way at the mirror at ``cell``."""
+    """The proof leaves the beam another way at the mirror at ``cell``."""
 
     rule = "evidence"
 
@@ -173,13 +173,13 @@ class NotForced(Reason):
 
 
 class Unmatched(Reason):
-    """What is proved leaves a side without an edge, so that not even the solution is left."""
+    """The proof leaves a side without an edge, so that not even the solution is left."""
 
     rule = "evidence"
 
 
 class WrongBarrier(Reason):
-    """A barrier of the evidence does not leave as many odd components as it has sides."""
+    """A barrier of the evidence has not as many odd components as sides."""
 
     rule = "evidence"
 
@@ -201,7 +201,7 @@ class NotASide(Reason):
     found: str
 
 
-# Values of another form, which only a program can make
+# Values of another type, which only a program can make
 
 
 class NotATurnedMaze(Reason):
@@ -238,9 +238,9 @@ class BarrierNotATuple(Reason):
 
 
 class NoBeamLeft(Reason):
-    """If a mirror stays as it stands, and with it those ``before`` it on the beam, none can pass.
+    """If a mirror and the ``before`` mirrors before it on the beam stay, no beam can pass.
 
-    Whatever stands on all other cells. If ``before`` is 0, it is this mirror alone.
+    All other mirrors may be turned. If ``before`` is 0, only this mirror stays.
     """
 
     rule = "absorbed"
@@ -258,7 +258,7 @@ class StraightIntoABlock(Reason):
 
 
 class CannotBePaired(Reason):
-    """Without some sides at least as many ``groups`` of odd size are left, more than the sides."""
+    """Without some sides at least ``groups`` groups of odd size are left, more than the sides."""
 
     rule = "components"
 

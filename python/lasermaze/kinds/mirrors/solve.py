@@ -22,31 +22,31 @@ from lasermaze.kinds.mirrors.puzzle import (
     weights,
 )
 
-#: In a maze of at most this many cells a second solution is always looked for.
+#: In a maze of at most this many cells the solver always looks for a second solution.
 QUICK = 2_500
 
-#: Evidence that no beam is better is left out for mazes of more mirrors than this.
+#: Evidence that no beam is better is left out for mazes with more mirrors.
 MOST_MIRRORS = 250_000
 
-#: Evidence that there are no other solutions is left out for mazes of more cells than this, for
-#: more cells in all solutions together, and if its barriers have more sides in all.
+#: Evidence that there are no other solutions is left out for mazes with more cells, for
+#: more cells in all solutions together, and for more sides in all its barriers.
 MOST_CELLS, MOST_IN_ALL, MOST_SIDES = 10_000, 200_000, 100_000
 
-#: What a kept solution takes in memory besides its cells, in bytes.
+#: The memory of a kept solution besides its cells, in bytes.
 OVERHEAD = 200
 
-#: How many cells are read from the kernel at once.
+#: The number of cells that are read from the kernel at once.
 PART = 1 << 20
 
-#: What `Solved.stopped` says if the solutions were not to be counted.
+#: The value of `Solved.stopped` if the count of solutions was not wanted.
 NOT_COUNTED = "not counted"
 
-#: How the kernel writes a mirror that may not be turned, and the other way it can stand.
+#: The kernel's letters for a mirror that must not be turned, and the other diagonal of a mirror.
 FIXED = {ord(SLASH): ord("Z"), ord(BACKSLASH): ord("S")}
 OTHER = {ord(SLASH): ord(BACKSLASH), ord(BACKSLASH): ord(SLASH)}
 _UNFIXED = bytes.maketrans(bytes(FIXED.values()), bytes(FIXED))
 
-#: The mirrors of a beam in its order, by the indices of their cells, and how they stand.
+#: The mirrors of a beam in its order: the indices of their cells, and their diagonals.
 Bends = tuple["array[int]", bytes]
 
 
@@ -56,16 +56,16 @@ def solve(
     """The answer to a maze: a turned maze, impossible with a barrier, or undecided.
 
     One search for an augmenting path with blossoms in the graph of the mirrors' sides, started
-    from the matching of all straight runs. With ``shortest`` the beam crosses as few cells as
-    any, with ``fewest_reflections`` it has as few reflections; with both it is a shortest one,
-    and has the fewest reflections of these. A single search then goes in the order of cost, as
+    from the matching of all straight runs. With ``shortest`` the beam crosses the fewest
+    cells, with ``fewest_reflections`` it has the fewest reflections; with both it is a shortest one
+    with the fewest reflections. A single search then proceeds in the order of cost, as
     in the primal-dual method for weighted matching.
 
     All solutions (with an option: all of the best ones) are looked for only if the budget wants
     all. Without an option, a maze of at most `QUICK` cells is searched for a second one.
 
     The answer holds `Evidence` that no beam is better in mazes of at most `MOST_MIRRORS` mirrors,
-    and, if it says so, that its solutions are all: in mazes of at most `MOST_CELLS` cells, for
+    and, if it claims that, of its solutions being all: in mazes of at most `MOST_CELLS` cells, for
     solutions of at most `MOST_IN_ALL` cells together, and with at most `MOST_SIDES` sides in its
     barriers.
 
@@ -101,7 +101,7 @@ def solve(
 def _evidence(
     solved: Solved[MirrorMaze, Turned], finder: Finder, search: MirrorSearch
 ) -> Evidence | None:
-    """What proves the claims of an answer; None if it would be too large, or none is needed.
+    """The evidence for an answer's claims; None if it is too large, or not needed.
 
     Raises: as `Budget.check`.
     """
@@ -150,10 +150,10 @@ def _counted(
 
 
 def solutions(puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions) -> Iterator[Turned]:
-    """Every solution, lazily and each once: the beams that pass, all other mirrors left alone.
+    """Every solution, lazily and each once: the beams that pass, with all other mirrors unchanged.
 
-    With an option only those that are best by it. There is at most one search for each mirror of
-    a beam between two of them.
+    With an option only those that are best by it. It takes at most one search for each mirror of
+    a beam between two solutions.
     """
     yield from Finder(puzzle, budget, options).every()
 
@@ -169,7 +169,7 @@ def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> boo
 
 
 class Finder:
-    """Searches of a maze, some of its mirrors fixed, under one budget.
+    """Searches of a maze, with some of its mirrors fixed, under one budget.
 
     All methods raise TimeUpError, and whatever the budget's ``progress`` raises.
     """
@@ -210,7 +210,7 @@ class Finder:
         return b"" if mirrors > MOST_MIRRORS else self._whole(search.potentials, mirrors)
 
     def _whole(self, read: Callable[[int, int], bytes], count: int) -> bytes:
-        """What the kernel reads out part by part."""
+        """The bytes that the kernel returns part by part, joined."""
         parts = []
         for first in range(0, count, PART):
             self._budget.check()
@@ -233,9 +233,9 @@ class Finder:
     def every(self) -> Iterator[Turned]:
         """All solutions that cost no more than the first one.
 
-        Each comes from another one by turning a mirror of its beam, while the mirrors before it
-        are fixed. A search tells whether that leaves a solution.
-        Memory: a number for each mirror of each of the beams that lead to the present one.
+        Each results from another one by turning a mirror of its beam, with the mirrors before it
+        fixed. A search tells whether that leaves a solution.
+        Memory: a number for each mirror of each beam that leads to the current one.
         """
         search = self.search()
         if not self.found(search):
@@ -252,7 +252,7 @@ class Finder:
                 stack.append(self._others(self._bends(other, cells), cells, search.cost))
 
     def alternatives(self) -> int | None:
-        """How many mirrors of a beam could stand otherwise, those before them on it as they are.
+        """The number of mirrors of a beam that could be turned without those before them.
 
         None if no beam passes, 0 if there is just one solution.
         """
@@ -273,9 +273,9 @@ class Finder:
         return array("i", mirrors), bytes(turned.cells[index] for index in mirrors)
 
     def _others(self, bends: Bends, cells: bytearray, least: int) -> Iterator[Turned]:
-        """The solutions that are like a beam up to one of its mirrors, which stands otherwise.
+        """The solutions that equal a beam up to one of its mirrors, which is turned.
 
-        One for each mirror at most. ``cells`` fixes the mirrors up to it, and is as before at
+        At most one for each mirror. ``cells`` fixes the mirrors up to it, and is restored at
         the end.
         """
         for index, letter in zip(*bends, strict=True):

@@ -1,4 +1,4 @@
-"""The English of mirror mazes: one row for each reason, and how sides and mirrors are named."""
+"""The English of mirror mazes: one row for each reason, and the names of sides and mirrors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ODD_GROUPS = ("group of odd size", "groups of odd size")
 
 
 def in_words(reason: why.Broken | why.Excluded) -> str:
-    """A reason in words, without the place that a fault has beside them."""
+    """A reason in words, without the place, which a fault has as a field."""
     match reason:
         case why.OtherSize():
             return "the grid is of another size than the maze"
@@ -96,7 +96,7 @@ def in_words(reason: why.Broken | why.Excluded) -> str:
 
 
 def fault(reason: why.Broken) -> Fault:
-    """The fault that a reason is."""
+    """The fault with a reason."""
     return Fault.of(reason, in_words(reason))
 
 
@@ -113,10 +113,10 @@ class Passage(NamedTuple):
     """The beam of a solution in numbers.
 
     Attributes:
-        cells: how long it is.
-        reflections: how many times it is reflected.
-        twice: how many mirrors it touches on both sides.
-        turned: how many mirrors are turned.
+        cells: the number of cells.
+        reflections: the number of reflections.
+        twice: the number of mirrors that it touches on both sides.
+        turned: the number of turned mirrors.
     """
 
     cells: int
@@ -126,7 +126,7 @@ class Passage(NamedTuple):
 
 
 def beam(passage: Passage) -> str:
-    """How long a beam is, how it is reflected, and how many mirrors are turned for it."""
+    """The length of a beam, its reflections, and the number of mirrors turned for it."""
     both = f" ({mirrors_in_words(passage.twice)} on both sides)" if passage.twice else ""
     return (
         f"{cells_in_words(passage.cells)}, {counted(passage.reflections, 'reflection')}{both}; "
@@ -135,7 +135,7 @@ def beam(passage: Passage) -> str:
 
 
 def barrier(sides: int, odd: int) -> str:
-    """How many groups of odd size a barrier leaves, and what that means."""
+    """The number of groups of odd size that a barrier leaves, and its meaning."""
     if sides == 0:
         return f"Impossible: {there_are(odd, *_ODD_GROUPS)}, which cannot be paired."
     taken = "side" if sides == 1 else counted(sides, "side")

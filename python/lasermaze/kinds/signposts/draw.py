@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import Point
 
-    #: What can be drawn of a maze, besides the maze alone.
+    #: The objects that can be drawn on a maze.
     Subject = Answer[Maze, Escape, ClosedSet] | Escape | None
 
-#: How far right of the middle of a cell the route runs, in cells.
+#: The distance of the route from the middle of a cell, to the right, in cells.
 ASIDE = 0.26
 
-#: How far from the middle of a cell the number of a move stands: beside the line, and before.
+#: The distances of a move's number from the middle of its cell: beside the line, and before it.
 _BESIDE, _BEFORE = 0.41, 0.13
 
-#: How far before the middle of its last cell it ends.
+#: The distance of the route's end from the middle of its last cell.
 SHORT_OF = 0.3
 
 #: The classes of a mosaic: a letter that turns, one that was reached, and the others.
@@ -45,8 +45,8 @@ _CLASS_OF = bytes({"?": _ANY_WAY, "X": _DEATH, "G": _GOAL}.get(chr(n), _PLAIN) f
 def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
     """The picture of a maze, with an escape's route and the costs of the ways in.
 
-    The route keeps to the right, so that both ways along a line are seen. If there is none, the
-    cells that can be reached are shown. A large maze is drawn as a mosaic.
+    The route keeps to the right, so that both directions along a line are visible. Without a route,
+    the cells that can be reached are marked. A large maze is drawn as a mosaic.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
@@ -64,7 +64,7 @@ def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
 
 
 def draw_walk(maze: Maze, walk: Escape | None, moves: int, broken: Broken | None) -> Picture:
-    """The grid as it is edited or played, with the first moves of a walk, without words.
+    """The grid for editing or playing, with the first moves of a walk, without text.
 
     If the walk is not finished because it is ``broken``, the cell where the walker waits is marked,
     or the place on the rim where the walker leaves. A large maze is a mosaic.
@@ -140,7 +140,7 @@ def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
 
 
 def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
-    """The cost of each way in beside it; a stroke if no goal is reached."""
+    """Write the cost of each way in beside it; a stroke if it reaches no goal."""
     best = costs.best()
     for side, values in zip(SIDES, costs, strict=True):
         for index, cost in enumerate(values):
@@ -151,7 +151,7 @@ def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
 
 
 def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
-    """The first moves of a route, as far as it stays on the grid."""
+    """The first moves of a route, up to where it leaves the grid."""
     cells = [cell for cell in islice(maze.route_cells(escape), moves) if maze.inside(cell)]
     points = [point for number in range(len(cells)) for point in _points(escape, cells, number)]
     inward = escape.way.heading
@@ -238,7 +238,7 @@ def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
 
 
 def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> Iterator[str]:
-    """How many other ways in reach a goal, as far as it is known."""
+    """The number of other ways in that reach a goal, as far as it is known."""
     if escape.costs is not None:
         count = escape.costs.count_succeeding(budget)
         around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"

@@ -52,15 +52,15 @@ _POSITION = re.compile(r"([a-z]{3,6} [0-9]{1,6})(?: ([NESW]+))?")
 
 
 class Walk(NamedTuple):
-    """How far a walker has come.
+    """A walk so far.
 
     Attributes:
         way: the way in; None before one is chosen.
         choices: the headings chosen at each ``?``.
-        cells: the cells entered; as many as there are letters in the route.
+        cells: the cells entered; one for each letter of the route.
         route: the headings of the moves.
-        used: after how many moves each choice was made.
-        broken: why the walk stops short of a goal; None at a goal.
+        used: the number of moves before each choice.
+        broken: the reason why the walk stops short of a goal; None at a goal.
     """
 
     way: Way | None
@@ -72,7 +72,7 @@ class Walk(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether the walk stops because a choice is to be made."""
+        """Whether the walk stops because it needs a choice."""
         return isinstance(self.broken, Waits)
 
     @property
@@ -89,7 +89,7 @@ class Walk(NamedTuple):
 def walk_to(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Walk:
     """The walk by the letters and the choices of a position.
 
-    Raises: PuzzleError for a text that is no position of this maze; TimeUpError.
+    Raises: PuzzleError for a text that is not a position of this maze; TimeUpError.
     """
     if not position:
         return Walk(None)
@@ -109,8 +109,8 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
     cell, heading = puzzle.first_cell(way), way.heading
     cells, route, used = [cell], [heading.name], list[int]()
     broken: Unfinished | None = None
-    # Between two choices no walk goes round for ever: what comes before a state is the one cell
-    # behind it, so the first state to come again would be the one just after the choice.
+    # Between two choices no walk goes round for ever: the only state before another is in the cell
+    # behind it, so the first state to be repeated would be the one just after the choice.
     while (letter := puzzle[cell]) not in "GX":
         if letter == "?":
             if len(used) == len(choices):
@@ -155,9 +155,9 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return draw_letter(letter)
 
     def blank(self, rows: int, cols: int) -> Maze:
-        """A maze that leads everybody straight on, with a goal in its middle.
+        """A maze that leads every walker straight on, with a goal in its middle.
 
-        Raises: PuzzleError for a size that no maze made by hand has.
+        Raises: PuzzleError for a size that an edited maze cannot have.
         """
         self.check_size(rows, cols)
         cells = bytearray(PLAIN.encode() * (rows * cols))
@@ -175,9 +175,9 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return replace(maze, cells=swapped(maze, move.cells))
 
     def edit_turn(self, maze: Maze, move: Move) -> Maze:
-        """The maze with a letter turned, as a walker sees it who comes heading north.
+        """The maze with a letter turned, as seen by a walker heading north.
 
-        To the east, say, means to the right.
+        East, for instance, means to the right.
         """
         index_of(maze, move.cell)  # raises for a cell outside
         if move.way == "on":
@@ -187,7 +187,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return self.mended(maze, painted(maze, letter, move.cells, letter))
 
     def edit_size(self, maze: Maze, move: Move) -> Maze:
-        """The maze in another size; if all goals are cut off, the nearest cell becomes one."""
+        """The maze in another size; if no goal is left, the nearest cell becomes one."""
         rows, cols = move.numbers
         cells = resized(maze, rows, cols, PLAIN.encode())
         if _GOAL not in cells:
@@ -196,7 +196,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
 
     def edit_clear(self, maze: Maze, move: Move) -> Maze:
-        """The maze with its goals alone."""
+        """The maze with only its goals."""
         plain = bytes.maketrans(b"LRU?X", PLAIN.encode() * 5)
         return replace(maze, cells=maze.cells.translate(plain))
 
@@ -207,11 +207,14 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return ""
 
     def opened(self, puzzle: Maze, position: str) -> Walk:
-        """The walk in a position. Raises: PuzzleError for a text that is none of this maze."""
+        """The walk in a position.
+
+        Raises: PuzzleError for a text that is not a position of this maze.
+        """
         return walk_to(puzzle, position)
 
     def moves_from(self, puzzle: Maze, walk: Walk) -> Iterator[str]:
-        """The moves that choose a way in, or a heading at the ``?`` where the walker waits."""
+        """The moves that choose a way in, or a heading at the ``?`` at which the walker waits."""
         if walk.way is None:
             yield from (_entering(puzzle, way) for way in puzzle.ways())
         elif walk.waits:
@@ -225,7 +228,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         yield from _CHOICES
 
     def observed(self, puzzle: Maze, walk: Walk) -> Observation:
-        """The letters; and 1 to 4 where the walker is, who came to the north, east, south, west."""
+        """The letters; and on the walker's cell its heading of arrival, as 1 to 4 for N, E, S, W."""
         here = bytearray(len(puzzle.cells))
         if walk.cells:
             here[index_of(puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]
@@ -236,10 +239,10 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return _chosen(puzzle, walk, move.way)
 
     def play_touch(self, puzzle: Maze, walk: Walk, move: Move) -> str:
-        """The position after a touch of a place outside the grid, which enters there.
+        """The position after a touch of a place outside the grid, where the walker enters.
 
-        Touching a cell at its side before a way in is chosen enters there; touching a cell
-        beside the ``?`` where the walker waits goes on to it.
+        Before a way in is chosen, touching a cell at a side of the grid enters there; touching a
+        cell beside the ``?`` where the walker waits goes on to it.
         """
         cell = move.cell
         if (way := _way_at(puzzle, cell, walk)) is not None:
@@ -262,7 +265,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         return walk.escape
 
     def position(self, puzzle: Maze, escape: Escape) -> str:
-        """The position at the end of a route: its way in, and what it chooses at each ``?``.
+        """The position at the end of a route: its way in, and its choice at each ``?``.
 
         Raises: PuzzleError, with the path of the first move that the letters do not allow.
         """
@@ -278,9 +281,9 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
     # Views
 
     def view(self, puzzle: Maze, position: str | None, time: int | None) -> View:
-        """The maze in a position, or as it is edited; a ``time`` is a number of moves.
+        """The maze in a position, or while it is edited; a ``time`` is a number of moves.
 
-        Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
+        Raises: PuzzleError for a text that is not a position of this maze, or a time out of range.
         """
         walk = walk_to(puzzle, position or "")
         made = len(walk.route)
@@ -328,7 +331,7 @@ def _chosen(puzzle: Maze, walk: Walk, heading: str) -> str:
 
 
 def _way_at(puzzle: Maze, cell: Cell, walk: Walk) -> Way | None:
-    """The way in that is meant by touching a cell; None for none, or several."""
+    """The way in chosen by touching a cell; None if there is none, or more than one."""
     found = [way for way in puzzle.ways() if puzzle.outside(way) == cell]
     if not found and walk.way is None:
         found = [way for way in puzzle.ways() if puzzle.first_cell(way) == cell]

@@ -43,7 +43,7 @@ from lasermaze.kinds.signposts.puzzle import (
 #: Other ways to write a goal; all of them are written back as G.
 _GOALS = str.maketrans("☺🙂*", "GGG")
 
-#: The character that asks for a coloured smiling face: it takes no cell of its own.
+#: The character that selects a coloured smiling face: it does not take a cell of its own.
 _AS_PICTURE = "\ufe0f"
 
 _FIRST_LINE = re.compile(r"[^\ufeff \t\r\n][^\r\n]*")
@@ -56,7 +56,7 @@ _WAY_IN = re.compile(
     re.IGNORECASE,
 )
 
-#: A word up to what may stand behind it.
+#: A word and the punctuation after it.
 _WORD = re.compile(r"[^\s\"'`,;.)\]}]+")
 
 _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
@@ -66,7 +66,7 @@ foreign_formats = letter_grid.foreign_formats
 
 
 def parse(text: str, source: str | None, options: SignpostsOptions) -> Maze:
-    """The maze that a text describes: native, or the bare grid alone.
+    """The maze that a text describes: native, or only the bare grid.
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
@@ -82,7 +82,7 @@ def parse(text: str, source: str | None, options: SignpostsOptions) -> Maze:
 
 
 def _sheet(text: str, source: str | None) -> Sheet:
-    """The text taken apart. It is a bare grid if its first line has no colon."""
+    """The parts of the text. It is a bare grid if its first line has no colon."""
     first = _FIRST_LINE.search(text)
     if first is None or ":" in first[0]:
         return read(text, source, kind=Maze.kind, limit=MAX_TEXT)
@@ -98,7 +98,7 @@ def _with_letters(row: str) -> str:
 
 
 def _column(row: str, column: int | None) -> int | None:
-    """The column in a row as it is written, for a column in the row with one letter a cell."""
+    """The column in a row of the text, for a column in the row with one letter a cell."""
     if column is None or _AS_PICTURE not in row:
         return column
     letters = [index for index, char in enumerate(row, 1) if char != _AS_PICTURE]
@@ -108,7 +108,7 @@ def _column(row: str, column: int | None) -> int | None:
 def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
     """The escape in a text such as ``top 4: SSWNE``: a way in, and the headings of the moves.
 
-    Raises: PuzzleError, placed, for a text that is no escape.
+    Raises: PuzzleError, placed, for a text that is not an escape.
     """
     found = _ESCAPE.match(text)
     if not found:
@@ -143,7 +143,7 @@ def format_solution(maze: Maze, escape: Escape) -> str:
 
 
 def solutions_in(maze: Maze, text: str) -> Iterator[Escape | None]:
-    """The escapes that a free text holds: a way in and the moves that follow it, or their cells.
+    """The escapes in a free text: a way in and the moves that follow it, or their cells.
 
     Moves are letters and words of the compass; *up* and *left*, ``U`` and ``L``, if the first of
     them leads inward.
@@ -179,7 +179,7 @@ def _named(match: re.Match[str]) -> tuple[str, int]:
 def _along(maze: Maze, route: list[Cell], named: list[Way]) -> Iterator[Escape | None]:
     """The escapes over the cells of a route, counted from 1 and from 0.
 
-    A route begins outside, or in a cell at the rim: by its only way in, or the one that is named.
+    A route begins outside, or in a cell at the rim: by its only way in, or the named one.
     None for a route that only ends at a goal; nothing for other lists of cells.
     """
     from lasermaze.formats.free_cells import counted_from, headings_along
@@ -208,7 +208,7 @@ def _read_way(text: str, maze: Maze) -> Way:
 
 
 class _Side(Codec[Sequence[int | None]]):
-    """The costs of the ways in on one side, of which there may be very many."""
+    """The costs of the ways in on one side, which may be very many."""
 
     _item = Optional(Whole(1))
 
@@ -232,7 +232,7 @@ class _Side(Codec[Sequence[int | None]]):
             return tuple(costs)
 
     def schema(self, defs: Definitions) -> Schema:
-        """Its JSON schema."""
+        """The JSON schema."""
         return Array(self._item).schema(defs)
 
 

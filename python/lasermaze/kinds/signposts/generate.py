@@ -1,4 +1,4 @@
-"""New mazes: letters at random, then changed one by one; and how hard a maze is."""
+"""New mazes: random letters, then changed one by one; and the difficulty of a maze."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from lasermaze.kinds.signposts.solve import Search
 COMMON = {"S": 56, "R": 64, "L": 64, "U": 28, "?": 38, "X": 6}
 MEAN = {"S": 52, "R": 64, "L": 64, "U": 36, "?": 14, "X": 26}
 
-#: How many changes are tried at most (half as many if no level is asked for), and for each cell.
+#: The largest number of changes tried (half as many without a level), and that for each cell.
 ROUNDS, EACH = 1_000, 10
 
-#: How many random mazes may fail before a goal is put on the rim.
+#: The number of random mazes that may fail before a goal is put on the rim.
 ATTEMPTS = 50
 
-#: Mazes of up to this many cells are solved, and their answers checked, before they are given out.
+#: Mazes of up to this many cells are solved, and their answers checked, before they are returned.
 CHECKED = 10_000
 
 _LETTERS = "".join(letter * count for letter, count in COMMON.items())
@@ -48,11 +48,11 @@ symmetries = of_letters(mirror=("LR", "RL"))
 def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
     """A random maze of the given size and level, with a long escape for its size.
 
-    Letters are scattered at random; then single letters are changed, half of them on the escape.
+    Letters are placed at random; then single letters are changed, half of them on the escape.
     A change is kept if it does not lead away from the level, or without one, if the maze
     does not become easier. Without a level, and on the two upper ones, the escape never becomes
-    shorter either. The option ``impossible`` asks for a maze that no way in solves,
-    ``any_verdict`` for one at random.
+    shorter either. The option ``impossible`` asks for a maze without an escape,
+    ``any_verdict`` for a random one.
 
     Raises: PuzzleError for a size that a maze, or an impossible maze, cannot have, if none
     of the level was found, and for options that exclude each other.
@@ -106,7 +106,7 @@ def _escape(maze: Maze) -> Escape | None:
 
 
 def _scatter(rows: int, cols: int, rng: Rng, counts: dict[str, int]) -> Maze:
-    """Letters at random, and a goal, away from the rim if the size allows it."""
+    """A maze of random letters and a goal, which is away from the rim if the size allows it."""
     table = "".join(letter * count for letter, count in counts.items()).encode()
     noise = shake_256(rng.bits64().to_bytes(8, "little")).digest(rows * cols)
     cells = bytearray(noise.translate(table))
@@ -117,7 +117,7 @@ def _scatter(rows: int, cols: int, rng: Rng, counts: dict[str, int]) -> Maze:
 
 
 def _solvable(rows: int, cols: int, rng: Rng) -> Maze:
-    """A maze at random that some way in solves."""
+    """A random maze with an escape."""
     for _ in range(ATTEMPTS):
         maze = _scatter(rows, cols, rng, COMMON)
         if least_moves(maze) is not None:
@@ -126,12 +126,12 @@ def _solvable(rows: int, cols: int, rng: Rng) -> Maze:
 
 
 def _cut(rows: int, cols: int, rng: Rng) -> Maze:
-    """A maze whose escapes were cut, one after another, by a death on each."""
+    """A maze without an escape: each in turn was cut off by a death on it."""
     maze = _scatter(rows, cols, rng, MEAN)
     cuts = 0
     while (escape := _escape(maze)) is not None:
         route = list(maze.route_cells(escape))[:-1]
-        # Anywhere at first; close to the goal, if that leads nowhere, as few cells remain there.
+        # Anywhere at first; if that fails, close to the goal, where few cells remain.
         maze = maze.with_letter(rng.choice(route) if cuts < ATTEMPTS else route[-1], "X")
         cuts += 1
     return maze
@@ -152,25 +152,25 @@ def _changed(maze: Maze, rng: Rng) -> Maze | None:
 def effort(puzzle: Maze, budget: Budget) -> Effort | None:
     """The states to be traced for the escape, and the doublings for the choices on it.
 
-    Letters are followed one by one, and there are fewest to follow backward from the goals. So
+    Letters are followed one by one, and the fewest have to be followed backward from the goals. So
     ``search`` counts the moves of the escape, and the states that are nearer to a goal than its
-    beginning but that no way in leads to: a player who traces them comes to a blind end. (A
+    beginning but that no way in leads to: a player who traces them comes to a dead end. (A
     state that another way in leads to brings the end in sight.) At each ``?`` on the escape the
     player may have been wrong, so their number multiplies the work: it counts in doublings,
     which also keeps it from outgrowing everything else on a large maze. Of several cheapest
     escapes the one with the fewest choices counts.
 
-    If no way in succeeds, the states that lead to a goal, or all that the ways in lead to,
-    whichever are fewer, are to be traced; and every ``?`` among them is a choice.
+    If no way in succeeds, the states that lead to a goal, or all those that the ways in lead to,
+    whichever are fewer, have to be traced; and every ``?`` among them is a choice.
 
-    Returns: None if the time was up before.
+    Returns: None if the time is up first.
     Raises: whatever ``budget.progress`` raises.
     Cost: two searches of at most 4 * rows * cols states; some 2 bytes a cell.
     """
     kernel = SignpostEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     try:
         states, choices = budget.in_slices(kernel.run, lambda: kernel.fraction)
-        budget.check()  # however fast it was
+        budget.check()  # even after a fast search
     except TimeUpError:
         return None
     return Effort(states, choices.bit_length())

@@ -19,7 +19,7 @@ from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.option import option
 
-#: What each letter does, in words.
+#: The effect of each letter, in words.
 LETTERS = {
     "S": "straight on",
     "L": "turn left",
@@ -42,10 +42,10 @@ SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Head
 _SIDE_NAMES = tuple(SIDES)
 _WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
 
-#: The most costs that a representation lists.
+#: The largest number of costs that a representation lists.
 _LISTED = 16
 
-#: How many ways in are handled between two looks at the budget: some milliseconds.
+#: The number of ways in handled between two checks of the budget: some milliseconds.
 _WAYS = 1 << 14
 
 
@@ -76,7 +76,7 @@ class SignpostsGenerateOptions(TypedDict, total=False):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Way:
-    """A way in: a side of the grid, and which row or column it leads into, from 0."""
+    """A way in: a side of the grid, and the row or column that it leads into, from 0."""
 
     side: str
     index: int
@@ -110,7 +110,7 @@ class Costs(Sequence["int | None"]):
     __slots__ = ("packed",)
 
     def __init__(self, packed: bytes | bytearray | memoryview) -> None:
-        """``packed`` are the costs as native uint32, 0 for None."""
+        """``packed`` holds the costs as native uint32, 0 for None."""
         self.packed = memoryview(packed).cast("B").cast("I").toreadonly()
 
     @classmethod
@@ -155,8 +155,8 @@ class Costs(Sequence["int | None"]):
 class Rim(NamedTuple):
     """The cost of every way in, by sides: rows from the top, columns from the left.
 
-    The least number of moves to a goal, entering included; None if none is reached. Each side
-    is a tuple, or `Costs`, which behave like one. Methods with a budget raise TimeUpError, and
+    The least number of moves to a goal, entering included; None if no goal is reached. Each side
+    is a tuple, or `Costs`, which behaves like one. Methods with a budget raise TimeUpError, and
     whatever its ``progress`` raises.
     """
 
@@ -179,13 +179,13 @@ class Rim(NamedTuple):
     def cheapest(self, budget: Budget = UNLIMITED) -> Iterator[tuple[int, Way]]:
         """The ways in that reach a goal, with their costs, the cheapest first, one by one.
 
-        Of ways that cost the same, the first in the order of `Maze.ways`. All are sorted before
-        the first one comes.
+        Ways of equal cost come in the order of `Maze.ways`. All are sorted before
+        the first one is returned.
         """
         return map(_unpacked, merge(*self._sorted(budget)))
 
     def count_succeeding(self, budget: Budget = UNLIMITED) -> int:
-        """How many ways in reach a goal."""
+        """The number of ways in that reach a goal."""
         return sum(len(list(filter(None, costs))) for _, _, costs in self._pieces(budget))
 
     def best(self, budget: Budget = UNLIMITED) -> tuple[int, Way] | None:
@@ -204,9 +204,9 @@ class Rim(NamedTuple):
             yield sorted(cost << 34 | index for index, cost in costs if cost)
 
     def _pieces(self, budget: Budget) -> Iterator[tuple[int, int, Sequence[int | None]]]:
-        """The costs of some ways in at a time, with 0 or None for those that do not succeed.
+        """Batches of the costs of ways in, with 0 or None for those that do not succeed.
 
-        With the number of their side, and the index of the first.
+        Each comes with the number of its side and the index of its first way in.
         """
         for number, side in enumerate(self):
             for first in range(0, len(side), _WAYS):
@@ -217,7 +217,7 @@ class Rim(NamedTuple):
 
 
 def _unpacked(key: int) -> tuple[int, Way]:
-    """The cost and the way in that `Rim` sorts as this number."""
+    """The cost and the way in that `Rim` sorts by this number."""
     return key >> 34, Way(_SIDE_NAMES[key >> 32 & 3], key & 0xFFFF_FFFF)
 
 
@@ -228,9 +228,9 @@ class Escape:
     Attributes:
         way: the way in.
         cost: the number of moves, entering included.
-        route: the headings of the moves as letters of NESW; the first one is the entry's.
-        costs: the costs of all ways in, of which this is then the cheapest; None if nothing is
-            said of the others.
+        route: the headings of the moves as letters of NESW; the first is the heading of the entry.
+        costs: the costs of all ways in, of which this one is then the cheapest; None if nothing is
+            claimed about the others.
     """
 
     way: Way
@@ -254,14 +254,14 @@ class ClosedSet:
     bits: bytes
 
     def __len__(self) -> int:
-        """How many states the set has."""
+        """The number of states in the set."""
         return int.from_bytes(self.bits, "big").bit_count()
 
     def __repr__(self) -> str:
         return brief(self, f"of {counted(len(self), 'state')}")
 
     def cells(self, maze: Maze) -> bytes | None:
-        """For each cell 1 if it has a state in the set, else 0; None for another maze's set."""
+        """For each cell 1 if it has a state in the set, else 0; None for a set of another maze."""
         size, spare = len(maze.cells), -4 * len(maze.cells) % 8
         states = int.from_bytes(self.bits, "big")
         if len(self.bits) != (4 * size + spare) // 8 or states & (1 << spare) - 1:
@@ -295,12 +295,12 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
         return (Way(side, index) for side in SIDES for index in range(self.length_of(side)))
 
     def length_of(self, side: str) -> int:
-        """How many ways in a side has."""
+        """The number of ways in on a side."""
         return self.cols if side in ("top", "bottom") else self.rows
 
     @property
     def bounds(self) -> list[int]:
-        """The index among all `ways` of the first one on each side, and their number."""
+        """The index among all `ways` of the first one on each side, and the number of all."""
         return list(accumulate(map(self.length_of, SIDES), initial=0))
 
     def number_of(self, way: Way) -> int:
@@ -329,7 +329,7 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
         return way
 
     def only_way(self, options: SignpostsOptions) -> Way | None:
-        """The one way in that the options ask for; None for all. Raises: PuzzleError as `way`."""
+        """The way in that the options ask for; None for all. Raises: PuzzleError as `way`."""
         return self.way(options["way"]) if options["way"] else None
 
     def first_cell(self, way: Way) -> Cell:
@@ -351,7 +351,7 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
 
 
 def no_way(text: str) -> str:
-    """A text names no way into the maze, in words."""
+    """The message that a text does not name a way into the maze."""
     return f"there is no way in {text[:40]!r}"
 
 
@@ -361,7 +361,7 @@ def ways_in_words(rows: int, cols: int) -> str:
 
 
 def too_narrow(rows: int, cols: int) -> bool:
-    """Whether a grid of this size is too large with the rim that the search puts around it."""
+    """Whether a grid of this size is too large once the search has put a rim around it."""
     return (rows + 2) * (cols + 2) > 2 * MAX_CELLS
 
 

@@ -29,7 +29,7 @@ class NotAWay(Reason):
 
 
 class NoSuchWay(Reason):
-    """A maze of this size does not have the way in that is named."""
+    """A maze of this size does not have the named way in."""
 
     rule = "way"
     named: str
@@ -51,12 +51,12 @@ class NotLetters(Reason):
 
 
 class NotFourSides(Reason):
-    """The costs of all ways in are not those of four sides."""
+    """The costs of all ways in are not given for four sides."""
 
     rule = "costs"
 
 
-# A move. They have its number, from 1; entering is the first.
+# A move. These reasons have its number, from 1; entering is the first.
 
 
 class WrongEntry(Reason):
@@ -73,7 +73,7 @@ class LeavesGrid(walks.LeavesGrid):
 
 
 class GoesOn(walks.GoesOn):
-    """The route has come to a goal and goes on."""
+    """The route goes on after a goal."""
 
     rule = "route"
 
@@ -87,7 +87,7 @@ class GoesOnDead(Reason):
 
 
 class Disobeys(Reason):
-    """A move from a cell does not go along the heading that its letter says."""
+    """A move from a cell does not go along the heading that its letter demands."""
 
     rule = "route"
     step: int
@@ -115,7 +115,7 @@ class Waits(Reason):
 
 
 class StopsShort(Reason):
-    """The route ends on a letter that says how to go on."""
+    """The route ends on a letter that demands another move."""
 
     rule = "route"
     cell: Cell
@@ -132,7 +132,7 @@ class NoWayChosen(Reason):
 
 
 class OtherWay(Reason):
-    """The escape takes another way in than the one that is asked for."""
+    """The escape takes another way in than the required one."""
 
     rule = "way"
     way: Way
@@ -140,7 +140,7 @@ class OtherWay(Reason):
 
 
 class WrongCost(Reason):
-    """The cost is said to be another number than that of the moves."""
+    """The claimed cost is not the number of moves."""
 
     rule = "cost"
     cost: int
@@ -166,7 +166,7 @@ class NotCheapest(Reason):
 
 
 class WrongNumberOfCosts(Reason):
-    """There are not as many costs for a side as it has ways in."""
+    """The number of costs for a side is not its number of ways in."""
 
     rule = "costs"
     side: str
@@ -175,9 +175,9 @@ class WrongNumberOfCosts(Reason):
 
 
 class WrongCostOfWay(Reason):
-    """The cost of a way in is claimed to be another one; None if it reaches no goal.
+    """The claimed cost of a way in is wrong; None if it does not reach a goal.
 
-    ``claimed`` is the name of its type if it is not a number.
+    ``claimed`` is the name of the value's type if it is not a number.
     """
 
     rule = "costs"
@@ -194,17 +194,17 @@ class SameWay(Reason):
     earlier: int
 
 
-# Why something else would not help
+# Why alternatives fail
 
 
 class LeadsNowhere(Reason):
-    """No walk by a way in, or by any, comes to a goal."""
+    """No walk by a way in, or by any way in, reaches a goal."""
 
     rule = "route"
 
 
 class ClosedIn(Reason):
-    """So many states can be reached, and none is at a goal."""
+    """The number of states that can be reached; none is at a goal."""
 
     rule = "route"
     states: int
@@ -219,7 +219,7 @@ class TooFew(Reason):
 
 
 class CheapestOf(Reason):
-    """So many ways in reach a goal, and none of them in fewer than ``least`` moves."""
+    """The number of ways in that reach a goal; none needs fewer than ``least`` moves."""
 
     rule = "shortest"
     ways: int
@@ -230,7 +230,7 @@ class CheapestOf(Reason):
 
 
 class WrongSize(Reason):
-    """The set has not one bit for each state, with zeros to fill the last byte."""
+    """The set does not have one bit for each state, with zeros to fill the last byte."""
 
     rule = "size"
     bits: int
@@ -282,7 +282,7 @@ OfForm = NotAnEscape | NotAWay | NoSuchWay | NotANumber | NotLetters | NotFourSi
 OfMove = LeavesGrid | GoesOn | GoesOnDead | Disobeys | NoWayLeft | Longer
 OfRoute = WrongEntry | LeavesGrid | GoesOn | GoesOnDead | Disobeys | Dies | Waits | StopsShort
 OfClaim = OtherWay | WrongCost | NotLeast | NotCheapest | WrongNumberOfCosts | WrongCostOfWay
-#: Why a walk that is played has not come to a goal.
+#: The reasons why a played walk has not reached a goal.
 Unfinished = NoWayChosen | LeavesGrid | Dies | Waits | StopsShort
 OfState = HoldsGoal | HoldsDeath | EntryMissing | NotClosed | Superfluous
 OfSet = NoSuchWay | NotAClosedSet | WrongSize | OfState

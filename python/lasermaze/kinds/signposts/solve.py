@@ -22,23 +22,23 @@ from lasermaze.kinds.signposts.puzzle import (
     Way,
 )
 
-#: A cost that is none, in a table of costs.
+#: The entry of a table of costs that means no cost.
 NEVER = 0xFFFF_FFFF
 
-#: More ways in than any maze has.
+#: A number larger than the ways in of any maze.
 ALL = 1 << 31
 
-#: How many bytes an escape takes besides its route, about.
+#: The approximate size of an escape in bytes, besides its route.
 ESCAPE_BYTES = 250
 
 _LETTER_OF = bytes.maketrans(bytes(range(4)), b"NESW")
 
 
 class Search:
-    """The kernel's breadth-first search backward from the goals, as far as it has come.
+    """The kernel's breadth-first search backward from the goals, up to its current progress.
 
-    It ends when the way in ``only`` is found, or when all are, unless ``all_states`` are wanted
-    that lead to a goal. Then a ``?`` is free at every visit.
+    It ends when the way in ``only``, or every way in, is found; with ``all_states``, when all
+    states that lead to a goal are. Then a ``?`` is free at every visit.
 
     The methods raise TimeUpError, and whatever the budget's ``progress`` raises.
     """
@@ -51,7 +51,7 @@ class Search:
         self.kernel = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number, all_states)
 
     def run(self, ways: int = ALL, table: bytearray | None = None) -> bool:
-        """Search until all is done (True), or at least this many ways in are found (False)."""
+        """Search to the end (True), or until at least this many ways in are found (False)."""
         while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
             states = 4 * len(self.puzzle.cells)
             self.budget.check(self.kernel.states / states, self.kernel.found)
@@ -59,7 +59,7 @@ class Search:
 
     @property
     def best(self) -> tuple[int, Way] | None:
-        """The cheapest way in that is found, or the only one, with its cost; None if none is."""
+        """The cheapest way in found so far, or ``only``, with its cost; None if none is found."""
         if self.only is not None:
             (cost,) = Costs(self.kernel.rim(self.puzzle.number_of(self.only), 1))
             return None if cost is None else (cost, self.only)
@@ -75,13 +75,13 @@ class Search:
         return Rim(*(Costs(costs[first:stop]) for first, stop in pairwise(bounds)))
 
     def escape(self, way: Way, budget: Budget | None = None) -> Escape:
-        """A shortest route by a way in that is found; the budget is the search's unless given."""
+        """A shortest route by a way in found so far; uses the search's budget unless given one."""
         number, budget = self.puzzle.number_of(way), budget or self.budget
         headings = budget.in_slices(partial(self.kernel.route, number))
         return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
 
     def next_escapes(self, rim: Rim) -> Iterator[Escape]:
-        """The escapes after the cheapest, as many as are to be kept and as `KEPT_BYTES` hold."""
+        """The escapes after the cheapest, as many as are wanted and `KEPT_BYTES` can hold."""
         size = 0
         for number, (cost, way) in enumerate(rim.cheapest(self.budget)):
             size += cost + ESCAPE_BYTES
@@ -92,9 +92,9 @@ class Search:
                 yield self.escape(way)
 
     def after(self, cell: Cell, onward: Heading) -> int | None:
-        """The moves from a cell to a goal, if the first has this heading; None for none.
+        """The moves from a cell to a goal, if the first has this heading; None without a route.
 
-        All states must be searched.
+        The search of all states must be complete.
         """
         there = onward.step(cell)
         if not self.puzzle.inside(there):
@@ -108,13 +108,13 @@ def solve(
 ) -> Answer[Maze, Escape, ClosedSet]:
     """The escape: the cheapest way in, its route, and the costs of all ways in.
 
-    With the option ``way`` only that way in is looked at. A solution is a way in with a shortest
+    With the option ``way`` only that way in is considered. A solution is a way in with a shortest
     route; the answer holds the cheapest, and if all are wanted, the next ones, as many as
-    `KEPT_BYTES` hold. One breadth-first search backward from the goals over the states (cell,
+    `KEPT_BYTES` can hold. One breadth-first search backward from the goals over the states (cell,
     heading of arrival) finds all ways in, the cheapest first; the work counts its ``states``.
-    The certificate of a maze that no way in solves is the set of states that they reach.
+    The certificate of an impossible maze is the set of states that its ways in reach.
 
-    Raises: PuzzleError for a way that the maze lacks; whatever ``budget.progress`` raises.
+    Raises: PuzzleError for a way in that the maze lacks; whatever ``budget.progress`` raises.
     Cost: at most ``4 * rows * cols`` states; one byte a cell, and eight a way in.
     """
     only = puzzle.only_way(options)
@@ -142,13 +142,13 @@ def solve(
 
 
 def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solved[Maze, Escape]:
-    """The answer once a way in is found and the search was stopped, or is done."""
+    """The answer after a way in is found and the search has stopped or ended."""
     found, budget = search.kernel.found, search.budget
     if (report := budget.progress) is not None:
         budget = replace(budget, progress=lambda part, _: report(1.0, found))
     search.budget = budget
     assert search.best is not None
-    # However long the route is, the search took much longer: it is followed to its end.
+    # The route is followed to its end: that is much faster than the search was.
     witness = search.escape(search.best[1], replace(budget, seconds=None))
     count = min(found, budget.solutions) if search.only is None else 1
     others: list[Escape] = []
@@ -157,7 +157,7 @@ def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solv
             rim = search.rim()
             if budget.wants_all:
                 for other in search.next_escapes(rim):
-                    others.append(other)  # one by one: if the time is up, those so far are kept
+                    others.append(other)  # one by one: if the time runs out, those so far are kept
                 if len(others) + 1 < min(budget.kept, count):
                     stopped, count = "memory limit", len(others) + 1
             if stopped is None:
@@ -177,7 +177,7 @@ def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solv
 def solutions(puzzle: Maze, budget: Budget, options: SignpostsOptions) -> Iterator[Escape]:
     """Every way in that reaches a goal with a shortest route, the cheapest first.
 
-    Raises: PuzzleError for a way that the maze lacks, at once.
+    Raises: PuzzleError immediately, for a way in that the maze lacks.
     """
     return _solutions(puzzle, puzzle.only_way(options), budget)
 
@@ -194,7 +194,7 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
     """The moves from every state to the nearest goal: integers of shape (4, rows, cols).
 
     ``costs(maze)[heading, row, col]`` is for a walker that has arrived in the cell with that
-    heading; 0 on a goal, `NEVER` if none is reached. A way in costs one move more. It is a
+    heading; 0 on a goal, `NEVER` if none is reached. A way in costs one move more. The result is a
     buffer, of which ``numpy.asarray`` makes an array.
 
     Raises: TimeUpError; whatever the budget's ``progress`` raises.
@@ -206,7 +206,7 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
 
 
 def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
-    """All states that one way in leads to, or all ways in do.
+    """All states that one way in leads to, or that all do.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """

@@ -44,7 +44,7 @@ from lasermaze.kinds.signposts.reasons import (
     WrongSize,
 )
 
-#: What each letter tells a walker to do.
+#: The instruction of each letter.
 _TURN = {"S": "go straight on", "L": "turn left", "R": "turn right", "U": "turn back"}
 
 
@@ -137,17 +137,17 @@ def at_move(reason: OfMove) -> str:
 
 
 def fault(reason: Broken) -> Fault:
-    """The fault that a reason is, with the number of the move if it has one."""
+    """The fault with a reason, and with the number of the move if it has one."""
     return Fault.of(reason, at_move(reason) if isinstance(reason, OfMove) else in_words(reason))
 
 
 def at_choice(step: Step[Heading, Broken], left: int) -> str:
-    """Why a heading is chosen at a ``?`` that is so many moves from a goal."""
+    """The reason for a heading at a ``?`` that is ``left`` moves from a goal."""
     return walks.against_others(step, left, "move", in_words)
 
 
 def turn(arrival: Heading, onward: Heading) -> str:
-    """What a walker does who comes with one heading and goes on with another."""
+    """The turn of a walker who comes with one heading and goes on with another."""
     return f"{_TURN[TURNS[(onward - arrival) % 4]]}, to the {onward.word}"
 
 
@@ -157,7 +157,7 @@ def choice(onward: Heading, cell: Cell, moves: int) -> str:
 
 
 def move(number: int, cell: Cell, arrival: Heading, letter: str, onward: Heading | None) -> str:
-    """A cell of an escape, in a list of moves; no heading leads on from the goal."""
+    """A cell of an escape, in a list of moves; the goal has no heading onward."""
     told = f"{number}. {place(cell)}, heading {arrival.word}: {letter}"
     if onward is None:
         return f"{told}, the goal."
@@ -165,5 +165,5 @@ def move(number: int, cell: Cell, arrival: Heading, letter: str, onward: Heading
 
 
 def more_ways(ways: int) -> str:
-    """How many ways in reach a goal, in a caption."""
+    """The number of ways in that reach a goal, for a caption."""
     return f"{counted(ways, 'way in', 'ways in', verb='reaches')} a goal"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import Point
 
-    #: What may be drawn on a maze.
+    #: The objects that can be drawn on a maze.
     Drawn = Answer[TurretMaze, Walk, ClosedSet] | Walk | None
 
 #: The classes of a mosaic's cells, and the number of the class for each letter.
@@ -62,7 +62,7 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
     if walk is not None:
         cells = _on_grid(maze, walk)
         _add_walk(scene, cells)
-        if len(set(cells)) < len(cells):  # the line alone does not say how it goes on
+        if len(set(cells)) < len(cells):  # the line alone does not show its order
             _add_steps(scene, maze, cells)
     for line in _captions(answer):
         scene.caption(line)
@@ -87,7 +87,7 @@ def film(maze: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Film 
 
 
 def facts(maze: TurretMaze, walk: Walk) -> Pairs:
-    """What a walk says in numbers: its steps."""
+    """The number of steps of a walk."""
     return (("steps", len(walk)),)
 
 
@@ -100,9 +100,9 @@ def marks(reason: Broken) -> Marks:
 def draw_moment(
     maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool, broken: Broken | None = None
 ) -> Picture:
-    """The maze at one time, without words, as it is edited or played.
+    """The maze at one time, without text, for editing or playing.
 
-    ``walked`` are the cells of the walk so far, none if it is edited; with ``fire`` the rays of
+    ``walked`` has the cells of the walk so far, none during editing; with ``fire`` the rays of
     that time are drawn, and a cross where a rule is ``broken``. A large maze is a mosaic, at
     time 0 and without fire.
     """
@@ -127,14 +127,14 @@ def _crossed(scene: Scene, broken: Broken) -> Scene:
 
 
 def draw_fire(maze: TurretMaze, time: int, walked: list[Cell]) -> Scene:
-    """The rays of one time, and a walk among them that comes to no cell twice."""
+    """The rays of one time, and with them a walk that visits no cell twice."""
     scene = _moment(maze, time, [], fire=True)
     _add_walk(scene, walked)
     return scene
 
 
 def draw_first_rays(maze: TurretMaze) -> Scene:
-    """The rays after the first step, with what a caption can say of them."""
+    """The rays after the first step, with a caption."""
     has_rays = any(_rays(maze, 1))
     return draw_fire(maze, 1, []).caption(
         "The rays after the first step, as after the fifth and the ninth."
@@ -167,7 +167,7 @@ def draw_reach(maze: TurretMaze) -> Scene:
 
 
 def _scene(maze: TurretMaze, time: int) -> Scene:
-    """The grid with its turrets as they face at this time, rows and columns numbered."""
+    """The grid with its turrets facing as at this time, and numbered rows and columns."""
     return _with_pieces(Scene(maze.rows, maze.cols, maze.title).numbered(), maze.lines(), time)
 
 
@@ -230,7 +230,7 @@ def _add_walk(scene: Scene, cells: list[Cell]) -> None:
 
 
 def _add_steps(scene: Scene, maze: TurretMaze, cells: list[Cell]) -> None:
-    """Number every cell of a walk by the steps that lead to it."""
+    """Number every cell of a walk by the step that leads to it."""
     visits: dict[Cell, list[int]] = {}
     for step, cell in enumerate(cells):
         visits.setdefault(cell, []).append(step)
@@ -242,7 +242,7 @@ def _add_steps(scene: Scene, maze: TurretMaze, cells: list[Cell]) -> None:
 
 
 def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
-    """The cells of a walk, as far as it stays on the grid."""
+    """The cells of a walk, up to where it leaves the grid."""
     cells = islice(walk.cells(maze.start), len(maze.cells) * 4)
     return list(takewhile(maze.inside, cells))
 
@@ -261,7 +261,7 @@ def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:
 
 
 def _classes(maze: TurretMaze, answer: Drawn) -> bytes:
-    """The class of each cell; empty ones that a certificate says can be reached have their own."""
+    """The class of each cell; empty cells that a certificate marks as reached have their own."""
     classes = maze.cells.translate(_CLASS_OF)
     reached = answer.certificate.cells(maze) if isinstance(answer, Impossible) else None
     return classes if reached is None else overlaid(classes, reached, {0: _REACHED})

@@ -46,16 +46,16 @@ from lasermaze.kinds.turrets.reasons import (
 )
 from lasermaze.kinds.turrets.words import at_step, fault, in_words
 
-#: How many steps ahead a player sees the fire: until the turrets face as they do now.
+#: The number of steps for which a player sees the fire: until the turrets face as they do now.
 AHEAD = 4
 
 
 class Walker(NamedTuple):
-    """How far a walker has come.
+    """A walker after some steps.
 
     Attributes:
         walk: the walk so far.
-        cell: where it ends.
+        cell: the cell where it ends.
         death: the ray that hits the walker there, or None.
         ended: whether no further step can be made: at the goal, or if the walker is hit.
     """
@@ -69,7 +69,7 @@ class Walker(NamedTuple):
     def at(puzzle: TurretMaze, position: str, budget: Budget = UNLIMITED) -> Walker:
         """The walker in a position.
 
-        Raises: PuzzleError for a text that is no position of this maze: another letter, a step
+        Raises: PuzzleError for a text that is not a position of this maze: another letter, a step
         that cannot be made, or steps after the goal is reached or the walker is hit; TimeUpError.
         """
         most = 4 * len(puzzle.cells)
@@ -178,7 +178,10 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         return ""
 
     def opened(self, puzzle: TurretMaze, position: str) -> Walker:
-        """The walker in a position. Raises: PuzzleError for a text that is none of this maze."""
+        """The walker in a position.
+
+        Raises: PuzzleError for a text that is not a position of this maze.
+        """
         return Walker.at(puzzle, position)
 
     def moves_from(self, puzzle: TurretMaze, walker: Walker) -> Iterator[str]:
@@ -192,7 +195,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         return (f"go {heading.name}" for heading in Heading)
 
     def observed(self, puzzle: TurretMaze, walker: Walker) -> Observation:
-        """The letters of the maze, with the turrets as they face now; and 1 where the walker is."""
+        """The letters of the maze, with the turrets facing as now; and 1 on the walker's cell."""
         turn = len(walker.walk) % 4
         now = bytes.maketrans(ARROWS.encode(), (ARROWS[turn:] + ARROWS[:turn]).encode())
         here = bytearray(len(puzzle.cells))
@@ -239,12 +242,12 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
     # Views
 
     def view(self, puzzle: TurretMaze, position: str | None, time: int | None) -> View:
-        """The maze as it is edited or, in a position, as it is played.
+        """The maze during editing or, in a position, during play.
 
-        As it is edited, ``time`` chooses the phase whose fire is shown. In a position it chooses
+        During editing, ``time`` chooses the phase whose fire is shown. In a position it chooses
         the walker at that time or, after the last step, the fire of the next four times.
 
-        Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
+        Raises: PuzzleError for a text that is not a position of this maze, or a time out of range.
         """
         if position is None:
             return self._edited(puzzle, time)

@@ -28,9 +28,9 @@ def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:
 
 
 def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
-    """The walk in a text of letters ``NESW``, between which blanks and line breaks may stand.
+    """The walk in a text of letters ``NESW``, with or without blanks and line breaks between them.
 
-    Moves may also be words, arrows, or the letters ``URDL``, if there is nothing else.
+    Moves may also be words, arrows, or the letters ``URDL``, if the text has nothing else.
 
     Raises: PuzzleError, placed, for any other letter.
     """
@@ -58,7 +58,7 @@ def format_solution(puzzle: TurretMaze, walk: Walk) -> str:
 
 
 def solutions_in(puzzle: TurretMaze, text: str) -> Iterator[Walk | None]:
-    """The walks that a free text holds, as moves or as cells; None for what is almost one."""
+    """The walks in a free text, as moves or as cells; None for a text that is almost one."""
     from lasermaze.formats.free_cells import routes_in
     from lasermaze.formats.free_walks import walks_in
 

@@ -1,6 +1,6 @@
 """New mazes: random ones, changed cell by cell until they fit; and the effort that a maze takes.
 
-How much effort a maze takes depends on the fire that must be foreseen; walls are seen at once.
+The effort depends on the fire that must be foreseen; walls are seen at once.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from lasermaze.kinds.turrets.solve import start as search_of
 
 symmetries = of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><"))
 
-#: How many of 256 cells are walls (15 percent), and turrets of each heading (3 percent in all).
+#: The number of walls in 256 cells (15 percent), and of turrets of each heading (3 percent in all).
 WALLS, TURRETS = 38, 2
 
-#: What a changed cell becomes, each as likely. More walls and turrets make longer walks.
+#: The letters for a changed cell, each equally likely. More walls and turrets make longer walks.
 LETTERS = "#" * 5 + "." * 6 + ARROWS
 
 #: The percentage of changes that move the start or the goal.
 MOVED = 10
 
-#: How many changes are tried at most (half as many if no level is asked for), and for each cell.
+#: The largest number of changes tried (half as many without a level), and that for each cell.
 ROUNDS, EACH = 600, 6
 
-#: After this many starts that lead nowhere the maze is emptied; and after this many walls on
+#: After this many failed starts the maze is emptied; and after this many walls on
 #: walks they are put beside the goal.
 ATTEMPTS = 100
 
@@ -54,7 +54,7 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
     Walls and turrets are placed at random and the goal is put far from the start. Then single
     cells are changed. A change is kept if it does not lead away from the level or, without
     one, if the maze does not become easier. The option ``impossible`` asks for a maze without
-    a walk, ``any_verdict`` for one at random.
+    a walk, ``any_verdict`` for a random one.
 
     Raises: PuzzleError for a size that a maze cannot have, if none of the level is found, and
     for options that exclude each other.
@@ -124,7 +124,7 @@ def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
 
 
 def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
-    """A random maze with a wall on one walk after another, until there is none."""
+    """A random maze with a wall put on one walk after another, until none is left."""
     while True:
         maze = _random_maze(rows, cols, rng)
         if sum(abs(here - there) for here, there in zip(maze.start, maze.goal, strict=True)) > 1:
@@ -145,8 +145,8 @@ def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
 def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     """The steps into fire that must be foreseen, and the doublings for steps lost to it.
 
-    How far each cell is from the goal by the walls alone is seen at a glance; what takes work
-    is the fire. A state (cell, time mod 4) misleads if by the walls alone the goal could be
+    The distance of each cell from the goal by the walls alone is seen at a glance; the work
+    is in the fire. A state (cell, time mod 4) misleads if by the walls alone the goal could be
     reached from it in fewer steps in all than the walk has. ``search`` counts the steps of the
     walk, and all steps from misleading states that end in fire.
 
@@ -154,18 +154,18 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     wrong walk may go straight on. So their number multiplies the work: it counts in doublings,
     which also keeps it from outgrowing everything else on a large grid.
 
-    Without a walk all states mislead that can be reached from the start, or else all that lead
+    Without a walk, all states that can be reached from the start mislead, or else all that lead
     to the goal, whichever have fewer such steps; half the steps to the farthest of them are
     lost. If the walls alone bar the way, there is nothing to foresee.
 
-    Returns None if the time is up before. Raises: whatever ``budget.progress`` raises.
+    Returns None if the time is up first. Raises: whatever ``budget.progress`` raises.
     Cost: two searches of at most 2 * rows * cols states, three if there is no walk; some 5 bytes
     a cell.
     """
     kernel = TurretEffort(*puzzle.packed)
     try:
         found = budget.in_slices(kernel.run, lambda: kernel.fraction)
-        budget.check()  # however fast it was
+        budget.check()  # even after a fast search
     except TimeUpError:
         return None
     return Effort(*found)

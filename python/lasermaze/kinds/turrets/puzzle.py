@@ -36,7 +36,7 @@ class TurretsGenerateOptions(TypedDict, total=False):
     impossible: Annotated[bool, option(False, "make a maze without a walk", "generate")]
 
 
-#: What a walk is written with, as messages say it.
+#: The letters of a walk, in the words of messages.
 STEPS = "N, E, S or W, in capital letters"
 
 
@@ -85,12 +85,12 @@ class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
 
     @property
     def packed(self) -> tuple[int, int, bytes, int, int]:
-        """The maze as compiled code gets it: rows, columns, cells, indices of start and goal."""
+        """The arguments for compiled code: rows, columns, cells, indices of start and goal."""
         start, goal = (self.cells.index(letter.encode()) for letter in (START, GOAL))
         return self.rows, self.cols, self.cells, start, goal
 
     def obstacle(self, cell: Cell) -> Literal["rim", "wall", "turret"] | None:
-        """What a walker or a ray meets on a cell; None if it is empty, as start and goal are."""
+        """The obstacle on a cell for walkers and rays; None if it is empty, as start and goal are."""
         if not self.inside(cell):
             return "rim"
         if self[cell] in (EMPTY, START, GOAL):
@@ -143,7 +143,7 @@ class ClosedSet:
 
     A state is a cell with the time mod 4. The parity of row + column + time never changes, so
     a cell has two states. ``states`` holds one bit for each: first all the states at the times
-    0 or 1 (mod 4; the parity says which), then all those at 2 or 3. Each half has the rows from
+    0 or 1 (mod 4; the parity fixes which), then all those at 2 or 3. Each half has the rows from
     the top, each row in whole bytes, with the westernmost cell in the lowest bit.
     """
 
@@ -161,7 +161,7 @@ class ClosedSet:
 
     @staticmethod
     def size(maze: TurretMaze) -> int:
-        """How many bytes the set for a maze has."""
+        """The number of bytes of the set for a maze."""
         return 2 * maze.rows * -(-maze.cols // 8)
 
     def cells(self, maze: TurretMaze) -> bytes | None:
@@ -178,6 +178,6 @@ class ClosedSet:
 
 
 def facing(letter: str, time: int) -> Heading | None:
-    """The heading that a turret faces after ``time`` steps; None if the letter is no turret."""
+    """The heading that a turret faces after ``time`` steps; None if the letter is not a turret."""
     turned = ARROWS.find(letter)
     return Heading((turned + time) % 4) if turned >= 0 else None

@@ -9,10 +9,10 @@ from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Reason, Step
 from lasermaze.core.walks import Longer, NotAClosedSet, NoWayLeft
 
-#: A supposition: a step along a heading, a walk of so many steps, or a walk to a cell.
+#: A supposition: a step along a heading, a walk of a number of steps, or a walk to a cell.
 Choice = Heading | int | Cell
 
-# A step. They have its number, from 1.
+# A step. These reasons have its number, from 1.
 
 
 class UnknownMove(Reason):
@@ -48,7 +48,7 @@ class Hit(Reason):
 
 
 class GoesOn(walks.GoesOn):
-    """The walk has come to the goal and goes on."""
+    """The walk goes on after the goal."""
 
     rule = "goal"
 
@@ -79,7 +79,7 @@ class TooFew(Reason):
 
 
 class ClosedIn(Reason):
-    """A walk does not lead to the goal: so many states can be reached, and none is there."""
+    """The number of states that can be reached; none is at the goal."""
 
     rule = "goal"
     states: int
@@ -131,7 +131,7 @@ class NotClosed(Reason):
 
 
 class Deadly(Reason):
-    """The set holds a state in which no walker can be: this cell at this time mod 4."""
+    """The set holds a state in which no walker survives: this cell at this time mod 4."""
 
     rule = "survives"
     cell: Cell
@@ -147,13 +147,13 @@ class NotEntered(Reason):
 
 
 class Unreached(Reason):
-    """The set holds so many states to which no walk leads from the start."""
+    """The number of states in the set to which no walk leads from the start."""
 
     rule = "reached"
     states: int
 
 
-#: Why a step cannot be made, or is not survived.
+#: The reasons why a step cannot be made, or is not survived.
 BrokenStep = UnknownMove | LeavesGrid | Blocked | Hit
 #: The reasons that have the number of a step.
 OfStep = BrokenStep | GoesOn | NoWayLeft | Longer

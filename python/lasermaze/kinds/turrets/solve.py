@@ -11,10 +11,10 @@ from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
-#: About how many bytes a walk takes besides its moves.
+#: The approximate size of a walk in bytes, besides its moves.
 WALK_BYTES = 150
 
-#: How many steps are followed between two looks at the budget.
+#: The number of steps followed between two checks of the budget.
 _FOLLOWED = 1 << 12
 
 _MOVES = bytes.maketrans(bytes(range(4)), b"NESW")
@@ -26,8 +26,8 @@ def solve(
     """The answer to a maze: a shortest walk, impossible with the reachable set, or undecided.
 
     Breadth-first over the states (cell, time mod 4), 256 cells at a time. A solution is a
-    shortest walk. Their number is known with the option ``count_walks``, exactly and whatever
-    ``budget.solutions`` is, or if all solutions are wanted; these are kept up to `KEPT_BYTES`.
+    shortest walk. They are counted, exactly, with the option ``count_walks``, whatever
+    ``budget.solutions`` is, or if all solutions are wanted, which are kept up to `KEPT_BYTES`.
 
     Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` about 17.
     Raises: whatever ``budget.progress`` raises.
@@ -61,14 +61,14 @@ def solutions(puzzle: TurretMaze, budget: Budget, options: TurretsOptions) -> It
 def _with_count(
     solved: Solved[TurretMaze, Walk], search: TurretSearch, budget: Budget
 ) -> Solved[TurretMaze, Walk]:
-    """The answer with the number of all shortest walks, and as many of them as are wanted."""
+    """The answer with the number of all shortest walks, and the wanted number of them."""
     try:
         number = budget.in_slices(search.count)
     except TimeUpError:
         return replace(solved, stopped="time limit")
     found = [solved.witness]
     walks = (walk for walk in _walks(solved.puzzle, search, budget) if walk != solved.witness)
-    _collect(walks, found, budget.kept)  # whatever stops it, the number is known
+    _collect(walks, found, budget.kept)  # the number is known even if this stops early
     count = int.from_bytes(number, "little")
     return replace(solved, others=tuple(found[1:]), count=count, exact=True, stopped=None)
 
@@ -91,7 +91,7 @@ def _with_all(
 
 
 def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
-    """Append the walks to those found, at most ``most`` in all. Returns what stopped it, or None.
+    """Append the walks to those found, at most ``most`` in all. Returns why it stopped, or None.
 
     At least one walk is kept, however long it is.
     """
@@ -110,7 +110,7 @@ def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
 
 
 def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
-    """The kernel's search of a maze, before its first step; it may keep each state's level."""
+    """The kernel's search of a maze, not yet begun; with ``levels`` it keeps each state's level."""
     return TurretSearch(*puzzle.packed, levels)
 
 
@@ -127,18 +127,18 @@ def _walk(headings: bytes) -> Walk:
 
 
 def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator[Walk]:
-    """All shortest walks, of a search that has just reached the goal and kept the levels.
+    """All shortest walks, from a search that has just reached the goal and kept the levels.
 
-    Depth-first from the goal backwards: every such way leads to the start. Raises: as `reaches`.
+    Depth-first from the goal backwards: every such path leads to the start. Raises: as `reaches`.
     Cost: a few microseconds a step that is followed; two bytes a step.
     """
     size = len(puzzle.cells)
     levels = [budget.in_pieces(partial(search.levels, pair), size) for pair in (0, 1)]
     entering = _headings_into(puzzle, levels)
-    back = (puzzle.cols, -1, -puzzle.cols, 1)  # to where a walk with this heading came from
+    back = (puzzle.cols, -1, -puzzle.cols, 1)  # to the cell before, by the heading of the walk
     cell, step, followed = puzzle.cells.index(b"G"), search.steps, 0
     moves = bytearray(search.steps)
-    untried = bytearray(search.steps)  # for each step the headings that are still to be followed
+    untried = bytearray(search.steps)  # for each step the headings not yet followed
     untried[step - 1] = entering(cell, step)
     while True:
         followed += 1

@@ -78,19 +78,19 @@ def at_step(reason: OfStep) -> str:
 
 
 def fault(reason: Broken) -> Fault:
-    """The fault that a reason is, with the number of the step if it has one."""
+    """The fault with a reason, and with the number of the step if it has one."""
     return Fault.of(reason, at_step(reason) if isinstance(reason, OfStep) else in_words(reason))
 
 
 def next_step(step: Step[Heading, Broken], left: int) -> str:
-    """Why a step is right, as `walks.against_others` says it; of a step to the goal, its fire."""
+    """The reason why a step is right, as `walks.against_others` says it; for the goal, its fire."""
     if left == 0:
         return "You survive the fire there."
     return walks.against_others(step, left, "step", in_words)
 
 
 def answer(thought: Thought) -> str:
-    """The answer to a whole maze: how far the goal is, or that no walk leads there."""
+    """The answer to a whole maze: the distance of the goal, or that no walk leads to it."""
     if isinstance(thought.decided, int):
         return f"The shortest walk has {counted(thought.decided, 'step')}."
     return "No walk leads to the goal."
@@ -111,6 +111,6 @@ def hit_to_the(heading: Heading, hit: Hit) -> str:
 
 
 def detour(step: int, thought: Step[Heading, Hit]) -> str:
-    """Why a walk turns away from the goal at a step."""
+    """The reason why a walk turns away from the goal at a step."""
     hits = "; ".join(hit_to_the(heading, hit) for (heading,), hit in thought.leaves())
     return f"At step {step} the walk turns away from the goal: {hits}."

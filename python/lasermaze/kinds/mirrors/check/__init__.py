@@ -1,10 +1,10 @@
 """The checker of mirror mazes: by the rules, without the solver.
 
-A turned maze is replayed (``replay``). A barrier is verified by counting: if its removal leaves
-more odd components of the graph of all sides than it has sides, there is no perfect matching, and
-a beam from opening to opening would be one. That no beam is better, and that there are no others
-(``completeness``), is verified by the evidence in the answer, or found out by a plain ``search``.
-All of that is the work of the crate ``rust/verify``.
+A turned maze is replayed (``replay``). A barrier is verified by counting: if its removal
+leaves more odd components of the graph of all sides than it has sides, no perfect matching exists,
+and a beam from opening to opening would be one. The claims that no beam is better and that these
+are all (``completeness``) are verified by the evidence in the answer, or by a plain ``search``.
+The crate ``rust/verify`` does all of that.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from lasermaze.kinds.mirrors.reasons import (
 )
 from lasermaze.kinds.mirrors.words import fault
 
-#: The options under which any beam will do.
+#: The options under which any beam is a solution.
 NO_WISH: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
 
-#: The claim that an option makes, as a verdict calls it.
+#: The claim that an option makes, in the words of a verdict.
 NO_BETTER = "that no beam is better"
 
 
@@ -54,8 +54,8 @@ def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptio
 
     The rules that a fault may name: ``size``, ``cell`` (something else than a mirror was
     changed), ``untouched`` (a mirror was turned that the beam does not touch), ``absorbed``,
-    ``solution`` for what is no turned maze, and with an option ``shortest`` or
-    ``fewest_reflections``. That takes a plain search; if it would look at more than
+    ``solution`` for a value that is not a turned maze, and with an option ``shortest`` or
+    ``fewest_reflections``. An option needs a plain search; if that takes more than
     `lasermaze.core.claims.QUICK` positions the claim is unconfirmed.
 
     Raises: TimeUpError.
@@ -73,9 +73,9 @@ def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptio
 def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
     """Every fault of a set of sides that is to prove that there is no solution.
 
-    The faults: ``certificate`` for what is no barrier; ``size``; ``side`` for a side that is no
-    vertex of the graph; ``components`` if no more odd components are left than there are sides
-    in the set.
+    The faults: ``certificate`` for a value that is not a barrier; ``size``; ``side`` for a side
+    that is not a vertex of the graph; ``components`` unless more odd components are left than there
+    are sides in the set.
 
     Raises: TimeUpError.
     """
@@ -90,7 +90,7 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     others = dict(strange)
     for (row, col), heading in puzzle.openings:
         index, bit = row * puzzle.cols + col, 1 << heading
-        if verifier.is_blocked(index, heading):  # it is a vertex without any edge
+        if verifier.is_blocked(index, heading):  # it is a vertex without edges
             held = others.get(index, 0) & bit
             number, odd = number + bool(held), odd + (not held)
             others[index] = others.get(index, 0) & ~bit
@@ -107,7 +107,7 @@ def count_again(
     positions: int | None,
     options: MirrorsOptions,
 ) -> int | None:
-    """How many solutions there are, by trying both ways at every mirror that the beam meets.
+    """The number of solutions, found by trying both ways at every mirror that the beam meets.
 
     With an option only the best ones count. At most ``limit``; None if that takes more than
     ``positions`` positions.
@@ -123,8 +123,8 @@ def confirm(
 ) -> Verdict:
     """The verdict on all that a solved answer claims. Raises: TimeUpError.
 
-    Its solutions are replayed. That none is better, and that these are all, is verified by the
-    evidence; what has none is found out by a plain search as far as ``recount`` allows.
+    Its solutions are replayed. The claims that none is better and that these are all are verified
+    by the evidence, and those without evidence by a plain search as far as ``recount`` allows.
     """
     puzzle = answer.puzzle
     replay = judge_solutions(answer, lambda one: Verdict(replayed(puzzle, one, budget)))
@@ -139,7 +139,7 @@ def confirm(
         # The beam runs straight through, so there is no other.
         proved = {NO_BETTER, count} if answer.count == 1 else {NO_BETTER}
     if answer.evidence is not None:
-        # It proves what was claimed when the maze was solved, which may be something else.
+        # It proves the claims of the original answer, which may be different ones.
         solved_by = cast("MirrorsOptions", {**NO_WISH, **dict(answer.options)})
         wanted = solved_by == options
         try:
@@ -159,7 +159,7 @@ def confirm(
 
 
 def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) -> Iterator[Fault]:
-    """The faults of what is in a barrier, but is no vertex: bits of cells."""
+    """The faults of sides in a barrier that are not vertices: bits of cells."""
     for index, bits in budget.paced(strange.items()):
         cell = divmod(index, barrier.cols)
         for heading in Heading:

@@ -1,4 +1,4 @@
-"""What barriers prove: that a maze has no solutions but the given ones."""
+"""Verifies barriers, which prove that a maze has no solutions but the given ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lasermaze.kinds.mirrors.reasons import (
 
 
 class NoProofError(Exception):
-    """Evidence that does not prove what it stands for."""
+    """Evidence that does not prove its claim."""
 
     def __init__(self, reason: Broken) -> None:
         self.reason = reason

@@ -1,4 +1,4 @@
-"""The checker's graph: the sides of mirrors, and which of them may be matched with each other.
+"""The checker's graph: the sides of mirrors, and the pairs of them that may be matched.
 
 A beam from opening to opening is a perfect matching of it: the reflections of the beam, and the
 runs that it does not take.
@@ -28,7 +28,7 @@ def joined(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> VerifyMirrorGraph:
 def runs(puzzle: MirrorMaze) -> Runs:
     """The graph by cells, its sides row by row.
 
-    An opening from which the beam runs into a block is a vertex too, one without any edge:
+    An opening from which the beam runs into a block is a vertex too, but without edges:
     nothing can be matched with it.
     """
     graph = joined(puzzle)

@@ -1,4 +1,4 @@
-"""A solution followed by the rules, cell by cell."""
+"""Follows a solution by the rules, cell by cell."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Way(NamedTuple):
     """The way of the beam that enters by the first opening.
 
     Attributes:
-        last: where it ends: in a block, or at an opening as it leaves.
-        mirrors: the indices of the cells where it is reflected, in its order.
+        last: its end: in a block, or at an opening as it leaves.
+        mirrors: the indices of the cells that reflect it, in its order.
         between: the steps from its first mirror to its last one.
     """
 
@@ -42,7 +42,10 @@ class Way(NamedTuple):
 
 
 def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
-    """The way of the beam as the mirrors stand, with two openings. Raises: TimeUpError."""
+    """The way of the beam through the mirrors in their current positions, with two openings.
+
+    Raises: TimeUpError.
+    """
     mirrors = array("i")
     cell, first, last = (0, 0), 0, 0
     for step, (cell, _) in budget.paced(enumerate(turned.trace())):
@@ -54,7 +57,7 @@ def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
 
 
 def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tuple[Fault, ...]:
-    """The faults of a turned maze by the rules, whatever beams are wanted. Raises: TimeUpError."""
+    """The faults of a turned maze by the rules, without regard to options. Raises: TimeUpError."""
     if not _is_turned(turned):
         return (fault(NotATurnedMaze()),)
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
@@ -76,7 +79,7 @@ def _broken(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Broken
 
 
 def _is_turned(value: Any) -> bool:
-    """Whether a value is a turned maze with fields of their types, its letters known."""
+    """Whether a value is a turned maze with fields of the right types and known letters."""
     if not isinstance(value, Turned):
         return False
     types = [type(field) for field in (value.rows, value.cols, value.cells)]

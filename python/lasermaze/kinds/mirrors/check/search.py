@@ -1,6 +1,6 @@
-"""What beams cost, and the plain search of the checker, which finds out what the best ones cost.
+"""The cost of beams, and the checker's plain search, which finds the cost of the best ones.
 
-The search follows beams from mirror to mirror, both ways at each. It is used where an answer has no
+The search follows beams from mirror to mirror, both ways at each. It is used if an answer has no
 evidence.
 """
 
@@ -15,8 +15,8 @@ from lasermaze.kinds.mirrors.check.graph import joined
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsOptions, Turned, weights
 from lasermaze.kinds.mirrors.reasons import FewerReflectionsExist, ShorterExists
 
-#: A search of at most some number of positions is refused in a maze of this many times as many
-#: cells.
+#: A search limited to a number of positions is refused in a maze of more than this many times
+#: as many cells.
 CELLS_A_POSITION = 5
 
 #: More solutions than any search counts.
@@ -24,14 +24,14 @@ _ENOUGH = 1 << 62
 
 
 class Least(NamedTuple):
-    """What the best beams cost by the options, and how many of them were counted."""
+    """The cost of the best beams by the options, and the number of them that were counted."""
 
     cost: int
     number: int
 
 
 class Search:
-    """What is looked for in a maze: any beams, or the best ones by the options."""
+    """A search for beams in a maze: any beams, or the best ones by the options."""
 
     def __init__(self, puzzle: MirrorMaze, options: MirrorsOptions, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
@@ -48,15 +48,18 @@ class Search:
         return joined(self.puzzle, self.budget)
 
     def cost(self, turned: Turned) -> int:
-        """What the beam of a solution costs from its first mirror to its last one."""
+        """The cost of a solution's beam from its first mirror to its last one."""
         return self.graph.cost(turned.cells, *self.weights)
 
     def bound(self, potentials: bytes) -> int:
-        """Twice the cost that no beam is below, as potentials prove. Raises: TimeUpError."""
+        """Twice the lower bound that potentials prove for the cost of a beam.
+
+        Raises: TimeUpError.
+        """
         return self.budget.in_slices(partial(self.graph.bound, potentials, *self.weights))
 
     def better(self, more: int) -> ShorterExists | FewerReflectionsExist:
-        """How much better the best beam is than one that costs more."""
+        """The reason that a better beam exists; ``more`` is the difference in cost."""
         step, reflection = self.weights
         if not step:
             return FewerReflectionsExist(more)
@@ -64,7 +67,7 @@ class Search:
         return ShorterExists(cells, more - cells * step)
 
     def count(self, limit: int | None, positions: int | None) -> Least | None:
-        """What the best beams cost and how many they are, at most ``limit``.
+        """The cost of the best beams and their number, at most ``limit``.
 
         None if that takes more than this many positions. Raises: TimeUpError.
         """

@@ -28,13 +28,13 @@ from lasermaze.kinds.mirrors.words import Passage, side_in_words
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
-    #: What can be drawn with a maze.
+    #: The answers that can be drawn with a maze.
     Drawable = Answer[MirrorMaze, Turned, Barrier] | Turned | None
 
-#: The most sides of a barrier that are listed in words.
+#: The largest number of sides of a barrier that are listed in words.
 MOST_SIDES = 8
 
-#: How many frames of a film show the search at most, and how many the beam.
+#: The largest number of frames of a film that show the search, and the beam.
 SEARCH_FRAMES, BEAM_FRAMES = 24, 160
 
 #: The classes of the cells of a mosaic.
@@ -77,7 +77,7 @@ def draw_position(maze: MirrorMaze, turned: Turned) -> Picture:
 
 
 def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:
-    """How the matching grows: the search, the augmenting path, the new matching, its beam.
+    """A film of the growing matching: the search, the augmenting path, the new matching, its beam.
 
     The last frame is the picture that `draw` makes. None without a solution, or for a large maze.
     """
@@ -107,7 +107,7 @@ def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film 
 
 
 def facts(puzzle: MirrorMaze, turned: Turned) -> Pairs:
-    """How many cells the beam of a solution has, and how many reflections."""
+    """The numbers of cells and of reflections of a solution's beam."""
     return (("cells", len(turned.beam)), ("reflections", turned.reflections))
 
 

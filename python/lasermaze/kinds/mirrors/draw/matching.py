@@ -14,14 +14,14 @@ from lasermaze.kinds.mirrors.draw.scenes import on_side, scene_of
 from lasermaze.kinds.mirrors.puzzle import Barrier, MirrorMaze, Side, Turned
 from lasermaze.kinds.mirrors.solve import Finder
 
-#: How far from the middle of its cell a side's vertex is drawn.
+#: The distance of a side's vertex from the middle of its cell.
 OUT = 0.3
 
-#: The glyph of a side by the label that the search gives it, and its character in text.
+#: The glyph of a side by its label in the search, and its character in text.
 GLYPHS = ("vertex", "outer", "inner", "petal")
 CHARS = (".", "o", "#", "O")
 
-#: What the marks of the graph mean.
+#: The meanings of the marks of the graph.
 MEANINGS = {
     "matched": "a matched straight run",
     "matched-now": "a matched diagonal edge, which is a reflection",
@@ -36,7 +36,7 @@ MEANINGS = {
 
 Edge = tuple[Side, Side]
 
-#: The most mirrors of a maze whose graph is drawn.
+#: The largest number of mirrors of a maze whose graph is drawn.
 MOST_MIRRORS = 600
 
 
@@ -89,13 +89,13 @@ def search_frames(maze: MirrorMaze, most: int) -> list[Scene]:
 
 
 def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
-    """The search once this many sides have become outer, or all: each side by its label."""
+    """The search after this many sides have become outer, or all: each side by its label."""
     search = Finder(maze).search()
     order, labels = search.order()[:sides], search.labels()
     shown = {_side(maze, number): labels[number] for number in order}
     across = runs(maze)
     for side in list(shown):
-        # A side that became outer without a blossom was met over its run from an inner side.
+        # A side that became outer without a blossom was reached over its run from an inner side.
         partner = across[side]
         if shown[side] == 1 and partner is not None:
             shown.setdefault(partner, 2)
@@ -107,7 +107,7 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
 
 
 def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
-    """What is left of the graph without a barrier: the number of its odd component at each side."""
+    """The graph without a barrier, with the number of its odd component at each side."""
     across = runs(maze)
     removed = set(barrier.each())
     scene = _faint(maze)
@@ -134,7 +134,7 @@ def odd_groups(maze: MirrorMaze, barrier: Barrier) -> list[int]:
 
 
 def _vertex_at(maze: MirrorMaze, side: Side) -> Point:
-    """Where a side is drawn; an opening that is a vertex itself in the middle of its cell."""
+    """The point of a side; of an opening that is itself a vertex, the middle of its cell."""
     return on_side(*side, OUT if maze[side[0]] in MIRROR else 0)
 
 
@@ -201,7 +201,7 @@ def _with_key(scene: Scene, *marks: str) -> Scene:
 def _matching(
     maze: MirrorMaze, turned: Turned | None = None, labels: Mapping[Side, int] | None = None
 ) -> Scene:
-    """The graph with the old matching, or with the one that has the beam's reflections."""
+    """The graph with the old matching, or with the one that contains the beam's reflections."""
     across = runs(maze)
     scene = _faint(maze, turned)
     _put_edges(scene, diagonal_edges(across), "link")
@@ -214,5 +214,5 @@ def _matching(
 
 
 def _side(maze: MirrorMaze, number: int) -> Side:
-    """The side that the kernel numbers 4 * cell + side."""
+    """The side with the kernel's number, 4 * cell + side."""
     return divmod(number // 4, maze.cols), Heading(number % 4)

@@ -1,4 +1,4 @@
-"""What the pictures of a maze are made of: its grid, its mirrors, a beam."""
+"""The parts of a maze's pictures: its grid, its mirrors, a beam."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lasermaze.drawing import Scene, Stamp
 from lasermaze.drawing.scene import Point
 from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Mirrors, Turned
 
-#: How far from the middle of a mirror a beam turns, so that both of its sides can be distinguished.
+#: The distance from the middle of a mirror at which a beam turns, to distinguish the two sides.
 CHAMFER = 0.17
 
 
@@ -38,7 +38,7 @@ def scene_of(
 def _put_mirrors(
     scene: Scene, maze: MirrorMaze, turned: Turned | None, marked: Collection[Cell], glyph: str
 ) -> None:
-    """Draw the mirrors as they stand after turning; turned mirrors are ringed."""
+    """Draw the mirrors after turning; turned mirrors are ringed."""
     cells = maze.cells if turned is None else turned.cells
     for index, (before, letter) in enumerate(zip(maze.cells, cells, strict=True)):
         if chr(letter) in MIRROR:
@@ -52,15 +52,15 @@ def _put_mirrors(
 
 
 def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
-    """Draw a beam, or with ``whole`` False only the first part of one."""
+    """Draw a beam, or with ``whole=False`` only the first part of one."""
     if beam:
         scene.path(beam_points(beam, turned, whole=whole), "beam", heads=False, end="arrow")
 
 
 def beam_points(beam: tuple[Entry, ...], turned: Mirrors, *, whole: bool) -> Iterator[Point]:
-    """The line of a beam: its corners cut, so that it keeps to one side of a mirror.
+    """The line of a beam: with cut corners, so that it keeps to one side of a mirror.
 
-    It begins at the rim; a whole one ends at the rim too, or in the block that absorbs it.
+    It begins at the rim; a whole beam ends at the rim too, or in the block that absorbs it.
     """
     yield on_side(beam[0].cell, beam[0].heading.back, 0.45)
     for cell, heading in beam:
@@ -77,13 +77,13 @@ def beam_points(beam: tuple[Entry, ...], turned: Mirrors, *, whole: bool) -> Ite
 
 
 def on_side(cell: Cell, heading: Heading, far: float) -> Point:
-    """The point this far from the middle of a cell."""
+    """The point at a distance from the middle of a cell along a heading."""
     down, right = heading.step((0, 0))
     return cell[0] + far * down, cell[1] + far * right
 
 
 def alone(letter: str) -> Scene:
-    """What a letter stands for, on a grid of one cell; an empty one for an opening."""
+    """The piece of a letter on a grid of one cell; an empty cell for an opening."""
     scene = Scene(1, 1)
     if letter == BLOCK:
         return scene.tiles([(0, 0)], "wall", text=BLOCK)

@@ -2,10 +2,9 @@
 
 An escape is replayed move by move. Its cost, the costs of all ways in and their number are
 compared with a plain search backward from the goals (`reading`). A certificate is a closed set
-of states: it proves that no goal is reached if it has the ways in, if every letter leads from it
-only into itself, to death or out of the grid, and if it has no goal. The loops over moves and
-states are those of the crate ``rust/verify``; what is wrong comes back as a
-value of the kind's ``reasons``.
+of states: it proves that no goal is reached if it holds the ways in, if every letter leads from it
+only into itself, to death or out of the grid, and if it holds no goal. The crate ``rust/verify``
+has the loops over moves and states; each fault is returned as a value of the kind's ``reasons``.
 """
 
 from __future__ import annotations
@@ -60,17 +59,17 @@ from lasermaze.kinds.signposts.reasons import (
 )
 from lasermaze.kinds.signposts.words import fault
 
-#: The ways in which a state can be wrong, in the verifier's order.
+#: The faults of a state, in the verifier's order.
 _WRONG = (HoldsGoal, HoldsDeath, EntryMissing, NotClosed, Superfluous)
 
 
 def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOptions) -> Verdict:
     """Every fault of an escape.
 
-    The rules that a fault may name: ``escape`` (it is none), ``way`` (no such way in, or not
+    The rules that a fault may name: ``escape`` (not an escape), ``way`` (no such way in, or not
     the one asked for), ``route`` (a move against the letters, out of the grid, into death, past
     a goal, or an end short of it), ``cost`` (not the number of moves), ``shortest`` (there is a
-    shorter route, or a cheaper way in), ``costs`` (another way in costs something else).
+    shorter route, or a cheaper way in), ``costs`` (another way in has a different cost).
     """
     if broken := tuple(_wrong_form(puzzle, escape, options)):
         return _verdict(broken)
@@ -85,8 +84,8 @@ def _verdict(broken: Iterable[Broken]) -> Verdict:
 def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOptions) -> Verdict:
     """Every fault of a set of states as a proof that the ways in, or the one ``way``, fail.
 
-    The rules that a fault may name: ``set`` (it is none), ``size``, ``goal`` and ``death``
-    (states that must not be in the set), ``entry`` (a way in that is not), ``closed`` (a move
+    The rules that a fault may name: ``set`` (not a set), ``size``, ``goal`` and ``death``
+    (states that must not be in the set), ``entry`` (a way in that is missing), ``closed`` (a move
     that leads out of the set), ``superfluous`` (a state to which no way in leads).
 
     Cost: linear in the cells; a byte a cell.
@@ -97,7 +96,7 @@ def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOp
 
 
 def _wrong_in_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> Iterator[OfSet]:
-    """Faults of a claimed closed set: it must hold every way in, or the only one, and no goal."""
+    """Faults of a claimed closed set: it must hold every way in (or the given one) and no goal."""
     if not isinstance(closed, ClosedSet) or not isinstance(closed.bits, bytes):
         yield NotAClosedSet(type(closed).__name__)
         return
@@ -107,7 +106,7 @@ def _wrong_in_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> 
         return
     entry = None if only is None else (*maze.first_cell(only), int(only.heading))
     found = budget.in_slices(lambda seconds: verifier.faults(entry, seconds))
-    if not found:  # what the ways in do not lead to may still lead round in a ring
+    if not found:  # states that no way in leads to may still form a ring
         found = budget.in_slices(lambda seconds: verifier.sweep(entry, seconds))
     for way_of_failing, heading, cell in found:
         yield _WRONG[way_of_failing](divmod(cell, maze.cols), Heading(heading))
@@ -118,8 +117,8 @@ def confirm(
 ) -> Verdict:
     """The verdict on all that a solved answer claims.
 
-    The plain search that verifies the costs also finds how many ways in succeed and which is
-    the cheapest, so no claim is left unconfirmed, whatever ``recount`` is.
+    The plain search that verifies the costs also finds the number of ways in that succeed and
+    the cheapest one, so it confirms or refutes every claim, whatever ``recount`` is.
     """
     puzzle = answer.puzzle
     for escape in answer.solutions:
@@ -147,11 +146,11 @@ def count_again(
     positions: int | None,
     options: SignpostsOptions,
 ) -> int | None:
-    """How many ways in reach a goal, by the plain search; at most ``limit``.
+    """The number of ways in that reach a goal, by the plain search; at most ``limit``.
 
     Returns None for a maze of more than ``positions`` cells.
 
-    Raises: PuzzleError for a way that the maze lacks; TimeUpError.
+    Raises: PuzzleError for a way in that the maze lacks; TimeUpError.
     """
     if positions is not None and len(puzzle.cells) > positions:
         return None
@@ -162,7 +161,7 @@ def count_again(
 
 
 def _wrong_option(maze: Maze, options: SignpostsOptions) -> Iterator[NoSuchWay]:
-    """The fault of the way in that is asked for, if the maze does not have it."""
+    """The fault of the way in that the options ask for, if the maze does not have it."""
     try:
         maze.only_way(options)
     except PuzzleError:
@@ -170,7 +169,7 @@ def _wrong_option(maze: Maze, options: SignpostsOptions) -> Iterator[NoSuchWay]:
 
 
 def _wrong_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[OfForm]:
-    """Why a value of any type is not an escape of this maze."""
+    """The reasons why a value of any type is not an escape of this maze."""
     yield from _wrong_option(maze, options)
     if not isinstance(escape, Escape):
         yield NotAnEscape(type(escape).__name__)
@@ -193,7 +192,7 @@ def _wrong_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[
 def _wrong(
     reading: Reading, escape: Escape, rim: Rim, options: SignpostsOptions
 ) -> Iterator[OfRoute | OfClaim]:
-    """Faults of an escape, if these are the costs of all ways in."""
+    """Faults of an escape, given the costs of all ways in."""
     if broken := reading.broken_route(escape):
         yield broken
     budget, only = reading.budget, reading.maze.only_way(options)
@@ -212,7 +211,7 @@ def _wrong(
 def _wrong_costs(
     claimed: Rim, found: Rim, budget: Budget
 ) -> Iterator[WrongNumberOfCosts | WrongCostOfWay]:
-    """The costs of ways in that are not those found."""
+    """The claimed costs of ways in that differ from those found."""
     for side, said, right in zip(SIDES, claimed, found, strict=True):
         if isinstance(said, Costs) and said == right:
             continue
@@ -229,7 +228,7 @@ def _wrong_costs(
 
 
 def _cheaper(escape: Escape, rim: Rim, budget: Budget) -> Iterator[NotCheapest]:
-    """Whether a way in costs less than an escape that is said to be the best."""
+    """The fault of an escape that is claimed to be the best, if a way in costs less."""
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
         yield NotCheapest(escape.cost, best[1], best[0])

@@ -1,4 +1,4 @@
-"""A maze as the verifier reads it: routes followed, and the costs of all ways in."""
+"""A maze as the verifier reads it: it follows routes and finds the costs of all ways in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Reading:
 
     Attributes:
         maze: the maze.
-        verifier: what has read its letters; a byte a cell.
+        verifier: the compiled checker with its letters; a byte a cell.
         budget: the limits of the check.
     """
 
@@ -55,7 +55,7 @@ class Reading:
     def broken_route(self, escape: Escape) -> OfRoute | None:
         """The first move of a route that is against the rules, or an end short of a goal.
 
-        The route is known to be in letters ``NESW``.
+        The caller has checked that the route is in letters ``NESW``.
         """
         maze, way = self.maze, escape.way
         cell, heading = maze.first_cell(way), int(way.heading)
@@ -74,7 +74,7 @@ class Reading:
 
 
 def _broken_move(maze: Maze, cell: Cell, arrival: Heading, onward: Heading, step: int) -> OfRoute:
-    """The rule that a move from a cell breaks; it is known to break one."""
+    """The rule that a move from a cell breaks; the caller knows that it breaks one."""
     letter = maze[cell]
     if letter == "G":
         return GoesOn(step, cell)
@@ -86,7 +86,7 @@ def _broken_move(maze: Maze, cell: Cell, arrival: Heading, onward: Heading, step
 
 
 def broken_end(maze: Maze, cell: Cell) -> Dies | Waits | StopsShort | None:
-    """Why a route must not end on a cell; None on a goal."""
+    """The reason why a route must not end on a cell; None on a goal."""
     match maze[cell]:
         case "G":
             return None

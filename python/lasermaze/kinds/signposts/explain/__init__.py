@@ -1,4 +1,4 @@
-"""Why the answer to a maze without walls is what it is, and what a player needs next."""
+"""Explains the answer to a maze without walls, and gives hints to a player."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 __all__ = ["explain", "hint"]
 
-#: How many choices of a route are listed one by one.
+#: The largest number of choices of a route listed one by one.
 MOST_CHOICES = 6
 
-#: How many cells of a route are listed one by one.
+#: The largest number of cells of a route listed one by one.
 MOST_CELLS = 60
 
-#: How many ways in after the best one are listed with their costs.
+#: The largest number of ways in after the best one listed with their costs.
 MOST_WAYS = 5
 
 
 def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budget) -> Explanation:
-    """What a state is, how the search goes backward, what it found and why the rest fails.
+    """An explanation: the states, the search backward, its result, and why the other ways in fail.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
@@ -84,7 +84,7 @@ def _the_search(answer: Answer[Maze, Escape, ClosedSet]) -> str:
 
 
 def _the_escape(maze: Maze, escape: Escape, budget: Budget) -> tuple[str, str]:
-    """Where the escape enters and ends, and what it chooses at each ``?``."""
+    """The start and the end of the escape, and its choice at each ``?``."""
     choices, met = [], 0
     cell = maze.first_cell(escape.way)
     for number, cell in enumerate(budget.paced(maze.route_cells(escape)), start=1):
@@ -115,7 +115,7 @@ def _step_by_step(maze: Maze, escape: Escape) -> Iterator[str]:
 
 
 def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Chapter:
-    """The chapter about the other ways in: how many reach a goal, the next ones, the rest."""
+    """The chapter about the other ways in: how many reach a goal, the next best, the rest."""
     title, escape = "The other ways in", answer.witness
     if escape.costs is None:
         return Chapter(title, ("Only this way in was looked at.",))

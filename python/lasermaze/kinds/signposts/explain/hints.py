@@ -29,13 +29,14 @@ from lasermaze.kinds.signposts.solve import Search
 def hint(
     puzzle: Maze, position: str | None, budget: Budget, options: SignpostsOptions
 ) -> Hint[Maze]:
-    """Which way in to take, which choice to take back, or which way to go at the next ``?``.
+    """A hint: the way in to take, the choice to take back, or the heading at the next ``?``.
 
-    With the option ``way`` only that way in will do. ``forced`` says that nothing else reaches a
-    goal. Without a position the hint about a ``?`` puts a letter in its place, which keeps the
-    shortest route, for that meets no ``?`` twice.
+    With the option ``way`` only that way in counts. ``forced`` says that nothing else reaches a
+    goal. Without a position, the hint about a ``?`` replaces it by a letter, which keeps the
+    shortest route, since that meets no ``?`` twice.
 
-    Raises: PuzzleError for a way that the maze lacks, or no position of it; TimeUpError.
+    Raises: PuzzleError for a way in that the maze lacks, or a text that is not a position of it;
+    TimeUpError.
     Cost: the walk so far, and one search of the maze, with one byte a cell.
     """
     only = puzzle.only_way(options)
@@ -50,13 +51,13 @@ def hint(
 
 
 def quickest(escape: Escape) -> Thought:
-    """How many moves an escape by this way in takes, as fewer are not enough."""
+    """The thought that an escape by this way in takes its number of moves, and no fewer."""
     least = TooFew(escape.way, escape.cost)
     return Step(escape.cost, (Case(escape.cost - 1, least),))
 
 
 def _first_choice(puzzle: Maze, only: Way, budget: Budget) -> Hint[Maze]:
-    """Which way to go at the first ``?`` of the shortest route of a way in."""
+    """The hint for the first ``?`` of the shortest route of a way in."""
     search = _all_states(puzzle, budget)
     if _cost(search, only) is None:
         return _no_goal(puzzle, only)
@@ -76,7 +77,7 @@ def _first_choice(puzzle: Maze, only: Way, budget: Budget) -> Hint[Maze]:
 
 
 def _for_walker(puzzle: Maze, walk: Walk, only: Way | None, budget: Budget) -> Hint[Maze]:
-    """The hint for a walker; its position is the one after it."""
+    """The hint for a walker; its position is the one after the hint."""
     if walk.way is None and only is None:
         return _way_in(puzzle, budget)
     search = _all_states(puzzle, budget)
@@ -109,7 +110,7 @@ def _all_states(puzzle: Maze, budget: Budget) -> Search:
 
 
 def _cost(search: Search, way: Way) -> int | None:
-    """The cost of a way in; None if it reaches no goal."""
+    """The cost of a way in; None if it does not reach a goal."""
     return search.after(search.puzzle.outside(way), way.heading)
 
 
@@ -132,7 +133,7 @@ def _enter(puzzle: Maze, way: Way, reason: str, case: Failing, *, forced: bool) 
 
 
 def _no_goal(puzzle: Maze, way: Way | None = None) -> Hint[Maze]:
-    """The hint that a way in reaches no goal, or that none does."""
+    """The hint that a way in, or every way in, fails to reach a goal."""
     text = f"No goal is reached {way.words if way else 'from anywhere'}."
     return _nowhere(puzzle, text, None, way)
 
@@ -150,7 +151,7 @@ def _nowhere(puzzle: Maze, text: str, cell: Cell | None, way: Way | None) -> Hin
 
 
 def _towards(search: Search, walk: Walk, only: Way) -> Hint[Maze]:
-    """The hint to take the one way in that will do."""
+    """The hint to take the only way in that counts."""
     cost = _cost(search, only)
     if cost is None:
         return _no_goal(search.puzzle, only)
@@ -175,7 +176,7 @@ def _take_back(puzzle: Maze, walk: Walk, number: int, broken: NoWayLeft | Longer
 
 
 def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hint[Maze]:
-    """Where to go from a ``?`` from which a goal is reached, for a walker that made some moves."""
+    """The hint for a walker at a ``?`` from which a goal can be reached, after some moves."""
     left = {heading: search.after(cell, heading) for heading in Heading}
     least, onward = min((moves, heading) for heading, moves in left.items() if moves is not None)
     del left[onward]
@@ -199,9 +200,9 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
 def _why_not(
     puzzle: Maze, cell: Cell, heading: Heading, step: int, left: int | None, least: int
 ) -> Broken | None:
-    """Why a heading from a ``?`` is worse than the best; None if it is as good.
+    """The reason why a heading from a ``?`` is worse than the best; None if it is as good.
 
-    ``left`` is how far a goal is that way, or None, and ``least`` how far it is the best way.
+    ``left`` is the number of moves to a goal that way, or None, and ``least`` the best way's.
     """
     there = heading.step(cell)
     if not puzzle.inside(there):

@@ -1,9 +1,9 @@
 """The checker of turret mazes: by the rules, with a plain search of its own and no solver.
 
-``walks`` finds where a walker survives at which times. On that it replays a walk, and searches for
-shortest walks and counts them. That a set of states is closed is the proof that no walk leads to
-the goal. The loops over cells and states are those of the crate ``rust/verify``; what is
-wrong comes back as a value of the kind's ``reasons``.
+``walks`` finds the times at which a walker survives on each cell. With them a walk is replayed, and
+shortest walks are searched and counted. A closed set of states proves that no walk leads to
+the goal. The loops over cells and states are in the crate ``rust/verify``; each
+fault is returned as a value of the kind's ``reasons``.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from lasermaze.kinds.turrets.reasons import (
 )
 from lasermaze.kinds.turrets.words import fault
 
-#: How many states a quick recount of the shortest walks looks at: some tenths of a second.
+#: The number of states in a quick recount of the shortest walks: some tenths of a second.
 QUICK_STATES = 200_000
 
-#: The ways in which a state can be wrong, in the verifier's order.
+#: The faults of a state, in the verifier's order.
 _WRONG = (NotClosed, Deadly, NotEntered)
 
 
 def check(puzzle: TurretMaze, walk: Walk, budget: Budget, options: TurretsOptions) -> Verdict:
     """The first fault of ``walk`` as a shortest walk through ``puzzle``.
 
-    The rules that a fault may name: ``walk`` (the value is none), ``move``, ``grid``,
+    The rules that a fault may name: ``walk`` (not a walk), ``move``, ``grid``,
     ``blocked``, ``fire``, ``goal``, ``shortest``.
     """
     broken: Broken | None = _not_a_walk(walk)
@@ -60,7 +60,7 @@ def _verdict(broken: Broken | None) -> Verdict:
 
 
 def _not_a_walk(walk: Any) -> NotAWalk | NotText | None:
-    """Why a value of any type is not a walk."""
+    """The reason why a value of any type is not a walk."""
     if not isinstance(walk, Walk):
         return NotAWalk(type(walk).__name__)
     if not isinstance(walk.moves, str):
@@ -77,9 +77,9 @@ def refute(
 ) -> Verdict:
     """Every reason why a set of states does not prove that no walk reaches the goal.
 
-    It must be a set (``set``, ``size``) that holds the ``start``; only states in which a walker
-    can be (``survives``), and to which a walk leads (``reached``); with each state all that one
-    step can lead to (``closed``); and not the ``goal``.
+    It must be a set (``set``, ``size``) that holds the ``start``; hold only states in which a
+    walker survives (``survives``) and to which a walk leads (``reached``); hold with each state all
+    that one step can lead to (``closed``); and not hold the ``goal``.
 
     Cost: linear in the cells; a byte a cell.
     """
@@ -92,7 +92,7 @@ def refute(
 def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[OfSet]:
     """Faults of a set of states as a proof.
 
-    Of the states that break the same rule at the same time mod 4, the first one.
+    Only the first of the states that break the same rule at the same time mod 4 is named.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
@@ -109,7 +109,7 @@ def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Ite
     for time, number_of_way, number in wrong:
         yield _WRONG[number_of_way](safety.cell(number), time)
     if holds_start and not holds_goal and not wrong:
-        fewest_steps(safety, budget)  # states that no walk reaches may form a ring apart
+        fewest_steps(safety, budget)  # states that no walk reaches may form a separate ring
         if extra := len(certificate) - verifier.met:
             yield Unreached(extra)
 
@@ -146,7 +146,7 @@ def count_again(
     positions: int | None,
     options: TurretsOptions,
 ) -> int | None:
-    """How many shortest walks there are, at most ``limit``.
+    """The number of shortest walks, at most ``limit``.
 
     None if the count takes more than ``positions`` states.
 

@@ -1,6 +1,6 @@
-"""Where a walker survives, and when; walks there: one replayed, the shortest searched and counted.
+"""The cells and times where a walker survives; replays a walk, and counts the shortest ones.
 
-The verifier finds in two passes over the maze where a walker survives.
+The verifier finds these cells and times in two passes over the maze.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lasermaze.kinds.turrets.reasons import (
 
 @dataclass(frozen=True, eq=False)
 class Safety:
-    """At which times a walker survives on each cell of a maze, and what follows from it.
+    """The times at which a walker survives on each cell of a maze.
 
     Cells have numbers, row by row on a grid with a rim of one cell all around, on which nothing
     survives.
@@ -50,7 +50,7 @@ class Safety:
 
     @property
     def strides(self) -> tuple[int, int, int, int]:
-        """What a step north, east, south or west adds to the number of a cell."""
+        """The differences in the number of a cell for a step north, east, south and west."""
         width = self.maze.cols + 2
         return -width, 1, width, -1
 
@@ -73,7 +73,7 @@ def replay(safety: Safety, walk: Walk, budget: Budget) -> Broken | None:
 
 
 def first_broken(safety: Safety, walk: Walk, budget: Budget) -> BrokenStep | None:
-    """The first step that breaks a rule, and how; None if each one can be made and is survived.
+    """The first step that breaks a rule, with its reason; None if every step can be survived.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
@@ -95,7 +95,7 @@ def first_broken(safety: Safety, walk: Walk, budget: Budget) -> BrokenStep | Non
 def broken_step(
     maze: TurretMaze, cell: Cell, heading: Heading, step: int
 ) -> LeavesGrid | Blocked | Hit | None:
-    """Why a walker on a cell does not survive the step along a heading; None for a safe one."""
+    """The reason why a walker does not survive a step from a cell; None if the step is safe."""
     there = heading.step(cell)
     match maze.obstacle(there):
         case "rim":
@@ -129,7 +129,7 @@ def least_steps(safety: Safety, budget: Budget) -> dict[Cell, int]:
 def count_walks(
     safety: Safety, limit: int | None, most_states: int | None, budget: Budget
 ) -> int | None:
-    """How many shortest walks there are, at most ``limit``.
+    """The number of shortest walks, at most ``limit``.
 
     None if the count takes more than ``most_states`` states.
 
@@ -151,7 +151,7 @@ def count_walks(
 
 
 def _layers(safety: Safety, budget: Budget) -> Iterator[memoryview[int]]:
-    """The cells in which a walker may first be, in that state, after 1 step, 2 steps and so on."""
+    """The cells of the states that a walker first reaches after 1 step, 2 steps and so on."""
     safety.verifier.restart()
     while layer := budget.in_slices(safety.verifier.next_layer):
         budget.check()

@@ -1,4 +1,4 @@
-"""Why the answer to a maze is what it is; and hints for a walker."""
+"""Explains the answer to a maze, and gives hints to a walker."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ __all__ = ["explain", "hint"]
 
 _NO_OPTIONS = TurretsOptions(count_walks=False)
 
-#: The most steps of a walk that are explained one by one.
+#: The largest number of steps of a walk that are explained one by one.
 MOST_STEPS = 12
 
 
 def explain(
     puzzle: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet], budget: Budget
 ) -> Explanation:
-    """What a state is, how the fire is known, how the search went in layers, what it found.
+    """An explanation: the states, the fire, the layers of the search, and its result.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
@@ -76,7 +76,7 @@ def explain(
 
 
 def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
-    """The maze without its turrets, then with turrets that stand still and fire all the time."""
+    """The maze without its turrets, then with turrets that never turn and always fire."""
     turrets = ARROWS.encode()
     bare = replace(puzzle, cells=puzzle.cells.translate(bytes.maketrans(turrets, b"....")), id="")
     answer = answer_to(bare, budget, _NO_OPTIONS)
@@ -184,7 +184,7 @@ def _the_walk(puzzle: TurretMaze, walk: Walk, picture: Picture, budget: Budget) 
 def _detour(
     puzzle: TurretMaze, walk: Walk, budget: Budget
 ) -> tuple[int, Step[Heading, Hit]] | None:
-    """The first step by which a walk turns away from the goal because of fire: its number, why."""
+    """The number of the first step away from the goal because of fire, and the reason."""
     cells = walk.cells(puzzle.start)
     cell = next(cells)
     for step, (move, onward) in enumerate(zip(walk.moves, cells, strict=True), 1):

@@ -39,14 +39,14 @@ from lasermaze.kinds.turrets.solve import solve
 def hint(
     puzzle: TurretMaze, position: str | None, budget: Budget, options: TurretsOptions
 ) -> Hint[TurretMaze]:
-    """The steps to take back if the walk is no part of a shortest one, else the next step.
+    """The steps to take back if the walk is not part of a shortest one, else the next step.
 
-    Without a position, the puzzle after the hint is the maze that the walker finds after the
-    step: with its start where the walker is, and its turrets as they face then.
+    Without a position, the puzzle after the hint is the maze as it is after the
+    step: with its start on the walker's cell, and its turrets facing as they do then.
 
-    Raises: PuzzleError for a text that is no position of this maze; TimeUpError; whatever
+    Raises: PuzzleError for a text that is not a position of this maze; TimeUpError; whatever
     ``budget.progress`` raises.
-    Cost: a search of the maze, and of those that the walker finds after some other steps.
+    Cost: a search of the maze, and of those from the cells after some other steps.
     """
     ahead = _Ahead(puzzle, budget, options)
     if position is not None:
@@ -74,7 +74,7 @@ class _Ahead(NamedTuple):
         return answer_to(_found_at(self.puzzle, cell, time), self.budget, self.options)
 
     def left(self, cell: Cell, time: int) -> int | None:
-        """The least number of steps that are left for that walker; None if no way is left."""
+        """The least number of steps left for that walker; None if the goal cannot be reached."""
         if cell == self.puzzle.goal:
             return 0
         answer = self.answer(cell, time)
@@ -95,7 +95,7 @@ def _in_position(ahead: _Ahead, position: str) -> Hint[TurretMaze]:
     least = len(answer.witness)
 
     def lost(kept: int) -> float:
-        """How many steps longer than it need be the way is with the first ``kept`` steps."""
+        """The number of steps lost by the first ``kept`` steps, compared with a shortest walk."""
         left = ahead.left(Walk(position[:kept]).end(puzzle.start), kept)
         return inf if left is None else kept + left - least
 
@@ -173,7 +173,7 @@ def _next_step(
 def _why_not(
     ahead: _Ahead, cell: Cell, heading: Heading, step: int, left: int
 ) -> LeavesGrid | Blocked | Hit | NoWayLeft | Longer | None:
-    """Why a step is worse than one after which so many are left; None if it is as good."""
+    """The reason why a step is worse than one that leaves ``left`` steps; None if it is not."""
     if broken := broken_step(ahead.puzzle, cell, heading, step):
         return broken
     found = ahead.left(heading.step(cell), step)
@@ -193,7 +193,7 @@ def answer_to(
 
 
 def _found_at(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
-    """The maze as a walker on a cell finds it at a time: the same question, asked from there."""
+    """The maze for a walker on a cell at a time: the same question, asked from there."""
     turned = ARROWS[time % 4 :] + ARROWS[: time % 4]
     cells = bytearray(puzzle.cells.translate(bytes.maketrans(ARROWS.encode(), turned.encode())))
     cells[cells.index(START.encode())] = ord(EMPTY)
@@ -204,7 +204,7 @@ def _found_at(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
 def thought_of(
     puzzle: TurretMaze, answer: Solved[TurretMaze, Walk] | Impossible[TurretMaze, ClosedSet]
 ) -> Thought:
-    """How many steps are needed, as fewer are not enough; or that the goal cannot be reached."""
+    """The thought that a number of steps is needed, or that the goal cannot be reached."""
     if isinstance(answer, Solved):
         least = len(answer.witness)
         return Step(least, (Case(least - 1, TooFew(least)),))
