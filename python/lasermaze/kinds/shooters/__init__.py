@@ -1,6 +1,6 @@
 """Beam shooters: turn each so that every empty cell is lit and no shooter is hit.
 
-Besides the eight modules of every kind: ``search`` (the kernel's search, and the reasons that it
+Beyond the eight modules of every kind: ``search`` (the kernel's search, and the reasons that it
 finds), ``formula`` (the clauses that remain, to count and list solutions), ``optimum`` (the fewest
 turns) and ``construction`` (puzzles made from a solution).
 """

@@ -15,12 +15,12 @@ from lasermaze.kinds.shooters.puzzle import AXES, MIRRORS, WALL, Aim, ShooterGri
 if TYPE_CHECKING:
     from lasermaze.core.reasons import Point
 
-#: How many strokes there are for beams: `shot-0` and so on in the theme.
+#: The number of strokes for beams: `shot-0` and so on in the theme.
 STROKES = 6
 
 _WITHOUT_SHOOTERS = bytes.maketrans(b"-|", b"..")
 
-#: How near a beam comes to the border of its last cell, and where it bends before a mirror.
+#: The distance of a beam's end from the border of its last cell, and of its bend from a mirror.
 _EDGE, _BEND = 0.46, 0.13
 
 
@@ -42,12 +42,12 @@ class Ray(NamedTuple):
 
     @property
     def is_seen(self) -> bool:
-        """Whether there is anything to draw: a cell on its way, or a hit."""
+        """Whether it is drawn: it has a cell on its way, or a hit."""
         return bool(self.cells) or self.victim is not None
 
 
 def tracer_of(puzzle: ShooterGrid) -> Tracer:
-    """What follows the beams of a puzzle."""
+    """The tracer of a puzzle's beams."""
     return Tracer(puzzle.rows, puzzle.cols, puzzle.cells, UNLIMITED)
 
 
@@ -65,13 +65,13 @@ def beam_of(tracer: Tracer, shooter: Cell, heading: Heading) -> Ray:
 
 
 def _cells_ahead(tracer: Tracer, cell: Cell, heading: Heading) -> tuple[Cell, ...]:
-    """The cells of a beam after one, with that at which it ends, or the same one once more."""
+    """The cells of a beam after a cell, with its end, or with the same cell again."""
     numbers = tracer.beam(tracer.number(cell), heading)
     return tuple(tracer.cell(number if number >= 0 else ~number) for number in numbers)
 
 
 class Fired(NamedTuple):
-    """A shooter with its beams as it stands in a solution, and the number of their stroke."""
+    """A shooter in a solution with its beams, and the number of their stroke."""
 
     shooter: Cell
     rays: tuple[Ray, ...]
@@ -79,7 +79,7 @@ class Fired(NamedTuple):
 
 
 def fired(puzzle: ShooterGrid, turned: Turned) -> list[Fired]:
-    """The beams of all shooters, row by row, with other strokes than those that they cross."""
+    """The beams of all shooters, row by row, with different strokes where they cross."""
     now, tracer = puzzle.turned(turned.cells), tracer_of(puzzle)
     crossing: dict[Cell, list[int]] = {}  # by cell, the strokes of the beams there
     used = [0] * STROKES
@@ -101,7 +101,7 @@ def fired(puzzle: ShooterGrid, turned: Turned) -> list[Fired]:
 
 
 def line_of(puzzle: ShooterGrid, ray: Ray) -> Iterator[Point]:
-    """The points of a beam, which bends before the glass, so that both mirror sides show."""
+    """The points of a beam, which bends before the glass, so that both mirror sides are visible."""
     way = ray.way
     yield _towards(way[0], way[1], 0.3)
     for before, cell, after in zip(way, way[1:], way[2:], strict=False):
@@ -114,7 +114,7 @@ def line_of(puzzle: ShooterGrid, ray: Ray) -> Iterator[Point]:
 def all_paths(puzzle: ShooterGrid) -> Iterator[Iterator[Point]]:
     """The lines of the paths: from wall or rim to wall or rim, or round until they close.
 
-    A path with no cell but mirrors is left out: it lights nothing.
+    A path of mirrors only is left out: it lights nothing.
     """
     tracer = tracer_of(puzzle.turned(puzzle.cells.translate(_WITHOUT_SHOOTERS)))
     passed: set[tuple[Cell, bool]] = set()  # a cell, and whether along its row

@@ -1,4 +1,4 @@
-"""Puzzles that are made from their solution."""
+"""Makes puzzles from their solution."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from lasermaze._kernel import ShooterPlanting, shooter_paths, shooter_wall_dark
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters.puzzle import EMPTY, ShooterGrid
 
-#: How many of 256 cells are walls at first, and how many each sort of mirror.
+#: The number of walls in 256 cells at first, and of mirrors of each sort.
 WALLS, MIRRORS = 24, 14
 
 #: The same for grids in which no shooter is forced by hits.
 MANY_WALLS, FEW_MIRRORS = 80, 10
 
-#: How many of 256 paths are lit.
+#: The number of lit paths in 256.
 LIT = 150
 
 _NO_PATH = (1 << 32) - 1
@@ -35,11 +35,11 @@ def from_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
 
 
 def from_loose_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
-    """A puzzle made from its solution in which no shooter would hit another one on either axis.
+    """A puzzle made from its solution in which no shooter hits another one on either axis.
 
-    Shooters are put where neither path has one yet, until no more fit. The cells that they leave
-    dark with random axes become walls; that cuts paths, so it is repeated until all is lit. Only
-    what cells demand forces anything: a good start for long chains of reasons.
+    Shooters are put where neither path has one yet, until no more fit. The cells that remain
+    dark with random axes become walls; that cuts paths, so it is repeated until all are lit. Only
+    the demands of cells force anything: a good start for long chains of reasons.
     """
     cells = bytearray(_random_cells(rows, cols, MANY_WALLS, FEW_MIRRORS, rng))
     spots = _apart(rows, cols, bytes(cells), rng)
@@ -49,7 +49,7 @@ def from_loose_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
 
 
 def _apart(rows: int, cols: int, cells: bytes, rng: Rng) -> list[int]:
-    """Cells no two of which lie on one path, as many as fit."""
+    """As many cells as fit with no two on one path."""
     paths = memoryview(shooter_paths(rows, cols, cells)).cast("I").tolist()
     along, across = paths[: len(cells)], paths[len(cells) :]
     order = [cell for cell, letter in enumerate(cells) if letter == ord(EMPTY)]

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
 
-#: Proofs of more steps are told in `explain`, not below their picture.
+#: Proofs with more steps are written out in `explain`, not below their picture.
 MOST_TOLD = 10
 
 #: The classes of the cells of a mosaic.
@@ -56,10 +56,10 @@ _CLASS_OF = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))
 
 
 def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
-    """The picture of a grid, of its solution with all beams, or of why there is none.
+    """The picture of a grid, of its solution with all beams, or of the proof that there is none.
 
     Beams that cross have different strokes. Turned shooters have a ring (``( )`` in text), forced
-    ones a badge (``!``) if these were asked for. The steps of a proof have numbers. A large grid
+    ones a badge (``!``) if the answer has them. The steps of a proof have numbers. A large grid
     is drawn as a mosaic, a pixel a cell.
     """
     if is_large(puzzle.rows, puzzle.cols):
@@ -77,7 +77,7 @@ def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
 
 
 def draw_position(puzzle: ShooterGrid, cells: bytes) -> Picture:
-    """The grid as it is turned at the moment, with all its beams, without words.
+    """The grid in its current state, with all its beams, without text.
 
     A large grid is a mosaic.
     """
@@ -94,7 +94,7 @@ def draw_piece(letter: str) -> Scene:
 
 
 def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
-    """The picture of a proof, its parts numbered, without its words."""
+    """The picture of a proof, its parts numbered, without its text."""
     drawing = _Drawing(puzzle)
     match certificate:
         case Dark(cell, hits):
@@ -115,7 +115,7 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
 
 
 def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Scene:
-    """The beams of some aims, each with another stroke; one that hits a shooter ends in a cross.
+    """The beams of some aims, each with its own stroke; one that hits a shooter ends in a cross.
 
     ``cell`` is shown as one that must be lit.
     """
@@ -155,17 +155,17 @@ def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) 
 
 
 def facts(puzzle: ShooterGrid, solution: Turned) -> tuple[tuple[str, int], ...]:
-    """How many shooters a solution turns."""
+    """The number of shooters that a solution turns."""
     return (("turned", solution.turn_count(puzzle)),)
 
 
 class _Drawing:
-    """A scene of a puzzle in the making."""
+    """Builds a scene of a puzzle."""
 
     def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
         self.puzzle, self.tracer = puzzle, tracer_of(puzzle)
         self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
-        self.marked: Cell | None = None  # what a proof is about; it has no number
+        self.marked: Cell | None = None  # the subject of a proof; it has no number
         self._numbers: dict[Cell, list[int]] = {}
 
     def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Scene:
@@ -181,7 +181,7 @@ class _Drawing:
         return self.pieces(cells, forced)
 
     def pieces(self, cells: bytes | bytearray, forced: Collection[Cell] = ()) -> Scene:
-        """Add the walls, mirrors and shooters of the grid as it is turned."""
+        """Add the walls, mirrors and shooters of the grid in its current state."""
         scene = self.scene
         pieces = [
             (divmod(index, self.puzzle.cols), chr(letter))
@@ -204,7 +204,7 @@ class _Drawing:
         self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
 
     def add_ray(self, ray: Ray, stroke: int) -> None:
-        """Add a beam as a line that bends before the glass, so that both mirror sides show."""
+        """Add a beam as a line that bends before the glass, so that both mirror sides are visible."""
         if ray.is_seen:
             end: End = "" if self.puzzle.inside(ray.way[-1]) else "arrow"
             css = f"shot-{stroke % STROKES}"
@@ -223,7 +223,7 @@ class _Drawing:
                 self._numbers.setdefault(lit, []).append(number + 1)
 
     def _number(self, ray: Ray, number: int) -> None:
-        """Number a beam: on an empty cell that has no number, else on the shooter that it hits."""
+        """Number a beam: on an empty cell without a number, else on the shooter that it hits."""
         taken = {self.marked, *self._numbers}
         empty = (cell for cell in ray.cells if self.puzzle[cell] == EMPTY)
         free = next((cell for cell in empty if cell not in taken), ray.way[-1])
@@ -261,7 +261,7 @@ def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
 
 
 def _cells_of(certificate: Certificate) -> list[Cell]:
-    """The cells that a proof is about."""
+    """The cells that are the subject of a proof."""
     match certificate:
         case Dark(cell, hits) | Stuck(cell, hits):
             return [cell, *(hit.victim for hit in hits), *(hit.aim.shooter for hit in hits)]

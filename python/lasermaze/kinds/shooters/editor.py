@@ -1,4 +1,4 @@
-"""Editing a grid of beam shooters, and playing it: the grid as it is turned is the position."""
+"""Editing a grid of beam shooters, and playing it: a position is the grid with some shooters turned."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
         return draw.draw_position(puzzle, solution.cells)
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
-        """How many cells are dark, and how many shooters are hit."""
+        """The numbers of dark cells and of shooters that are hit."""
         if not faults:
             return f"Solved: {SOLVED}."
         hit = {fault.cell for fault in faults if isinstance(fault.reason, ShooterHit)}
@@ -70,7 +70,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
     def cells_in_words(
         self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]
     ) -> Iterator[str]:
-        """The piece on each cell, if it is hit, or whether it is lit."""
+        """The piece on each cell, and whether it is hit or lit."""
         wrong = {fault.cell for fault in faults}
         for index, letter in enumerate(solution.cells.decode("ascii")):
             is_wrong = divmod(index, puzzle.cols) in wrong

@@ -1,4 +1,4 @@
-"""Why the answer is what it is, and hints: paths, clauses, implications, and what they lead to."""
+"""Explains the answer, and gives hints: paths, clauses, implications, and their results."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ from lasermaze.kinds.shooters.words import (
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
-#: This many clauses, inadmissible axes and forced shooters are told one by one.
+#: The number of clauses, inadmissible axes and forced shooters that are listed one by one.
 MOST_TOLD = 5
 
-#: This many shooters and cells are looked at for something to tell.
+#: The number of shooters and cells that are searched for examples.
 MOST_LOOKED_AT = 200
 
-#: For a hint the reasons of at most this many shooters are found and compared.
+#: A hint compares the reasons of at most this many shooters.
 MOST_COMPARED = 40
 
 _NO_OPTIONS = ShootersOptions(fewest_turns=False, forced=False, count_solutions=False)
@@ -69,10 +69,10 @@ _NO_OPTIONS = ShootersOptions(fewest_turns=False, forced=False, count_solutions=
 def explain(
     puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget
 ) -> Explanation:
-    """What a path, a variable and a clause is on this puzzle, and why the answer follows.
+    """An explanation of the paths, variables and clauses of a puzzle, and of its answer.
 
-    The claims of an answer to a grid that is not large are verified first. What is wrong is
-    called wrong, and what is not confirmed is told as what the answer says.
+    The claims of an answer to a grid that is not large are verified first. A wrong claim is
+    called wrong, and an unconfirmed one is reported as the answer's.
 
     Raises: TimeUpError.
     """
@@ -116,7 +116,7 @@ def explain(
 
 
 def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -> Verdict:
-    """What is wrong or unconfirmed in an answer."""
+    """The verdict on an answer."""
     if isinstance(answer, Solved):
         return confirm(answer, budget, "never", _NO_OPTIONS)
     if isinstance(answer, Impossible):
@@ -133,7 +133,7 @@ def _paths_picture(puzzle: ShooterGrid) -> Picture:
 
 
 def _hits(search: Search) -> Iterator[Thought]:
-    """The first shooters that would hit one along an axis."""
+    """The first shooters that would hit a shooter along an axis."""
     first = islice(search.puzzle.shooters, MOST_LOOKED_AT)
     hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
     for hit in islice(hits, MOST_TOLD):
@@ -141,7 +141,7 @@ def _hits(search: Search) -> Iterator[Thought]:
 
 
 def _demands(search: Search) -> Iterator[Demand]:
-    """What the first empty cells demand."""
+    """The demands of the first empty cells."""
     for found in islice(re.finditer(rb"\.", search.puzzle.cells), MOST_LOOKED_AT):
         search.budget.check()
         cell = divmod(found.start(), search.puzzle.cols)
@@ -149,7 +149,7 @@ def _demands(search: Search) -> Iterator[Demand]:
 
 
 def _example(search: Search) -> Demand | None:
-    """The first cell that two shooters can light; None if none is near the top."""
+    """The first cell that two shooters can light; None if it is not near the top."""
     two = (one for one in _demands(search) if len({aim.shooter for aim in one.lighters}) == 2)
     return next(two, None)
 
@@ -161,7 +161,7 @@ def _clause_picture(puzzle: ShooterGrid, example: Demand) -> Picture:
 def _solution(
     search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool, picture: Picture
 ) -> Chapter:
-    """What a solution turns, and why forced shooters stand as they do."""
+    """The shooters that a solution turns, and the reasons for the axes of forced ones."""
     turned, states = answer.witness.turn_count(search.puzzle), search.forced()
     alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
     steps = tuple(_forced(search, answer.witness))
@@ -170,7 +170,7 @@ def _solution(
 
 
 def _forced(search: Search, solution: Turned) -> Iterator[Thought]:
-    """Why the first forced shooters stand as they do, as far as a chain is found."""
+    """The reasons for the axes of the first forced shooters, as far as chains are found."""
     shooters = (shooter for shooter, state in enumerate(search.forced()) if state == FORCED)
     for shooter in islice(shooters, MOST_TOLD):
         row, col = search.cell(shooter)
@@ -185,11 +185,11 @@ def _forced(search: Search, solution: Turned) -> Iterator[Thought]:
 def hint(
     puzzle: ShooterGrid, position: str | None, budget: Budget, options: ShootersOptions
 ) -> Hint[ShooterGrid]:
-    """A shooter to turn: one that must be turned, if any; else one that a solution turns.
+    """A shooter to turn: one that must be turned if there is one, else one that a solution turns.
 
     Of several that must be turned it is the one with the shortest chain of reasons.
 
-    Raises: PuzzleError for a text that is no position of the puzzle; TimeUpError.
+    Raises: PuzzleError for a text that is not a position of the puzzle; TimeUpError.
     """
     if position is None:
         return _hint(puzzle, budget)
@@ -199,7 +199,7 @@ def hint(
 
 
 def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
-    """The hint for a grid as it is turned at the moment."""
+    """The hint for a grid in its current state."""
     search = Search(puzzle, budget)
     if not search.solved:
         proof = search.certificate()
@@ -230,7 +230,7 @@ _NOT_FORCED = {
 
 
 def _with_shortest_chain(search: Search, shooters: list[int]) -> Thought:
-    """Why a shooter must be turned: of those compared, the one with the shortest chain."""
+    """The reason why a shooter must be turned: the shortest chain of those compared."""
     chains = {
         s: search.contradiction(s, bool(search.kernel.given[s])) for s in shooters[:MOST_COMPARED]
     }

@@ -1,6 +1,6 @@
 """Texts and JSON of puzzles, solutions, certificates and evidence, both ways.
 
-What is read is not judged: that is for the checker.
+Reading does not judge: that is the checker's task.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from lasermaze.kinds.shooters.puzzle import (
     WouldHit,
 )
 
-#: What an axis is called.
+#: The names of the axes.
 _AXES_IN_WORDS = {"horizontal": "-", "horizontally": "-", "vertical": "|", "vertically": "|"}
 _AXIS = r"[-|]|horizontal(?:ly)?|vertical(?:ly)?"
 
@@ -72,7 +72,7 @@ def format_solution(puzzle: ShooterGrid, turned: Turned) -> str:
 
 
 def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
-    """The solutions that a free text holds; None for what is almost one.
+    """The solutions in a free text; None for a text that is almost one.
 
     They are grids of the puzzle's size, or lists of shooters and their axes.
     """
@@ -134,7 +134,7 @@ _HITS = Field("hits", Array(Record(WouldHit, Field("aim", _AIM), Field("victim",
 
 
 def _step(reason: str) -> Record[Implication]:
-    """An implication for this reason, whose cell stands under the reason's name."""
+    """An implication for this reason, whose cell has the reason's name as its key."""
     return Record(
         partial(Implication, reason=reason),
         Field("if", _AIM, of="start"),

@@ -15,7 +15,7 @@ from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 
 Clause = tuple[int, int]
 
-#: A component is not counted if that takes a table over more than this many shooters.
+#: The largest number of shooters of a table for counting; a denser component is not counted.
 WIDEST = 14
 
 
@@ -27,8 +27,8 @@ class Formula:
 
     Attributes:
         free: the numbers of the shooters that may not be fixed.
-        clauses: pairs of literals of these.
-        axes: for every shooter whether it stands on ``|`` in the solution.
+        clauses: pairs of their literals.
+        axes: for every shooter whether its axis is ``|`` in the solution.
     """
 
     free: tuple[int, ...]
@@ -36,7 +36,7 @@ class Formula:
     axes: bytes
 
     def components(self, budget: Budget = UNLIMITED) -> list[Formula]:
-        """The formula in parts that share no shooter, the smallest shooter's part first."""
+        """The formula in parts without common shooters, the smallest shooter's part first."""
         root = {shooter: shooter for shooter in self.free}
 
         def find(shooter: int) -> int:
@@ -61,7 +61,7 @@ class Formula:
     def models(self, budget: Budget = UNLIMITED) -> Iterator[bytes]:
         """The axes of all shooters in every solution, lazily, each once, the known one first.
 
-        Shooter by shooter, each choice with all that it implies. As every clause has two
+        Shooters are decided one by one, with all implications. As every clause has two
         literals, a solution is left whenever that contradicts nothing, so the delay between two
         solutions is at most a pass over the clauses for each shooter.
         """
@@ -95,8 +95,8 @@ class Formula:
     def order(self, budget: Budget = UNLIMITED) -> list[tuple[int, int]] | None:
         """The shooters that share clauses, in the order in which to eliminate them.
 
-        With each comes over how many others the table ranges that remains. Each time it is one
-        that shares clauses, or tables made of them, with the fewest others. None if these are
+        Each comes with the number of shooters in the table that remains. Each time it is one
+        that shares clauses, or tables made of them, with the fewest others. None if they are
         more than `WIDEST`.
         """
         from heapq import heapify, heappop, heappush
@@ -126,7 +126,7 @@ class Formula:
         return found
 
     def count(self, budget: Budget = UNLIMITED) -> int | None:
-        """The number of ways to turn the free shooters; None if it is hard to tell.
+        """The number of ways to turn the free shooters; None if it takes too large a table.
 
         The shooters are eliminated in their `order`, one after another. Trees, cycles and
         ladders of any size need small tables.
@@ -143,9 +143,9 @@ class Formula:
 
 
 class _Implications:
-    """The implications of clauses, and the literals that are assumed to hold.
+    """The implications of clauses, and the literals assumed to hold.
 
-    ``trail`` has these literals in the order in which they came to hold.
+    ``trail`` has these literals in the order in which they were assumed or implied.
     """
 
     def __init__(self, clauses: tuple[Clause, ...], budget: Budget) -> None:
@@ -173,7 +173,7 @@ class _Implications:
         del self.trail[before:]
 
     def assume(self, literal: int) -> bool:
-        """Let a literal hold, with all that it implies; False if that is a contradiction."""
+        """Assume a literal, with all that it implies; False if that is a contradiction."""
         queue = [literal]
         for done, head in enumerate(queue):
             if done % STRIDE == 0:
@@ -187,11 +187,11 @@ class _Implications:
         return True
 
 
-Table = tuple[tuple[int, ...], list[int]]  # shooters, and a number for each choice of their axes
+Table = tuple[tuple[int, ...], list[int]]  # shooters, and the ways for each choice of their axes
 
 
 class _Tables:
-    """How many ways there are for each choice of axes: bit i of an index is the i-th shooter's."""
+    """Tables of the ways for each choice of axes: bit i of an index is the i-th shooter's."""
 
     def __init__(self, clauses: tuple[Clause, ...], budget: Budget) -> None:
         self.product = 1

@@ -1,4 +1,4 @@
-"""New puzzles, made from a solution and changed until they are as hard as asked for."""
+"""New puzzles, made from a solution and changed until they have the required level."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
 from lasermaze.kinds.shooters.search import FORCED, Search
 from lasermaze.kinds.shooters.solve import solve
 
-#: How many puzzles made from a solution are tried; more in small grids, where a level is rare but
+#: The number of puzzles made from a solution; larger for small grids, where a level is rare but
 #: an attempt is short.
 ATTEMPTS, MOST_ATTEMPTS = 8, 64
 
-#: How often cells are changed, for each cell and in all; and how many cells are looked at
+#: The number of changes for each cell and in all; and the number of cells examined
 #: meanwhile, which limits the changes in large grids.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
 
-#: How many cells are looked at if no level is asked for.
+#: The number of cells examined without a level.
 FEWER_LOOKS = 800_000
 
-#: Larger puzzles are not changed, unless a level is asked for.
+#: Larger puzzles are not changed, unless a level is required.
 MOST_CELLS_CHANGED = 2_000
 
 #: The answers of larger puzzles are not checked.
@@ -51,10 +51,10 @@ MOST_CELLS_CHECKED = 10_000
 #: The letters that cells are changed to.
 LETTERS = b"......####--||/\\"
 
-#: How many decided shooters count as much as one more link in the longest chain.
+#: The number of decided shooters that count as much as one more link in the longest chain.
 WORTH = 8
 
-#: So many links of a chain double what a player has to keep in mind.
+#: This many links of a chain double the number of things that a player has to keep in mind.
 EASY_LINKS = 4
 
 #: A player follows at most this many implications in mind.
@@ -67,9 +67,9 @@ symmetries = of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/"))
 def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
     """A random puzzle of the given size and level with a solution; if small, mostly just one.
 
-    It is made from a solution; then a local search changes cells, keeping it solvable, for longer
-    chains of reasons, until the puzzle has the level. The option ``unique`` asks for just one
-    solution, ``impossible`` for none, and then the search is for a long refutation;
+    It is made from a solution; then a local search changes cells, keeping it solvable, to get
+    longer chains of reasons, until the puzzle has the level. The option ``unique`` asks for just
+    one solution, ``impossible`` for none, and then the search is for a long refutation;
     ``any_verdict`` empties some cells at random, so that there may be no solution.
 
     Everything is limited by counts, and the same recipe and rng give the same puzzle.
@@ -91,24 +91,25 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
 
 
 def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
-    """How many shooters a player turns, for good or in mind, and how long the longest chain is.
+    """The number of shooters that a player turns, for good or in mind, and the longest chain.
 
-    This player first does what is forced: a shooter that would hit another one along one axis
+    This player first makes the forced moves: a shooter that would hit another one along one axis
     gets the other axis, a cell that one shooter alone can light is lit by it, and so on. Then
-    the player looks ahead: an axis of any open shooter is assumed, and what follows is followed,
-    until a chain of implications leads back to the shooter and contradicts it. Which shooter
-    fails is not known before, so what counts is how many are turned in mind on average until one
-    does, among those that the shortest chains refute; what was once followed without a
-    contradiction is not followed again. What is decided so is taken for certain, with all that it
-    forces, and the player looks ahead anew. If nothing more can be forced, any choice will do. A
+    the player looks ahead: an axis of any open shooter is assumed, and its consequences are
+        followed,
+    until a chain of implications leads back to the shooter and contradicts it. The shooter that
+    fails is not known before, so ``search`` counts the shooters turned in mind on average until one
+    fails, among those that the shortest chains refute; an axis once followed without a
+    contradiction is not followed again. The decided axis is certain, with all that it
+    forces, and the player looks ahead anew. If nothing more is forced, any choice is right. A
     puzzle that a single cell or shooter makes impossible takes one step.
 
     Chains of up to three implications are easy to keep in mind. For longer ones, the binary
-    digits of the number of fours in the longest one count as open.
+    digits of the number of fours in the longest one are ``open``.
 
-    Returns None if the budget is spent before.
+    Returns None if the budget is spent first.
 
-    Raises: what ``budget.progress`` raises.
+    Raises: whatever ``budget.progress`` raises.
     Cost: that of a solution, and at most `LOOKAHEAD_EFFORT` implications.
     """
     try:
@@ -118,15 +119,15 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
 
 
 class _Lookahead(NamedTuple):
-    """What a player who looks ahead finds out.
+    """The findings of a player who looks ahead.
 
     Attributes:
         solved: whether there is a solution.
-        steps: how many shooters were turned, for good or on average in mind.
-        gained: for each length of a chain, from 0, how many shooters were decided by it; empty
+        steps: the number of shooters turned, for good or on average in mind.
+        gained: for each length of a chain, from 0, the number of shooters that it decided; empty
             if a single cell or shooter refutes the puzzle.
-        clauses: how many clauses there are.
-        free: how many shooters have both axes in solutions.
+        clauses: the number of clauses.
+        free: the number of shooters that have both axes in solutions.
     """
 
     solved: bool
@@ -145,7 +146,7 @@ class _Lookahead(NamedTuple):
     def rating(self) -> Rating:
         """The level, and a merit.
 
-        Long chains count most, then how many clauses there are that force nothing at once.
+        Long chains count most, then the number of clauses that force nothing immediately.
         """
         level = kind_named("shooters").levels.rate(self.effort).level
         deep = sum(count * WORTH**length for length, count in enumerate(self.gained[3:], 3))
@@ -153,7 +154,7 @@ class _Lookahead(NamedTuple):
 
 
 def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
-    """What a player finds out about a puzzle. Raises: TimeUpError."""
+    """The findings of a player who looks ahead in a puzzle. Raises: TimeUpError."""
     search = Search(puzzle, budget)
     kernel = search.kernel
     budget.check()
@@ -202,7 +203,7 @@ class _Generator:
         )
 
     def _is_good(self, cells: bytes) -> bool:
-        """Whether no other attempt is better: without a level, one with just one solution is."""
+        """Whether the puzzle is good enough: without a level, one with just one solution is."""
         if self._is_large or self._level or self._impossible:
             return True
         return self._lookahead(cells).free == 0
@@ -225,7 +226,7 @@ class _Generator:
         return cells if done or not (self._unique or self._impossible) else None
 
     def _large_attempt(self) -> bytes | None:
-        """The cells of a large puzzle; None if it is not as asked for."""
+        """The cells of a large puzzle; None if it does not meet the recipe."""
         from lasermaze.kinds.shooters.construction import from_solution
 
         puzzle = from_solution(self._rows, self._cols, self._rng)
@@ -246,17 +247,17 @@ class _Generator:
         """The level and merit for this search."""
         rating = found.rating
         if self._level == LEVELS[0]:
-            # Down to the first level it goes by less work, not by fewer clauses.
+            # The way down to the first level is by less work, not by fewer clauses.
             return rating._replace(merit=found.effort.work)
         if self._level in LEVELS[2:] and len(found.gained) < 2:
-            # Where all is forced at once there may be much to do, but nothing is hard.
+            # If everything is forced immediately there may be much to do, but nothing hard.
             return rating._replace(level=min(rating.level, LEVELS.index(self._level) - 1))
         return rating
 
     def _kept(self, cells: bytes) -> Judge[bytes]:
-        """The judge that keeps the level, or without one lets it rise, until all else is right.
+        """The judge that keeps the level, or without one lets it rise, until the rest is right.
 
-        That is one solution only, even if it was not asked for, or that there is none.
+        The rest is a single solution, even if it is not required, or no solution.
         """
         start = self._rate(cells)
         assert start is not None
@@ -269,7 +270,7 @@ class _Generator:
             if not found.solved:
                 return Score(0, True) if self._impossible else None
             if self._impossible:
-                # A walk over plateaus is best, unless there is no harder level to stray into.
+                # Crossing plateaus is best, unless there is no harder level to stray into.
                 return Score(merit if self._level in (None, LEVELS[-1]) else 0, False)
             return Score(-found.free, found.free == 0)
 
@@ -279,7 +280,7 @@ class _Generator:
         return _lookahead(ShooterGrid(self._rows, self._cols, cells), UNLIMITED)
 
     def _finished(self, cells: bytes) -> ShooterGrid:
-        """The puzzle, its shooters turned at random so that it is not solved as it stands.
+        """The puzzle, its shooters turned at random so that it is not solved already.
 
         Unless it is large its answer is checked.
         """

@@ -32,18 +32,18 @@ from lasermaze.kinds.shooters.words import (
 
 
 class Demand(NamedTuple):
-    """An empty cell, and the aims that can light it: one of these must hold."""
+    """An empty cell, and the aims that can light it: one of them must hold."""
 
     cell: Cell
     lighters: tuple[Aim, ...]
 
 
 class Alike(NamedTuple):
-    """How many shooters stand alike in all solutions.
+    """The number of shooters with the same orientation in all solutions.
 
     Attributes:
-        known: as many are known to.
-        unknown: of as many it was not found out.
+        known: the number known to have it.
+        unknown: the number of undecided ones.
         all: the number of shooters.
     """
 
@@ -53,7 +53,7 @@ class Alike(NamedTuple):
 
 
 def question(shooters: int, empty: int) -> str:
-    """What is asked of a grid with as many shooters and empty cells."""
+    """The question for a grid with these numbers of shooters and empty cells."""
     here = sentence(
         f"{there_are(shooters, 'shooter')} here, and {or_no(empty, 'empty cell')} to be lit"
     )
@@ -76,7 +76,7 @@ PATHS = (
 
 
 def hits(steps: Sequence[Thought]) -> Iterator[str]:
-    """Which paths must not be lit, and the first axes along which a shooter would be hit."""
+    """The paths that must not be lit, and the first axes along which a shooter would be hit."""
     yield (
         "A path that holds two shooters, or the same one twice, or that closes on itself, must not "
         "be lit by a shooter on it: a shooter would be hit."
@@ -86,7 +86,7 @@ def hits(steps: Sequence[Thought]) -> Iterator[str]:
 
 
 def clauses(first: Sequence[Demand], cells: int) -> Iterator[str]:
-    """What a clause is, what the first empty cells demand, and how many there are."""
+    """Clauses in general, the demands of the first empty cells, and the number of clauses."""
     yield (
         "Each shooter is a variable with two values: along its row, or along its column. An empty "
         "cell asks for light from one of its two paths, and a path that can be lit without a hit "
@@ -104,7 +104,7 @@ def clauses(first: Sequence[Demand], cells: int) -> Iterator[str]:
 
 
 def demand(one: Demand) -> str:
-    """What an empty cell demands."""
+    """The demand of an empty cell."""
     told = " or ".join(map(aim_in_words, one.lighters)) or "no shooter can light it"
     alone = ", this one alone" if len(one.lighters) == 1 else ""
     return f"The cell at {place(one.cell)}: {told}{alone}."
@@ -117,7 +117,7 @@ def lit_where(example: Demand) -> str:
 
 
 def implications(shooters: int, example: Demand | None) -> Iterator[str]:
-    """What implications are, those of an example, and what components of them say."""
+    """Implications in general, those of an example, and the meaning of their components."""
     words = "A clause `a or b` is two implications: if not a, then b; if not b, then a."
     if literals := 2 * shooters:
         words += f" Draw them as arrows between the {counted(literals, 'literal')}, two a shooter."
@@ -142,7 +142,7 @@ def implications(shooters: int, example: Demand | None) -> Iterator[str]:
 
 
 def solution(turned: int, count: str, alike: Alike, steps: Sequence[Thought]) -> Iterator[str]:
-    """How many shooters a solution turns, of how many solutions, and why the forced ones stand so.
+    """The turns of a solution, the number of solutions, and the reasons for the forced shooters.
 
     ``steps`` has the reasons of the first forced shooters, as far as they are known.
     """
@@ -158,7 +158,7 @@ def solution(turned: int, count: str, alike: Alike, steps: Sequence[Thought]) ->
 
 
 def stand_alike(alike: Alike) -> str:
-    """How many shooters stand alike in all solutions."""
+    """The number of shooters with the same orientation in all solutions."""
     if alike.known == alike.all:
         return "The shooter is forced" if alike.all == 1 else "Every shooter is forced"
     at_least = "At least " if alike.unknown else ""
@@ -167,13 +167,13 @@ def stand_alike(alike: Alike) -> str:
 
 
 def forced(step: Thought) -> str:
-    """How a forced shooter stands, and why."""
+    """The axis of a forced shooter, and the reason."""
     (case,) = step.ruled_out
     return f"{sentence(fires(case.choice.other))} {all_thoughts([step])}"
 
 
 def how_many(answer: Solved[ShooterGrid, Turned], is_confirmed: bool) -> str:
-    """What an answer says of the number of solutions; as its words if that is not confirmed."""
+    """The number of solutions; quoted as the answer's claim if it is not confirmed."""
     told = _how_many(answer)
     return sentence(told) if is_confirmed else f"The answer says: {told}."
 
@@ -191,7 +191,7 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
 
 
 def proof(certificate: Certificate) -> Iterator[str]:
-    """What a certificate says, part by part."""
+    """A certificate in words, part by part."""
     yield headline(certificate)
     match certificate:
         case Dark(_, hits):

@@ -1,4 +1,4 @@
-"""What a picture shows of a reason: its beams, and the crosses where these hit a shooter."""
+"""The marks of a reason on a picture: its beams, and crosses where they hit a shooter."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from lasermaze.kinds.shooters.puzzle import Implication, ShooterGrid, WouldHit
 from lasermaze.kinds.shooters.reasons import ShooterHit
 from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution
 
-#: What a proof consists of.
+#: The parts of a proof.
 Part = WouldHit | Implication
 
 
 def marks(puzzle: ShooterGrid, reason: Reason) -> Marks:
-    """The marks of a reason; those of a fault that no beam shows are a cross at its place."""
+    """The marks of a reason; for a fault without a beam, a cross at its place."""
     match reason:
         case Contradiction(chain):
             return _marks(puzzle, *chain)
@@ -36,7 +36,7 @@ def _marks(puzzle: ShooterGrid, *parts: Part | ShooterHit) -> Marks:
 
 
 def rays_of(tracer: Tracer, part: Part | ShooterHit) -> Iterator[Ray]:
-    """The beams that a reason is about: those that hit, or the one that must light a cell."""
+    """The beams of a reason: those that hit, or the one that must light a cell."""
     match part:
         case WouldHit(aim):
             yield from rays(tracer, aim)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def fewest(formula: Formula, given: bytes, budget: Budget) -> tuple[bytes, int]:
     """The axes of all shooters with the fewest turned ones, and a proved least number of turns.
 
-    The axes are optimal if that number is the number of their turns; if the time is up before,
-    it may be less. The library gets one group of shooters that depend on each other at a time,
+    The axes are optimal if that number is the number of their turns; if the time is up first,
+    it may be less. The library gets one group of interdependent shooters at a time,
     since many small problems are easier than a large one.
 
     Raises: PuzzleError if OR-Tools is not installed; what ``budget.progress`` raises.
@@ -48,7 +48,7 @@ def fewest(formula: Formula, given: bytes, budget: Budget) -> tuple[bytes, int]:
 def _solve(
     library: ModuleType, part: Formula, axes: bytearray, given: bytes, budget: Budget
 ) -> int:
-    """Turn the shooters of one group for the better; the least number of turns there."""
+    """Improve the axes of one group; returns a lower bound on its number of turns."""
     model = library.CpModel()
     vertical = {s: model.new_bool_var(str(s)) for s in budget.paced(part.free)}
     for clause in budget.paced(part.clauses):

@@ -1,4 +1,4 @@
-"""The model of the beam shooters: the grid, its solution, and the proofs of what is claimed."""
+"""The model of the beam shooters: the grid, its solution, and the proofs of claims."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.reasons import Reason
 from lasermaze.option import option
 
-#: What a cell may be. A shooter is written as the axis along which it fires.
+#: The letters of a cell. A shooter is written as the axis along which it fires.
 EMPTY, WALL = ".", "#"
 MIRRORS = "/\\"
 AXES = "-|"
@@ -79,7 +79,7 @@ class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
 
     @property
     def shooter_count(self) -> int:
-        """How many shooters there are."""
+        """The number of shooters."""
         return sum(map(self.cells.count, (b"-", b"|")))
 
     def turned(self, cells: bytes) -> ShooterGrid:
@@ -92,11 +92,11 @@ class Turned:
     """A solution: the cells of the whole grid with its shooters turned.
 
     Attributes:
-        cells: one byte a cell, as the puzzle has them.
-        forced: empty unless asked for. For each shooter, row by row: ``1`` if it has the same
+        cells: one byte a cell, as in the puzzle.
+        forced: empty unless requested. For each shooter, row by row: ``1`` if it has the same
             axis in every solution, ``0`` if not, ``?`` if that is unknown.
-        least: None unless asked for. A proved lower bound on the number of turned shooters in
-            every solution; if this solution turns as many, none turns fewer.
+        least: None unless requested. A proved lower bound on the number of turned shooters in
+            every solution; if this solution turns that many, none turns fewer.
     """
 
     cells: bytes
@@ -113,7 +113,7 @@ class Turned:
                 yield divmod(index, puzzle.cols)
 
     def turn_count(self, puzzle: ShooterGrid) -> int:
-        """How many shooters have another axis than in the puzzle."""
+        """The number of shooters that have another axis than in the puzzle."""
         size = min(len(puzzle.cells), len(self.cells))
         return size - differing(puzzle.cells[:size], self.cells[:size]).count(0)
 
@@ -135,7 +135,7 @@ class Aim(NamedTuple):
 
 @dataclass(frozen=True)
 class WouldHit(Reason):
-    """Why a shooter cannot fire along an axis: a beam of it would hit the shooter ``victim``."""
+    """A shooter cannot fire along an axis: a beam of it would hit the shooter ``victim``."""
 
     rule = "hit"
 
@@ -147,9 +147,9 @@ class WouldHit(Reason):
 
 
 class Implication(NamedTuple):
-    """That ``end`` follows from ``start``, and its reason.
+    """The implication of ``end`` by ``start``, with its reason.
 
-    ``reason`` is ``"lit"`` if the empty cell ``cell`` must be lit, and nothing but the other
+    ``reason`` is ``"lit"`` if the empty cell ``cell`` must be lit, and only the other
     axis of ``start``, or ``end``, can light it. It is ``"hit"`` if a beam of ``start`` would hit
     the shooter at ``cell``, so that ``end`` is the other axis.
     """
@@ -167,7 +167,7 @@ class Implication(NamedTuple):
 class Dark:
     """An empty cell that no shooter can light.
 
-    ``hits``: why each of the shooters whose beams would cross it cannot fire that way.
+    ``hits`` has the reason why each shooter whose beams would cross it cannot fire that way.
     """
 
     cell: Cell
@@ -179,7 +179,7 @@ class Dark:
 
 @dataclass(frozen=True)
 class Stuck:
-    """A shooter that would hit one along either axis, as the two ``hits`` show."""
+    """A shooter that would hit a shooter along either axis, as the two ``hits`` show."""
 
     shooter: Cell
     hits: tuple[WouldHit, ...]
@@ -208,10 +208,10 @@ Certificate = Dark | Stuck | Cycle
 
 @dataclass(frozen=True)
 class Evidence:
-    """What proves the claims of a solved answer.
+    """The evidence for the claims of a solved answer.
 
     Attributes:
-        chains: for each forced shooter the implications from the axis that it has in no
+        chains: for each forced shooter the implications from the axis that it does not have in any
             solution to its other axis, or to an axis that an earlier chain excludes.
         flips: sets of shooters; turning all shooters of one set in the solution gives another
             solution.

@@ -1,6 +1,6 @@
 """Why an answer to a grid of beam shooters is wrong: one frozen dataclass for each reason.
 
-``words`` has the English for each of them, and ``marks`` what a picture shows of it.
+``words`` has the English for each of them, and ``marks`` its marks on a picture.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Changed(Reason):
 
 
 class ShooterHit(Reason):
-    """The shooter at ``cell`` is hit by the beam that ``shooter``, perhaps the same, sends."""
+    """The shooter at ``cell`` is hit by a beam of ``shooter``, perhaps the same one."""
 
     rule = "hit"
 
@@ -49,7 +49,7 @@ class StaysDark(Reason):
     cell: Cell
 
 
-# What an answer claims besides
+# Further claims of an answer
 
 
 class MoreThanWays(Reason):
@@ -65,7 +65,7 @@ class TooManyDigits(Reason):
 
 
 class MoreExist(Reason):
-    """The solutions are said to be all, but the evidence shows more."""
+    """The solutions are claimed to be all, but the evidence shows more."""
 
     rule = "count"
 
@@ -83,7 +83,7 @@ class FewerExist(Reason):
 
 
 class BelowLeast(Reason):
-    """A solution turns fewer shooters than it says that every solution turns."""
+    """A solution turns fewer shooters than its claimed least number."""
 
     rule = "fewest"
 
@@ -92,7 +92,7 @@ class BelowLeast(Reason):
 
 
 class FewerSuffice(Reason):
-    """Every solution is said to turn ``least`` shooters, but one turns fewer."""
+    """Every solution is claimed to turn ``least`` shooters, but one turns fewer."""
 
     rule = "fewest"
 
@@ -101,7 +101,7 @@ class FewerSuffice(Reason):
 
 
 class NotForced(Reason):
-    """A shooter is said to be forced, but has both axes in some solutions."""
+    """A shooter is claimed to be forced, but has both axes in some solutions."""
 
     rule = "forced"
 
@@ -109,7 +109,7 @@ class NotForced(Reason):
 
 
 class NotFree(Reason):
-    """A shooter is said to be free, but has the same axis in every solution."""
+    """A shooter is claimed to be free, but has the same axis in every solution."""
 
     rule = "forced"
 
@@ -120,7 +120,7 @@ class NotFree(Reason):
 
 
 class NotEmpty(Reason):
-    """A proof takes something else for an empty cell."""
+    """A proof names as an empty cell a cell that is not one."""
 
     rule = "empty"
 
@@ -128,7 +128,7 @@ class NotEmpty(Reason):
 
 
 class NotAShooter(Reason):
-    """A proof takes something else for a shooter."""
+    """A proof names as a shooter a cell that is not one."""
 
     rule = "shooter"
 
@@ -136,7 +136,7 @@ class NotAShooter(Reason):
 
 
 class NotHit(Reason):
-    """The shooter at ``cell`` is not hit by an aim, though a proof says so."""
+    """The shooter at ``cell`` is not hit by an aim, contrary to a proof."""
 
     rule = "hit"
 
@@ -145,7 +145,7 @@ class NotHit(Reason):
 
 
 class CanLight(Reason):
-    """The cell is said to stay dark, but the proof does not rule out that an aim lights it."""
+    """The cell is claimed to stay dark, but the proof does not rule out that an aim lights it."""
 
     rule = "missing"
 
@@ -154,7 +154,7 @@ class CanLight(Reason):
 
 
 class AxisLeft(Reason):
-    """The shooter at ``cell`` is said to stand along neither axis, but nothing excludes this."""
+    """The shooter at ``cell`` is claimed to stand along neither axis, but nothing excludes this."""
 
     rule = "missing"
 
@@ -163,7 +163,7 @@ class AxisLeft(Reason):
 
 
 class CanLightToo(Reason):
-    """An implication says that one aim is left to light the cell, but so can another one."""
+    """An implication claims that only one aim is left to light the cell, but another can too."""
 
     rule = "lit"
 
@@ -172,7 +172,7 @@ class CanLightToo(Reason):
 
 
 class WrongConsequence(Reason):
-    """What would hit a shooter is said to imply something else than its other axis."""
+    """An aim that would hit a shooter is claimed to imply something else than its other axis."""
 
     rule = "chain"
 
@@ -193,7 +193,7 @@ class NeverOtherAxis(Reason):
 
 
 class NoContradiction(Reason):
-    """A chain leads from the shooter at ``cell`` to nothing that is excluded."""
+    """A chain leads from the shooter at ``cell`` to nothing excluded."""
 
     rule = "chain"
 
@@ -201,7 +201,7 @@ class NoContradiction(Reason):
 
 
 class ShorterCycle(Reason):
-    """A cycle is said to be the shortest, but one of ``steps`` implications exists."""
+    """A cycle is claimed to be the shortest, but one of ``steps`` implications exists."""
 
     rule = "shortest"
 
@@ -209,7 +209,7 @@ class ShorterCycle(Reason):
 
 
 class HitWhenTurned(Reason):
-    """The shooter at ``cell``, turned with others of a set, hits one."""
+    """The shooter at ``cell``, turned with others of a set, hits a shooter."""
 
     rule = "flip"
 
@@ -224,7 +224,7 @@ class DarkWhenTurned(Reason):
     cell: Cell
 
 
-# Values of another form, which only a program can make
+# Values of another type, which only a program can make
 
 
 class NotASolution(Reason):
@@ -264,7 +264,7 @@ class NotACount(Reason):
 
 
 class NotForcedLetters(Reason):
-    """The forced shooters are not told by one letter each."""
+    """The forced shooters are not given by one letter each."""
 
     rule = "forced"
 
@@ -302,13 +302,13 @@ class NoSteps(Reason):
 
 
 class NothingToTurn(Reason):
-    """A set of shooters to turn is empty or has something else in it."""
+    """A set of shooters to turn is empty or contains something else."""
 
     rule = "flip"
 
 
 class NotAnOrder(Reason):
-    """The order to count in is not one of different shooters."""
+    """The order for counting does not consist of different shooters."""
 
     rule = "evidence"
 

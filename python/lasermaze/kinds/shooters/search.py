@@ -20,16 +20,16 @@ from lasermaze.kinds.shooters.puzzle import (
     WouldHit,
 )
 
-#: How many implications are followed at most to find out which shooters are forced,
+#: The largest number of implications followed to find the forced shooters,
 FORCED_EFFORT = 1 << 27
 
 #: to find a short cycle of implications,
 CYCLE_EFFORT = 1 << 24
 
-#: and to find out why a shooter is forced.
+#: and to find the reason why a shooter is forced.
 CHAIN_EFFORT = 1 << 22
 
-#: What `Search.forced` says of a shooter.
+#: The values of `Search.forced` for a shooter.
 FREE, FORCED, UNKNOWN = range(3)
 
 
@@ -84,7 +84,7 @@ class Search:
         return Cycle(tuple(self.steps(numbers)), shortest)
 
     def hits(self, aims: Iterator[Aim]) -> Iterator[WouldHit]:
-        """For each of some aims that would hit a shooter, which one."""
+        """The hits of those aims that would hit a shooter."""
         for aim in aims:
             if (victim := self.victim(aim)) is not None:
                 yield WouldHit(aim, victim)
@@ -98,20 +98,20 @@ class Search:
         return None
 
     def aims_at(self, cell: Cell) -> Iterator[Aim]:
-        """The aims whose beams cross an empty cell, whatever they hit there or beyond."""
+        """The aims whose beams cross an empty cell, whatever they hit beyond it."""
         index = cell[0] * self.puzzle.cols + cell[1]
         found = (self.kernel.struck(index, heading, self.budget.check) for heading in Heading)
         aims = (Aim(divmod(one[0], self.puzzle.cols), AXES[one[1]]) for one in found if one)
         return iter(dict.fromkeys(aims))
 
     def lighters(self, cell: Cell) -> list[Aim]:
-        """The aims that light an empty cell and hit no shooter; two at most."""
+        """The aims that light an empty cell and do not hit a shooter; at most two."""
         return [aim for aim in self.aims_at(cell) if self.victim(aim) is None]
 
     def contradiction(self, shooter: int, vertical: bool) -> tuple[Implication, ...]:
         """A shortest chain from an axis of a shooter to its other axis.
 
-        Empty if there is none, or none is found within `CHAIN_EFFORT` implications.
+        Empty if none exists, or none is found within `CHAIN_EFFORT` implications.
         """
         numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget.check)
         return () if numbers is None else tuple(self.steps(numbers))

@@ -20,10 +20,10 @@ from lasermaze.kinds.shooters.puzzle import (
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
 
-#: What `Solved.stopped` says if the number of solutions was not asked for.
+#: The value of `Solved.stopped` if the number of solutions was not requested.
 NOT_COUNTED = "not counted"
 
-#: What a solution takes in memory besides its cells, in bytes.
+#: The memory of a solution besides its cells, in bytes.
 SOLUTION_BYTES = 256
 
 #: A count with more bits than this is given as a lower bound: Python does not write longer
@@ -31,10 +31,10 @@ SOLUTION_BYTES = 256
 MOST_BITS = 14_000
 
 #: Chains with more steps in all, sets of flips with more members and longer orders are left out
-#: of the evidence: then what they would prove is unconfirmed. A step takes some 300 bytes.
+#: of the evidence: the claims that they would prove stay unconfirmed. A step takes some 300 bytes.
 MOST_STEPS = 1 << 16
 
-#: To find chains and flips, at most this many implications are followed.
+#: The largest number of implications followed to find chains and flips.
 EVIDENCE_EFFORT = 1 << 24
 
 #: Shooters whose elimination takes more rows in all tables are left out of the evidence.
@@ -55,9 +55,9 @@ def solve(
     2-satisfiability. Whether the solution is the only one is found in linear time too.
     ``fewest_turns`` asks for one with the fewest turned shooters, ``forced`` for those with the
     same axis in every solution, ``count_solutions`` for their number. The answer has evidence for
-    what it claims, up to the limits above.
+    its claims, up to the limits above.
 
-    Raises: PuzzleError if ``fewest_turns`` lacks its library; what ``budget.progress`` raises.
+    Raises: PuzzleError if ``fewest_turns`` lacks its library; whatever ``budget.progress`` raises.
     Cost: linear; 6 to 24 bytes a cell. ``forced`` may take a pass for each shooter, up to
     `search.FORCED_EFFORT` implications, and leaves the rest open (``?``). A count is exact unless
     a group of shooters that depend on each other is too dense (see `formula.WIDEST`), or it has
@@ -135,7 +135,7 @@ def _with_another(solved: _Solved, search: Search) -> _Solved:
 
 
 def _with_all(solved: _Solved, search: Search) -> _Solved:
-    """The answer with all solutions, the witness first, as far as the budget and memory allow."""
+    """The answer with all solutions, the witness first, up to the limits of budget and memory."""
     budget, first = search.budget, solved.witness.cells
     most = max(budgets.KEPT, budgets.KEPT_BYTES // (len(first) + SOLUTION_BYTES))
     found: list[Turned] = []
@@ -163,7 +163,7 @@ def _with_all(solved: _Solved, search: Search) -> _Solved:
 def _with_count(solved: _Solved, search: Search) -> _Solved:
     """The answer with the number of all solutions: the product over independent groups.
 
-    A group that is too dense to be counted stands for one, and the number is a lower bound.
+    A group that is too dense to be counted counts as one, and the number is a lower bound.
     """
     count, stopped = 1, None
     try:
@@ -191,7 +191,7 @@ def _with_forced(solved: _Solved, search: Search) -> _Solved:
 
 
 def _with_fewest(solved: _Solved, search: Search) -> _Solved:
-    """The answer with the fewest turned shooters, or as few as the time allows."""
+    """The answer with the fewest turned shooters, or the fewest found in time."""
     from lasermaze.kinds.shooters import optimum
 
     try:
@@ -207,9 +207,9 @@ def _with_fewest(solved: _Solved, search: Search) -> _Solved:
 
 
 def _evidence(solved: _Solved, search: Search) -> Evidence | None:
-    """What proves the claims of an answer, without the parts beyond the limits.
+    """The evidence for the claims of an answer, without the parts beyond the limits.
 
-    None if nothing is claimed but the solutions that are shown.
+    None if the answer claims nothing besides its solutions.
     """
     cells, forced = solved.witness.cells, solved.witness.forced
     shown = 1 if solved.exact else len(solved.solutions)
@@ -233,11 +233,11 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
 
 
 def _order(formula: Formula, budget: Budget) -> list[int]:
-    """The shooters to be eliminated, of as many groups as the limits allow, small ones first."""
+    """The order of elimination, for as many groups as the limits allow, small ones first."""
     orders = []
     for part in formula.components(budget):
         if order := part.order(budget):
-            rows = sum(2 << width for _, width in order)  # of the tables that are made
+            rows = sum(2 << width for _, width in order)  # of the new tables
             orders.append((rows, order))
     shooters: list[int] = []
     left = MOST_ROWS

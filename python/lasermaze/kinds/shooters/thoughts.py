@@ -1,7 +1,7 @@
-"""Why a shooter cannot stand along an axis, or a grid cannot be solved: thoughts as values.
+"""Thoughts as values: why a shooter cannot stand along an axis, or a grid cannot be solved.
 
-A choice is an `Aim`: a shooter with an axis. `WouldHit`, which proofs are made of, is declared
-beside them in ``puzzle``; ``words`` has the English, and ``marks`` what a picture shows.
+A choice is an `Aim`: a shooter with an axis. `WouldHit`, a part of proofs, is declared
+beside them in ``puzzle``; ``words`` has the English, and ``marks`` the marks on a picture.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Contradiction(Reason):
 
 
 class InNoSolution(Reason):
-    """No solution has an aim: the search found that, but no chain to say why."""
+    """No solution has an aim: the search found that, but not a chain of reasons."""
 
     rule = "forced"
 
@@ -52,7 +52,7 @@ def forced_by(after: Aim, excluded: Excluded) -> Thought:
 
 
 def refutation(certificate: Certificate) -> Thought:
-    """The thought that a certificate tells: all that it rules out, which leaves no solution."""
+    """The thought of a certificate: it rules out all its aims, which leaves no solution."""
     match certificate:
         case Dark(cell, hits):
             return Step(None, tuple(Case(hit.aim, hit) for hit in hits), StaysDark(cell))

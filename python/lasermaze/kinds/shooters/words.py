@@ -1,4 +1,4 @@
-"""The English of beam shooters: one row for each reason, and how shooters and proofs are named."""
+"""The English of beam shooters: one row for each reason, and the names of shooters and proofs."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from lasermaze.kinds.shooters.thoughts import (
     refutation,
 )
 
-#: What is said of a grid without faults.
+#: The words for a grid without faults.
 SOLVED = "every empty cell is lit, and no shooter is hit"
 
-#: What is said of shooters that are forced.
+#: The words for shooters that are forced.
 ALIKE = "alike in all solutions"
 
-#: From here on a number that evidence shows is not told.
+#: A number of solutions from here on is not written out.
 _VERY_MANY = 10**15
 
 
 def in_words(reason: why.Broken | Excluded) -> str:
-    """A reason in words, without the place that a fault has beside them."""
+    """A reason in words, without the place, which a fault has as a field."""
     match reason:
         case why.OtherSize(cells, expected):
             return f"{cells_in_words(cells)}, not {grouped(expected)}"
@@ -128,7 +128,7 @@ def in_words(reason: why.Broken | Excluded) -> str:
 
 
 def fault(reason: why.Broken) -> Fault:
-    """The fault that a reason is."""
+    """The fault with a reason."""
     return Fault.of(reason, in_words(reason))
 
 
@@ -205,7 +205,7 @@ def all_thoughts(steps: Iterable[Thought]) -> str:
 
 
 def headline(certificate: Certificate) -> str:
-    """What a certificate says, in one sentence."""
+    """A certificate in one sentence."""
     match certificate:
         case Dark(cell):
             return f"Impossible: no shooter can light the cell at {place(cell)}."
@@ -223,6 +223,6 @@ def headline(certificate: Certificate) -> str:
 
 
 def numbered(certificate: Certificate) -> Iterator[str]:
-    """The parts of a certificate in words, numbered as the picture numbers them."""
+    """The parts of a certificate in words, numbered as in the picture."""
     for number, words in enumerate(thoughts(refutation(certificate)), 1):
         yield f"{number}. {words}"

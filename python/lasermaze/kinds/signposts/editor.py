@@ -228,7 +228,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         yield from _CHOICES
 
     def observed(self, puzzle: Maze, walk: Walk) -> Observation:
-        """The letters; and on the walker's cell its heading of arrival, as 1 to 4 for N, E, S, W."""
+        """The letters; and on the walker's cell the heading of arrival: 1 to 4 for N, E, S, W."""
         here = bytearray(len(puzzle.cells))
         if walk.cells:
             here[index_of(puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]

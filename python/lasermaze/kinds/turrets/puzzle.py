@@ -90,7 +90,7 @@ class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
         return self.rows, self.cols, self.cells, start, goal
 
     def obstacle(self, cell: Cell) -> Literal["rim", "wall", "turret"] | None:
-        """The obstacle on a cell for walkers and rays; None if it is empty, as start and goal are."""
+        """The obstacle on a cell for walkers and rays; None if empty, as start and goal are."""
         if not self.inside(cell):
             return "rim"
         if self[cell] in (EMPTY, START, GOAL):

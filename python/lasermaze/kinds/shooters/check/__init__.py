@@ -1,10 +1,10 @@
 """The checker of beam shooters: beams are followed cell by cell, without the solver.
 
 A solution is right if no beam meets a shooter and every empty cell is on a beam. A certificate
-(``certificates``) is right if every single reason in it is: what a beam would hit, and what alone
-could light a cell. What else an answer claims is verified by its evidence (``evidence``); without
-evidence all ways to turn the shooters are tried, as far as that is allowed. All of that is the work
-of the crate ``rust/verify``, which ``light`` calls.
+(``certificates``) is right if every single reason in it is right: the shooter that a beam would
+hit, and the only aims that could light a cell. Other claims are verified by evidence
+(``evidence``); without it all ways to turn the shooters are tried, within limits. The crate
+``rust/verify``, which ``light`` calls, does all of that.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ _CHANGED, _HIT = 0, 1
 
 
 def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: ShootersOptions) -> Verdict:
-    """Every way in which ``turned`` is no solution of ``puzzle``.
+    """Every reason why ``turned`` is not a solution of ``puzzle``.
 
-    The rules that a fault may name: ``type`` (no solution of this kind at all), ``size``,
-    ``changed`` (a cell that is no shooter), ``hit``, ``dark``; ``fewest`` (a solution with fewer
+    The rules that a fault may name: ``type`` (not a solution of this kind), ``size``,
+    ``changed`` (a cell that is not a shooter), ``hit``, ``dark``; ``fewest`` (a solution with fewer
     turned shooters exists) and ``forced`` if those are claimed. With ``fewest_turns`` the
     solution claims to have the fewest. A solution alone has no evidence, so these two claims
     take the plain search; they are unconfirmed if that takes more than `EFFORT` positions.
@@ -85,7 +85,7 @@ def confirm(
     """The verdict on all that a solved answer claims.
 
     Faults are named as by `check`; ``count`` for a wrong number of solutions, ``evidence``,
-    ``chain``, ``lit``, ``hit`` and ``flip`` for evidence that proves nothing.
+    ``chain``, ``lit``, ``hit`` and ``flip`` for evidence that does not prove anything.
 
     Raises: TimeUpError.
     """
@@ -95,7 +95,7 @@ def confirm(
     replayed = judge_solutions(
         answer, lambda turned: Verdict(tuple(_faults_in_solution(light, turned)))
     )
-    # Solutions are the same if their grids are, whatever they claim besides.
+    # Solutions are the same if their grids are, whatever else they claim.
     if faults := replayed.faults or tuple(repeated(one.cells for one in answer.solutions)):
         return Verdict(faults)
     others = (other.cells for other in answer.others)
@@ -117,7 +117,7 @@ def count_again(
     positions: int | None,
     options: ShootersOptions,
 ) -> int | None:
-    """How many solutions there are, at most ``limit``, by trying axis after axis.
+    """The number of solutions, at most ``limit``, by trying axis after axis.
 
     None if the plain search takes too much (see `Light.search`).
 
@@ -127,7 +127,7 @@ def count_again(
 
 
 def faults_of(puzzle: ShooterGrid, cells: bytes, budget: Budget = UNLIMITED) -> Iterator[Fault]:
-    """Every rule that the grid breaks as it is turned. Raises: TimeUpError."""
+    """Every rule that the grid breaks with its shooters as they are. Raises: TimeUpError."""
     return _faults_in_cells(Light(puzzle, budget), cells)
 
 
@@ -140,7 +140,7 @@ def _recounted(light: Light, limit: int | None, positions: int | None) -> int | 
 
 
 def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
-    """What makes a value no solution: of another type, or wrong by the rules."""
+    """The reasons why a value is not a solution: another type, or broken rules."""
     count = light.puzzle.shooter_count
     if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
         yield fault(NotASolution())
@@ -171,7 +171,7 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
             yield fault(StaysDark(cell))
 
 
-# What an answer claims besides
+# Further claims of an answer
 
 
 def _faults_in_form(answer: Any) -> Iterator[Fault]:
@@ -189,7 +189,7 @@ def _faults_in_form(answer: Any) -> Iterator[Fault]:
 
 
 def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:
-    """The verdict on the number of solutions by the evidence; None if it tells nothing."""
+    """The verdict on the number of solutions by the evidence; None if it has none."""
     if not answer.exact and len(answer.solutions) >= answer.count:
         return Verdict()
     ways, is_all, _ = proof.known
@@ -209,8 +209,8 @@ def _claims(
     fewest_turns: bool,
     effort: int | None,
 ) -> Verdict:
-    """The verdict on what solutions claim; ``fewest_turns`` is about the first one."""
-    found: list[Fault | str] = []  # what is wrong, and in words what is unconfirmed
+    """The verdict on the claims of solutions; ``fewest_turns`` is about the first one."""
+    found: list[Fault | str] = []  # faults, and unconfirmed claims in words
     for number, turned in enumerate(solutions):
         if (bound := _claimed_bound(light, turned, fewest_turns and number == 0)) is not None:
             found += _judge_fewest(light, proof, turned, bound, solutions, effort)
@@ -223,9 +223,9 @@ def _claims(
 
 
 def _claimed_bound(light: Light, turned: Turned, is_best: bool) -> int | None:
-    """The number of shooters that every solution turns, as is claimed; None if nothing is.
+    """The claimed least number of shooters that a solution turns; None without a claim.
 
-    The best solution claims its own number, whatever lower bound it states besides.
+    The best solution claims its own number, whatever lower bound it also states.
     """
     turns = turned.turn_count(light.puzzle)
     if turned.least is not None and turned.least > turns:
@@ -266,7 +266,7 @@ def _judge_fewest(
 def _judge_forced(
     light: Light, proof: Proof, turned: Turned, effort: int | None
 ) -> Iterator[Fault | str]:
-    """Whether the shooters said to be forced are those with the same axis in every solution."""
+    """Whether the shooters claimed to be forced are those with the same axis in every solution."""
     unknown, wrong = [], []
     for index, (shooter, claim) in enumerate(zip(light.shooters, turned.forced, strict=True)):
         known = proof.is_forced(shooter)

@@ -1,4 +1,4 @@
-"""Judging certificates that a puzzle has no solution: every single reason is traced."""
+"""Judging certificates that a puzzle has no solution: every single reason is verified."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from lasermaze.kinds.shooters.reasons import (
 )
 from lasermaze.kinds.shooters.words import fault
 
-#: How many implications are followed to see that no cycle of them is shorter.
+#: The number of implications followed to confirm that no cycle of them is shorter.
 CYCLE_EFFORT = VerifyShooters.CYCLE_EFFORT
 
 
@@ -49,11 +49,11 @@ def refute(
 ) -> Verdict:
     """Every fault of a certificate that the puzzle has no solution.
 
-    The rules that a fault may name: ``type`` (no certificate of this kind at all), ``empty``,
-    ``shooter`` (not such a cell), ``hit`` (a beam that does not hit what it is said to),
-    ``missing`` (an aim without its hit), ``chain`` (steps that do not follow each other, or no
-    literal with its opposite), ``lit`` (a cell that something else could light), ``shortest`` (a
-    shorter cycle exists, though it is said that none does).
+    The rules that a fault may name: ``type`` (not a certificate of this kind), ``empty``,
+    ``shooter`` (not such a cell), ``hit`` (a beam that does not hit the named shooter),
+    ``missing`` (an aim without its hit), ``chain`` (steps that do not follow each other, or a
+    missing contradiction), ``lit`` (a cell that another aim could light), ``shortest`` (a
+    shorter cycle exists, contrary to the claim).
 
     Raises: TimeUpError.
     """

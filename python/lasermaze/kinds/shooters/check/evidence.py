@@ -1,7 +1,7 @@
 """Verifying the evidence of a solved answer: chains, sets of flips, and an order to count in.
 
-Only what is verified counts as known, so wrong evidence can leave a claim unconfirmed but never
-confirm a false one. No solver takes part.
+Only verified facts count as known, so wrong evidence can leave a claim unconfirmed but never
+confirm a false one. No solver is used.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from lasermaze.kinds.shooters.words import fault
 
 
 class Known(NamedTuple):
-    """What is proved of the number of solutions.
+    """The proved facts about the number of solutions.
 
     Attributes:
         ways: a lower bound on their number; None if they were not counted. If there are more than
@@ -44,12 +44,12 @@ class Known(NamedTuple):
 
 
 class Proof:
-    """What the evidence of an answer proves about the solutions of a puzzle."""
+    """Proves facts about the solutions of a puzzle by the evidence of an answer."""
 
     def __init__(
         self, light: Light, witness: bytes, others: Iterable[bytes] = (), claimed: int = 1
     ) -> None:
-        """``witness`` and ``others`` are the cells of solutions, which are verified already.
+        """``witness`` and ``others`` are the cells of solutions, which are already verified.
 
         ``claimed`` is the number of solutions that is to be confirmed.
         """
@@ -68,14 +68,14 @@ class Proof:
         return verifier
 
     def is_forced(self, shooter: int) -> bool | None:
-        """Whether a shooter has the same axis in every solution; None if that is not known.
+        """Whether a shooter has the same axis in every solution; None if unknown.
 
         Raises: TimeUpError.
         """
         return self._verifier.is_forced(shooter)
 
     def faults_in(self, evidence: Evidence | None) -> Iterator[Fault]:
-        """Verify the evidence; every part of it that proves nothing is a fault.
+        """Verify the evidence; every part that does not prove anything is a fault.
 
         Raises: TimeUpError.
         """
@@ -123,7 +123,7 @@ class Proof:
 
     @cached_property
     def known(self) -> Known:
-        """What is known of the number of solutions. Raises: TimeUpError."""
+        """The known facts about the number of solutions. Raises: TimeUpError."""
         if not self._is_given:
             has_another = any(one != self._witness for one in self._others)
             return Known(2 if has_another else None, False, 0)

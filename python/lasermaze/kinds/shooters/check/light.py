@@ -1,6 +1,6 @@
-"""What the checker sees of a grid, as the crate ``rust/verify`` follows its beams by the rules.
+"""The checker's view of a grid, whose beams the crate ``rust/verify`` follows by the rules.
 
-A *literal* is 2 * the index of a shooter's cell, and 1 more if it stands on ``|``.
+A *literal* is 2 * the index of a shooter's cell, plus 1 for the axis ``|``.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.puzzle import AXES, Aim, Implication, ShooterGrid
 
-#: How the verifier reads the reason of a step; any other is a 3.
+#: The verifier's numbers for the reasons of steps; any other reason is a 3.
 _REASONS = ("", "lit", "hit")
 
-#: More solutions than any search finds.
+#: A number larger than the solutions that any search finds.
 _ENOUGH = 1 << 62
 
 
 class Found(NamedTuple):
-    """What the plain search finds.
+    """The result of the plain search.
 
     Attributes:
-        solutions: how many there are.
-        first_turns: how many shooters the first one turns.
-        axes: for each shooter, row by row, the axes that it has in them: 1 for ``-``, 2 for
+        solutions: their number.
+        first_turns: the number of shooters that the first one turns.
+        axes: for each shooter, row by row, its axes in them: 1 for ``-``, 2 for
             ``|``, 3 for both.
     """
 
@@ -84,7 +84,7 @@ class Light:
         return aims and self.has_cell(step.cell)
 
     def steps(self, steps: Iterable[Any]) -> bytes:
-        """Values of any type as the verifier reads steps: four native uint32 each."""
+        """Values of any type in the verifier's form of steps: four native uint32 each."""
         numbers = array("I")
         for step in self.budget.paced(steps):
             numbers.extend(self._step(step))
@@ -98,20 +98,20 @@ class Light:
 
     @cached_property
     def followed(self) -> VerifyShooters:
-        """The verifier, once it has followed all beams; that takes it eight bytes a cell."""
+        """The verifier, after it has followed all beams; it takes eight bytes a cell."""
         self.budget.in_slices(self._verifier.find_lighters)
         return self._verifier
 
     def replay(self, turned: bytes) -> list[tuple[int, int, int, int]]:
-        """What is wrong with a solution of the right size; see `VerifyShooters.replay`."""
+        """The faults of a solution of the right size; see `VerifyShooters.replay`."""
         return self.budget.in_slices(partial(self._verifier.replay, turned))
 
     def hits(self, literal: int) -> list[int]:
-        """The shooters that a literal hits, itself perhaps among them."""
+        """The shooters that a literal hits, perhaps including itself."""
         return self._verifier.hits(literal)
 
     def seen(self, number: int) -> set[int]:
-        """The literals whose beams cross an empty cell, whatever they hit."""
+        """The literals whose beams cross an empty cell, whatever else they hit."""
         return set(self._verifier.seen(number))
 
     def search(
