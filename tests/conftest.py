@@ -16,6 +16,9 @@ from xdist.scheduler import LoadScopeScheduling
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+#: A distribution of its own, whose tests `test_a_kind_from_outside` runs once it is installed.
+collect_ignore = ["a_kind_from_outside"]
+
 #: The seed of random exploration, set by `make soak`; without it the examples are fixed.
 SEED = os.environ.get("SOAK_SEED")
 

@@ -149,7 +149,7 @@ def test_every_form_at_the_prompt(
         ("turrets", "S..\n..#\n..G", 2, 2, "'.' on row 2, column 2"),
         ("turrets", '{"moves": "EEQ"}', 1, 11, "Q"),
         ("turrets", '["go E", "go S"]', 1, 10, "south"),
-        ("signposts", "top 2: SNN", 1, 9, "move 2 of the route is N"),
+        ("signposts", "top 2: SNN", 1, 9, "move 2: the walker leaves the grid to the north"),
         ("signposts", "top 9", 1, 1, "no way in 'top 9'"),
         ("shooters", "....\n....\n....", 1, 1, "'.' where the puzzle has"),
         ("board", "L> .", 1, 1, "the position is 1 by 2"),

@@ -178,7 +178,7 @@ def rings(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
         ("lasermaze.cli.console.say", "hint IN"),
         ("lasermaze.api.dumps", "generate board -o OUT"),
         ("lasermaze.editor.reading.read_answer", "check IN ANSWER"),
-        ("lasermaze.formats.json_documents._read_json", "check IN JSON"),
+        ("lasermaze.formats.json_reading._read_json", "check IN JSON"),
         ("lasermaze.kinds.board.check.check", "check IN ANSWER"),
         ("lasermaze.api.solve", "contest riddler MAZE OUT"),
         ("lasermaze.contests.riddler.read", "contest riddler MAZE"),

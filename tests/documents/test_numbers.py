@@ -187,8 +187,7 @@ def test_the_tokens_are_told_alike() -> None:
 
 #: How long the code is that a decision was about, by the words of its page.
 LENGTHS = {
-    ("process-pool.md", "some (\\d+) lines for the server's side"): ("studio/pool.py",),
-    ("process-pool.md", "and (\\d+) for the worker's"): ("studio/worker.py",),
+    ("process-pool.md", "A pool of our own, some (\\d+) lines"): ("studio/pool.py",),
     ("work-in-bulk.md", "they are some (\\d+) lines"): ("core/parallel.py", "core/worker.py"),
     ("README.md", "generator of some (\\d+) lines"): ("core/rng.py",),
 }
