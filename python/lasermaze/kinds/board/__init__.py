@@ -1,6 +1,6 @@
 """The Laser Maze board game: place and turn the tokens so that the card is solved.
 
-Besides the modules of every kind there is ``laser_mazer``, the JSON of another program.
+Beyond the modules of every kind, ``laser_mazer`` reads and writes the JSON of another program.
 """
 
 from __future__ import annotations

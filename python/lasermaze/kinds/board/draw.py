@@ -32,25 +32,25 @@ _GLYPHS = {
     "C": "checkpoint",
     "X": "blocker",
 }
-_ASKEW = 0.5  # quarter turns of a token whose direction is unknown: no direction at all
+_ASKEW = 0.5  # quarter turns of a token of unknown direction: none of the four directions
 
-# How far from the middle of a cell the beam starts or ends, in cells.
+# The distance of a beam's start or end from the middle of a cell, in cells.
 _MOUTH = 0.34
 _FACE = 0.33
 _SIDE = 0.42
 _UNKNOWN = 0.47
 _ON_RIM = 0.15
 
-#: The code of a token in text, by where the token comes from.
+#: The code of a token in text, by the origin of the token.
 _FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
 
 
 def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Scene:
     """The picture of a card, or of a solution of it.
 
-    With a solved answer, or a solution: what the card gave is told from what was added and
-    what was turned. Otherwise it is the card, and the beam as far as it is certain to run if
-    nothing is added; it ends at a token of unknown direction.
+    With a solved answer, or a solution, given tokens, added tokens and turned tokens are
+    distinguished. Otherwise it is the card, with the beam as far as it is certain if
+    no token is added; it ends at a token of unknown direction.
     """
     shown = _shown(puzzle, answer)
     light = _Light(shown)
@@ -61,7 +61,7 @@ def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None
 
 
 def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Scene:
-    """A card on which some things are decided, with the light that is certain.
+    """A card with some decisions, and the light that is certain.
 
     It ends at the undecided cells.
     """
@@ -98,7 +98,7 @@ def draw_token(token: Token) -> Scene:
 
 
 def film(puzzle: Board, answer: Answer[Board, Board, Certificate]) -> Film | None:
-    """The beam of a solution as it comes from the laser, cell by cell; None without one.
+    """The beam of a solution growing from the laser, cell by cell; None without a solution.
 
     The last frame is the picture that `draw` makes.
     """
@@ -118,12 +118,12 @@ def film(puzzle: Board, answer: Answer[Board, Board, Certificate]) -> Film | Non
 
 
 def facts(puzzle: Board, solution: Board) -> Pairs:
-    """Nothing: a solution of a card is no larger or smaller than another."""
+    """No facts: all solutions of a card have the same size."""
     return ()
 
 
 def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
-    """The picture without its captions: the grid, and what must be said below it."""
+    """The picture without its captions: the grid and the text below it."""
     scene = _grid(board, shown, trails, lit)
     scene.title = board.title
     _add_pile(scene, shown)
@@ -131,7 +131,7 @@ def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[
 
 
 def _grid(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
-    """Tokens, light, and what must be seen above it."""
+    """Tokens, light, and the marks above it."""
     scene = Scene(shown.rows, shown.cols).numbered()
     scene.key("added", "added").key("turned", "turned").key("lit", "lit")
     scene.key("cross", "a beam ends on an opaque side")
@@ -152,7 +152,7 @@ def _shown(board: Board, answer: Answer[Board, Board, Certificate] | Board | Non
 
 
 def _origin(card: Board, cell: Cell, token: Token) -> str:
-    """Whether the card gave a token as it stands, it was turned, or it was added."""
+    """The origin of a token: given by the card, given and turned, or added."""
     on_card = cell[0] < card.rows and cell[1] < card.cols
     given = card[cell] if on_card else None
     if given is None or given.piece != token.piece:
@@ -169,12 +169,12 @@ def _add_token(scene: Scene, cell: Cell, token: Token, origin: str, lit: bool) -
 
 
 def _quarter_turns(token: Token) -> int:
-    """From the glyph, which is the token in the first of its ways."""
+    """The turns from the glyph, which shows the token in the first of its ways."""
     return max(0, WAYS[token.piece].find(token.way))
 
 
 def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
-    """What must be seen above the beam: a lit target's light, and the badges."""
+    """Add the marks above the beam: a lit target's light, and the badges."""
     if lit:
         scene.glyph(cell, Stamp("lit", _quarter_turns(token)))
     if token.must_light:
@@ -217,19 +217,19 @@ def _targets(board: Board) -> str:
 
 
 def _which(answer: Solved[Board, Board] | Board) -> str:
-    """Which solution of how many this is, as far as it is known."""
+    """The number of the solution and of all solutions, as far as it is known."""
     return f"; {which_of(answer)}" if isinstance(answer, Solved) else ""
 
 
 class _Trail(NamedTuple):
-    """A line of light; it passes each of its points one unit of time after the one before."""
+    """A line of light; it passes its points at intervals of one unit of time."""
 
     points: tuple[Point, ...]
     end: End
     begin: int  # when light passes the first point; it leaves the laser at time 0
 
     def until(self, time: int) -> _Trail:
-        """The part of the line where light has come at a time; one point or none is no line."""
+        """The part of the line that light has passed at a time; fewer than two points draw nothing."""
         passed = max(0, time - self.begin + 1)
         if passed >= len(self.points):
             return self
@@ -245,7 +245,7 @@ class _Light:
         self.meetings = dict(zip(beam.entries, self.light.meetings, strict=True))
         parents = (None if index is None else beam.entries[index] for index in beam.parent)
         self.parent = dict(zip(beam.entries, parents, strict=True))
-        # When light comes to each entry; it leaves the laser at time 0.
+        # The time when light reaches each entry; it leaves the laser at time 0.
         self.times: dict[Entry | None, int] = {None: 0}
         for entry, parent in self.parent.items():
             self.times[entry] = self.times[parent] + 1
@@ -258,7 +258,7 @@ class _Light:
         )
 
     def lit(self, time: int | None = None) -> set[Cell]:
-        """The targets that light has come to at a time, or at the end."""
+        """The targets that light has reached at a time, or at the end."""
         return {
             entry.cell
             for entry, met in self.meetings.items()
@@ -284,11 +284,11 @@ class _Light:
             if fresh or entry not in self.parent:
                 last, end = self._end(entry)
                 yield _Trail((*points, last), end, begin)
-            else:  # light was there already: the two became one in the cell before
+            else:  # light that was here already: the two merged in the cell before
                 yield _Trail(tuple(points), "", begin)
 
     def _end(self, entry: Entry) -> tuple[Point, End]:
-        """Where and how a line ends that meets no light."""
+        """The point and the sort of the end of a line that meets no light."""
         if entry not in self.meetings:  # beyond the grid
             return _before(*entry, _ON_RIM), "arrow"
         met = self.meetings[entry]

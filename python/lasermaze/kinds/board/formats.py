@@ -56,13 +56,13 @@ MAX_TEXT = 1_000_000
 
 EMPTY = "."
 
-#: How many solutions are written at once.
+#: The number of solutions written at once.
 _PIECE = 1_000
 
-#: Every code that a cell may have, with its token.
+#: The codes of a cell, with their tokens.
 CELLS: dict[str, Token | None] = {EMPTY: None, **TOKENS}
 
-#: Every code that a token to add may have, with its token.
+#: The codes of a token to add, with their tokens.
 PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
 
 _NO_BLOCKER = [piece for piece in NAMES if piece != "X"]
@@ -74,7 +74,7 @@ _ANY_CODE = f"'{EMPTY}', X, or one of {', '.join(_NO_BLOCKER)} with its directio
 def parse(text: str, source: str | None, options: BoardOptions) -> Board:
     """The board in a native text.
 
-    A plain and right text is read by the crate ``rust/text``, any other one here.
+    The crate ``rust/text`` reads a plain, valid text; any other text is read here.
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
@@ -116,7 +116,7 @@ def format(board: Board) -> str:
 
 
 def format_rows(board: Board) -> list[str]:
-    """The rows of the grid as the notation writes them, in aligned columns."""
+    """The rows of the grid in the notation, with aligned columns."""
     rows = _code_rows(board)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -128,11 +128,11 @@ def format_rows(board: Board) -> list[str]:
 def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
     """The solved grid in a text: bare rows of codes, or a whole native text.
 
-    Of a whole text only the grid is looked at. The solution has the puzzle's details and
+    In a whole text only the grid is used. The solution has the puzzle's details and
     targets, and nothing to add. It is read, not judged: it may have another size, unknown
-    directions, tokens too many or too few.
+    directions, or too many or too few tokens.
 
-    Raises: PuzzleError, with its place, for a text that is no grid of codes.
+    Raises: PuzzleError, with its place, for a text that is not a grid of codes.
     """
     if kind_of(text) is None:
         rows, top = read_rows(text, source, limit=MAX_TEXT), Word("", 1, 1)
@@ -153,7 +153,7 @@ def format_solution(puzzle: Board, solution: Board) -> str:
 
 
 def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
-    """The solutions that a free text holds; None for what is almost one."""
+    """The solutions in a free text; None for a text that is almost one."""
     from lasermaze.kinds.board import free_text
 
     return free_text.solutions_in(puzzle, text)
@@ -170,7 +170,7 @@ def _tokens(cells: list[list[Word]]) -> Iterator[list[Token | None]]:
 
 
 def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) -> Word | None:
-    """The place in the grid's text that a path names; None if it names no cell and no row."""
+    """The place in the grid's text for a path; None if the path names neither a cell nor a row."""
     match path:
         case ("grid", int(row), int(col)):
             return cells[row][col]
@@ -184,7 +184,7 @@ def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) ->
 
 
 class _Codes(Codec[Any]):
-    """A code, read as its token; ``wrong`` is the error of a text that is none of those known."""
+    """A code, read as its token; ``wrong`` returns the error for an unknown text."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class _Codes(Codec[Any]):
 
 
 class _Solution(Record[Board]):
-    """A solved grid and, for readers, its beam; the crate ``rust/text`` writes both."""
+    """A solved grid and, for readers, its beam; written by the crate ``rust/text``."""
 
     def encode(self, value: Board, puzzle: Any = None) -> dict[str, Any]:
         """The object."""
@@ -213,7 +213,7 @@ class _Solution(Record[Board]):
         return document
 
     def encode_each(self, values: Iterable[Board], puzzle: Any = None) -> Large:
-        """Several solutions, of which there may be a million."""
+        """Several solutions, perhaps a million."""
         return Solutions(tuple(values))
 
 
@@ -267,9 +267,9 @@ def _code_rows(board: Board) -> list[list[str]]:
 
 
 def read_cell(code: str, path: Path = ()) -> Token | None:
-    """The token that a cell's code means; None for an empty cell.
+    """The token for the code of a cell; None for an empty cell.
 
-    Raises: PuzzleError with the given path, and the codes that were possible.
+    Raises: PuzzleError with the given path, and the possible codes.
     """
     if code not in TOKENS and code != EMPTY:
         raise _wrong_cell(code, path)
@@ -277,9 +277,9 @@ def read_cell(code: str, path: Path = ()) -> Token | None:
 
 
 def read_piled(code: str, path: Path = ()) -> Token:
-    """The token that a code among those to add means.
+    """The token for a code in the list of tokens to add.
 
-    Raises: PuzzleError with the given path, and the codes that were possible.
+    Raises: PuzzleError with the given path, and the possible codes.
     """
     if code not in PILE:
         raise _wrong_piled(code, path)
@@ -287,7 +287,7 @@ def read_piled(code: str, path: Path = ()) -> Token:
 
 
 def _wrong_cell(code: str, path: Path) -> PuzzleError:
-    """What is wrong with a code that is none, as exactly as can be told."""
+    """The error for an invalid code, as exact as possible."""
     meant = code[:1].upper() + code[1:].lower()
     if meant in TOKENS:
         message = f"unknown code {code!r} (did you mean {meant!r}?)"
@@ -356,7 +356,7 @@ _SEGMENT = Record(
     Field("parent", Optional(NATURAL), about="the index of the segment that it branches from"),
 )
 _TREE = Converted(Text(contentEncoding="base64"), _write_tree, _read_tree)
-#: How many they may be is the card's matter, which names the limit better.
+#: The card checks the largest number, with a better message.
 _TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
 _EVIDENCE = under("proof_tree", _TREE)
 

@@ -12,7 +12,7 @@ from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 
 _EMPTY = "."
 
-#: Any code of a cell, and other ways to write where a token looks.
+#: Any code of a cell, and other notations of a token's direction.
 _CODE = re.compile("|".join(map(re.escape, sorted([*TOKENS, _EMPTY], key=len, reverse=True))))
 _HEADS = str.maketrans("↑→↓←V·", "^>v<v.")
 #: A token with its direction, as a pattern.
@@ -20,9 +20,9 @@ _TOKEN_CODE = r"[LT][\^>v<]!?|[SD][/\\]|C[|-]|X"
 
 
 def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
-    """The solutions that a free text holds; None for what is almost one.
+    """The solutions in a free text; None for a text that is almost one.
 
-    They are grids of the puzzle's size, or lists of tokens and the cells where they stand.
+    They are grids of the puzzle's size, or lists of tokens with their cells.
     """
     for rows in grids_in(text, puzzle.rows, puzzle.cols, _codes_in):
         solution = rows and Board.of(_tokens_of(rows), (), puzzle.targets, **puzzle.details())

@@ -1,8 +1,8 @@
-"""New cards, how hard a card is, and cards turned and mirrored.
+"""New cards, the difficulty of a card, and cards turned and mirrored.
 
-A new card is made from a solution. Clue after clue is taken away while it stays the only one.
-What remains is *minimal*: without any one clue more, there is a second solution. Taking a clue
-away never removes a solution, so a clue that is needed once is needed later, and one pass over
+A new card is made from a solution. Clues are removed one after another while it stays the only one.
+The result is *minimal*: without any of its clues, there is a second solution. Removing a clue
+never removes a solution, so a clue that is needed once is needed later, and one pass over
 the clues in random order is enough.
 """
 
@@ -36,47 +36,47 @@ from lasermaze.kinds.board.puzzle import (
 )
 from lasermaze.kinds.board.solve import ENDLESS, search_of
 
-#: The pieces that can be on a board besides the laser, as often as they are in the box.
+#: The pieces in the box besides the laser, each as often as the box has it.
 SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "LX")
 
 _PIECES = bytes(Token(piece, "?").to_byte() >> 4 for piece in SUPPLY)
 
-#: How many tokens the solution of a card has, at least and at most, with the laser: of any card,
-#: and of one of each level.
+#: The least and the largest number of tokens in a card's solution, with the laser: for any card,
+#: and for each level.
 COUNTS = (4, 1 + len(SUPPLY))
 COUNTS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "expert": (8, 10)}
 
-#: Solved boards and minimal cards that are tried before generation fails.
+#: The number of solved boards and of minimal cards tried before generation fails.
 SOLVED_BOARDS, CARDS = 400, 150
 
-#: How often the kernel tries to make a solved board; a crowded one succeeds once in a hundred.
+#: The kernel's attempts at a solved board; a crowded one succeeds once in a hundred.
 ATTEMPTS = 1_000
 
-#: How many attempts are made in one call: some ten milliseconds, so that Ctrl-C is heard.
+#: The number of attempts in one call: some ten milliseconds, so that Ctrl-C works.
 _AT_ONCE = 50
 
-#: Cards whose solutions take more nodes to count are not used.
+#: A card is not used if counting its solutions takes more nodes.
 NODES = 50_000
 
-#: How many nodes are searched before it is seen whether the effort is enough for the hardest level.
+#: The nodes searched before comparing the effort with the hardest level.
 _NODES_A_LOOK = 256
 
 #: Percentage of cards that get a cell blocker; it stays if it is needed.
 BLOCKERS = 30
 
 
-#: What a card can show of a cell of its solution, in the kernel's bits.
+#: The clues that a card can show of a cell of its solution, in the kernel's bits.
 WAY, PLACE, MARK, BLOCKER = 1, 2, 4, 8
 
 
 def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
     """A random card of the given size and level, from the pieces of the box.
 
-    It has exactly one solution without stray beams, and is minimal: a direction, a place or a
-    ``!`` less, or the cell blocker away, and it has several. The option ``any_verdict`` asks
+    It has exactly one solution without stray beams, and is minimal: without a direction, a place, a
+    ``!`` or the cell blocker it has several. The option ``any_verdict`` asks
     for tokens scattered at random instead.
 
-    Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, and if
+    Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, or if
     no card of the level is found.
     """
     rows, cols = recipe.rows, recipe.cols
@@ -107,9 +107,10 @@ def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
 def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
     """A random solved board with ``count`` tokens, one of them the laser; None if none is found.
 
-    The kernel follows the beam, and puts tokens of the box in its way wherever it would leave.
+    The kernel follows the beam, and puts tokens of the box in its way wherever it would leave the
+    grid.
 
-    Raises: AssertionError if the checker does not accept what the kernel made.
+    Raises: AssertionError if the checker does not accept the kernel's board.
     """
     for _ in range(ATTEMPTS // _AT_ONCE):
         cells = board_plant(rows, cols, count, _PIECES, rng.bits64(), _AT_ONCE)
@@ -123,9 +124,9 @@ def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
 
 
 def minimal(solution: Board, rng: Rng) -> Board | None:
-    """A card with this solution alone and no clue too many; None if counting took too long.
+    """A minimal card with only this solution; None if counting took too long.
 
-    The clues are tried in random order. The kernel counts, in slices, so that Ctrl-C is heard.
+    The clues are tried in random order. The kernel counts in slices, so that Ctrl-C works.
     """
     cells, cols = solution.cells, solution.cols
     clues = [(index, clue) for index, byte in enumerate(cells) if byte for clue in (WAY, PLACE)]
@@ -166,21 +167,21 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
 
 
 def effort(puzzle: Board, budget: Budget) -> Effort | None:
-    """How often a beam enters a cell in the whole search, and how many tokens are open.
+    """The number of times a beam enters a cell in the whole search, and of open tokens.
 
-    The search is the one without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
+    The search runs without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
     `solve` knows better ones, but the difficulty of a card must not change. If several beams
-    wait, which one is followed first depends a little on how the card is turned, so this is the
-    mean over the four rotations. A token is open if it is to be added or to be turned.
+    wait, which one is followed first depends a little on the card's rotation, so this is the
+    mean over the four rotations. A token is open if it has to be added or turned.
 
-    Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
+    Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
     """
     check_card(puzzle, any_supply=True)
     return effort_up_to(puzzle, budget, None)
 
 
 def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort | None:
-    """As :func:`effort`, of a card; with levels it may end once it is enough for the hardest."""
+    """As :func:`effort`, of a card; with levels it may stop once it suffices for the hardest."""
     nodes = ENDLESS if levels is None else _NODES_A_LOOK
     to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
     open_tokens = len(puzzle.add) + to_turn
@@ -202,7 +203,7 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
     return so_far
 
 
-# Symmetry. A turned card is the same puzzle. Its mirror image only looks alike: the opaque side
+# Symmetry. A turned card is the same puzzle. Its mirror image is not: the opaque side
 # of a target mirror is the next one clockwise, so that a target is not its own mirror image.
 
 #: Each way after a quarter turn clockwise, and in a mirror; other ways stay as they are.

@@ -1,12 +1,12 @@
 r"""Boards in the JSON of the program laser-mazer, both ways.
 
 Its document has ``targets``; ``grid``, 25 tokens or null from the top left; ``to_be_added``, 6
-tokens or null; and ``bank``, 11 tokens or null, what stays in the box. A token is::
+tokens or null; and ``bank``, 11 tokens or null, the rest of the box. A token is::
 
     {"type_": "TargetMirror", "orientation": "North", "lit": false, "target_lit": false,
      "must_light": true}
 
-with a null orientation where it is to be found. North and South of a splitter or a double
+with a null orientation if it is to be found. North and South of a splitter or a double
 mirror are both ``\``, East and West ``/``; of a checkpoint, ``|`` and ``-``.
 """
 
@@ -48,7 +48,7 @@ _WAYS = {"L": "^>v<", "T": "^>v<", "S": "\\/\\/", "D": "\\/\\/", "C": "|-|-"}
 
 
 def encode(board: Board) -> dict[str, Any]:
-    """The board as laser-mazer writes it. The title is lost: there is no place for it.
+    """The board in laser-mazer's form. The title is lost: the form has no place for it.
 
     Raises: PuzzleError for a board that is not 5 by 5, or has more than 6 tokens to add.
     """
@@ -70,8 +70,8 @@ def encode(board: Board) -> dict[str, Any]:
 def decode(document: Any, options: BoardOptions) -> Board:
     """The board in a document of laser-mazer, without a title.
 
-    What is in the bank must be tokens, but says nothing. Old orientations, which the program
-    leaves on tokens to add, are ignored; so is what was lit.
+    The bank must hold tokens, but is not used. Old orientations, which the program
+    leaves on tokens to add, are ignored; so are lit states.
 
     Raises: PuzzleError with the path of the fault in the document.
     """
@@ -174,7 +174,7 @@ _BOARD = Record(
 
 
 def _document_path(path: Path, indices: list[int]) -> Path:
-    """The path in the document of the part of a board that a path names.
+    """The path in the document for a path in the board.
 
     ``indices`` are those of the added tokens in the document.
     """

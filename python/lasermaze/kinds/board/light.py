@@ -1,6 +1,6 @@
-"""What the laser's light does on a board: the one tracer of the checker, the pictures, the hints.
+"""Traces the laser's light on a board, for the checker, the pictures and the hints.
 
-It is :func:`lasermaze.core.beam.follow` with the table of what a beam does at a token,
+It is :func:`lasermaze.core.beam.follow` with the table of meetings of beams and tokens,
 `puzzle.meet`.
 """
 
@@ -15,13 +15,13 @@ from lasermaze.kinds.board.puzzle import BLOCKER, Board, Meeting, meet
 
 
 class Light(NamedTuple):
-    """What the laser's light does on a board.
+    """The laser's light on a board.
 
     Attributes:
         sources: the cell of the laser, and the heading in which it fires.
         beam: all the light, from the first cell after the laser.
-        meetings: what happens at each of the beam's entries; None where the light waits, as
-            something is still to be decided in that cell.
+        meetings: the meeting at each of the beam's entries; None if the light waits because
+            that cell is undecided.
         lit, touched: the targets that are lit, and the tokens that count as touched.
         blocked, waiting: the entries that end on an opaque side, and those that wait.
     """
@@ -36,7 +36,7 @@ class Light(NamedTuple):
 
     @property
     def exits(self) -> list[Entry]:
-        """Where beams leave the grid: the last cell, and the heading out."""
+        """The points where beams leave the grid: the last cell, and the heading out."""
         entries = self.beam.entries
         return [
             last
@@ -53,7 +53,7 @@ def trace(
     starts: Iterable[Entry],
     meeting: Callable[[Cell, Heading], Meeting | None],
 ) -> Light:
-    """The light from ``starts``; ``meeting`` says what happens at an entry, None if it waits."""
+    """The light from ``starts``; ``meeting`` returns that at an entry, None if the light waits."""
     meetings: list[Meeting | None] = []
 
     def out(cell: Cell, heading: Heading) -> tuple[Heading, ...]:
@@ -76,9 +76,9 @@ def trace(
 
 
 def shine(board: Board, undecided: Container[Cell] = ()) -> Light:
-    """The light on a board as it is; empty cells, unless undecided, stay empty.
+    """The light on a board; empty cells, unless undecided, stay empty.
 
-    It waits at tokens of unknown direction and at the undecided cells. A laser that is still to
+    It waits at tokens of unknown direction and at the undecided cells. A laser that has still to
     be added, or whose direction is unknown, sends no light.
     """
     tokens = dict(board.tokens())

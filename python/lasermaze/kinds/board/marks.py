@@ -1,4 +1,4 @@
-"""What a picture shows of a reason: the supposed tokens, the light they send, where it fails."""
+"""The marks of a reason on a picture: the supposed tokens, their light, and the failure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lasermaze.kinds.board.reasons import (
 
 
 def marks(puzzle: Board, board: Board, undecided: Container[Cell], reason: Broken) -> Marks:
-    """The marks of a reason why a board fails that a card has become.
+    """The marks of a reason why ``board``, a state of the card ``puzzle``, fails.
 
     The light waits at the undecided cells.
     """

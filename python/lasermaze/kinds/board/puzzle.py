@@ -1,4 +1,4 @@
-"""The model of the board game: tokens, boards, and what a beam does at a token."""
+"""The model of the board game: tokens, boards, and the meeting of a beam and a token."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ NAMES = {
     "X": "cell blocker",
 }
 
-#: How the directions of each piece are written. A blocker has none.
+#: The letters for the directions of each piece. A blocker has none.
 WAYS = {"L": ARROWS, "T": ARROWS, "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
 
-#: How many of each piece the box holds.
+#: The number of each piece in the box.
 BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
 
-#: Their letters. The number of a piece in a byte is its place here, counted from 1.
+#: Their letters. The number of a piece in a byte is its position here, counted from 1.
 PIECES = "".join(NAMES)
 
 
@@ -87,12 +87,12 @@ class Token(NamedTuple):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The directions that it may have: its own, or all of its piece if that is unknown."""
+        """The possible directions: its own, or all of its piece if its own is unknown."""
         return tuple(WAYS[self.piece]) if self.way == "?" else (self.way,)
 
     @property
     def heading(self) -> Heading | None:
-        """The heading of its arrow; None if it has no arrow, or is of unknown direction."""
+        """The heading of its arrow; None without an arrow, or with an unknown direction."""
         return Heading(ARROWS.index(self.way)) if self.way and self.way in ARROWS else None
 
     def turned(self, way: str) -> Token:
@@ -100,9 +100,9 @@ class Token(NamedTuple):
         return Token(self.piece, way, self.must_light)
 
     def to_byte(self) -> int:
-        """The token as the kernel sees it: must-light bit, 3 bits of piece, 4 bits of way.
+        """The token in the kernel's form: must-light bit, 3 bits of piece, 4 bits of way.
 
-        The way is 0 if there is none or it is unknown, else 1 + its index in ``WAYS[piece]``;
+        The way is 0 if it is missing or unknown, else 1 + its index in ``WAYS[piece]``;
         so a laser with way 1 points north. An empty cell is the byte 0.
         """
         way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
@@ -133,9 +133,9 @@ BLOCKER = Token("X", "")
 
 
 class Meeting(NamedTuple):
-    """What happens when a beam enters a token's cell.
+    """The result of a beam entering a token's cell.
 
-    ``out``: the headings with which it goes on; ``lights``: it met a target's face;
+    ``out``: the headings along which it goes on; ``lights``: it met a target's face;
     ``touches``: it counts as touched by the beam (a checkpoint: passed through);
     ``blocked``: it ended on an opaque side.
     """
@@ -148,7 +148,7 @@ class Meeting(NamedTuple):
 
 @cache
 def meet(token: Token, heading: Heading) -> Meeting:
-    """What a beam travelling along ``heading`` does at a token whose way is known."""
+    """The meeting of a beam that travels along ``heading`` with a token of known direction."""
     match token.piece:
         case "X":
             return Meeting(out=(heading,), touches=False)
@@ -160,7 +160,7 @@ def meet(token: Token, heading: Heading) -> Meeting:
             along = (heading in (Heading.N, Heading.S)) == (token.way == "|")
             return Meeting(out=(heading,)) if along else Meeting(touches=False, blocked=True)
     assert token.heading is not None, "the direction is unknown"
-    if token.piece == "L":  # a beam may end in its mouth; the other three sides are opaque
+    if token.piece == "L":  # a beam may end at its opening; the other three sides are opaque
         return Meeting(touches=False, blocked=heading != token.heading.back)
     return _meet_target(token.heading, heading)
 
@@ -175,7 +175,7 @@ def _meet_target(looks: Heading, heading: Heading) -> Meeting:
 
 @dataclass(frozen=True)
 class ProofTree:
-    """A proof tree in preorder, as `check.tree` describes it; any bytes may be in it."""
+    """A proof tree in preorder, as `check.tree` describes it; the bytes are not checked."""
 
     preorder: bytes
 
@@ -184,7 +184,7 @@ class ProofTree:
 
 
 #: The certificate of an impossible card: its tree or, if that would be too large, the number
-#: of positions in the exhausted search, which proves nothing.
+#: of positions in the exhausted search, which does not prove anything.
 Certificate = ProofTree | int
 
 
@@ -198,9 +198,9 @@ class Board(Puzzle["Board", "Board", Certificate]):
     Attributes:
         cells: one byte a cell, row by row, as `Token.to_byte` packs them; at most 121.
         add: the bytes of the tokens to add, kept sorted; their ways are unknown.
-        targets: how many targets must be lit.
+        targets: the number of targets to light.
 
-    Raises: PuzzleError, with the ``path`` of the fault, for what the notation cannot write.
+    Raises: PuzzleError, with the ``path`` of the fault, for a value that the notation cannot write.
     """
 
     kind = "board"
@@ -253,9 +253,9 @@ class Board(Puzzle["Board", "Board", Certificate]):
         targets: int,
         details: Sequence[str] = ("", "", ""),
     ) -> Board:
-        """The board with these fields, which are known to be right; ``add`` is sorted.
+        """The board with these fields, which the caller has checked; ``add`` is sorted.
 
-        ``details`` are its title, author and id. Takes a tenth of the time of `Board` with its
+        ``details`` are its title, author and id. This takes a tenth of the time of `Board` with its
         checks: for very many boards.
         """
         board = cls.__new__(cls)
@@ -274,7 +274,7 @@ class Board(Puzzle["Board", "Board", Certificate]):
         return board
 
     def with_right(self, **fields: Any) -> Board:
-        """The board with some fields changed that are known to be right, as for `unchecked`."""
+        """The board with some fields changed, which the caller has checked, as for `unchecked`."""
         board = Board.__new__(Board)
         vars(board).update(vars(self), **fields)
         return board
@@ -317,13 +317,13 @@ class Board(Puzzle["Board", "Board", Certificate]):
         return replace(self, cells=bytes(cells), **fields)
 
     def placed(self, cell: Cell, token: Token) -> Board:
-        """The board with a token of the pile, which has it, put on a cell."""
+        """The board with a token put on a cell; the pile must have it."""
         left = bytearray(self.add)
         left.remove(token.turned("?").to_byte())
         return self.replaced({cell: token}, add=bytes(left))
 
     def solved_by(self, cells: bytes) -> Iterator[Board]:
-        """The solutions of this card that the kernel found, whose cells follow one another."""
+        """The solutions of this card that the kernel found, with their cells concatenated."""
         like = {**vars(self), "add": b""}
         size = len(self.cells)
         for first in range(0, len(cells), size):
@@ -336,7 +336,7 @@ class Board(Puzzle["Board", "Board", Certificate]):
 
     @property
     def complete(self) -> bool:
-        """Whether every token is on the grid with its direction: a solution, if it is right."""
+        """Whether every token is on the grid with its direction: a solution if it is right."""
         return not self.add and all(token.way != "?" for _, token in self.tokens())
 
     def __repr__(self) -> str:
@@ -398,7 +398,7 @@ def make_card(
 
 
 def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = False) -> None:
-    """Raise PuzzleError, with its path, for a board that is no card.
+    """Raise PuzzleError, with its path, for a board that is not a card.
 
     A card has one laser, asks for at least one target and for no more than it has and, unless
     ``any_supply``, uses no more tokens than the box holds. An ``unfinished`` one may lack its
@@ -426,7 +426,7 @@ _PIECE_OF = bytes(byte >> 4 & 7 for byte in range(256))
 
 
 def _is_card(board: Board, any_supply: bool) -> bool:
-    """Whether a board is a card: what `check_card` says in words, in a tenth of the time."""
+    """Whether a board is a card: as `check_card` decides with messages, in a tenth of the time."""
     pieces = (board.cells + board.add).translate(_PIECE_OF)
     present = {piece: pieces.count(number) for number, piece in enumerate(PIECES, start=1)}
     right = present["L"] == 1 and 1 <= board.targets <= present["T"]

@@ -1,8 +1,8 @@
 """The vocabulary of the board game: every way in which a card, a board or a choice fails.
 
-The first part are rules that are broken on a board as it stands. The second part are consequences:
-what light can no longer do, whatever is added or turned. The third part says how far a search or
-a comparison went. `words` has a sentence for each of them, `marks` what a picture shows.
+The first part has rules that are broken on a board now. The second part has consequences:
+impossible light, whatever is added or turned. The third part has results of searches and
+comparisons. `words` has a sentence for each of them, `marks` the marks on a picture.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from lasermaze.kinds.board.puzzle import Token
 
 
 class Choice(NamedTuple):
-    """What is supposed or decided: the token of a cell and how it is turned, None for nothing."""
+    """A supposition or decision: the token of a cell with its direction, None for an empty cell."""
 
     cell: Cell
     token: Token | None
 
 
 class Beams(Enum):
-    """Which beams a consequence is about."""
+    """The beams that a consequence is about."""
 
     ANY = "any beam"
     #: Beams that neither leave the grid nor end on an opaque side.
     KEPT = "kept to rule 4"
-    #: Beams that light no target too many either.
+    #: Beams that, in addition, do not light a target too many.
     KEPT_AND_DARK = "kept to rule 4, no other target lit"
 
 
@@ -94,7 +94,7 @@ class Untouched(Reason):
 
 
 class PileLeft(Reason):
-    """All light has ended, and tokens are still to be added; of one piece, or of any."""
+    """All light has ended, and tokens of one piece, or of any, are still to be added."""
 
     rule: ClassVar[str] = "pile"
     count: int
@@ -102,7 +102,7 @@ class PileLeft(Reason):
 
 
 class NotInPile(Reason):
-    """A token was added that the pile does not have."""
+    """An added token is not in the pile."""
 
     rule: ClassVar[str] = "pile"
     cell: Cell
@@ -110,7 +110,7 @@ class NotInPile(Reason):
 
 
 class NotAsGiven(Reason):
-    """A cell has something else than the card gives there."""
+    """The contents of a cell are not those that the card gives."""
 
     rule: ClassVar[str] = "given"
     cell: Cell
@@ -143,9 +143,9 @@ class FalseMark(Reason):
 
 
 class OutOfReach(Reason):
-    """No beam can come to a token; ``ever`` if none ever could.
+    """No beam can reach a token; ``ever`` if none ever could.
 
-    ``but_opaque`` says that beams may still come to an opaque side of it.
+    ``but_opaque`` says that beams may still reach an opaque side of it.
     """
 
     rule: ClassVar[str] = "untouched"
@@ -157,7 +157,7 @@ class OutOfReach(Reason):
 
 
 class StaysDark(Reason):
-    """No beam can come to the face of a target that must be lit; ``ever`` if none ever could."""
+    """No beam can reach the face of a target that must be lit; ``ever`` if none ever could."""
 
     rule: ClassVar[str] = "must light"
     cell: Cell
@@ -228,9 +228,9 @@ class TooLittleSpace(Reason):
 
 
 class NoWay(Reason):
-    """Light comes to a cell where neither nothing nor any token lets it keep to rule 4.
+    """Light reaches a cell where it breaks rule 4, whether the cell is empty or has any token.
 
-    ``token`` is the one there that cannot be turned to suit the light; None for an empty cell.
+    ``token`` is the token there, which cannot be turned to suit the light; None for an empty cell.
     """
 
     rule: ClassVar[str] = "stray"
@@ -240,7 +240,7 @@ class NoWay(Reason):
 
 
 class RuledOut(Reason):
-    """A cell has what was ruled out before; ``given`` is what the card has there."""
+    """The contents of a cell were ruled out before; ``given`` is the card's token there."""
 
     rule: ClassVar[str] = "ruled out"
     cell: Cell
@@ -252,7 +252,7 @@ class RuledOut(Reason):
 
 
 class Often(NamedTuple):
-    """How many times a reason, by its name, ends a branch; ``kept`` if about kept beams only."""
+    """The number of branches that a named reason ends; ``kept`` if about kept beams only."""
 
     name: str
     kept: bool
@@ -260,7 +260,7 @@ class Often(NamedTuple):
 
 
 class FollowedToTheEnd(Reason):
-    """A refutation with too many cases to tell: how often each reason ends one of its branches."""
+    """A refutation with too many cases to list: the number of branches that each reason ends."""
 
     rule: ClassVar[str] = "search"
     cases: int
@@ -268,26 +268,26 @@ class FollowedToTheEnd(Reason):
 
     @property
     def ends(self) -> int:
-        """How many branches there are."""
+        """The number of branches."""
         return sum(each.times for each in self.often)
 
 
 class TriedToTheEnd(Reason):
-    """A search of so many positions found no solution."""
+    """A search of a number of positions found no solution."""
 
     rule: ClassVar[str] = "search"
     positions: int
 
 
 class NoSolutionLeft(Reason):
-    """No solution is left, by a search that is too large to tell; ``begun`` if moves were made."""
+    """No solution is left, by a search too large to describe; ``begun`` if moves were made."""
 
     rule: ClassVar[str] = "search"
     begun: bool
 
 
 class OnlyWithoutIt(Reason):
-    """With all the rest as it stands, only boards without this choice have a solution."""
+    """With the rest of the board unchanged, only boards without this choice have a solution."""
 
     rule: ClassVar[str] = "search"
     cell: Cell
@@ -295,14 +295,14 @@ class OnlyWithoutIt(Reason):
 
 
 class SeveralDiffer(Reason):
-    """No one token is wrong alone; a solution differs from the board in so many tokens."""
+    """No single token is wrong; a solution differs from the board in a number of tokens."""
 
     rule: ClassVar[str] = "search"
     count: int
 
 
 class OneOfSeveral(Reason):
-    """A choice leads to a solution, but there are others without it."""
+    """A choice leads to a solution, but others do not have it."""
 
     rule: ClassVar[str] = "search"
 
@@ -323,7 +323,7 @@ BoardStep = Step[Choice, Broken]
 
 
 def often(found: Iterable[Broken]) -> tuple[Often, ...]:
-    """How often each reason is among those found, the most frequent first."""
+    """The number of times each reason was found, the most frequent first."""
     named = ((each.name(), getattr(each, "beams", Beams.ANY) is not Beams.ANY) for each in found)
     return tuple(Often(*name, count) for name, count in Counter(named).most_common())
 

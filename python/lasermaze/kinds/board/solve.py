@@ -12,16 +12,16 @@ from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, Proof
 #: No limit on nodes or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
 
-#: How many nodes a proof tree may have; an answer that needs a larger one carries none.
+#: The largest number of nodes of a proof tree; an answer that needs a larger one has none.
 MOST_NODES = 50_000
 
-#: How many positions are looked at for the forced steps of a card: some ten seconds.
+#: The number of positions examined for the forced steps of a card: some ten seconds.
 MOST_LOOKS = 10_000_000
 
-#: How many solutions are unpacked before the next look at the clock: some milliseconds.
+#: The number of solutions unpacked between two checks of the clock: some milliseconds.
 _BATCH = 1_000
 
-#: What a board takes in memory besides its cells, in bytes.
+#: The memory of a board besides its cells, in bytes.
 _BOARD_BYTES = 400
 
 
@@ -30,14 +30,14 @@ def solve(
 ) -> Answer[Board, Board, Certificate]:
     """The answer to a card: solved with the number of solutions, impossible, or undecided.
 
-    Follows the beam and commits every open cell that light comes to, so that each solution
+    Follows the beam and commits every open cell that light reaches, so that each solution
     is met once; a branch is cut if a relaxation (every token of the pile everywhere, and light
     only where it can go on without breaking a rule) already fails. The work counts ``nodes``
     (positions examined) and ``beam steps`` (entries of a beam into a cell, in all branches). If
-    the search comes to its end the answer carries its proof tree, unless that has more than
+    the search ends the answer has its proof tree, unless that has more than
     `MOST_NODES` nodes.
 
-    Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
+    Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
     """
     stray_beams = options["stray_beams"]
     search = start(puzzle, stray_beams, tree_limit=MOST_NODES)
@@ -57,9 +57,9 @@ def _answer(
     preorder: bytes | None,
     stopped: str | None = None,
 ) -> Answer[Board, Board, Certificate]:
-    """The answer with these solutions of ``count``; ``stopped`` says what ended the search early.
+    """The answer with these solutions of ``count``; ``stopped`` is the reason for an early end.
 
-    Without a tree an exhausted search without solution has its size for a certificate.
+    Without a tree, the certificate of an exhausted search is its size.
     """
     chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
     work = (("nodes", nodes), ("beam steps", beam_steps))
@@ -88,7 +88,7 @@ def solve_together(
     """The answers to many cards in one call of the kernel; as :func:`solve` gives them.
 
     None for a card whose search does not end within a slice of the budget's time or within the
-    limit of solutions, and for a board that is no card: `solve` knows what to do with those.
+    limit of solutions, and for a board that is not a card; call `solve` for those.
     """
     stray_beams = options["stray_beams"]
     cards = [(card.rows, card.cols, card.cells, card.add, card.targets) for card in puzzles]
@@ -112,7 +112,7 @@ def solve_together(
 def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[Board]:
     """Every solution of a card, lazily and each once, as boards with nothing left to add.
 
-    Raises: PuzzleError for a board that is no card; TimeUpError if the time is up.
+    Raises: PuzzleError for a board that is not a card; TimeUpError if the time is up.
     """
     search = start(puzzle, options["stray_beams"])
     batch = 1
@@ -128,7 +128,7 @@ def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[
 def is_solvable(search: BoardSearch, budget: Budget) -> bool:
     """Whether a search finds a solution.
 
-    Raises: TimeUpError if the time is up before it is known.
+    Raises: TimeUpError if the time runs out before the answer is known.
     """
     while True:
         _, exhausted = search.run(ENDLESS, 0, 1, budget.slice)
@@ -146,10 +146,10 @@ def forced_steps(
     looks: int = MOST_LOOKS,
     first: bool = False,
 ) -> BoardChain:
-    """The chain to the only solution of a card; without one the smallest refutation of the card.
+    """The chain to the only solution of a card; without a solution, the smallest refutation.
 
-    With ``first`` the chain ends as soon as it is known where a token stands and how. Nothing is
-    found if the kernel would have to look at more than ``looks`` positions, a microsecond each.
+    With ``first`` the chain ends at the first token with a known place and direction. Nothing is
+    found if that takes the kernel more than ``looks`` positions, a microsecond each.
 
     Raises: TimeUpError.
     """
@@ -166,7 +166,7 @@ def start(
 ) -> BoardSearch:
     """The kernel's search for a card, not yet begun.
 
-    Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
+    Raises: PuzzleError for a board that is not a card: no laser, or more targets than it has.
     """
     check_card(puzzle, any_supply=True)
     return search_of(puzzle, stray_beams, pruning, tree_limit)
@@ -189,7 +189,7 @@ def search_of(
 
 
 def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board]) -> str | None:
-    """Search until all is done (None) or the budget is spent (the reason)."""
+    """Search to the end (None) or until the budget is spent (the reason)."""
     limit = min(budget.solutions, ENDLESS)
     fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
     reason = "limit"
@@ -197,7 +197,8 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
         limit, reason = fitting, "memory limit"
     keep = min(budget.kept, limit)
     while True:
-        # While solutions are kept, no more at once than can be unpacked between two looks.
+        # If solutions are kept, no more at once than can be unpacked between two checks of the
+        # clock.
         batch = search.found + _BATCH if search.found < keep else limit
         cells, exhausted = search.run(ENDLESS, keep, min(batch, limit), budget.slice)
         found.extend(puzzle.solved_by(cells))

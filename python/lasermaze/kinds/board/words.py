@@ -1,6 +1,6 @@
 """The board game in words: its tokens and choices, and one sentence for each reason.
 
-Nothing else in the package says why a board fails.
+No other module describes why a board fails.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lasermaze.kinds.board.reasons import Beams, Broken, Choice, Often
 
 # Tokens and choices
 
-#: How a token without a heading is turned: a verb, a participle, and what follows the ways.
+#: The words for the direction of a token without a heading: verb, participle, and ending.
 _LINES = {
     "/": ("rises", "rising", " to the right"),
     "\\": ("falls", "falling", " to the right"),
@@ -40,17 +40,17 @@ def tokens_in_words(tokens: Sequence[Token | None]) -> str:
 
 
 def turned_in_words(tokens: Sequence[Token]) -> str:
-    """How a token is turned that may be one of these: ``faces north or east``, ``is level``."""
+    """The direction of a token that may be one of these: ``faces north or east``, ``is level``."""
     return _ways(tokens, "faces ", 0)
 
 
 def turning_in_words(token: Token) -> str:
-    """How a token is turned, after its name: ``facing north``; nothing if it has no direction."""
+    """The direction of a token, after its name: ``facing north``; empty without a direction."""
     return "direction unknown" if token.way == "?" else token.way and _ways([token], "facing ", 1)
 
 
 def at_in_words(given: Token | None, tokens: Sequence[Token | None], cell: Cell) -> str:
-    """The tokens that may be on a cell, of which the card says what it gives there.
+    """The tokens that may be on a cell, worded by the card's token there.
 
     ``nothing stands on row 1, column 2``, or ``the laser at row 1, column 2 faces north or east``.
     """
@@ -61,7 +61,7 @@ def at_in_words(given: Token | None, tokens: Sequence[Token | None], cell: Cell)
 
 
 def to_do(choice: Choice) -> str:
-    """A choice as an instruction: turn a token that is there, or put one of unknown direction."""
+    """A choice as an instruction: turn a token on the board, or put one of unknown direction."""
     cell, token = choice
     assert token is not None, "nobody is told to put nothing"
     if token.way == "?":
@@ -73,7 +73,7 @@ def to_do(choice: Choice) -> str:
 
 
 def _direction(tokens: Sequence[Token], several: bool) -> str:
-    """What follows a token's name, one of ``several``: nothing if it has no direction, or none yet.
+    """The words after a token's name, one of ``several``; none without a known direction.
 
     If it may have several directions, one of several names, they are in parentheses.
     """
@@ -84,9 +84,9 @@ def _direction(tokens: Sequence[Token], several: bool) -> str:
 
 
 def _ways(tokens: Sequence[Token], faces: str, form: int) -> str:
-    """The directions, each once: a target that must be lit is turned like any other.
+    """The directions, each once: a target that must be lit counts like any other.
 
-    ``faces`` stands before headings; ``form`` is the verb or the participle of other ways.
+    ``faces`` comes before headings; ``form`` is the verb or the participle of other ways.
     """
     headings = [token.heading.word for token in tokens if token.heading is not None]
     if headings:
@@ -112,18 +112,18 @@ _IN_THE_END = why.TooFewLit | why.TooFewAddedLit | why.Dark | why.Untouched | wh
 
 
 def fault(reason: Broken) -> Fault:
-    """The fault of a board on which a rule is broken."""
+    """The fault of a board that breaks a rule."""
     return Fault.of(reason, in_words(reason, at=""))
 
 
 def supposed(reason: Broken) -> str:
-    """A reason on a board where more could be added: it says if all light has ended."""
+    """A reason on an unfinished board, which mentions that all light has ended."""
     ended = "all light has ended, and " if isinstance(reason, _IN_THE_END) else ""
     return ended + in_words(reason)
 
 
 def in_words(reason: Broken, *, at: str | None = None) -> str:
-    """A reason in words; ``at`` stands for its place, such as `` at row 1, column 2``."""
+    """A reason in words; ``at`` replaces its place, such as `` at row 1, column 2``."""
     if at is None:
         at = "" if reason.place is None else f" at {place(reason.place)}"
     kept = _KEPT[getattr(reason, "beams", Beams.ANY)]
@@ -240,7 +240,7 @@ def _not_as_given(found: Token | None, given: Token | None) -> str:
 
 
 def _more(ever: bool) -> str:
-    """What the card itself rules out was never possible."""
+    """`` any more``, unless the card itself rules out that it was ever possible."""
     return "" if ever else " any more"
 
 
@@ -251,7 +251,7 @@ def _are(number: int, what: str) -> str:
 
 # Many reasons at once
 
-#: Each reason that ends a branch of a refutation, for one that is too large to be told.
+#: Each reason that ends a branch of a refutation, for one that is too large to list.
 _IN_SHORT: dict[type[Reason], str] = {
     why.LeavesGrid: "a beam leaves the grid",
     why.EndsOnOpaqueSide: "a beam ends on an opaque side",
@@ -278,7 +278,7 @@ _NAMED = {kind.name(): words for kind, words in _IN_SHORT.items()}
 
 
 def in_numbers(often: Sequence[Often]) -> str:
-    """How often each reason ends a branch: ``in 3 a beam leaves the grid; in 2 …``."""
+    """The number of branches that each reason ends: ``in 3 a beam leaves the grid; in 2 …``."""
     return "; ".join(
         f"in {grouped(times)} {_NAMED[name]}{_KEPT[Beams.KEPT_AND_DARK] if kept else ''}"
         for name, kept, times in often

@@ -204,7 +204,7 @@ class _Drawing:
         self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
 
     def add_ray(self, ray: Ray, stroke: int) -> None:
-        """Add a beam as a line that bends before the glass, so that both mirror sides are visible."""
+        """Add a beam as a line that bends before the glass, to show both sides of a mirror."""
         if ray.is_seen:
             end: End = "" if self.puzzle.inside(ray.way[-1]) else "arrow"
             css = f"shot-{stroke % STROKES}"

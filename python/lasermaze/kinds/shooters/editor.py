@@ -1,4 +1,4 @@
-"""Editing a grid of beam shooters, and playing it: a position is the grid with some shooters turned."""
+"""Editing and playing a grid of beam shooters: a position is the grid with some shooters turned."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The checker of the board game: it goes by the rules, and knows no solver.
+"""The checker of the board game: by the rules, without the solver.
 
-Solutions are replayed and proof `tree`s walked in the crate ``rust/verify``, which shares no code
-with the solver's; here its findings become reasons. Where there is no proof, that crate counts the
+The crate ``rust/verify``, which shares no code with the solver, replays solutions and walks proof
+`tree`s; here its findings become reasons. Without a proof, it counts the
 solutions again by a plain search.
 """
 
@@ -35,13 +35,13 @@ from lasermaze.kinds.board.puzzle import (
 from lasermaze.kinds.board.reasons import BrokenRule
 from lasermaze.kinds.board.words import fault
 
-#: How many positions a recount looks at between two looks at the clock: some milliseconds.
+#: The number of positions that a recount examines between two checks of the clock: milliseconds.
 _POSITIONS_A_LOOK = 10_000
 
-#: How large the proof trees of one call may be in all, in bytes: some ten milliseconds.
+#: The largest total size of the proof trees of one call, in bytes: some ten milliseconds.
 _TOGETHER = 50_000
 
-#: A card, the cells of its solutions, its tree, and how many there are: at least, at most.
+#: A card, the cells of its solutions, its tree, and the least and the greatest number of solutions.
 _Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int | None]
 
 #: The bits that mark a target which must be lit, in the bytes of any board.
@@ -52,12 +52,12 @@ _ENDLESS = (1 << 63) - 1
 
 
 def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions) -> Verdict:
-    """Every way in which ``solution`` fails to solve ``puzzle``.
+    """Every reason why ``solution`` does not solve ``puzzle``.
 
     The rules that a fault may name: ``size``, ``given``, ``pile``, ``direction``,
     ``targets``, ``must light``, ``untouched``, and, unless ``stray_beams``, ``stray`` and
     ``opaque``; ``type``, ``add``, ``targets``, ``title``, ``author`` and ``id`` if the solution
-    says something else than the puzzle. It need not mark the targets that must be lit with ``!``.
+    differs from the puzzle there. It need not mark the targets that must be lit with ``!``.
     """
     if faults := tuple(_false_fields(puzzle, solution)):
         return Verdict(faults)
@@ -81,7 +81,7 @@ def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> lis
 
 
 def _false_fields(puzzle: Board, solution: Any) -> Iterator[Fault]:
-    """What a solution says besides its tokens that is not so; it may have no title."""
+    """The false fields of a solution besides its tokens; its title may be missing."""
     if not isinstance(solution, Board):
         yield from faults_of(puzzle, solution)
         return
@@ -100,7 +100,7 @@ def _false_fields(puzzle: Board, solution: Any) -> Iterator[Fault]:
 def _false_marks(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[Fault]:
     """The targets that a solution marks with ``!`` though the card does not.
 
-    Added targets may be marked, as many as the pile has marked ones, if they are lit.
+    Added targets that are lit may be marked, up to the number of marked ones in the pile.
     """
     if not _has_own_marks(puzzle, solution):
         return
@@ -122,7 +122,7 @@ def _has_own_marks(puzzle: Board, solution: Board) -> bool:
 
 
 def _broken(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> BrokenRule:
-    """A rule that the crate found broken: its name, its cell or number, what belongs to it."""
+    """The reason for a rule that the crate found broken, from its name and its numbers."""
     match fault:
         case "unplaced":
             return why.PileLeft(other, PIECES[number - 1])
@@ -153,7 +153,7 @@ def _broken(puzzle: Board, solution: Board, fault: str, number: int, other: int)
 
 
 def strays(solution: Board, light: Light) -> Iterator[BrokenRule]:
-    """Rule 4 broken: a beam that leaves the grid, or ends on an opaque side."""
+    """The violations of rule 4: beams that leave the grid or end on an opaque side."""
     for cell, heading in light.exits:
         yield why.LeavesGrid(cell, heading)
     for cell, heading in light.blocked:
@@ -167,9 +167,8 @@ def refute(
 ) -> Verdict:
     """Whether the card has no solution, by its proof tree.
 
-    A certificate without a tree is the number of positions in the exhausted search. It proves
-    nothing, so solutions are counted again, as long as that is quick; else the claim is
-    unconfirmed.
+    A certificate without a tree is the number of positions in the exhausted search. It does not
+    prove anything, so solutions are counted again if that is quick; else the claim is unconfirmed.
 
     Raises: TimeUpError.
     """
@@ -191,9 +190,9 @@ def refute(
 def confirm(
     answer: Solved[Board, Board], budget: Budget, recount: Recount, options: BoardOptions
 ) -> Verdict:
-    """The verdict on all that a solved answer claims.
+    """The verdict on all claims of a solved answer.
 
-    Raises: TimeUpError if the time is up before all solutions are replayed.
+    Raises: TimeUpError if the time runs out before all solutions are replayed.
     """
     puzzle, tree = answer.puzzle, answer.evidence
     if faults := _faults_of_card(puzzle):
@@ -204,7 +203,7 @@ def confirm(
         return check(puzzle, solution, budget, options)
 
     replayed = judge_solutions(answer, judge_one)
-    # A mark or a title does not make a solution another one.
+    # Marks and titles do not distinguish solutions.
     unmarked = (bytes(byte & 0x7F for byte in solution.cells) for solution in answer.solutions)
     if faults := replayed.faults or tuple(repeated(unmarked)):
         return Verdict(faults)
@@ -223,7 +222,7 @@ def confirm(
 def confirm_together(
     answers: Sequence[AnyAnswer], options: Sequence[BoardOptions], threads: int
 ) -> Sequence[bool]:
-    """Whether all that each answer claims is confirmed, in few calls of the crate.
+    """Whether all claims of each answer are confirmed, in few calls of the crate.
 
     False for an answer without a proof tree, with a very large one, or with any fault.
     """
@@ -254,7 +253,7 @@ def _batches(
 
 
 def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
-    """What an answer claims, as the crate takes it; None if it has no proof tree."""
+    """An answer's claim in the crate's form; None if it has no proof tree."""
     puzzle = answer.puzzle
     card = card_bytes(puzzle, stray_beams)
     tree = getattr(answer, "evidence" if isinstance(answer, Solved) else "certificate", None)
@@ -273,7 +272,7 @@ def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
 
 
 def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
-    """What keeps a puzzle from being a card that has an answer."""
+    """The reasons why a puzzle is not a card that has an answer."""
     try:
         check_card(puzzle, any_supply=True)
     except PuzzleError as error:
@@ -310,9 +309,9 @@ def count_again(
     positions: int | None,
     options: BoardOptions,
 ) -> int | None:
-    """How many solutions a plain search finds, at most ``limit``.
+    """The number of solutions that a plain search finds, at most ``limit``.
 
-    Returns None if it would have to look at more than ``positions`` positions, or the board is no
+    Returns None if that takes more than ``positions`` positions, or the board is not a
     card.
 
     Raises: TimeUpError.

@@ -1,8 +1,8 @@
 """Chains of forced steps, and the walk that verifies them: from a card to its only solution.
 
-A step of a chain rules out choices, each by a proof tree (see `tree`) that begins with all that was
-decided before and with that choice. Most steps then decide a cell, or the laser, as nothing else is
-left. The others are only there to be used: a tree may name what was ruled out before it.
+A step of a chain rules out choices, each by a proof tree (see `tree`) that begins with all earlier
+decisions and that choice. Most steps then decide a cell, or the laser, as no other choice is
+left. The others help later steps: a tree may name a choice that was ruled out before.
 
 The walk is in the crate ``rust/verify``, which shares no code with the search for the chain.
 """
@@ -19,10 +19,10 @@ from lasermaze.core.grid import Cell
 from lasermaze.kinds.board.check.tree import End, Leaf, WrongTreeError, card_bytes, decisions
 from lasermaze.kinds.board.puzzle import Board, Token
 
-#: A decision: a cell, and its token or None for nothing.
+#: A decision: a cell, and its token or None if it is empty.
 Decision = tuple[Cell, Token | None]
 
-#: A step as it is written down: what it rules out (cell, token's byte, tree), what it decides.
+#: A step in its stored form: the choices ruled out (cell, token's byte, tree), the decision.
 Written = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
 
 
@@ -30,8 +30,8 @@ class Alternative(NamedTuple):
     """A choice that is ruled out.
 
     Attributes:
-        cell, token: the choice; None for nothing.
-        ends: the leaves of its proof tree. What they say was decided begins with the choice.
+        cell, token: the choice; None for an empty cell.
+        ends: the leaves of its proof tree. Their decisions begin with the choice.
     """
 
     cell: Cell
@@ -40,7 +40,7 @@ class Alternative(NamedTuple):
 
     @property
     def cases(self) -> int:
-        """In how many cases it is ruled out: 0 if at a glance, 1 if by following the light."""
+        """The number of cases that rule it out: 0 at a glance, 1 by following the light."""
         return _cases(self.ends, 1)
 
 
@@ -48,9 +48,9 @@ class Step(NamedTuple):
     """A step of a chain.
 
     Attributes:
-        alternatives: what it rules out.
-        decided: what is left, if that is one choice.
-        before: all that was decided before it.
+        alternatives: the choices that it rules out.
+        decided: the choice that is left, if it is only one.
+        before: all decisions before it.
     """
 
     alternatives: tuple[Alternative, ...]
@@ -59,14 +59,14 @@ class Step(NamedTuple):
 
     @property
     def cases(self) -> int:
-        """The cases of the alternative that has most of them."""
+        """The number of cases of the alternative with the most."""
         return max((other.cases for other in self.alternatives), default=0)
 
 
 class Chain:
     """The verified chain of a card.
 
-    Raises: WrongTreeError for a chain that is none; TimeUpError.
+    Raises: WrongTreeError for an invalid chain; TimeUpError.
     """
 
     def __init__(
@@ -108,15 +108,15 @@ class Chain:
 
     @cached_property
     def most_cases(self) -> int:
-        """The cases of its hardest step."""
+        """The number of cases of its hardest step."""
         return max((step.cases for step in self.steps), default=0)
 
 
 def _cases(ends: Sequence[End], depth: int) -> int:
-    """The cases of a tree by its leaves, below a depth.
+    """The number of cases of a tree, from its leaves, below a depth.
 
-    At a node where several choices need more than a glance each of them has its own cases, and
-    all that are seen at a glance to fail are one case together.
+    At a node where several choices need more than a glance, each of them has its own cases, and
+    all those that fail at a glance are one case together.
     """
     if len(ends) == 1:
         return 0

@@ -1,11 +1,11 @@
-"""Proof trees, and the walk that verifies them: why a card has no solution, or no other ones.
+"""Proof trees, and the walk that verifies them: why a card has no solution, or no others.
 
-A proof tree goes through all ways to decide a card. A node *decides* a cell (what is on it, or
-how its token is turned), or the laser; it has one child for each way to do so, in an order that
+A proof tree goes through all ways to decide a card. A node *decides* a cell (its contents, or
+the direction of its token), or the laser; it has one child for each choice, in an order that
 the rules fix. A leaf is a solution, or it names a broken rule: one that can be seen on the board
 in that position, where light runs only where it is certain.
 
-The tree is held in *preorder*: a node, then its children one after another. Each node is one
+The tree is stored in *preorder*: a node, then its children one after another. Each node is one
 byte, and one more for each cell or heading that it names:
 
 ====== ============= ===========================================================
@@ -40,15 +40,15 @@ on each empty cell in turn; as long as it is in the pile, no other token is put 
 With an empty pile nothing is decided on empty cells: light passes.
 
 Light that *keeps to rule 4* never leaves the grid nor ends on an opaque side. So it enters a cell
-only if it can go on from there, as far as one can see: to the next cell, which it may enter
-likewise, or to the face of a target that may be lit. All rays may do so at first, and those that
-cannot go on are struck out, until nothing changes; ``good.rs`` in the crate has the details. Where
-beams may stray, the leaves 144 to 151 name no rule. The leaf 200 is one of chains alone; see
+only if it may be able to go on from there: to the next cell, which it may enter
+likewise, or to the face of a target that may be lit. At first all rays may go on, and those that
+cannot go on are struck out, until nothing changes; ``good.rs`` in the crate has the details. If
+beams may stray, the leaves 144 to 151 do not name a rule. The leaf 200 occurs in chains only; see
 `chain`.
 
-The walk is in the crate ``rust/verify``. It needs nothing but the rules, searches nothing, and
+The walk is in the crate ``rust/verify``. It uses only the rules, does not search, and
 shares no code with the solver. At each node it makes the children itself, so a tree cannot leave
-one out; at each leaf it looks whether the rule that is named is broken.
+one out; at each leaf it verifies that the named rule is broken.
 """
 
 from __future__ import annotations
@@ -62,15 +62,15 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.board.puzzle import MAX_CELLS, Board, ProofTree, Token
 
-#: How many nodes of a tree are walked between two looks at the clock: some ten milliseconds.
+#: The number of nodes walked between two checks of the clock: some ten milliseconds.
 _NODES_A_LOOK = 10_000
 
-#: A number of targets that no board has.
+#: A number of targets larger than that of any board.
 _TOO_MANY = MAX_CELLS + 1
 
 
 class Leaf(IntEnum):
-    """What a leaf names; see the table above."""
+    """The codes of leaves; see the table above."""
 
     SOLVED = 128
     EXIT = 129
@@ -106,28 +106,28 @@ class Leaf(IntEnum):
 
     @property
     def of_any_light(self) -> Leaf:
-        """The same rule for any light, if it is about light that keeps to rule 4; else itself."""
+        """The same rule for any light, for a rule about light that keeps to rule 4; else itself."""
         likewise = Leaf.OUT_OF_REACH_BY_RULE_4 <= self <= Leaf.TOO_LITTLE_SPACE_BY_RULE_4
         return Leaf(self - _HIGHER) if likewise else self
 
 
-#: How much higher the code of a rule is for light that keeps to rule 4 than for any light.
+#: The difference between a rule's code for light that keeps to rule 4 and for any light.
 _HIGHER = Leaf.OUT_OF_REACH_BY_RULE_4 - Leaf.OUT_OF_REACH
 
 
 class WrongTreeError(ValueError):
-    """A tree that is no proof; the message says why, and at which of its bytes."""
+    """A tree that is not a proof; the message has the reason and the index of the byte."""
 
 
 class End(NamedTuple):
     """A leaf of a tree, verified.
 
     Attributes:
-        leaf: what it names.
-        named: the numbers that follow it: no, a cell, or a cell and a heading.
-        decided: the decisions on the way: a cell, and its token or None for nothing.
-        most: the number that its rule compares with what is wanted, where that is a matter of
-            how far light can still come.
+        leaf: its code.
+        named: the numbers that follow it: none, a cell, or a cell and a heading.
+        decided: the decisions on the way: a cell, and its token or None if it is empty.
+        most: the number that its rule compares with the wanted one, for rules about
+            the light that is still possible.
     """
 
     leaf: Leaf
@@ -137,19 +137,19 @@ class End(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What a tree proves: how often each leaf is there, and the first leaves one by one."""
+    """The result of verifying a tree: the number of each leaf, and the first leaves one by one."""
 
     ends: Counter[Leaf]
     first: tuple[End, ...]
 
     @property
     def solutions(self) -> int:
-        """How many solutions the card has."""
+        """The number of solutions of the card."""
         return self.ends[Leaf.SOLVED]
 
 
 def card_bytes(puzzle: Board, stray_beams: bool) -> tuple[int, int, bytes, bytes, int, bool]:
-    """A card as the crate takes it. A number of targets that no card can have is too large."""
+    """A card in the crate's form; an impossible number of targets becomes one too large."""
     targets = puzzle.targets if 0 <= puzzle.targets < _TOO_MANY else _TOO_MANY
     return puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, targets, stray_beams
 
@@ -157,9 +157,9 @@ def card_bytes(puzzle: Board, stray_beams: bool) -> tuple[int, int, bytes, bytes
 def verify(
     puzzle: Board, tree: ProofTree, budget: Budget, *, stray_beams: bool, keep: int = 0
 ) -> Proof:
-    """What a proof tree proves of a card; the first ``keep`` of its leaves are shown.
+    """Verifies a proof tree of a card; the result has the first ``keep`` of its leaves.
 
-    Raises: WrongTreeError for a tree that is no proof; TimeUpError.
+    Raises: WrongTreeError for a tree that is not a proof; TimeUpError.
     Cost: some 0.2 microseconds a node, one for a leaf that looks ahead.
     """
     if not isinstance(tree.preorder, bytes):
@@ -180,5 +180,5 @@ def verify(
 def decisions(
     puzzle: Board, decided: list[tuple[int, int]]
 ) -> tuple[tuple[Cell, Token | None], ...]:
-    """Cells with their tokens, None for nothing, from numbers and bytes."""
+    """Cells with their tokens, None for empty cells, from numbers and bytes."""
     return tuple((divmod(cell, puzzle.cols), Token.from_byte(byte)) for cell, byte in decided)

@@ -1,4 +1,4 @@
-"""Editing a card: the palette, and what every move of its designer does to the board."""
+"""Editing a card: the palette, and the effects of the designer's moves."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARRO
 class Designing(GridEditor[Board, Board, Board]):
     """The designer's half of the editor of cards.
 
-    Tokens come out of the box, which holds no more than it does; a second laser takes the
-    place of the first. A token that is put or moved onto another one sends that one back to the
-    box, or to where the moved one came from.
+    Tokens come out of the box, whose contents are limited; a second laser takes the
+    place of the first. A token put onto another one sends that one back to the
+    box; a token moved onto another one exchanges places with it.
     """
 
     edits = (
@@ -42,12 +42,12 @@ class Designing(GridEditor[Board, Board, Board]):
     )
 
     def blank(self, rows: int, cols: int) -> Board:
-        """A board without tokens. Raises: PuzzleError for a size that no board has."""
+        """A board without tokens. Raises: PuzzleError for a size that a board cannot have."""
         check_size(rows, cols, MAX_CELLS)
         return Board(rows, cols, bytes(rows * cols))
 
     def palette(self, puzzle: Board) -> tuple[Piece, ...]:
-        """The pieces of the box, and how many of each it still holds."""
+        """The pieces of the box, with the number of each that it still holds."""
         used = Counter(token.piece for token in _tokens(puzzle))
         return tuple(
             Piece(
@@ -62,7 +62,7 @@ class Designing(GridEditor[Board, Board, Board]):
         )
 
     def edit_put(self, board: Board, move: Move) -> Board:
-        """The board with a token on every cell: of the pile, if the code says no direction."""
+        """The board with a token on every cell: from the pile, if the code has no direction."""
         if move.code in PILE:
             return _from_pile(board, PILE[move.code], on_board(board, move.cells))
         token = read_cell(move.code)
@@ -86,7 +86,7 @@ class Designing(GridEditor[Board, Board, Board]):
         return board.replaced({move.cell: turned(at(board, move.cell), move)})
 
     def edit_mark(self, board: Board, move: Move) -> Board:
-        """The board with a target that must be lit, or need not be any more."""
+        """The board with a target that must be lit, or no longer must be."""
         return board.replaced({move.cell: _marked(at(board, move.cell))})
 
     def edit_add(self, board: Board, move: Move) -> Board:
@@ -94,7 +94,7 @@ class Designing(GridEditor[Board, Board, Board]):
         return _add(board, piled(move.code))
 
     def edit_drop(self, board: Board, move: Move) -> Board:
-        """The board with one token less to be added."""
+        """The board with one token fewer to be added."""
         return _drop(board, piled(move.code))
 
     def edit_pile(self, board: Board, move: Move) -> Board:
@@ -154,20 +154,20 @@ def turned(token: Token, move: Move) -> Token:
         raise PuzzleError(f"a {token.name} has no direction", expected="another token")
     if move.way == "?":
         return token.turned("?")
-    if move.way in ("", "on"):  # after unknown comes the first, after the last the first again
+    if move.way in ("", "on"):  # the first follows unknown and the last
         return token.turned(ways[(ways.find(token.way) + 1) % len(ways)])
     return token.turned(_BY_HEADING[token.piece][Heading[move.way]])
 
 
 def way_of(token: Token) -> str:
-    """How a move writes the direction of a token, which is no blocker."""
+    """The direction of a token that is not a blocker, as a move writes it."""
     if token.way == "?":
         return "?"
     return Heading(_BY_HEADING[token.piece].index(token.way)).name
 
 
 def piled(code: str) -> Token:
-    """The token to add that a code means; its direction, if it says one, is dropped."""
+    """The token to add for a code; a direction in the code is dropped."""
     if code in PILE:
         return PILE[code]
     token = read_cell(code)
@@ -188,9 +188,9 @@ def _from_pile(board: Board, token: Token, cells: tuple[Cell, ...]) -> Board:
 
 
 def _out_of_the_box(board: Board, piece: str) -> Board:
-    """The board from which one more of the piece can be added; the laser is first taken back.
+    """The board to which one more of the piece can be added; a laser is first taken back.
 
-    Raises: PuzzleError if the box has no more.
+    Raises: PuzzleError if the box has none left.
     """
     if piece == "L":
         lasers = (cell for cell, token in board.tokens() if token.piece == "L")

@@ -1,4 +1,4 @@
-"""Playing a card: the position is the board as it is; what the card gives is locked."""
+"""Playing a card: the position is the board; the tokens of the card are locked."""
 
 from __future__ import annotations
 
@@ -47,13 +47,16 @@ class Playing(Designing):
         return format(puzzle)
 
     def opened(self, puzzle: Board, position: str) -> Board:
-        """The board in a position. Raises: PuzzleError for a text that is none of this card."""
+        """The board in a position.
+
+        Raises: PuzzleError for a text that is not a position of this card.
+        """
         return board_of(puzzle, position)
 
     def moves_from(self, puzzle: Board, board: Board) -> Iterator[str]:
-        """Every way to put a token of the pile, and to turn or take one that is on the board.
+        """Every move that puts a token of the pile, or turns or takes one on the board.
 
-        To move a token is to take and put it. Nothing once the card is solved.
+        Moving a token is taking and putting it. No moves once the card is solved.
         """
         if board.complete and not faults_of(puzzle, board):
             return
@@ -71,7 +74,7 @@ class Playing(Designing):
                     yield str(Move("take", cells=(cell,)))
 
     def every_move(self, rows: int, cols: int) -> Iterator[str]:
-        """Everything that can be done with each cell, row by row."""
+        """Every move on each cell, row by row."""
         codes = [token.code for token in TOKENS.values() if token.piece != "X"]
         for row, col in product(range(1, rows + 1), range(1, cols + 1)):
             yield from (f"put {code} {row},{col}" for code in codes)
@@ -79,12 +82,12 @@ class Playing(Designing):
             yield f"take {row},{col}"
 
     def observed(self, puzzle: Board, board: Board) -> Observation:
-        """The tokens on the board; how many targets must be lit, and the pile by tokens."""
+        """The tokens on the board; the number of targets to light, and the pile by tokens."""
         pile = Counter(board.pile)
         return Observation((board.cells,), (board.targets, *(pile[token] for token in _PILED)))
 
     def play_put(self, puzzle: Board, board: Board, move: Move) -> str:
-        """The position with a token of the pile on every cell, turned as the code says."""
+        """The position with a token of the pile on every cell, with the direction of the code."""
         wanted = piled(move.code)
         way = move.code.rstrip("!")[1:] or "?"
         for cell in on_board(board, move.cells):
@@ -94,7 +97,7 @@ class Playing(Designing):
         return format(board)
 
     def play_take(self, puzzle: Board, board: Board, move: Move) -> str:
-        """The position with the tokens of some cells in the pile again."""
+        """The position with the tokens of some cells back in the pile."""
         return format(_take(puzzle, board, on_board(board, move.cells)))
 
     def play_move(self, puzzle: Board, board: Board, move: Move) -> str:
@@ -120,7 +123,7 @@ class Playing(Designing):
         return format(board.placed(move.cell, board.pile[0]))
 
     def complete(self, puzzle: Board, board: Board) -> bool:
-        """Whether nothing is left to be added or turned."""
+        """Whether all tokens are added and turned."""
         return board.complete
 
     def shown(self, puzzle: Board, board: Board) -> Board:
@@ -130,9 +133,9 @@ class Playing(Designing):
     def position(self, puzzle: Board, solution: Board) -> str:
         """The position that shows a solution, or a board with tokens still to be added.
 
-        The marks of the pile go to added targets that are lit, as far as there are any.
+        The marks of the pile go to added targets that are lit, as long as marks are left.
 
-        Raises: PuzzleError, with its path, for a board that is none of the card's.
+        Raises: PuzzleError, with its path, for a board that is not one of the card.
         """
         _check_size(puzzle, solution)
         board = _unmarked(puzzle, solution)
@@ -148,9 +151,9 @@ class Playing(Designing):
 
 
 def board_of(puzzle: Board, position: str) -> Board:
-    """The board in a position: the card's tokens, some turned, and what was added.
+    """The board in a position: the card's tokens, some turned, and the added tokens.
 
-    Raises: PuzzleError for a text that is no position of this card.
+    Raises: PuzzleError for a text that is not a position of this card.
     """
     board = parse(position, None, _LENIENT)
     _check_card(puzzle, board)
@@ -158,7 +161,7 @@ def board_of(puzzle: Board, position: str) -> Board:
 
 
 def _check_card(puzzle: Board, board: Board) -> None:
-    """Raise PuzzleError, with its path, unless a board is one of the card's."""
+    """Raise PuzzleError, with its path, unless a board is a position of the card."""
     _check_size(puzzle, board)
     for cell, given in puzzle.tokens():
         found = board[cell]
@@ -200,7 +203,7 @@ def added(puzzle: Board, board: Board) -> dict[Cell, Token]:
 
 
 def _ways(token: Token) -> str:
-    """The unknown direction, then all that the token may have."""
+    """The unknown direction, then all directions that the token may have."""
     return "?" + WAYS[token.piece]
 
 
@@ -220,7 +223,7 @@ def moves_between(board: Board, after: Board) -> Iterator[str]:
 
 
 def _from_pile(board: Board, wanted: Token) -> Token:
-    """The token of the pile that is meant: the wanted one, or else one of the same piece."""
+    """The wanted token of the pile, or else one of the same piece."""
     like = [token for token in board.pile if token.piece == wanted.piece]
     if not like:
         raise PuzzleError(f"no {wanted.name} is left to add", expected="another token")
@@ -236,7 +239,7 @@ def _take(puzzle: Board, board: Board, cells: tuple[Cell, ...]) -> Board:
 
 
 def take_back(board: Board, cell: Cell) -> Board:
-    """The board with the token of a cell in the pile again."""
+    """The board with the token of a cell back in the pile."""
     back = at(board, cell).turned("?").to_byte()
     return board.replaced({cell: None}, add=bytes([*board.add, back]))
 
@@ -264,7 +267,7 @@ def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:
 
 
 def _unmarked(puzzle: Board, solution: Board) -> Board:
-    """The solution with the marks of the card's own tokens, and no others."""
+    """The solution with only the marks of the card's own tokens."""
     marked = {cell for cell, token in puzzle.tokens() if token.must_light}
     changes = {
         cell: token._replace(must_light=cell in marked and token.piece == "T")

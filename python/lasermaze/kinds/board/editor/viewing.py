@@ -1,4 +1,4 @@
-"""The view of a card that is edited or played: the beam, and what is wrong."""
+"""The view of a card during editing or play: the beam and the faults."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class BoardEditor(Playing):
     """The editor of cards."""
 
     def view(self, puzzle: Board, position: str | None, time: int | None) -> View:
-        """The card in a position, or as it is edited, with the light on the board as it is.
+        """The card in a position, or during editing, with the current light on the board.
 
-        Raises: PuzzleError for a text that is no position of this card, or a time but 0.
+        Raises: PuzzleError for a text that is not a position of this card, or a time other than 0.
         """
         time_in_range(time or 0, 1)
         board = puzzle if position is None else board_of(puzzle, position)
@@ -44,7 +44,7 @@ class BoardEditor(Playing):
 
 
 def _faults(puzzle: Board, board: Board, light: Light) -> Iterator[Fault]:
-    """What keeps the board from being a card, or else from being a solution of it."""
+    """The reasons why the board is not a card, or else not a solution of it."""
     try:
         check_card(puzzle, any_supply=True)
     except PuzzleError as error:
@@ -69,7 +69,7 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
 
 
 def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Broken | None:
-    """The first thing that is wrong along the beam."""
+    """The first fault along the beam."""
     if not light.sources:
         laser = next(((cell, token) for cell, token in board.tokens() if token.piece == "L"), None)
         return why.NoLaser() if laser is None else why.NoDirection(*laser)
@@ -85,7 +85,7 @@ def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Brok
 
 
 def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[str]:
-    """What is on each cell, in words; empty cells say whether the beam crosses them."""
+    """The contents of each cell in words; for empty cells, whether the beam crosses them."""
     crossed = {entry.cell for entry in light.beam.entries}
     for cell in board.every_cell():
         token, given = board[cell], puzzle[cell]
@@ -101,7 +101,7 @@ def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Itera
 
 
 def _pile(board: Board) -> Iterator[Piece]:
-    """The tokens that are still to be added, each with the code that puts it."""
+    """The tokens still to be added, each with the code that puts it."""
     for number, (token, count) in enumerate(Counter(board.pile).items(), 1):
         yield Piece(
             code=pile_code(token),

@@ -1,4 +1,4 @@
-"""Why the answer to a card is what it is, told along the beam; and hints."""
+"""Explains the answer to a card along its beam, and gives hints."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from lasermaze.kinds.board.words import in_numbers
 
 __all__ = ["explain", "hint"]
 
-#: A tree with more lines than this is told in numbers.
+#: A tree with more lines than this is summarized in numbers.
 MOST_TOLD = 12
 
-#: The leaves that are looked at for the lines of a tree.
+#: The number of leaves examined for the lines of a tree.
 MOST_KEPT = 1_000
 
 _NO_TREE = (
@@ -42,10 +42,10 @@ _NO_TREE = (
 def explain(
     puzzle: Board, answer: Answer[Board, Board, Certificate], budget: Budget
 ) -> Explanation:
-    """What the card asks, and why its answer is what it is.
+    """An explanation of the card's question and its answer.
 
-    A card with one solution is solved in forced steps, as far as they can be found; of an
-    impossible card the smallest proof tree that was found is told, if it is small case by case.
+    A card with one solution is solved in forced steps, if the steps can be found; for an
+    impossible card the smallest proof tree found is explained, case by case if it is small.
 
     Raises: TimeUpError; PuzzleError for a certificate that is wrong.
     """
@@ -72,7 +72,7 @@ def explain(
 def _impossible(
     puzzle: Board, answer: Impossible[Board, Certificate], stray_beams: bool, budget: Budget
 ) -> Iterator[Chapter]:
-    """Why there is no solution, by the smallest proof tree at hand."""
+    """The reason why there is no solution, by the smallest known proof tree."""
     if not isinstance(answer.certificate, ProofTree):
         yield Chapter("The search", (_the_search(answer),))
         yield Chapter("No solution", (_NO_TREE,))
@@ -86,7 +86,7 @@ def _impossible(
 
 
 def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:
-    """What a tree proves, with its leaves if they are few."""
+    """The verified proof of a tree, with its leaves if they are few."""
     try:
         proof = verify(puzzle, tree, budget, stray_beams=stray_beams, keep=MOST_KEPT)
         if proof.solutions:
@@ -100,7 +100,7 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
 
 
 def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
-    """A small tree line by line; of a larger one, how often each rule is broken."""
+    """A small tree line by line; for a larger one, the number of times each rule is broken."""
     if proof.ends.total() > MOST_KEPT:
         yield _in_short(proof)
         return
@@ -131,7 +131,7 @@ def _in_short(proof: Proof) -> Chapter:
 
 
 def setups(puzzle: Board) -> int:
-    """In how many ways the tokens of a card can be set up; equal tokens are not told apart."""
+    """The number of ways to set up the tokens of a card; equal tokens are not distinguished."""
     ways = prod(len(token.ways) for _, token in puzzle.tokens())
     empty = puzzle.cells.count(0)
     for piece, count in Counter(token.piece for token in puzzle.pile).items():

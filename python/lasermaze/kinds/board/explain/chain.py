@@ -41,7 +41,7 @@ def chain_to(
 ) -> Chain | None:
     """The verified chain of a card to its only solution; see `forced_steps`.
 
-    None if the kernel found none, as a step would need too much.
+    None if the kernel found none because a step takes too much work.
 
     Raises: TimeUpError.
     """
@@ -54,9 +54,9 @@ def chain_to(
 
 
 def chapters(chain: Chain, budget: Budget) -> Iterator[Chapter]:
-    """What the chain is like, then a chapter for each of its steps.
+    """A summary of the chain, then a chapter for each of its steps.
 
-    What is ruled out on the way, and decides nothing yet, is told together.
+    Steps that only rule out choices are combined into one chapter.
     """
     steps = list(_told_together(chain))
     yield Chapter("The way to the solution", (summary(steps),))
@@ -66,7 +66,7 @@ def chapters(chain: Chain, budget: Budget) -> Iterator[Chapter]:
 
 
 def summary(steps: Sequence[Step]) -> str:
-    """How many steps there are, and how deep they are."""
+    """The number of steps and their depths, in words."""
     if not steps:
         return "Nothing is left to decide: all tokens are in place."
     often = Counter(min(step.cases, 2) for step in steps)
@@ -88,7 +88,7 @@ def summary(steps: Sequence[Step]) -> str:
 
 
 def _told_together(chain: Chain) -> Iterator[Step]:
-    """The steps, those that decide nothing together as one."""
+    """The steps, with those that do not decide anything combined into one."""
     for decides, steps in groupby(chain.steps, lambda step: step.decided is not None):
         if decides:
             yield from steps
@@ -117,12 +117,12 @@ def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
 
 
 def told_after(chain: Chain, step: Step) -> Telling:
-    """The card, and what is known of it before a step."""
+    """The card with the decisions before a step."""
     return Telling(chain.puzzle, tuple(Choice(*each) for each in step.before), chain.stray_beams)
 
 
 def how_it_is_seen(step: Step) -> str:
-    """At a glance, by following light, or in how many cases."""
+    """The way to see a step: at a glance, by following light, or by a number of cases."""
     if not step.alternatives:
         return "Everything else was ruled out before."
     if step.cases == 0:
@@ -134,7 +134,7 @@ def how_it_is_seen(step: Step) -> str:
 
 
 class _Leaf(Record[Any]):
-    """An end of a choice that is ruled out: what is decided on the way, and the reason's fields."""
+    """An end of a choice that is ruled out: the decisions on the way, and the reason's fields."""
 
     def encode(self, value: Any, puzzle: Any = None) -> dict[str, Any]:
         """The object."""
@@ -142,7 +142,7 @@ class _Leaf(Record[Any]):
         return {**super().encode(value, puzzle), **broken.document()}
 
     def in_full(self, defs: Definitions) -> Schema:
-        """The schema, which leaves open what the reason holds."""
+        """The schema, which does not restrict the reason's fields."""
         full = super().in_full(defs)
         properties = {**full["properties"], "broken": TEXT.schema(defs)}
         required = [*full["required"], "broken"]
@@ -191,5 +191,5 @@ _STEP = Record(
     Field("ruled_out", Array(_RULED_OUT, least=1), of=lambda step, chain: _told(chain, step)),
 )
 
-#: The chain in JSON; written with the chain itself in the place of the puzzle, and never read.
+#: The chain in JSON; encoded with the chain itself as the puzzle, and never decoded.
 CHAIN = Record(object, Field("most_cases", NATURAL), Field("steps", Array(_STEP, least=1)))

@@ -1,4 +1,4 @@
-"""The hint that the chain of forced steps gives, and the refutation of a mistake."""
+"""The hint from the chain of forced steps, and the refutation of a mistake."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
 from lasermaze.kinds.board.solve import forced_steps
 from lasermaze.kinds.board.words import in_words, supposed
 
-#: Other places than the hint's own cell that are told one by one.
+#: The largest number of places besides the hint's own cell that are listed one by one.
 MOST_PLACES = 4
 
-#: How many positions are looked at for a hint: some tenths of a second.
+#: The number of positions examined for a hint: some tenths of a second.
 MOST_LOOKS = 400_000
 
 
@@ -46,9 +46,9 @@ class Forced(NamedTuple):
 
     Attributes:
         decided: its cell and the token.
-        cases: how deep the reason goes, as in `Hint`.
+        cases: the depth of the reason, as in `Hint`.
         steps: the thoughts that lead to it; the last of them decides it.
-        reason: the same in words; ``otherwise`` has the pictures to it.
+        reason: the same in words; ``otherwise`` has its pictures.
     """
 
     decided: Choice
@@ -63,7 +63,8 @@ def first_forced(
 ) -> Forced | None:
     """The first token that all solutions of a board share, by the chain of forced steps.
 
-    ``solution`` is any of them. None if the chain comes to no token, or a step would need too much.
+    ``solution`` is any of them. None if the chain does not reach a token, or a step takes too much
+    work.
 
     Raises: TimeUpError.
     """
@@ -72,7 +73,7 @@ def first_forced(
 
 
 def _told(chain: Chain) -> Forced | None:
-    """The token of the last step; the steps before it say what it needs."""
+    """The token of the last step; the steps before it support it."""
     *before, last = chain.steps
     if last.decided is None or last.decided[1] is None:
         return None
@@ -97,13 +98,13 @@ def _told(chain: Chain) -> Forced | None:
         deepest = max([deepest, *(count for count, _ in own)])
         otherwise += pictured(telling, cases)
         steps.append(BoardStep(Choice(*step.decided) if step.decided else None, cases))
-    # Only the laser can be without another choice: on the one empty cell.
+    # Only the laser can have a single choice: on the only empty cell.
     reason = " ".join(words) or "There is no other empty cell."
     return Forced(decided, deepest, tuple(steps), reason, tuple(otherwise))
 
 
 def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
-    """Whether a choice is against a direction or, for a token of the pile, against its place."""
+    """Whether a choice competes with a direction or, for a token of the pile, with its place."""
     cell, token = decided
     alike = other.token is not None and token is not None and other.token.piece == token.piece
     if puzzle[cell] is not None:
@@ -116,7 +117,7 @@ def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
 def _reasons(
     telling: Telling, cell: Cell, others: Sequence[tuple[int, BoardCase]]
 ) -> Iterator[str]:
-    """Why other choices fail, each with the number of its cases, in short sentences."""
+    """The reasons why other choices fail, each with the number of its cases, in short sentences."""
     glances = [case for cases, case in others if cases == 0]
     if len(glances) > MOST_CHOICES:
         yield sentence(many(glances))
@@ -135,12 +136,12 @@ def _reasons(
         yield _with(telling, cell, decided, told)
 
 
-#: What is counted where there are too many choices to tell.
+#: The words for choices that are too many to list.
 _OTHERS = ("other place or direction", "other places or directions")
 
 
 def _with(telling: Telling, cell: Cell, decided: Sequence[Choice], told: str) -> str:
-    """``If it faces north, …``, where all is about the cell of the hint."""
+    """``If it faces north, …``, if all choices are on the cell of the hint."""
     if {choice.cell for choice in decided} == {cell}:
         return f"If {on_it(telling, decided)}, {told}."
     if len(decided) > MOST_PLACES:
@@ -149,7 +150,7 @@ def _with(telling: Telling, cell: Cell, decided: Sequence[Choice], told: str) ->
 
 
 class DeadEnd(NamedTuple):
-    """Why no solution is left on a board: as a value, and in words and pictures."""
+    """The reason why a board has no solution left: as a value, and in words and pictures."""
 
     step: BoardStep
     otherwise: tuple[Otherwise, ...] = ()

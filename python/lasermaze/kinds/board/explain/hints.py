@@ -1,4 +1,4 @@
-"""Hints: a token that is wrong, else a direction, else a place, no more than one of them."""
+"""Hints: a wrong token, else a direction, else a place, and only one of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lasermaze.kinds.board.reasons import BoardStep, Broken, Choice
 from lasermaze.kinds.board.solve import is_solvable, solutions, start
 from lasermaze.kinds.board.words import in_words, supposed, to_do
 
-#: With how many solutions of the card the board is compared, if no single token is to blame.
+#: The number of solutions that the board is compared with, if no single token is wrong.
 MOST_COMPARED = 200
 
 
@@ -39,10 +39,10 @@ class _Step(NamedTuple):
 
 
 class _Search(NamedTuple):
-    """What a hint is looked for in: the card, the boards to go on from, and the limits.
+    """The search for a hint: the card, the boards to continue from, and the limits.
 
-    The boards differ in the marks of added targets alone; see `_marked_otherwise`. What holds
-    in every solution holds in those of all of them.
+    The boards differ only in the marks of added targets; see `_marked_otherwise`. A fact that holds
+    in every solution holds in the solutions of all of them.
     """
 
     card: Board
@@ -52,9 +52,9 @@ class _Search(NamedTuple):
 
     @property
     def plain(self) -> Board:
-        """The board; without the marks of added targets, where they may be on others.
+        """The board; without the marks of added targets if other targets may have them.
 
-        It asks for less then.
+        It then requires less.
         """
         board = self.boards[0]
         if len(self.boards) == 1:
@@ -77,18 +77,19 @@ class _Search(NamedTuple):
 
 
 def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOptions) -> Hint[Board]:
-    """The smallest step that helps, with its reason as far as the board shows it.
+    """The smallest step that helps, with its reason if the board shows it.
 
     If one solution is left it is the first token on the chain of forced steps to it: the one whose
     reason is the smallest, and of equal ones a direction before a place. Else a direction comes
-    before a place, and a step that every solution shares before one that only some have
+    before a place, and a step that all solutions share before one that only some have
     (``forced`` says which). Following hints always ends in a solution, if one is left.
     If none is left in a position, it is the token to take or turn back.
 
-    Equal tokens are interchangeable, marked or not: that k targets of the pile are marked says
+    Equal tokens are interchangeable, marked or not: k marked targets in the pile mean
     that k of the added ones must be lit, whichever they are.
 
-    Raises: PuzzleError for a board that is no card, or a text that is no position; TimeUpError.
+    Raises: PuzzleError for a board that is not a card, or a text that is not a position;
+    TimeUpError.
     Cost: if no solution is left, a search for each token that the player put or turned.
     """
     if position is None:
@@ -128,10 +129,10 @@ def _next_step(search: _Search) -> Hint[Board] | None:
 
 
 def _on_the_chain(search: _Search, solution: Board) -> Hint[Board] | None:
-    """The first token of the chain of forced steps; None if the board has no such chain.
+    """The first token on the chain of forced steps; None if the board has no such chain.
 
-    If targets are marked in the pile the chain must do without their marks, for they may be on
-    other targets that were added.
+    If targets are marked in the pile, the chain must not use their marks, since they may be on
+    other added targets.
     """
     board = search.boards[0]
     forced = first_forced(search.plain, solution, search.budget, stray_beams=search.stray_beams)
@@ -159,7 +160,7 @@ def _on_the_chain(search: _Search, solution: Board) -> Hint[Board] | None:
 
 
 def _dead_end(search: _Search) -> Hint[Board]:
-    """That no solution is left, with the reason."""
+    """The hint that no solution is left, with the reason."""
     board = search.boards[0]
     begun = any(_undone(search.card, board))
     text = "No solution is left." if begun else "The card has no solution."
@@ -170,13 +171,13 @@ def _dead_end(search: _Search) -> Hint[Board]:
     return Hint(text, words, True, None, board, otherwise=found.otherwise, steps=(step,))
 
 
-# The next step where no chain leads to one
+# The next step without a chain
 
 
 def _by_search(search: _Search, solution: Board) -> Hint[Board]:
-    """A step towards a solution that a search proves forced or, if none is, not.
+    """A step towards a solution that a search proves forced or, if there is none, another one.
 
-    A direction comes before a place; of directions the one whose proof is the smallest. If the
+    A direction comes before a place; of directions the one with the smallest proof. If the
     pile is empty there are only directions.
     """
     turns = [(_tried(search, step), step) for step in _directions(search.boards, solution)]
@@ -202,7 +203,7 @@ def _searched(step: _Step, reason: Broken) -> Hint[Board]:
 
 
 def _tried(search: _Search, step: _Step) -> int | None:
-    """How many positions prove that nothing else leads to a solution; None if something does."""
+    """The number of positions that prove a step forced; None if it is not forced."""
     nodes = 0
     for board in step.instead:
         kernel = start(board, search.stray_beams)
@@ -232,7 +233,7 @@ def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
         solved = solution[cell]
         if solved is None or board[cell] is not None:
             continue
-        # A blocker does what a cell does that stays empty: no token can be put there.
+        # A blocker acts like a cell that stays empty: no token can be put there.
         others = [board.replaced({cell: BLOCKER}) for board in boards]
         for piece in sorted({token.piece for token in board.pile} - {solved.piece}):
             # Both a target that must be lit and one that need not are tried.
@@ -247,7 +248,7 @@ def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
 
 
 def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
-    """The token of this piece to take: one that need not be lit, if a solution is left then."""
+    """The token of this piece to take: one that need not be lit, if that leaves a solution."""
     board = search.boards[0]
     tokens = sorted({token for token in board.pile if token.piece == piece}, key=Token.to_byte)
     for token in tokens[:-1]:
@@ -260,7 +261,7 @@ def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
 
 
 def _marked_otherwise(puzzle: Board, board: Board) -> Iterator[Board]:
-    """The board, then the same with the marks of the pile on other targets that were added."""
+    """The board, then the same with the marks of the pile on other added targets."""
     yield board
     marks = sum(token.must_light for token in puzzle.pile)
     targets = {cell: token for cell, token in added(puzzle, board).items() if token.piece == "T"}
@@ -280,10 +281,10 @@ def _marked_otherwise(puzzle: Board, board: Board) -> Iterator[Board]:
 
 
 def _undo(search: _Search) -> Hint[Board] | None:
-    """What to take or turn back; None if no token of the player is known to be wrong.
+    """The hint to take or turn back a token; None if no token of the player is known to be wrong.
 
-    It is one token without which a solution is left, if there is one. If several are wrong it
-    is one of those in which the board differs from a solution that is much like it.
+    It is a token whose removal leaves a solution, if there is one. If several are wrong, it
+    is one in which the board differs from a similar solution.
     """
     puzzle, board = search.card, search.boards[0]
     undone = list(_undone(puzzle, board))
@@ -302,7 +303,7 @@ def _undo(search: _Search) -> Hint[Board] | None:
 def _undone(puzzle: Board, board: Board) -> Iterator[tuple[Cell, Board]]:
     """Each cell that the player changed, and the board with the last change there undone.
 
-    Of a token that was added and turned, first its direction, then its place.
+    For a token that was added and turned, first its direction, then its place.
     """
     for cell, token in board.tokens():
         given = puzzle[cell]
@@ -315,7 +316,7 @@ def _undone(puzzle: Board, board: Board) -> Iterator[tuple[Cell, Board]]:
 def _differences(board: Board, solution: Board) -> dict[Cell, bool]:
     """The cells of tokens in which the board differs from a solution.
 
-    For each, whether the solution has the same piece there, turned another way.
+    For each, whether the solution has the same piece there in another direction.
     """
     unlike: dict[Cell, bool] = {}
     for cell, token in board.tokens():
@@ -328,13 +329,13 @@ def _differences(board: Board, solution: Board) -> dict[Cell, bool]:
 
 
 def _last(board: Board, cell: Cell, freed: Board) -> Token:
-    """The token on a cell as far as it was wrong: its direction, or the token whichever way."""
+    """The wrong token on a cell: with its direction, or in any direction."""
     token = at(board, cell)
     return token.turned("?") if freed[cell] is None else token
 
 
 def _back(search: _Search, cell: Cell, freed: Board, reason: Broken) -> Hint[Board]:
-    """The hint to undo what was done on a cell."""
+    """The hint to undo a change on a cell."""
     token = at(search.boards[0], cell)
     text = f"Turn the {token.name} on {place(cell)} another way."
     if freed[cell] is None:

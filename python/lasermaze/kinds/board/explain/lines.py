@@ -1,4 +1,4 @@
-"""Refutations in words: each is a few lines of light, each followed to the rule that breaks.
+"""Refutations in words: a few lines of light, each followed to the rule that breaks.
 
 A refutation is a value first: the cases of each choice that fails, with the reason at the end of
 each (`cases_of`). Words and pictures are made from those.
@@ -28,21 +28,21 @@ from lasermaze.kinds.board.words import (
     turned_in_words,
 )
 
-#: A refutation with more cases than this is told in numbers.
+#: A refutation with more cases than this is summarized in numbers.
 MOST_CASES = 12
 
-#: More choices than this that are seen at a glance to fail are told in numbers.
+#: If more choices than this fail at a glance, they are summarized in numbers.
 MOST_CHOICES = 12
 
-#: How a refutation goes on after some choices: a reason, or the cases of one more choice.
+#: The rest of a refutation after some choices: a reason, or the cases of one more choice.
 Ends = Broken | tuple[BoardCase, ...]
 
-#: A way through a refutation: what is supposed, and the reason at its end.
+#: A way through a refutation: the supposed choices, and the reason at its end.
 Leaf = tuple[tuple[Choice, ...], Broken]
 
 
 class Telling(NamedTuple):
-    """The card that a refutation is about, and what is known of it."""
+    """The card of a refutation, with its known decisions."""
 
     puzzle: Board
     before: tuple[Choice, ...]
@@ -78,12 +78,12 @@ def cases_of(telling: Telling, ends: Sequence[End], depth: int = 0) -> Ends:
 
 
 def ruled_out(telling: Telling, other: Alternative) -> BoardCase:
-    """A choice that is ruled out, with all its cases."""
+    """A ruled out choice, with all its cases."""
     return BoardCase(Choice(other.cell, other.token), cases_of(telling, other.ends, 1))
 
 
 def as_told(telling: Telling, other: Alternative) -> BoardCase:
-    """A choice that is ruled out; in numbers, if there are too many cases to tell."""
+    """A ruled out choice, summarized in numbers if it has too many cases."""
     if other.cases <= MOST_CASES:
         return ruled_out(telling, other)
     leaves = Counter(end.leaf for end in other.ends)
@@ -91,7 +91,7 @@ def as_told(telling: Telling, other: Alternative) -> BoardCase:
 
 
 def is_large(case: BoardCase) -> bool:
-    """Whether a case is told in numbers."""
+    """Whether a case is summarized in numbers."""
     return isinstance(case.ends, why.FollowedToTheEnd)
 
 
@@ -103,9 +103,9 @@ class Fork(NamedTuple):
 
     Attributes:
         decided: the choice that is followed.
-        others: all other choices, if they are seen at a glance to fail. Empty for a choice that is
+        others: all other choices, if they fail at a glance. Empty for a choice that is
             one case of several.
-        is_told: whether a line before this one tells why the others fail.
+        is_told: whether an earlier line says why the others fail.
     """
 
     decided: Choice
@@ -117,7 +117,7 @@ class Line(NamedTuple):
     """A way through a refutation to its end.
 
     Attributes:
-        path: what is decided on the way.
+        path: the decisions on the way.
         ends: the reason at its end, or several choices for one more cell that fail at a glance.
         is_rest: whether other lines follow the other choices for that cell.
     """
@@ -139,7 +139,7 @@ class Line(NamedTuple):
 
     @property
     def cases(self) -> tuple[BoardCase, ...]:
-        """What it tells, as cases from the first choice on; none if it supposes nothing."""
+        """Its cases from the first choice on; none if it does not suppose anything."""
         ends: Ends = self.ends
         for fork in reversed(self.path):
             told = () if fork.is_told else fork.others
@@ -148,7 +148,7 @@ class Line(NamedTuple):
 
 
 def lines_of(ends: Ends, path: tuple[Fork, ...] = ()) -> Iterator[Line]:
-    """The lines of a refutation below a path; every case is on one of them."""
+    """The lines of a refutation below a path, which contain every case."""
     if not isinstance(ends, tuple):
         yield Line(path, ends)
         return
@@ -169,7 +169,7 @@ def lines_of(ends: Ends, path: tuple[Fork, ...] = ()) -> Iterator[Line]:
 
 
 def pictured(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Otherwise]:
-    """What choices lead to that fail: one by one, and in numbers where there are too many."""
+    """The refutations of choices: one by one, or summarized in numbers if there are too many."""
     glances = tuple(case for case in cases if case.at_a_glance and not is_large(case))
     if len(glances) <= MOST_CHOICES:
         yield from _at_a_glance(telling, glances)
@@ -196,20 +196,20 @@ def followed_in_numbers(large: Sequence[BoardCase]) -> str:
 
 
 def _only(case: BoardCase) -> Broken:
-    """The reason of a case that is seen at a glance."""
+    """The reason of a case that fails at a glance."""
     assert not isinstance(case.ends, tuple)
     return case.ends
 
 
 def _at_a_glance(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Otherwise]:
-    """The choices that are seen at a glance to fail, together by their reasons."""
+    """The choices that fail at a glance, grouped by their reasons."""
     for reason, like in by_reason(cases):
         words = f"If {choices(telling, [case.choice for case in like])}: {supposed(reason)}."
         yield telling.shown(words, tuple(like), next(like[0].leaves()))
 
 
 def choices(telling: Telling, decided: Sequence[Choice]) -> str:
-    """``nothing or a beam splitter stands on row 2, column 3``; or how a token is turned."""
+    """``nothing or a beam splitter stands on row 2, column 3``; or the direction of a token."""
     by_cell: dict[Cell, list[Token | None]] = {}
     for cell, token in decided:
         by_cell.setdefault(cell, []).append(token)
@@ -219,7 +219,7 @@ def choices(telling: Telling, decided: Sequence[Choice]) -> str:
 
 
 def by_reason(cases: Sequence[BoardCase]) -> list[tuple[Broken, list[BoardCase]]]:
-    """Cases that are seen at a glance, together by what their reasons say."""
+    """Cases that fail at a glance, grouped by the words of their reasons."""
     found: dict[str, tuple[Broken, list[BoardCase]]] = {}
     for case in cases:
         reason = _only(case)
@@ -252,9 +252,9 @@ def _if(so_far: Sequence[str], words: str) -> str:
 
 
 def _all_fail(telling: Telling, cases: Sequence[BoardCase], of: Fork | Line) -> str:
-    """That several choices for one cell fail at a glance, with the reasons.
+    """A sentence that several choices for one cell fail at a glance, with the reasons.
 
-    They are all choices, the rest at the end of a line, or the others beside that of a fork.
+    They are all choices, those at the end of a line, or the others of a fork.
     """
     cell, token = cases[0].choice
     given = telling.puzzle[cell]
@@ -276,7 +276,7 @@ def _all_fail(telling: Telling, cases: Sequence[BoardCase], of: Fork | Line) -> 
 
 
 def on_it(telling: Telling, decided: Sequence[Choice]) -> str:
-    """What may be on a cell that was just named: ``it faces north``, ``nothing is there``."""
+    """The possible contents of a cell just named: ``it faces north``, ``nothing is there``."""
     tokens = [token for _, token in decided]
     if telling.puzzle[decided[0].cell] is None:
         return f"{tokens_in_words(tokens)} is there"

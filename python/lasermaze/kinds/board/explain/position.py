@@ -1,4 +1,4 @@
-"""A card on the way through a refutation, and why the leaf of a proof tree fails there."""
+"""A card with some choices of a refutation, and the reason why it fails at a proof tree's leaf."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lasermaze.kinds.board.reasons import Beams, Broken, Choice, FollowedToTheEn
 
 @dataclass(frozen=True)
 class Position:
-    """A card with some choices supposed, and the rules by which it is played."""
+    """A card with some choices supposed, and the rules of the game."""
 
     puzzle: Board
     decided: tuple[Choice, ...]
@@ -28,7 +28,7 @@ class Position:
 
     @cached_property
     def board(self) -> Board:
-        """The board with what was decided. What is left of the pile is still to be added."""
+        """The board with the decisions. The rest of the pile is still to be added."""
         changes: dict[Cell, Token | None] = {}
         left = Counter(token.piece for token in self.puzzle.pile)
         for cell, token in self.decided:
@@ -45,7 +45,7 @@ class Position:
 
     @cached_property
     def open(self) -> set[Cell]:
-        """The cells that are undecided."""
+        """The undecided cells."""
         board = self.board
         turning = {cell for cell, token in board.tokens() if token.way == "?"}
         if not board.add:
@@ -64,17 +64,17 @@ class Position:
         return draw_undecided(self.puzzle, self.board, self.open)
 
     def marks(self, reason: Broken) -> Marks:
-        """What the picture shows of a reason why the position fails."""
+        """The marks of a reason why the position fails."""
         return marks(self.puzzle, self.board, self.open, reason)
 
     @property
     def dark(self) -> list[Cell]:
-        """The targets of the card that must be lit, and are not."""
+        """The targets of the card that must be lit but are dark."""
         marked = (cell for cell, token in self.puzzle.tokens() if token.must_light)
         return [cell for cell in marked if cell not in self.light.lit]
 
     def broken(self, end: End) -> Broken:
-        """Why the position fails, by the leaf of a verified tree that ends in it."""
+        """The reason why the position fails, by the leaf of a verified tree that ends in it."""
         leaf, named = end.leaf, end.named
         if not named:
             return self._broken_in_number(leaf.of_any_light, end.most or 0, self._beams(leaf))
@@ -94,7 +94,7 @@ class Position:
     def _beams(self, leaf: Leaf) -> Beams:
         if not leaf.by_rule_4:
             return Beams.ANY
-        # Where no other targets may be lit than those that are and must be, light keeps off them.
+        # If only targets that are lit or must be may be lit, light avoids the others.
         has_spare = len(self.light.lit) + len(self.dark) < self.puzzle.targets
         return Beams.KEPT if has_spare else Beams.KEPT_AND_DARK
 
@@ -140,7 +140,7 @@ class Position:
         return why.TooLittleSpace(sum(token.piece != "L" for token in pile), most, beams)
 
 
-#: The reason that a leaf ends with, where it is only counted.
+#: The reason of a leaf that is only counted.
 _REASONS: dict[Leaf, type[Reason]] = {
     Leaf.EXIT: why.LeavesGrid,
     Leaf.OPAQUE: why.EndsOnOpaqueSide,
@@ -164,7 +164,7 @@ _REASONS: dict[Leaf, type[Reason]] = {
 
 
 def followed_to_the_end(cases: int, leaves: Counter[Leaf]) -> FollowedToTheEnd:
-    """The reason of a refutation with so many cases, and these leaves."""
+    """The reason of a refutation with this number of cases, and these leaves."""
     often = tuple(
         Often(_REASONS[leaf.of_any_light].name(), leaf.by_rule_4, count)
         for leaf, count in leaves.most_common()
