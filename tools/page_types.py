@@ -17,7 +17,7 @@ PAGE = Path(studio.__file__).parent / "page"
 FILE = PAGE / "generated-types.js"
 
 _HEAD = """\
-// What the calls return, for the type checker.
+// The responses of the calls, for the type checker.
 // Written by `python tools/page_types.py` from the handlers.
 
 """

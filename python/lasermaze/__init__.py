@@ -104,12 +104,12 @@ __version__: str
 
 
 def __dir__() -> list[str]:
-    """The public names, also those that are loaded when they are first needed."""
+    """The public names, including those that are loaded on first use."""
     return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 if not TYPE_CHECKING:  # the type checker would accept every name
-    #: What is loaded when it is first needed, by the module that has it.
+    #: The names that are loaded on first use, by the module that has them.
     _LATER = {
         "_kernel": ("__version__",),
         "bulk": ("check_many", "generate_many", "iter_load", "solve_many"),
@@ -119,7 +119,7 @@ if not TYPE_CHECKING:  # the type checker would accept every name
     }
 
     def __getattr__(name: str) -> Any:
-        """A name that is loaded when it is first needed; it is found at once from then on."""
+        """Loads a public name on first use and stores it, so that later uses find it at once."""
         for module, names in _LATER.items():
             if name in names:
                 from importlib import import_module

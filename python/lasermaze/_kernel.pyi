@@ -1,7 +1,7 @@
 """The compiled solvers and checkers: bytes and integers in, bytes and integers out.
 
 A search runs in slices. Its ``run`` works for about ``seconds`` with Python released, and returns
-None if there is more to do: call again. A search may be used by one thread at a time.
+None if there is more to do: call it again. Only one thread at a time may use a search.
 """
 
 from collections.abc import Callable, Sequence
@@ -62,14 +62,14 @@ BOARD_MEASURE: int
 
 @final
 class BoardSearch:
-    """The search for all solutions of one card, each found once.
+    """A search for all solutions of one card, each found once.
 
     ``cells`` has one byte a cell, row by row, and ``pile`` one byte a token, as
     `lasermaze.kinds.board.Token.to_byte` packs them. ``pruning`` is a sum of values of
     `BOARD_PRUNING`; None means all rules. ``tree_limit`` is the number of nodes that a proof tree
     may have; for 0 no tree is kept.
 
-    Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
+    Raises: ValueError for bytes that are not a board of at most 121 cells with one laser.
     """
 
     def __new__(
@@ -105,15 +105,15 @@ class BoardSearch:
 
     @property
     def nodes(self) -> int:
-        """How many positions are examined so far."""
+        """The number of positions examined so far."""
 
     @property
     def beam_steps(self) -> int:
-        """How often a beam entered a cell so far, in all branches."""
+        """The number of times that a beam has entered a cell, in all branches."""
 
     @property
     def found(self) -> int:
-        """How many solutions are found so far."""
+        """The number of solutions found so far."""
 
 def board_plant(
     rows: int, cols: int, count: int, supply: bytes, seed: int, attempts: int
@@ -123,19 +123,19 @@ def board_plant(
     None if all ``attempts`` fail. ``supply`` has the pieces to choose from besides the laser,
     numbered as in the byte of a token. The same arguments give the same board. Releases the GIL.
 
-    Raises: ValueError for a size that no board has, and for a number that is no such piece.
+    Raises: ValueError for an invalid board size or an invalid piece number.
     """
 
 @final
 class BoardChain:
-    """The search for a chain of forced steps from a card to its only solution.
+    """A search for a chain of forced steps from a card to its only solution.
 
-    The card as for `BoardSearch`; ``solution`` has one byte a cell. If that is None it is the
-    search for the smallest refutation of a card without a solution. It ends with nothing if it
-    looks at more than ``looks`` positions. With ``is_first_enough`` the chain ends with the first
-    token.
+    The card is given as for `BoardSearch`; ``solution`` has one byte a cell. If ``solution`` is
+    None, it searches for the smallest refutation of a card without a solution. It ends without a
+    result after examining ``looks`` positions. With ``is_first_enough`` the chain ends with the
+    first token.
 
-    Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
+    Raises: ValueError for bytes that are not a board of at most 121 cells with one laser.
     """
 
     def __new__(
@@ -155,10 +155,11 @@ class BoardChain:
 
     @property
     def steps(self) -> list[tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]] | None:
-        """For each step what it rules out, and what it decides then, if nothing else is left.
+        """For each step the choices that it rules out, and the one that it decides, if one is left.
 
-        What is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in preorder
-        that begins after this is decided. None before the end, and if a step would need too much.
+        A choice that is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in
+        preorder whose root has this choice made. None before the end, and if a step exceeds the
+        limit.
         """
 
     @property
@@ -171,13 +172,13 @@ class BoardChain:
 
 @final
 class BoardReduction:
-    """A solved board whose clues are taken away, as long as exactly one solution remains.
+    """Removes clues of a solved board as long as exactly one solution remains.
 
-    ``clues`` are cells with what a card shows of them: 1 the direction and 2 the place of a token,
-    4 that it must be lit, 8 a cell blocker. They are tried in this order. The reduction is given up
-    if ``nodes`` nodes do not tell whether a card has a second solution.
+    ``clues`` are cells with the clues that a card shows: 1 the direction and 2 the place of a
+    token, 4 that it must be lit, 8 a cell blocker. They are tried in this order. The reduction is
+    given up if ``nodes`` nodes do not tell whether a card has a second solution.
 
-    Raises: ValueError for bytes that are no solved board, and for a clue that is none.
+    Raises: ValueError for bytes that are not a solved board, and for an invalid clue.
     """
 
     def __new__(
@@ -212,23 +213,24 @@ def board_solve_many(
 
     A card is its rows, columns, cells, pile and targets, as for `BoardSearch`. An outcome is the
     numbers of solutions, nodes and beam steps, the cells of the first ``keep`` solutions, and the
-    proof tree, as a `BoardSearch` that is exhausted has them. None for a card that has more than
+    proof tree, as a `BoardSearch` that is exhausted has them. None for a card with more than
     ``most`` solutions, for one whose search does not end before the call has taken about
-    ``seconds``, and for what is no card with one laser and enough targets. Releases the GIL.
+    ``seconds``, and for input that is not a card with one laser and enough targets. Releases the
+    GIL.
 
     Raises: ValueError for a negative or infinite time.
     """
 
 @final
 class BoardTable:
-    """The search for every solved board that pieces of a supply make on an empty grid.
+    """A search for every solved board that pieces of a supply make on an empty grid.
 
-    ``supply`` says how many targets, splitters, double mirrors and checkpoints there are, ``most``
-    how many tokens a board has at most, with the laser, and ``headings`` where the laser may
-    point, as bits. The work is shared out among ``parts``. Boards with at least ``keep_from``
+    ``supply`` has the numbers of targets, splitters, double mirrors and checkpoints; ``most`` is
+    the largest number of tokens on a board, with the laser; ``headings`` has the laser's
+    directions, as bits. The work is divided into ``parts``. Boards with at least ``keep_from``
     tokens are kept.
 
-    Raises: ValueError for more than 25 cells, more than 5 targets or 3 other pieces, and no part.
+    Raises: ValueError for more than 25 cells, more than 5 targets or 3 other pieces, or no part.
     """
 
     def __new__(
@@ -248,7 +250,8 @@ class BoardTable:
     def classes(self) -> list[tuple[list[int], int, int, list[int]]]:
         """For each class of boards: the supply used, the targets lit, the boards, the places.
 
-        The places are on how many of the boards each piece, the laser first, is on each cell.
+        The places give, for each piece, the laser first, and each cell, the number of boards with
+        it.
         """
 
     def take_boards(self) -> tuple[bytes, bytes]:
@@ -260,27 +263,27 @@ class BoardTable:
 
     @property
     def nodes(self) -> int:
-        """How many boards in the making were examined."""
+        """The number of partial boards examined."""
 
 def board_unique_cards(side: int, boards: bytes) -> tuple[list[int], bytes]:
     """The cards of a class of boards that have exactly one answer, up to rotation.
 
     ``boards`` are all boards of the class on a square grid, one of each orbit of rotations, one
-    byte a cell. Returns how many cards there are by their number of clues, and the cells of those
-    that are minimal: the tokens that they do not show are in their pile. Releases the GIL.
+    byte a cell. Returns the number of cards for each number of clues, and the cells of the minimal
+    cards, whose hidden tokens are in their pile. Releases the GIL.
 
-    Raises: ValueError for boards that have not the same number of tokens, all turned.
+    Raises: ValueError unless all boards have the same number of tokens, each with a direction.
     """
 
 @final
 class MirrorSearch:
-    """The search for a beam through a maze of mirrors.
+    """A search for a beam through a maze of mirrors.
 
     ``cells`` are the letters ``* . / \\`` row by row, with ``Z`` and ``S`` for a ``/`` and a ``\\``
-    that may not be turned. With a ``price`` (of a step from cell to cell, of a reflection) it
-    finds a beam of the least cost.
+    that may not be turned. With a ``price`` (of a step between cells, of a reflection) it finds a
+    beam of the least cost.
 
-    Raises: ValueError for cells that are no grid of this size with two openings in its rim.
+    Raises: ValueError for cells that are not a grid of this size with two openings in its rim.
     """
 
     def __new__(
@@ -298,21 +301,21 @@ class MirrorSearch:
     def barrier(self, first: int, last: int) -> bytes:
         """After a failed search: a barrier, in the bytes of `lasermaze.kinds.mirrors.Barrier`.
 
-        Covers the cells from ``first`` on, before ``last``. Raises: ValueError for no such cells.
+        Covers the cells from ``first`` on, before ``last``. Raises: ValueError for other cells.
         """
 
     def potentials(self, first: int, last: int) -> bytes:
-        """For a beam of the least cost: how much the dual value of each side changed.
+        """For a beam of the least cost: the change of the dual value of each side.
 
         Eight bytes a side, a little-endian number twice the value, for the mirrors from
-        ``first`` on, before ``last``, in the order of their cells. Raises: ValueError for no
-        such mirrors.
+        ``first`` on, before ``last``, in the order of their cells. Raises: ValueError for other
+        mirrors.
         """
 
     def labels(self) -> bytes:
         """For each cell four numbers, one for each of its sides N, E, S, W.
 
-        0 not found, or no vertex; 1 outer; 2 inner; 3 inner, then outer through a blossom.
+        0 not found, or not a vertex; 1 outer; 2 inner; 3 inner, then outer through a blossom.
         """
 
     def order(self) -> list[int]:
@@ -331,15 +334,15 @@ class MirrorSearch:
 
     @property
     def work(self) -> tuple[int, int, int]:
-        """How many mirrors there are, how many sides became outer, how many blossoms."""
+        """The numbers of mirrors, of sides that became outer, and of blossoms."""
 
 @final
 class MirrorProof:
     """The proof that a maze has the given ``solutions`` and no others.
 
-    With the ``price`` and the ``potentials`` of a search: no others of the least cost. The
-    barriers of the proof have at most ``sides`` sides in all. Raises: ValueError as
-    `MirrorSearch`, and for solutions or potentials of another size.
+    With the ``price`` and the ``potentials`` of a search: no others of the least cost. The barriers
+    of the proof have at most ``sides`` sides in all. Raises: ValueError as `MirrorSearch`, and for
+    solutions or potentials of another size.
     """
 
     def __new__(
@@ -365,7 +368,7 @@ class MirrorEffort:
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> MirrorEffort: ...
     def run(self, seconds: float) -> tuple[int, int] | None:
-        """How many sides and mirrors the player looks at, and how many choices are open."""
+        """The number of sides and mirrors that the player examines, and of open choices."""
 
     @property
     def fraction(self) -> float:
@@ -373,14 +376,14 @@ class MirrorEffort:
 
 @final
 class SignpostSearch:
-    """The search of a maze without walls, backward from its goals.
+    """A search of a maze without walls, backward from its goals.
 
     ``cells`` are the letters ``S L R U ? X G`` row by row. Ways in are numbered along the top,
     down the left, down the right and along the bottom. The search ends when the way in ``wanted``
     is found, or when all are; with ``all_states`` when all states that lead to a goal are found.
     It needs one byte a cell, four bytes a way in, and its frontier.
 
-    Raises: ValueError for bytes that are no maze, and for a way in that it does not have.
+    Raises: ValueError for bytes that are not a maze, and for a way in that it does not have.
     """
 
     def __new__(
@@ -392,10 +395,10 @@ class SignpostSearch:
         all_states: bool = False,
     ) -> SignpostSearch: ...
     def run(self, seconds: float, ways: int, table: bytearray | None = None) -> bool | None:
-        """True once the search is done, False when ``ways`` ways in are found.
+        """True once the search is done, False once ``ways`` ways in are found.
 
-        It stops for these ways at the end of a layer, so that they are the cheapest. None if there
-        is more to do. A ``table``, 16 bytes a cell, gets the moves from each state to a goal where
+        It stops at the end of a layer, so that the ways found are the cheapest. None if there is
+        more to do. A ``table``, 16 bytes a cell, receives the moves from each state to a goal if
         one is reached, as native uint32, by headings and then row by row. With a table the GIL is
         kept.
 
@@ -415,11 +418,11 @@ class SignpostSearch:
         """
 
     def rim(self, first: int, count: int) -> bytes:
-        """How many moves some ways in take, as native uint32; 0 if not known."""
+        """The number of moves of each way in, as native uint32; 0 if not known."""
 
     @property
     def found(self) -> int:
-        """How many ways in are found."""
+        """The number of ways in found."""
 
     @property
     def best(self) -> tuple[int, int] | None:
@@ -427,7 +430,7 @@ class SignpostSearch:
 
     @property
     def states(self) -> int:
-        """How many states are searched."""
+        """The number of states searched."""
 
 @final
 class SignpostReach:
@@ -440,20 +443,20 @@ class SignpostReach:
         cls, rows: int, cols: int, cells: bytes, only: int | None = None
     ) -> SignpostReach: ...
     def run(self, seconds: float) -> bool:
-        """Whether all is walked, after about ``seconds`` more."""
+        """Whether every state is reached, after about ``seconds`` more."""
 
     def bits(self, first: int, count: int) -> bytes:
         """Some bytes of the set: one bit a state, by headings and row by row, the highest first."""
 
 @final
 class TurretSearch:
-    """The search for a shortest walk among turning turrets, layer by layer.
+    """A search for a shortest walk among turning turrets, layer by layer.
 
     ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.turrets.TurretMaze` has
     them; ``start`` and ``goal`` are indices of cells. With ``levels`` it keeps the step at which
     each state is first reached.
 
-    Raises: ValueError for cells that are no grid of this size, and unless start and goal are two
+    Raises: ValueError for cells that are not a grid of this size, and unless start and goal are two
     of them.
     """
 
@@ -495,26 +498,26 @@ class TurretSearch:
 
     @property
     def steps(self) -> int:
-        """How many layers are visited."""
+        """The number of layers visited."""
 
 @final
 class ShooterSearch:
-    """The search for a way to turn beam shooters.
+    """A search for a way to turn beam shooters.
 
     ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.shooters.ShooterGrid` has
-    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter for
-    west and east, and 2 * shooter + 1 for north and south.
+    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter for west
+    and east, and 2 * shooter + 1 for north and south.
 
-    It is not run in slices. Its methods release the GIL and call ``look`` about every hundredth of
-    a second with the fraction of the work that is done, from 0 to 1. The work stops if ``look``
+    It does not run in slices. Its methods release the GIL and call ``look`` about every hundredth
+    of a second with the fraction of the work that is done, from 0 to 1. The work stops if ``look``
     raises, and for Ctrl-C.
 
-    Raises: ValueError for cells that are no grid of this size.
+    Raises: ValueError for cells that are not a grid of this size.
     """
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterSearch: ...
     def run(self, look: Callable[[float], object] | None = None) -> bool:
-        """Whether there is a solution. If it was stopped, it starts from the beginning."""
+        """Whether there is a solution. After a stop it starts from the beginning."""
 
     def solution(self, look: Callable[[float], object] | None = None) -> bytes:
         """The cells with the shooters turned. Raises: ValueError unless `run` was True."""
@@ -548,19 +551,19 @@ class ShooterSearch:
     ) -> tuple[bytes, bool]:
         """The steps of a short cycle of implications, and whether no cycle is shorter.
 
-        A step is three native uint32 numbers: the literal that it starts from, the literal that
-        it leads to, and the cell that is its reason: an empty cell, or a shooter that is hit.
-        Follows about ``implications`` implications. Raises: ValueError unless such a cycle is what
-        refutes the puzzle.
+        A step is three native uint32 numbers: the literal that it starts from, the literal that it
+        leads to, and the cell that is its reason: an empty cell, or a shooter that is hit. Follows
+        about ``implications`` implications. Raises: ValueError unless such a cycle refutes the
+        puzzle.
         """
 
     def way(
         self, literal: int, implications: int, look: Callable[[float], object] | None = None
     ) -> bytes | None:
-        """The steps of a shortest way from a literal to its negation.
+        """The steps of a shortest path from a literal to its negation.
 
         None if there is none, none is found by following ``implications`` implications, or the
-        formula is not complete. Raises: ValueError for no literal of the formula.
+        formula is not complete. Raises: ValueError for a literal outside the formula.
         """
 
     def struck(
@@ -569,7 +572,7 @@ class ShooterSearch:
         """The first shooter that light from a cell hits, and whether along its column.
 
         None if the light ends at a wall, leaves the grid or runs in a circle. ``heading`` is
-        0 to 3 from north. Raises: ValueError for no cell of the grid, or no heading.
+        0 to 3 from north. Raises: ValueError for a cell outside the grid or another heading.
         """
 
     def chains(
@@ -580,7 +583,7 @@ class ShooterSearch:
         implications: int,
         look: Callable[[float], object] | None = None,
     ) -> tuple[bytes, list[int]] | None:
-        """Chains that prove the forced shooters: all steps, and how many each chain has.
+        """Chains that prove the forced shooters: all steps, and the number of steps of each chain.
 
         ``turned`` are the cells of a solution, ``forced`` is a result of `forced`. A chain leads
         from the axis that a shooter never has to its other axis, or to a literal that an earlier
@@ -606,12 +609,12 @@ class ShooterSearch:
     def effort(
         self, implications: int, look: Callable[[float], object] | None = None
     ) -> tuple[int, list[int]]:
-        """How many steps a player takes who looks ahead, and what chains of each length decide.
+        """The steps of a player who looks ahead, and the literals decided by chains of each length.
 
-        The list has for each length, from 0, how many literals it decides; the last is the longest
-        length that is needed. While looking ahead the player follows at most ``implications``
-        implications. Raises: ValueError before `run`, and if a single cell or shooter refutes the
-        puzzle.
+        The list has for each length, from 0, the number of literals that it decides; the last is
+        the longest length that is needed. While looking ahead the player follows at most
+        ``implications`` implications. Raises: ValueError before `run`, and if a single cell or
+        shooter refutes the puzzle.
         """
 
     @property
@@ -632,7 +635,7 @@ class ShooterSearch:
 
     @property
     def clauses(self) -> int:
-        """How many clauses the formula has; 0 before it is complete."""
+        """The number of clauses of the formula; 0 before it is complete."""
 
 def random_draws(key: bytes, first: int, count: int) -> list[int]:
     """The random numbers with the counters from ``first``, as `lasermaze.core.rng` defines them.
@@ -645,8 +648,7 @@ def random_draws(key: bytes, first: int, count: int) -> list[int]:
 def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | None:
     """The card in a native text: rows, columns, cells, pile, targets and details.
 
-    None for a text with anything unusual or wrong in it, which `kinds.board.formats` reads or
-    refuses.
+    None for a text with anything unusual or wrong in it: `kinds.board.formats` reads or refuses it.
     """
 
 def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
@@ -658,16 +660,16 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     """
 
 def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> bytes:
-    """The cells with walls on the empty ones that no shooter lights, until there are none.
+    """The cells, with walls on the empty ones that no shooter lights, until there are none.
 
     Raises: ValueError as `ShooterSearch`.
     """
 
 @final
 class ShooterPlanting:
-    """A puzzle that is being made from its solution, out of a grid of walls and mirrors.
+    """Makes a puzzle from its solution, on a grid of walls and mirrors.
 
-    The caller's random bytes decide. After `finish` it is used up.
+    The caller's random bytes decide. After `finish` it cannot be used again.
 
     Raises: ValueError as `ShooterSearch`.
     """
@@ -675,22 +677,22 @@ class ShooterPlanting:
     def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterPlanting: ...
     @property
     def paths(self) -> int:
-        """How many bytes `choose` takes; the paths of the grid have lower numbers."""
+        """The number of bytes that `choose` takes; the paths of the grid have lower numbers."""
 
     def choose(self, numbers: bytes, limit: int) -> int:
-        """Light the paths whose byte is below the limit. Returns how many spots shooters have.
+        """Light the paths whose byte is below the limit. Returns the number of spots for shooters.
 
-        A spot is a cell where a path that is lit crosses one that is not.
+        A spot is a cell where a lit path crosses an unlit one.
         """
 
     def place(self, numbers: bytes) -> int:
-        """Keep of the spots of each path the one with the lowest number, of 64 bits each.
+        """Keep the spot with the lowest number on each path; ``numbers`` has 64 bits for each spot.
 
-        Returns how many shooters that makes.
+        Returns the number of shooters.
         """
 
     def finish(self, letters: bytes) -> bytes:
-        """The cells: the shooters with these letters, walls on what they do not light."""
+        """The cells: the shooters with these letters, walls on cells that they do not light."""
 
 @final
 class SignpostEffort:
@@ -701,7 +703,7 @@ class SignpostEffort:
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> SignpostEffort: ...
     def run(self, seconds: float) -> tuple[int, int] | None:
-        """How many states are to be traced, and how many choices are among them."""
+        """The number of states to trace, and of choices among them."""
 
     @property
     def fraction(self) -> float:
@@ -716,7 +718,7 @@ class TurretEffort:
 
     def __new__(cls, rows: int, cols: int, cells: bytes, start: int, goal: int) -> TurretEffort: ...
     def run(self, seconds: float) -> tuple[int, int] | None:
-        """The steps that must be foreseen, and how often a detour doubles them."""
+        """The steps to look ahead, and how often a detour doubles them."""
 
     @property
     def fraction(self) -> float:
@@ -724,21 +726,21 @@ class TurretEffort:
 
 @final
 class TurretFar:
-    """The search for far cells. Arguments and errors as for `TurretSearch`."""
+    """A search for far cells. Arguments and errors as for `TurretSearch`."""
 
     def __new__(cls, rows: int, cols: int, cells: bytes, start: int, goal: int) -> TurretFar: ...
     def run(self, seconds: float) -> bytes | None:
         """The cells that take at least half as long to reach as any, as native uint32."""
 
 def cells_on_walk(row: int, col: int, moves: bytes) -> bytes:
-    """The rows and columns of the cells of a walk by letters ``NESW``, as native int32."""
+    """The rows and columns of the cells on a walk given by letters ``NESW``, as native int32."""
 
 def blocks_on_path(cells: bytes, size: tuple[int, int], block: tuple[int, int]) -> bytes:
     """The blocks of cells that a path meets, as native int32: x, y, x, y and so on.
 
     ``cells`` are rows and columns as `cells_on_walk` returns them. Those outside a grid of
-    ``size`` rows and columns are left out; no block is repeated directly. ``block`` is how many
-    cells a block has, down and across.
+    ``size`` rows and columns are left out; no block is repeated directly. ``block`` is the number
+    of cells of a block, down and across.
 
     Raises: ValueError for a block without cells.
     """
@@ -752,7 +754,7 @@ def sums_in_blocks(cells: bytes, cols: int, block: tuple[int, int], weights: byt
     """
 
 def exchange(cells: bytes, marks: bytes, by: bytes) -> bytes:
-    """The cells, those whose mark is not zero exchanged by a table of 256 bytes.
+    """The cells, with those whose mark is not zero replaced by a table of 256 bytes.
 
     Raises: ValueError for another number of marks, or another table.
     """
@@ -770,26 +772,26 @@ _Claim: TypeAlias = tuple[_Card, bytes, bytes, int, int | None]
 solutions are claimed: at least so many, and at most (None for a count that was stopped)."""
 
 def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, int]]:
-    """The faults of a solution, one byte a cell; the card may be one in the making.
+    """The faults of a solution, one byte a cell; the card may be unfinished.
 
-    Each has a name, and two numbers:
+    Each fault has a name and two numbers:
 
     - ``not in pile``, ``given``, ``turned``, ``no direction``, ``dark``, ``untouched``: the
       cell (row * cols + col), and 0.
     - ``leaves``, ``ends``: the cell, and the heading of the beam.
     - ``unplaced``: the number of the piece, and how many of it.
-    - ``targets``, ``added dark``: how many targets are lit, or added ones, and 0.
+    - ``targets``, ``added dark``: the number of targets, or of added ones, that are lit, and 0.
 
-    Light is followed if all directions are known.
+    Light is traced if all directions are known.
 
-    Raises: ValueError for bytes that are no board of at most 121 cells.
+    Raises: ValueError for bytes that are not a board of at most 121 cells.
     """
 
 @final
 class VerifyBoardChain:
     """A chain of forced steps of a card, as `VerifyBoardTree` takes it, followed step by step.
 
-    Raises: ValueError for what is no card.
+    Raises: ValueError for input that is not a card.
     """
 
     def __new__(cls, card: tuple[int, int, bytes, bytes, int, bool]) -> VerifyBoardChain: ...
@@ -798,94 +800,94 @@ class VerifyBoardChain:
     ) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
         """The leaves of the tree that rules out a token (0 for nothing) on a cell.
 
-        The tree begins after that is decided, besides all that has been decided so far. The leaves
-        are those of `VerifyBoardTree.leaves`.
+        The root of the tree has this choice made, besides all earlier decisions. The leaves are
+        those of `VerifyBoardTree.leaves`.
 
-        Raises: ValueError for what is no choice for the cell, and for a tree that is no proof.
+        Raises: ValueError for an invalid choice for the cell, and for a tree that is not a proof.
         """
 
     def decide(self, cell: int, token: int) -> None:
-        """Decide what every other choice for the cell has been ruled out for.
+        """Decide the only choice for the cell that is not ruled out.
 
-        Raises: ValueError if that is not so.
+        Raises: ValueError if another choice is open.
         """
 
     @property
     def is_solved(self) -> bool:
-        """Whether all is decided, and solves the card, of which it is the only solution then."""
+        """Whether everything is decided and solves the card; it is then the only solution."""
 
 @final
 class VerifyBoardTree:
-    """The walk through a proof tree in preorder (`lasermaze.kinds.board.check.tree`).
+    """Walks through a proof tree in preorder (`lasermaze.kinds.board.check.tree`).
 
-    ``keep`` is how many leaves are kept to be told.
+    ``keep`` is the number of leaves to keep.
 
-    Raises: ValueError for a board that is no card.
+    Raises: ValueError for a board that is not a card.
     """
 
     def __new__(cls, card: _Card, tree: bytes, keep: int = 0) -> VerifyBoardTree: ...
     def run(self, nodes: int) -> bool:
-        """Walk at most so many nodes on. Returns whether the tree has come to its end.
+        """Walk at most ``nodes`` nodes further. Returns whether the tree has come to its end.
 
         Releases the GIL. A node takes less than some 20 microseconds.
 
-        Raises: ValueError for a tree that is no proof: why, and at which byte.
+        Raises: ValueError for a tree that is not a proof: why, and at which byte.
         """
 
     @property
     def fraction(self) -> float:
-        """The part of the tree that was walked, from 0 to 1."""
+        """The fraction of the tree that was walked, from 0 to 1."""
 
     @property
     def solutions(self) -> int:
-        """How many solutions there are among the leaves so far."""
+        """The number of solutions among the leaves so far."""
 
     @property
     def ends(self) -> list[tuple[int, int]]:
-        """The codes of the leaves so far, each once, and how often there is each."""
+        """The different codes of the leaves so far, and the number of leaves with each."""
 
     @property
     def leaves(self) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
-        """The first leaves: code, what it names, the decisions, and a number.
+        """The first leaves: the code, its subject, the decisions, and a number.
 
-        A decision is a cell and the byte of its token, 0 for nothing. The number is what the
-        leaf's rule compares with what is wanted, if that is a matter of light's reach.
+        A decision is a cell and the byte of its token, 0 for nothing. If the leaf's rule counts
+        what light can reach, the number is that count.
         """
 
 @final
 class VerifyBoardCount:
     """A plain search for all solutions of a card.
 
-    Raises: ValueError for a board that is no card.
+    Raises: ValueError for a board that is not a card.
     """
 
     def __new__(cls, card: _Card) -> VerifyBoardCount: ...
     def run(self, positions: int, limit: int) -> bool:
-        """Look at so many positions more, or until ``limit`` solutions are found in all.
+        """Examine ``positions`` more positions, or until ``limit`` solutions are found in all.
 
         Returns whether the count is done. Releases the GIL.
         """
 
     @property
     def found(self) -> int:
-        """How many solutions are found so far."""
+        """The number of solutions found so far."""
 
 def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
     """For each claim 1 if it is confirmed, else 0: for very many small cards in one call.
 
-    Confirmed is a claim whose solutions are all right and different, and whose tree, of at most
-    ``nodes`` nodes, shows that their number is as claimed. A claim that is not may be wrong, or
-    may need another way to be judged. What is in a claim never raises an error. The claims are
-    taken in turn by so many threads, with the GIL released.
+    A claim is confirmed if its solutions are all right and different, and its tree, of at most
+    ``nodes`` nodes, shows that their number is as claimed. A claim that is not confirmed may be
+    wrong, or may need another check. The contents of a claim never raise an error. ``threads``
+    threads take the claims in turn, with the GIL released.
     """
 
 @final
 class VerifyTurrets:
-    """The checker's view of a turret maze: where a walker survives, and what follows from it.
+    """The checker's view of a turret maze: where a walker survives, and walks and sets of states.
 
     ``cells`` has a letter a cell, row by row; ``start`` and ``goal`` are indices in it. The
     methods number the cells on a grid with a rim of one cell all around, row by row. Those with
-    ``seconds`` work for about so long, and return None if there is more to do.
+    ``seconds`` work for about that time, and return None if there is more to do.
 
     Raises: ValueError for a start or goal outside the maze, or more cells than 32 bits number.
     """
@@ -894,36 +896,36 @@ class VerifyTurrets:
         cls, rows: int, cols: int, cells: bytes, start: int, goal: int
     ) -> VerifyTurrets: ...
     def find_fire(self, seconds: float) -> bool | None:
-        """Find where a walker survives: to be done first. True when it is done."""
+        """Find where a walker survives; call this first. True when it is done."""
 
     def follow(self, cell: int, steps: int, moves: bytes) -> tuple[int, int | None]:
-        """Follow moves, letters of ``NESW``, from a cell that is reached after some steps.
+        """Follow moves, letters of ``NESW``, from a cell that was reached after ``steps`` steps.
 
-        Returns the last cell, and the index of the first move that breaks a rule, if any: then
-        the cell is where it leads, or where it begins if it is no move.
+        Returns the last cell, and the index of the first move that breaks a rule, if any: then the
+        cell is where it leads, or where it begins if it is not a move.
         """
 
     def search(self, seconds: float) -> bool | None:
-        """Search for the goal, layer by layer. Returns whether it is reached, after `steps`."""
+        """Search for the goal, layer by layer. Returns whether it is reached, in `steps` steps."""
 
     def next_layer(self, seconds: float) -> bytes | None:
-        """The cells of the states first met after one step more, as native uint32."""
+        """The cells of the states first reached with one more step, as native uint32."""
 
     def restart(self) -> None:
-        """Let the next search begin at the start again."""
+        """Make the next search begin at the start again."""
 
     def unpack(self, set: bytes, seconds: float) -> bool | None:
-        """Put a set of states in place of those met. Returns whether it is of the right size."""
+        """Replace the reached states by a given set. Returns whether it has the right size."""
 
     def faults(self, seconds: float) -> list[tuple[int, int, int]] | None:
-        """What is wrong with the set that is in place: time mod 4, rule, and the first such cell.
+        """The faults of the current set: time mod 4, rule, and the first cell of each.
 
         The rules: 0 for a state that can be entered but is not held, 1 for one that is held but
         not survived, 2 for one that is held but cannot be entered.
         """
 
     def times(self, first: int, count: int) -> bytes:
-        """For some cells the times mod 4 at which a walker survives there, as bits."""
+        """For each cell the times mod 4 at which a walker survives there, as bits."""
 
     @property
     def start(self) -> int:
@@ -935,11 +937,11 @@ class VerifyTurrets:
 
     @property
     def steps(self) -> int:
-        """How many steps the search has come."""
+        """The number of steps searched."""
 
     @property
     def met(self) -> int:
-        """How many states the search has met, the start included."""
+        """The number of states reached by the search, including the start."""
 
     @property
     def held_ends(self) -> tuple[bool, bool]:
@@ -950,14 +952,14 @@ class VerifySignposts:
     """The checker's view of a maze without walls: routes, the costs of all ways in, closed sets.
 
     ``cells`` has a letter a cell, row by row; headings are N, E, S, W = 0..3. The methods with
-    ``seconds`` work for about so long, and return None if there is more to do.
+    ``seconds`` work for about that time, and return None if there is more to do.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifySignposts: ...
     def read(self, seconds: float) -> bool | None:
-        """Read the letters: to be done first. True when it is done."""
+        """Read the letters; call this first. True when it is done."""
 
     def follow(
         self, cell: tuple[int, int], heading: int, moves: bytes
@@ -965,22 +967,22 @@ class VerifySignposts:
         """Follow moves, letters of ``NESW``, by the letters of the maze.
 
         Returns the last cell with the heading of arrival there, and the index of the first move
-        that is against the rules, if any, which is not made.
+        that breaks a rule, if any; this move is not made.
         """
 
     def search(self, seconds: float) -> bool | None:
         """Search backward from the goals, once. True when all ways in are found."""
 
     def rim(self, heading: int, first: int, count: int) -> bytes:
-        """The costs of some ways in that lead along a heading, as native uint32; 0 for none."""
+        """The costs of the ways in along a heading, as native uint32; 0 for none."""
 
     def unpack(self, set: bytes, seconds: float) -> bool | None:
-        """Put a set of states in place. Returns whether it is of the maze's size."""
+        """Load a set of states. Returns whether it has the maze's size."""
 
     def faults(
         self, only: tuple[int, int, int] | None, seconds: float
     ) -> list[tuple[int, int, int]] | None:
-        """What is wrong with the set that is in place: rule, heading, and index of the cell.
+        """The faults of the current set: rule, heading, and index of the cell.
 
         ``only`` is the first cell, as row and column, and heading of the one way in that counts.
         The rules, of which the first ten faults are given: 0 for a goal in the set, 1 for death,
@@ -993,7 +995,7 @@ class VerifySignposts:
     ) -> list[tuple[int, int, int]] | None:
         """The first state of a set without faults that the ways in do not lead to, as a fault.
 
-        Empty if there is none. The set that is in place is lost.
+        Empty if there is none. The current set is lost.
         """
 
 _StepFault: TypeAlias = Literal[
@@ -1005,11 +1007,11 @@ can light too. ``open`` are steps that do not lead back to the start, or that co
 
 @final
 class VerifyShooters:
-    """The checker's view of a grid of beam shooters: solutions replayed, and who lights what.
+    """The checker's view of a grid of beam shooters: replays solutions, finds who lights each cell.
 
     ``cells`` has a letter a cell, row by row, and cells are indices in it; a literal is twice a
     shooter's cell, and 1 more if it stands on ``|``. Headings are N, E, S, W = 0..3. The methods
-    with ``seconds`` work for about so long, and return None if there is more to do.
+    with ``seconds`` work for about that time, and return None if there is more to do.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
@@ -1018,17 +1020,17 @@ class VerifyShooters:
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyShooters: ...
     def read(self, seconds: float) -> bool | None:
-        """Read the letters: to be done first. True when it is done."""
+        """Read the letters; call this first. True when it is done."""
 
     def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int, int, int]] | None:
-        """What is wrong with a solution: rule, cell, heading and victim of each fault.
+        """The faults of a solution: the rule, cell, heading and victim of each.
 
         The rules: 0 for a cell with another letter, 1 for a beam that hits a shooter, with its
         heading at the start, 2 for a cell that no beam crosses.
         """
 
     def find_lighters(self, seconds: float) -> bool | None:
-        """Find who lights each cell: to be done before the next three. True when it is done."""
+        """Find who lights each cell; call this before the next three. True when it is done."""
 
     def strikes(self, literal: int) -> bool:
         """Whether a literal hits a shooter."""
@@ -1037,19 +1039,19 @@ class VerifyShooters:
         """The literals that hit no shooter and light a cell, at most two."""
 
     def clauses(self, known: set[int], seconds: float) -> list[tuple[int, int]] | None:
-        """What cells and hits demand if some literals are true: one of these two must hold.
+        """The clauses of cells and hits if some literals are true: one literal of each pair holds.
 
         Twice the same for a clause of one literal, twice 2**32 - 1 for one that cannot hold.
         """
 
     def hits(self, literal: int) -> list[int]:
-        """The shooters that a literal hits, itself perhaps among them."""
+        """The shooters that a literal hits, which may include its own."""
 
     def lit(self, literal: int) -> bytes:
         """The empty cells on both beams of a literal, as native uint32."""
 
     def seen(self, cell: int) -> list[int]:
-        """The literals whose beams cross a cell, whatever they hit."""
+        """The literals whose beams cross a cell, also those that hit a shooter."""
 
     def cycle(self, steps: bytes, seconds: float) -> list[tuple[_StepFault, int, int]] | None:
         """The faults of a cycle of implications: rule, index of the step, and a literal.
@@ -1068,7 +1070,7 @@ class VerifyShooters:
         """
 
     def read_witness(self, cells: bytes, seconds: float) -> bool | None:
-        """Read a solution, which the next methods start from. True when it is done."""
+        """Read the solution from which the next methods start. True when it is done."""
 
     def read_other(self, cells: bytes, seconds: float) -> bool | None:
         """Compare the witness with another solution. True when it is done."""
@@ -1084,11 +1086,11 @@ class VerifyShooters:
     ) -> list[tuple[Literal["hits", "dark"], int]] | None:
         """The first fault if some shooters, as native uint32, turn in the witness; else empty.
 
-        A shooter that hits one then, or a cell that is dark then.
+        The fault is a shooter that then hits one, or a cell that is then dark.
         """
 
     def is_forced(self, shooter: int) -> bool | None:
-        """Whether a shooter has one axis in all solutions, by what is verified; None if unknown."""
+        """Whether a shooter is proved to have one axis in all solutions; None if unknown."""
 
     def has_another(self) -> bool:
         """Whether a solution besides the witness is known."""
@@ -1096,12 +1098,12 @@ class VerifyShooters:
     def count(
         self, order: bytes, claimed: bytes, seconds: float
     ) -> tuple[bytes | None, bool, int] | None:
-        """What is known of the number of solutions, once all evidence is verified.
+        """Bounds on the number of solutions, once all evidence is verified.
 
         ``order`` has the shooters, as native uint32, in the order in which they are eliminated.
         Returns a lower bound on the number, its lowest byte first (None if they were not counted);
-        whether there are no more; and the fewest shooters that a solution turns at least. If there
-        are more than ``claimed``, given in bytes likewise, the number may be any above it.
+        whether there are no more; and a lower bound on the shooters that a solution turns. If there
+        are more than ``claimed``, also given in bytes, the number may be any above it.
         """
 
     def search(
@@ -1111,20 +1113,20 @@ class VerifyShooters:
         solutions: int | None,
         seconds: float,
     ) -> tuple[bool, int, int, bytes] | None:
-        """All solutions by trying axis after axis, or no more than some ``solutions``.
+        """All solutions by trying axis after axis, or at most ``solutions`` of them.
 
         ``most_turns`` leaves out those with more turned shooters. Returns whether the search came
-        to an end in so many ``positions`` (with no more cells than that, and a table of at most
-        some 128 MB); how many solutions there are; how many shooters the first one turns; and for
-        each shooter the axes that it has in them: 1 for ``-``, 2 for ``|``, 3 for both.
+        to an end within ``positions`` positions (with no more cells than that, and a table of at
+        most some 128 MB); the number of solutions; the number of shooters that the first one turns;
+        and for each shooter the axes that it has in them: 1 for ``-``, 2 for ``|``, 3 for both.
         """
 
 @final
 class VerifyMirrors:
-    """The checker's view of a mirror maze: turned mazes replayed, barriers counted.
+    """The checker's view of a mirror maze: replays turned mazes, counts barriers.
 
     ``cells`` has a letter a cell, row by row, and cells are indices in it. Headings are N, E, S, W
-    = 0..3. The methods with ``seconds`` work for about so long, and return None if there is more
+    = 0..3. The methods with ``seconds`` work for about that time, and return None if there is more
     to do.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
@@ -1132,13 +1134,13 @@ class VerifyMirrors:
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyMirrors: ...
     def read(self, seconds: float) -> bool | None:
-        """Read the letters: to be done first. True when it is done."""
+        """Read the letters; call this first. True when it is done."""
 
     def enter(self, cell: int, heading: int) -> None:
         """Let a beam enter a cell from outside, to be replayed."""
 
     def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int]] | None:
-        """What is wrong with a turned maze through which the beam goes: rule and cell.
+        """The faults of a turned maze through which the beam goes: rule and cell.
 
         The rules: 0 for a cell with another letter, 1 for the block that absorbs the beam, 2 for a
         mirror that is turned but not touched.
@@ -1148,7 +1150,7 @@ class VerifyMirrors:
 
     @property
     def length(self) -> tuple[int, int]:
-        """The reflections of the beam that was replayed, and the steps from first to last one."""
+        """The reflections of the replayed beam, and the steps from the first to the last."""
 
     def is_blocked(self, cell: int, heading: int) -> bool:
         """Whether a beam that enters a cell along a heading runs straight into a block."""
@@ -1156,10 +1158,10 @@ class VerifyMirrors:
     def count(
         self, barrier: bytes, seconds: float
     ) -> tuple[int, int, list[tuple[int, int]]] | None:
-        """What a barrier comes to, given as one byte a cell with a bit for each heading; once.
+        """The counts of a barrier, given as one byte a cell with a bit for each heading.
 
-        The number of sides in it that face something, of the components of odd size that are left
-        without them, and the cells with the bits in it that stand for no such side.
+        Call it once. Returns the number of its sides that face something, the number of components
+        of odd size without them, and the cells with the bits that stand for no such side.
         """
 
 _Proved: TypeAlias = Literal[
@@ -1175,14 +1177,14 @@ _Proved: TypeAlias = Literal[
 
 @final
 class VerifyMirrorGraph:
-    """The checker's graph of a mirror maze, and what evidence proves about its beams.
+    """The checker's graph of a mirror maze, which verifies evidence about its beams.
 
     Its vertices are the sides of mirrors, numbered 4 * mirror + heading, the mirrors row by row. A
     beam from opening to opening is a perfect matching: its reflections, and the runs that it does
     not take. ``openings`` are two cells of the rim, each with the heading that leads inward; the
-    weights ``step`` and ``reflection`` are what beams are compared by.
+    weights ``step`` and ``reflection`` define the cost of a beam.
 
-    The methods with ``seconds`` work for about so long, and return None if there is more to do.
+    The methods with ``seconds`` work for about that time, and return None if there is more to do.
 
     Raises: ValueError for more than 2**28 cells.
     """
@@ -1194,7 +1196,7 @@ class VerifyMirrorGraph:
         cls, cols: int, cells: bytes, openings: Sequence[tuple[int, int]]
     ) -> VerifyMirrorGraph: ...
     def join(self, seconds: float) -> bool | None:
-        """Find what each side faces: to be done first. True when it is done."""
+        """Find what each side faces; call this first. True when it is done."""
 
     @property
     def is_decided(self) -> bool:
@@ -1202,7 +1204,7 @@ class VerifyMirrorGraph:
 
     @property
     def sides(self) -> int:
-        """How many sides there are, blocked ones included."""
+        """The number of sides, including blocked ones."""
 
     @property
     def mirrors(self) -> bytes:
@@ -1217,10 +1219,10 @@ class VerifyMirrorGraph:
         """The side that each opening faces, BLOCKED, or OPEN if it faces the other opening."""
 
     def has_side(self, side: int) -> bool:
-        """Whether a side that is given as 4 * cell + heading faces a mirror or an opening."""
+        """Whether the side 4 * cell + heading faces a mirror or an opening."""
 
     def cost(self, turned: bytes, step: int, reflection: int) -> int:
-        """What the beam through a turned maze costs, from its first mirror to its last one."""
+        """The cost of the beam through a turned maze, from its first mirror to its last."""
 
     def bound(self, potentials: bytes, step: int, reflection: int, seconds: float) -> int | None:
         """Twice the lower bound for the cost of every beam that potentials prove.
@@ -1230,10 +1232,10 @@ class VerifyMirrorGraph:
         """
 
     def add_beam(self, turned: bytes) -> None:
-        """Add the beam through a turned maze to those that are proved to be all."""
+        """Add the beam through a turned maze to the beams of the proof."""
 
     def begin_proof(self, leaves: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Begin the proof that there are no beams but those that were added.
+        """Begin the proof that there are no beams except those that were added.
 
         For each of them, in the order of the proof, the barriers that show that it is the only one
         in its part; the sides as 4 * cell + heading.
@@ -1256,10 +1258,10 @@ class VerifyMirrorGraph:
         positions: int | None,
         seconds: float,
     ) -> tuple[bool, int, int] | None:
-        """What the best beams cost, and how many there are, at most ``limit``.
+        """The cost of the best beams, and their number, at most ``limit``.
 
-        Before them, whether the search came to an end in so many ``positions``. It tries both ways
-        at each mirror; without weights every beam is one of the best.
+        Before them, whether the search came to an end within ``positions`` positions. It tries both
+        ways at each mirror; without weights every beam is one of the best.
         """
 
     @property
@@ -1280,5 +1282,5 @@ def write_rows(cells: bytes, cols: int) -> str:
 def write_solutions(rows: int, cols: int, cells: bytes) -> str:
     """Boards of one size, one byte a cell, as documents of ``kinds.board.formats``.
 
-    Raises: ValueError for bytes that are no boards of this size.
+    Raises: ValueError for bytes that are not boards of this size.
     """

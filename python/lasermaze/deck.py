@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: The seed of the deck that comes with the package.
 SEED = 2026
 
-#: How many cards are made for each one that is taken: enough to spread them over their level.
+#: The number of cards made for each one that is taken: enough to spread them over their level.
 CHOICE = 4
 
 
@@ -57,7 +57,7 @@ def deal(
 
     Args:
         kind: the kind of the puzzles.
-        count: how many cards.
+        count: the number of cards.
         seed: a whole number; that of the shipped deck unless given.
         size: (rows, cols) of all; the usual size of each level unless given.
         progress: called with the fraction that is done, and the number of cards so far.
@@ -85,7 +85,7 @@ def deal(
 
 
 def _shares(count: int) -> list[int]:
-    """How many cards each level has."""
+    """The number of cards of each level."""
     ends = [count * number // len(LEVELS) for number in range(len(LEVELS) + 1)]
     return [end - start for start, end in pairwise(ends)]
 

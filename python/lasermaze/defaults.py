@@ -1,6 +1,6 @@
-"""What the modules of a kind offer if they leave it out.
+"""Default functions for the modules of a kind.
 
-A class stands for each module; `lasermaze.kind.Kind` asks it for the functions that the module
+There is a class for each module; `lasermaze.kind.Kind` takes from it the functions that the module
 does not have. They suit a puzzle that is a `LetterGrid` with a solution that is `Filled`: the same
 grid with some of its letters changed. Without a proof of its own such a kind answers "impossible"
 with `Exhausted`, and its checker searches again.
@@ -41,13 +41,13 @@ from lasermaze.kind import AnyKind
 
 Grid = LetterGrid[Any, Any, Any]
 
-#: How many solutions a hint compares, to find what they have in common.
+#: The number of solutions that a hint compares to find what they share.
 COMPARED = 1_000
 
 
 @dataclass(frozen=True)
 class _Part:
-    """What one module of a kind leaves out."""
+    """Defaults for one module of a kind."""
 
     kind: AnyKind
 
@@ -89,7 +89,7 @@ class Formats(_Part):
         return letter_grid.text_of(replace(puzzle, cells=solution.cells))
 
     def solutions_in(self, puzzle: Grid, text: str) -> Iterator[Filled | None]:
-        """The grids of the puzzle's size in a free text; None for what is almost one."""
+        """The grids of the puzzle's size in a free text; None for a block that is almost one."""
         from lasermaze.formats.free_text import letter_grids_in
 
         for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, puzzle.letters):
@@ -225,7 +225,7 @@ class Draw(_Part):
 
 
 def caption_of(subject: Any) -> Iterator[str]:
-    """What the caption of a picture says of an answer; nothing of anything else."""
+    """The caption for the picture of an answer; empty for anything else."""
     match subject:
         case Solved():
             yield sentence(which_of(subject))
@@ -287,7 +287,7 @@ class Explain(_Part):
 
 
 class Generate(_Part):
-    """Puzzles are not made, and not rated; turned, their letters stay the same."""
+    """No generator and no rating; turned puzzles keep their letters."""
 
     symmetries = staticmethod(of_letters())
 

@@ -1,7 +1,7 @@
-"""What the modules of a kind take and return: hints, explanations, recipes, pieces, views.
+"""Types that modules of a kind take and return: hints, explanations, recipes, pieces, views.
 
-What each module offers is in `lasermaze.modules`. Reading and solving need none of this, so it is
-not imported at every start.
+The functions of each module are in `lasermaze.modules`. Reading and solving need none of this, so
+it is not imported at every start.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ G_co = TypeVar("G_co", covariant=True)
 
 @dataclass(frozen=True)
 class Otherwise:
-    """What would happen if something else were done, and the rule that breaks then.
+    """A mistake that a hint rules out, and the rule that it breaks.
 
     Attributes:
-        words: what would be done, and what would happen, in a sentence.
-        picture: the grid as it would stand, with its light.
-        marks: what the picture shows of it: the lines of that light, and where the rule breaks.
+        words: the mistake and its consequence, in a sentence.
+        picture: the grid after the mistake, with its light.
+        marks: its marks on the picture: the lines of that light, and where the rule breaks.
         cases: the choices that the words are about, with the reasons why they fail.
     """
 
@@ -68,17 +68,18 @@ class Hint(Generic[P]):
     """The next thing a player needs, less than the solution.
 
     Attributes:
-        text: the hint, as one says it to the player.
-        reason: why it is true, as far as it follows from what is on the grid.
+        text: the hint in words, for the player.
+        reason: why it is true, as far as it follows from the grid.
         forced: whether it holds in every solution (else it holds in at least one).
         cell: where, as (row, col), or None.
         puzzle: the puzzle after the hint is followed; unchanged if there is nothing to do.
         position: the position after the hint is followed, if it was asked from a position.
         moves: the moves that follow the hint from that position, as `Game.push` takes them.
-        otherwise: what would happen otherwise, or what the mistake leads to, each with its beam.
-        cases: how deep the reason goes: 0 if it is seen at a glance, 1 if light is followed to its
+        otherwise: the mistakes that it rules out, or the consequence of a mistake, each with its
+            beam.
+        cases: the depth of the reason: 0 if it is seen at a glance, 1 if light is followed to its
             end, else the cases of the largest case split; None if that is not known.
-        steps: the thoughts that its reason tells, as values.
+        steps: the deductions of its reason, as values.
     """
 
     text: str
@@ -97,7 +98,7 @@ class Hint(Generic[P]):
 
     @property
     def look(self) -> str:
-        """Where to look: less than the hint itself says."""
+        """Where to look: less than the hint itself."""
         return "Look at the whole grid." if self.cell is None else f"Look at {place(self.cell)}."
 
     @property
@@ -115,16 +116,16 @@ class Hint(Generic[P]):
         return f"<p><b>{escape(self.text)}</b> {escape(self.reason)}</p>"
 
 
-#: What an explanation says of a search that was stopped early.
+#: The words of an explanation about a search that was stopped early.
 STOPPED = "The search was stopped early, so nothing is claimed."
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One thought of an explanation: a title, paragraphs, and the picture they refer to.
+    """One part of an explanation: a title, paragraphs, and the picture they refer to.
 
-    ``otherwise`` has what would happen if the thought were wrong, each with a picture of its own;
-    ``steps`` has the same as values.
+    ``otherwise`` has the mistakes that it rules out, each with a picture of its own; ``steps`` has
+    the same as values.
     """
 
     title: str
@@ -139,9 +140,9 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an answer is what it is: chapters; the last picture shows the answer.
+    """An explanation of an answer: chapters; the last picture shows the answer.
 
-    ``data`` has the same for programs, as JSON can hold it, where a kind has more than words.
+    ``data`` has the same for programs, as JSON can hold it, if a kind has more than words.
     """
 
     chapters: tuple[Chapter, ...]
@@ -180,14 +181,14 @@ class Explanation:
 
 
 class _Thought(Codec[Step[Any, Any]]):
-    """A thought of a hint or an explanation: its choices and reasons are the kind's."""
+    """A deduction of a hint or an explanation: its choices and reasons are the kind's."""
 
     def encode(self, value: Step[Any, Any], puzzle: Any = None) -> dict[str, Any]:
         """Its document."""
         return value.document()
 
     def schema(self, defs: Definitions) -> Schema:
-        """What the thoughts of all kinds have in common."""
+        """The shared schema of the deductions of all kinds."""
         choice = {"type": "object", "required": ["choice", "ends"]}
         ruled_out = {"type": "array", "items": choice}
         return {
@@ -251,7 +252,7 @@ def _part(chapter: Chapter) -> Part:
 
 @dataclass(frozen=True)
 class Recipe(Generic[G_co]):
-    """What a generated puzzle should be like.
+    """The requirements for a generated puzzle.
 
     Attributes:
         rows, cols: its size.
@@ -279,7 +280,7 @@ class Piece:
         name: its name in words.
         key: the key that puts it where the cursor is.
         picture: the piece alone, on a grid of one cell.
-        left: how many of it are left; None for an unlimited supply.
+        left: the number that is left; None for an unlimited supply.
         paints: whether dragging puts one on every cell on the way.
     """
 
@@ -301,13 +302,13 @@ class View:
 
     Attributes:
         picture: the grid as it stands, without title, panels and words below.
-        message: what is known so far, in a sentence or two.
+        message: the state of the puzzle, in a sentence or two.
         done: whether it is solved, that is, the kind's checker accepts it.
         faults: every rule that is broken so far; of very many, the first thousand.
-        times: how many moments can be viewed, if things move; else 1.
-        now: the moment that is shown unless another one is asked for.
+        times: the number of moments to view, if things move; else 1.
+        now: the moment that is shown unless another one is requested.
         ways: the moves that a key or a button can play from here, such as ``go N``.
-        cells: what is on each cell, in words, row by row; empty for a large grid.
+        cells: the contents of each cell, in words, row by row; empty for a large grid.
         empty: whether each of those cells is empty.
         pile: the pieces that are still to be placed.
     """
@@ -331,8 +332,8 @@ class Observation(NamedTuple):
     """A position in numbers, for programs that learn to play.
 
     Attributes:
-        layers: for each layer a byte a cell, row by row; what they mean is the kind's.
-        numbers: what is not on the grid, such as how many tokens of each sort are in the pile.
+        layers: for each layer a byte a cell, row by row; the kind defines their meaning.
+        numbers: values beside the grid, such as the number of tokens of each sort in the pile.
     """
 
     layers: tuple[bytes, ...]
@@ -347,7 +348,7 @@ class ForeignFormat(Generic[P]):
     """Another program's JSON: how it is recognized, read and written.
 
     Attributes:
-        name: what the program is called, such as ``"laser-mazer"``.
+        name: the name of the program, such as ``"laser-mazer"``.
         key: a key that only its documents have.
         encode: the document of a puzzle.
         decode: the puzzle in a document, with the options for reading; raises PuzzleError with

@@ -1,4 +1,4 @@
-"""Judging an answer: what all kinds have in common.
+"""Judging an answer: the part that all kinds share.
 
 A kind's checker judges one solution (`check`), one certificate that there is none (`refute`),
 and all that a solved answer claims (`confirm`). Whether the answer belongs to the puzzle, and
@@ -31,11 +31,11 @@ from lasermaze.kind import AnyKind, kind_of
 
 
 class Judgement(NamedTuple):
-    """What a check found.
+    """The result of a check.
 
     Attributes:
         faults: every way in which the answer is wrong; none for a right one.
-        unconfirmed: what it claims without evidence, and was not found out, in words.
+        unconfirmed: the claims without evidence that no search confirmed, in words.
         options: the options by which it was judged, as sorted (name, value) pairs, defaults
             left out.
     """
@@ -63,10 +63,10 @@ class Judgement(NamedTuple):
 def judge(
     puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: Recount, budget: Budget
 ) -> Judgement:
-    """What is wrong with an answer, or with a solution alone, and what is unconfirmed.
+    """The faults of an answer, or of a solution alone, and the unconfirmed claims.
 
-    ``answer`` may be anything: what is no answer has a fault. ``given`` are the options to judge
-    by; they override those in the answer.
+    ``answer`` may be anything: a value that is not an answer has a fault. ``given`` are the options
+    to judge by; they override those in the answer.
 
     Raises: PuzzleError for a full recount of a solution alone.
     """
@@ -75,7 +75,7 @@ def judge(
         return Judgement(wrong, options=kind.differing(given))
     options = {**_options_in(kind, answer), **given}
     if isinstance(answer, BaseAnswer):
-        answer = replace(answer, puzzle=puzzle)  # an equal one may hold something else besides
+        answer = replace(answer, puzzle=puzzle)  # an equal one may have other details
     verdict = _verdict(kind, puzzle, answer, kind.choose("check", options), recount, budget)
     return Judgement(verdict.faults, verdict.unconfirmed, kind.differing(options))
 
@@ -83,9 +83,10 @@ def judge(
 def judge_together(
     pairs: Sequence[tuple[Puzzle, Any]], given: dict[str, Any], threads: int
 ) -> Sequence[Judgement | None]:
-    """The judgements of answers to puzzles of one kind that are right, by one call of its checker.
+    """The judgements of right answers to puzzles of one kind, by one call of its checker.
 
-    None for the others, and for what has a claim that this call does not confirm: `judge` knows.
+    None for the others, and for an answer with a claim that this call does not confirm: call
+    `judge`.
     """
     kind = kind_of(pairs[0][0])
     judgements: list[Judgement | None] = [None] * len(pairs)
@@ -109,7 +110,7 @@ def judge_together(
 
 
 def _options_in(kind: AnyKind, answer: Any) -> dict[str, Any]:
-    """The options in an answer that say what is right."""
+    """The options in an answer that decide whether a solution is right."""
     if not isinstance(answer, BaseAnswer):
         return {}
     known = kind.options_of("check")
@@ -158,10 +159,10 @@ def _recounted(
 
 
 def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Fault]:
-    """What makes a value no answer to this puzzle, or one that contradicts itself.
+    """Why a value is not an answer to this puzzle, or contradicts itself.
 
-    Nothing is believed of the types of its fields; what is in a solution, a certificate or
-    evidence is for the kind to judge.
+    Its fields may have any types; the kind judges the contents of a solution, a certificate or
+    evidence.
     """
     if not isinstance(answer, BaseAnswer):
         yield from _faults_in_types(kind, [answer])
@@ -180,7 +181,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
 
 
 def _faults_in_puzzle(puzzle: Puzzle, answered: Any) -> Iterator[Fault]:
-    """What makes the puzzle in an answer another one than the puzzle asked; it may lack the id."""
+    """How the puzzle in an answer differs from the given puzzle; it may lack the id."""
     if not isinstance(answered, Puzzle):
         yield Fault("puzzle", f"the answer is to {shown(answered)}, which is not a puzzle")
     elif answered is puzzle:
@@ -239,7 +240,7 @@ def _is_work(value: Any) -> bool:
 
 
 def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
-    """What makes the number of solutions none, or contradicts itself."""
+    """Why the number of solutions is not a number, or contradicts itself."""
     if not isinstance(answer.others, tuple):
         yield Fault("count", f"the other solutions are {shown(answer.others)}, not a tuple")
         return

@@ -1,8 +1,8 @@
-"""What a kind of puzzle is: its facts, its options, and what each of its modules offers.
+"""Kinds of puzzle: their facts, their options, their modules, and the registry.
 
 A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check``, ``draw``,
-``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.modules` says what each of them
-offers; `lasermaze.defaults` has what a module leaves out. Everything above the kinds (the
+``explain``, ``editor`` and ``generate``. `lasermaze.modules` has a Protocol for each of them;
+`lasermaze.defaults` has the functions that a module leaves out. Everything above the kinds (the
 library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
 imported when it is first used. ``rules.txt`` beside them has the rules in words.
 
@@ -60,7 +60,7 @@ _name_of = attrgetter("name")
 #: The modules of a kind besides ``puzzle``.
 PARTS = ("formats", "solve", "check", "draw", "explain", "editor", "generate")
 
-#: What these modules cannot leave out.
+#: The functions that these modules must have.
 _REQUIRED = {"solve": ("solve or solutions",), "check": ("check",), "editor": ("EDITOR",)}
 
 
@@ -69,11 +69,10 @@ class Kind(Generic[P, W, C, O, G]):
     """One kind of puzzle: its facts and, imported when they are first used, its modules.
 
     Attributes:
-        name: what it is called, in small letters.
-        title: what people call it.
-        question: what a puzzle of this kind asks, in one sentence.
+        name: its name, in small letters. title: its name for people. question: the question of a
+            puzzle of this kind, in one sentence.
         idea: how a puzzle is solved, for someone who has never heard of the theory.
-        never: what shows that a puzzle has no solution, for the same reader.
+        never: how to show that a puzzle has no solution, for the same reader.
         puzzle_type: the class of its puzzles.
         solution_type: the class of its solutions.
         options_type: the TypedDict of its options for reading, solving and checking.
@@ -82,8 +81,8 @@ class Kind(Generic[P, W, C, O, G]):
         small: the size that tests start from; not square.
         default_size: the size that `generate` makes unless told otherwise.
         generator_version: changes when a seed gives another puzzle than before.
-        levels: how its difficulty is counted and cut into levels; it is not rated unless given.
-        solution: what one solution is called.
+        levels: how its difficulty is counted and divided into levels; it is not rated unless given.
+        solution: the word for one solution.
         together: whether it offers `SolveTogether` and `ConfirmTogether`.
         package: the package of its modules; that in ``lasermaze.kinds`` unless given.
     """
@@ -119,7 +118,7 @@ class Kind(Generic[P, W, C, O, G]):
         return self.package or f"lasermaze.kinds.{self.name}"
 
     def _module(self, name: str) -> Any:
-        """One of its modules; what it leaves out is looked up in `lasermaze.defaults`."""
+        """One of its modules, completed from `lasermaze.defaults`."""
         if not self.package:  # one of the five: the type checker sees that they are complete
             return import_module(f"lasermaze.kinds.{self.name}.{name}")
 
@@ -153,7 +152,7 @@ class Kind(Generic[P, W, C, O, G]):
     def usual_size(self, level: str | None) -> tuple[int, int]:
         """The size (rows, cols) of a new puzzle of a level, or of any.
 
-        Raises: PuzzleError for a level that there is not.
+        Raises: PuzzleError for an unknown level.
         """
         if level is None:
             return self.default_size
@@ -318,14 +317,14 @@ def _imported(name: str) -> AnyKind:
 
 @cache
 def _imported_from_outside(name: str) -> AnyKind:
-    """A kind that other distributions register. Raises: PuzzleError if they do it wrong."""
+    """A kind that other distributions register. Raises: PuzzleError if it is broken."""
     points = registered(GROUP)[name]
     if len(points) > 1:
         raise _broken(name, points, "several distributions register it", "one of them installed")
     try:
         kind = points[0].load()
         lacking = ", ".join(kind.lacking()) if isinstance(kind, Kind) else ""
-    except Exception as error:  # whatever the code of others raises
+    except Exception as error:  # the code of others may raise anything
         what = f"it cannot be imported: {type(error).__name__}: {error}"
         raise _broken(name, points, what, "modules that can be imported") from error
     if not isinstance(kind, Kind):
@@ -345,7 +344,7 @@ def _broken(name: str, points: Sequence[EntryPoint], what: str, expected: str) -
 
 
 def broken_kinds() -> tuple[PuzzleError, ...]:
-    """Why kinds that other distributions register cannot be used; usually there are none."""
+    """The errors of registered kinds that cannot be used; usually there are none."""
     clash = "a kind that comes with lasermaze has this name"
     points = registered(GROUP)
     taken = points.keys() & set(NAMES)
@@ -364,7 +363,7 @@ def kind_of(puzzle: Puzzle) -> AnyKind:
 
 
 class Kinds(tuple[AnyKind, ...]):
-    """All kinds; printed, what each asks and the options it takes."""
+    """All kinds; printed, the question and the options of each."""
 
     __slots__ = ()
 
@@ -378,7 +377,7 @@ class Kinds(tuple[AnyKind, ...]):
 def all_kinds() -> Kinds:
     """All kinds of puzzle: the five in teaching order, then those of other distributions.
 
-    Those that are broken are left out; `lasermaze kinds` says what is wrong with them.
+    Broken kinds are left out; `lasermaze kinds` says what is wrong with them.
     ``print(all_kinds())`` lists their options.
     """
     return Kinds(_usable(names()))
@@ -391,7 +390,7 @@ def _usable(named: Iterable[str]) -> Iterator[AnyKind]:
 
 
 def describe(kind: AnyKind) -> str:
-    """What a kind asks and the options it takes, in a few lines."""
+    """The question and the options of a kind, in a few lines."""
     options = [
         f"  {each.name}={each.default!r}: {each.help} ({', '.join(sorted(each.verbs))})"
         for each in kind.options

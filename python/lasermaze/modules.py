@@ -1,7 +1,7 @@
-"""What each module of a kind offers, as Protocols.
+"""The Protocols of the modules of a kind.
 
 The package of a kind assigns its modules to them, so that the type checker compares every
-signature. What the functions take and return is in `lasermaze.interface`. Reading and solving need
+signature. `lasermaze.interface` has the types of arguments and results. Reading and solving need
 none of this at run time.
 """
 
@@ -37,7 +37,7 @@ G_in = TypeVar("G_in", contravariant=True)
 
 
 class FormatsModule(Protocol[P, W, C, O_in]):
-    """What ``formats`` offers. Readers raise PuzzleError, placed, and nothing else."""
+    """The module ``formats``. Readers raise PuzzleError, placed, and nothing else."""
 
     def parse(self, text: str, source: str | None, options: O_in, /) -> P:
         """The puzzle in a native text."""
@@ -54,29 +54,29 @@ class FormatsModule(Protocol[P, W, C, O_in]):
     def solutions_in(self, puzzle: P, text: str, /) -> Iterator[W | None]:
         """Every solution that a free text holds, read and not judged; raises nothing.
 
-        None stands for what is meant as a solution and cannot be one.
+        None stands for text that is meant as a solution and cannot be one.
         """
 
     @property
     def codecs(self) -> Codecs[P, W, C]:
-        """What puzzles, solutions and proofs look like in JSON."""
+        """The codecs of puzzles, solutions and proofs."""
 
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
         """Other programs' JSON that is read and written."""
 
 
 class SolveModule(Protocol[P, W, C, O_in]):
-    """What ``solve`` offers. It alone calls the kernel, besides `generate`."""
+    """The module ``solve``. Only it and `generate` call the kernel."""
 
     def solve(self, puzzle: P, budget: Budget, options: O_in, /) -> Answer[P, W, C]:
-        """The answer, with its evidence; Undecided if the budget is spent before."""
+        """The answer, with its evidence; Undecided if the budget is spent first."""
 
     def solutions(self, puzzle: P, budget: Budget, options: O_in, /) -> Iterator[W]:
         """Every solution, lazily and each once."""
 
 
 class CheckModule(Protocol[P, W, C_in, O_in]):
-    """What ``check`` offers. No argument of any type raises anything but TimeUpError."""
+    """The module ``check``. No argument of any type raises anything but TimeUpError."""
 
     def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
         """Every fault of a solution."""
@@ -87,7 +87,7 @@ class CheckModule(Protocol[P, W, C_in, O_in]):
     def confirm(
         self, answer: Solved[P, W], budget: Budget, recount: Recount, options: O_in, /
     ) -> Verdict:
-        """The verdict on all that a solved answer claims: its solutions, their number, the best."""
+        """The verdict on all claims of a solved answer: its solutions, their number, the best."""
 
     def count_again(
         self, puzzle: P, budget: Budget, limit: int | None, positions: int | None, options: O_in, /
@@ -99,7 +99,7 @@ class CheckModule(Protocol[P, W, C_in, O_in]):
 
 
 class DrawModule(Protocol[P, W, C]):
-    """What ``draw`` offers."""
+    """The module ``draw``."""
 
     def draw(self, puzzle: P, answer: Answer[P, W, C] | W | None, /) -> Picture:
         """The picture of a puzzle, or of an answer or a solution to it."""
@@ -108,30 +108,30 @@ class DrawModule(Protocol[P, W, C]):
         """The answer step by step; None if nothing moves, or too much does."""
 
     def facts(self, puzzle: P, solution: W, /) -> Pairs:
-        """What a solution says in numbers, such as ``(("steps", 6),)``."""
+        """The facts about a solution in numbers, such as ``(("steps", 6),)``."""
 
 
 class ExplainModule(Protocol[P, W, C, O_in]):
-    """What ``explain`` offers."""
+    """The module ``explain``."""
 
     def explain(self, puzzle: P, answer: Answer[P, W, C], budget: Budget, /) -> Explanation:
-        """Why the answer is what it is."""
+        """An explanation of the answer."""
 
     def hint(self, puzzle: P, position: str | None, budget: Budget, options: O_in, /) -> Hint[P]:
-        """The smallest hint that helps: first what is wrong in a position, else what comes next."""
+        """The smallest hint that helps: a mistake in the position, else the next thing to do."""
 
 
 class EditorModule(Protocol[P, W]):
-    """What ``editor`` offers: editing and playing by moves. A position is a text.
+    """The module ``editor``: editing and playing by moves. A position is a text.
 
-    A move that cannot be made, and a text that is no position, raise PuzzleError.
+    A move that cannot be made, and a text that is not a position, raise PuzzleError.
     """
 
     def blank(self, rows: int, cols: int, /) -> P:
         """An empty puzzle."""
 
     def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
-        """What can be put on the grid, as the puzzle stands."""
+        """The pieces that can be put on the grid of this puzzle."""
 
     def edit(self, puzzle: P, move: str, /) -> P:
         """The puzzle after a move of its designer."""
@@ -146,10 +146,10 @@ class EditorModule(Protocol[P, W]):
         """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
 
     def observe(self, puzzle: P, position: str, /) -> Observation:
-        """The position in numbers: as many for every puzzle of a size."""
+        """The position in numbers; every puzzle of one size has as many."""
 
     def play(self, puzzle: P, position: str, move: str, /) -> str:
-        """The position after a move of a player; what the puzzle gives is locked."""
+        """The position after a move of a player, which cannot change the puzzle's givens."""
 
     def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
         """The puzzle as it is edited or, in a position, as it is played."""
@@ -158,47 +158,47 @@ class EditorModule(Protocol[P, W]):
         """The solution that a position shows, to be checked; None if it is incomplete."""
 
     def so_far(self, puzzle: P, position: str, /) -> W:
-        """What a position shows as a solution, complete or not, to be checked.
+        """The solution that a position shows, complete or not, to be checked.
 
-        Raises PuzzleError if nothing is chosen yet of which a solution could be made.
+        Raises: PuzzleError if nothing is chosen yet that could be part of a solution.
         """
 
     def position(self, puzzle: P, solution: W, /) -> str:
-        """The position that shows a solution; a PuzzleError has the path of what none can show."""
+        """The position that shows a solution. Raises: PuzzleError, with a path, if none can."""
 
 
 class GenerateModule(Protocol[P, G_in]):
-    """What ``generate`` offers."""
+    """The module ``generate``."""
 
     def generate(self, recipe: Recipe[G_in], rng: Rng, /) -> P:
         """A new puzzle; raises PuzzleError if none is found."""
 
     def effort(self, puzzle: P, budget: Budget, /) -> Effort | None:
-        """What the puzzle asks of a solver; None if the budget is spent before."""
+        """The effort of solving the puzzle; None if the budget is spent first."""
 
     def symmetries(self, puzzle: P, /) -> Iterator[P]:
         """The puzzle turned and mirrored, eight of them."""
 
 
 class SolveTogether(Protocol[P, W, C, O_in]):
-    """What ``solve`` offers besides, if the kind's puzzles can be solved many in one call."""
+    """An optional part of ``solve``: solves many puzzles in one call."""
 
     def solve_together(
         self, puzzles: Sequence[P], budget: Budget, options: O_in, threads: int, /
     ) -> Sequence[Answer[P, W, C] | None]:
-        """The answers that `solve` gives; None for a puzzle that is left to `solve`.
+        """The answers of `solve`; None for a puzzle that is left to `solve`.
 
         It must not take longer than a slice of the budget's time.
         """
 
 
 class ConfirmTogether(Protocol[O_in]):
-    """What ``check`` offers besides, if the kind's answers can be judged many in one call."""
+    """An optional part of ``check``: judges many answers in one call."""
 
     def confirm_together(
         self, answers: Sequence[AnyAnswer], options: Sequence[O_in], threads: int, /
     ) -> Sequence[bool]:
-        """Whether all that each answer claims is confirmed; if not, `confirm` says why.
+        """Whether all claims of each answer are confirmed; if not, `confirm` says why.
 
         It must not take longer than a few slices of a budget's time.
         """

@@ -12,8 +12,8 @@ from lasermaze.core.errors import PuzzleError
 class Option(NamedTuple):
     """A keyword that only one kind has, and a flag ``--like-this`` at the prompt.
 
-    ``verbs`` are the library's verbs that take it. ``drafts`` says that it lets puzzles be read
-    that are still to be finished: they can be drawn, converted and edited, but not solved.
+    ``verbs`` are the library's verbs that take it. With ``drafts`` it allows reading unfinished
+    puzzles: they can be drawn, converted and edited, but not solved.
 
     Declared in a kind's ``TypedDict`` as
     ``stray_beams: Annotated[bool, option(False, "let beams leave the grid", "solve")]``.
@@ -40,7 +40,7 @@ def declared(options: type) -> Iterator[Option]:
                     yield found._replace(name=name)
 
 
-#: What an option of a type takes, in words.
+#: The values of an option of each type, in words.
 _TYPES: dict[type, str] = {bool: "True or False", int: "a whole number", str: "a text"}
 
 
@@ -66,4 +66,4 @@ def check_given(
 
 
 class NoOptions(TypedDict):
-    """The options of a kind that has none."""
+    """The options of a kind without options."""

@@ -48,7 +48,7 @@ def test_access_from_other_machines_gives_a_warning() -> None:
     with studio("--host", "0.0.0.0") as one:
         assert httpx.get(f"http://127.0.0.1:{one.port}/").status_code == 200
         _, _, err = one.interrupt()
-    assert err.startswith("Warning: 0.0.0.0 is no address of this machine alone.")
+    assert err.startswith("Warning: 0.0.0.0 is not an address of this machine alone.")
     assert "there is no password" in err
 
 

@@ -60,7 +60,7 @@ __all__ = [
 
 
 class _Services:
-    """What the methods of puzzles and answers ask for; see `lasermaze.core.services`."""
+    """The services for the methods of puzzles and answers; see `lasermaze.core.services`."""
 
     def dump_puzzle(self, puzzle: Puzzle) -> str:
         from lasermaze.formats import json_documents

@@ -118,7 +118,7 @@ def generate(
         level: how hard it is: beginner, intermediate, advanced or expert; any unless given.
         size: (rows, cols); the kind's own size for the level unless given.
         seed: a whole number, from -2**64 to 2**64.
-        index: which puzzle of the series that the seed stands for, from 0.
+        index: which puzzle of the seed's series, from 0.
         time_limit: in seconds.
         options: those of the kind:
 
@@ -133,8 +133,8 @@ def generate(
             ``impossible`` (mirrors): make a maze that no beam can pass
             ``any_verdict`` (board): place the tokens at random; the card may be impossible
 
-    Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or
-    if no puzzle of this level is found at this size; TimeUpError if the time is up before.
+    Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or if no
+    puzzle of this level is found at this size; TimeUpError if the time is up first.
     """
     budget = Budget(seconds=seconds(time_limit))
     return generated(kind, level, size, seed, index, budget, **options)
@@ -177,7 +177,7 @@ _ID = (
 def generate_from(puzzle_id: str) -> Puzzle:
     """The generated puzzle with this ``id``, made again.
 
-    Raises: PuzzleError for a text that is no id, or one of another version of the generator.
+    Raises: PuzzleError for a text that is not an id, or an id of another version of the generator.
     """
     found = re.fullmatch(_ID, puzzle_id) if isinstance(puzzle_id, str) else None
     if not found:
@@ -214,8 +214,8 @@ def series(
 ) -> Iterator[Puzzle]:
     """New puzzles without end, no two of them equal up to rotation and reflection.
 
-    The first is that of :func:`generate` with the same arguments; the others are those of the
-    next indices, without duplicates. ``budget`` is that of all of them.
+    The first is that of :func:`generate` with the same arguments; the others are those of the next
+    indices, without duplicates. All of them share ``budget``.
 
     Raises: PuzzleError as `generate`, and after `lasermaze.generation.symmetry.PATIENCE`
     consecutive duplicates; TimeUpError if the budget is spent.

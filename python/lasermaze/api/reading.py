@@ -56,7 +56,7 @@ def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
 
     Args:
         file: a path, the contents of a file as bytes, or an open file.
-        kind: the kind of a file that does not say it.
+        kind: the kind of a file that does not name its kind.
         options: the kind's options for reading:
 
             ``any_supply`` (board): allow more tokens than the game's box holds
@@ -64,7 +64,7 @@ def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
                 targets
 
     Raises: PuzzleError, with the file, line and column, for a file that cannot be read or
-    does not hold exactly one puzzle; TypeError for what is no file.
+    does not hold exactly one puzzle; TypeError for an argument that is not a file.
     """
     text, source = loading.contents("load", file)
     return _parse("load", text, kind, source, options)
@@ -141,7 +141,7 @@ def parse(
 def parse(text: str, kind: str | None = None, source: str | None = None, **options: Any) -> Puzzle:
     """The one puzzle in a text, native or JSON; ``source`` names it in error messages.
 
-    Raises: PuzzleError, with the line and column; TypeError for what is no text.
+    Raises: PuzzleError, with the line and column; TypeError for an argument that is not a text.
     """
     return _parse("parse", text, kind, source, options)
 
@@ -236,7 +236,7 @@ def dump(puzzle: Puzzle, path: str | Path) -> None:
 
     The file is written whole: if that fails, its old contents stay.
 
-    Raises: OSError if the file cannot be written; TypeError for what is no puzzle.
+    Raises: OSError if the file cannot be written; TypeError for an argument that is not a puzzle.
     """
     kind_for("dump", puzzle)
     loading.dump(puzzle, path_for("dump", path))
@@ -248,8 +248,8 @@ def dumps(puzzle: Puzzle, form: str = "text") -> str:
     Other programs' names are in the kind's formats, such as ``"laser-mazer"`` of the board.
     Every form ends with a line break.
 
-    Raises: PuzzleError for an unknown form, or a puzzle that the form cannot hold; TypeError
-    for what is no puzzle.
+    Raises: PuzzleError for an unknown form, or a puzzle that the form cannot hold; TypeError for an
+    argument that is not a puzzle.
     """
     kind_for("dumps", puzzle)
     return loading.dumps(puzzle, form)

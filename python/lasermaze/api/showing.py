@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     """The picture of a puzzle, or of an answer or a solution to it.
 
-    Raises: TypeError for what is neither an answer nor a solution of a puzzle of this kind;
+    Raises: TypeError for anything but an answer to or a solution of a puzzle of this kind;
     PuzzleError for an answer to another puzzle.
     """
     kind = kind_for("draw", puzzle)
@@ -61,8 +61,8 @@ def card(
     ``answer`` is an answer or a solution; without one there is only the first page.
     ``time_limit`` is in seconds.
 
-    Raises: PuzzleError where typst, which makes the file, is not installed; TimeUpError where
-    the time was up before.
+    Raises: PuzzleError if typst, which makes the file, is not installed; TimeUpError if the time is
+    up first.
     """
     from lasermaze.drawing import pdf
 
@@ -75,13 +75,13 @@ def card(
 def explain(
     puzzle: Puzzle, answer: AnyAnswer | None = None, *, time_limit: float | None = None
 ) -> Explanation:
-    """Why the answer to a puzzle is what it is: chapters of words and pictures.
+    """An explanation of the answer to a puzzle: chapters of words and pictures.
 
     ``answer`` is what :func:`solve` returned; the puzzle is solved here unless it is given.
     ``time_limit`` is in seconds.
 
-    Raises: TimeUpError if the time is up before; TypeError for what is no answer; PuzzleError
-    for an answer to another puzzle, and for `Unproved`, which has no proof to explain.
+    Raises: TimeUpError if the time is up first; TypeError for an argument that is not an answer;
+    PuzzleError for an answer to another puzzle, and for `Unproved`, which has no proof to explain.
     """
     kind = kind_for("explain", puzzle)
     budget = Budget(seconds=seconds(time_limit))
@@ -165,16 +165,16 @@ def hint(
 
     Args:
         puzzle: the puzzle.
-        position: what a player has done so far, as a text: a position as `Game.position` gives
-            it, a grid, moves or JSON; the start unless given.
+        position: the player's position as a text: as `Game.position` gives it, a grid, moves or
+            JSON; the start unless given.
         time_limit: in seconds.
         options: those of the puzzle's kind:
 
             ``way`` (signposts): look at one way in only, such as 'top 4'
             ``stray_beams`` (board): let beams leave the grid or end on an opaque side
 
-    Raises: PuzzleError for an unknown option, or a text that is no position of the puzzle;
-    TimeUpError if the time is up before; TypeError for what is no puzzle.
+    Raises: PuzzleError for an unknown option, or a text that is not a position of the puzzle;
+    TimeUpError if the time is up first; TypeError for an argument that is not a puzzle.
     """
     kind = kind_for("hint", puzzle)
     chosen = kind.choose("hint", options)
@@ -194,7 +194,7 @@ def rate(
 ) -> Difficulty | None:
     """How hard a puzzle is: a number and a level, as `lasermaze.core.difficulty` defines them.
 
-    Returns None if ``time_limit``, in seconds, is over before. ``progress`` is as in `solve`.
+    Returns None if ``time_limit``, in seconds, is over first. ``progress`` is as in `solve`.
     """
     kind = kind_for("rate", puzzle)
     budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))

@@ -130,9 +130,8 @@ def solve(
 
     Args:
         puzzle: the puzzle.
-        keep_all: keep every solution that is counted in the answer, not two alone. They are
-            kept up to `lasermaze.core.budget.KEPT_BYTES`; then the search stops at its memory
-            limit.
+        keep_all: keep every solution that is counted, not only two. They are kept up to
+            `lasermaze.core.budget.KEPT_BYTES`; then the search stops at its memory limit.
         limit: stop after this many solutions; a million unless given.
         time_limit: stop after this many seconds.
         progress: called several times a second with the fraction of the search that is
@@ -151,8 +150,8 @@ def solve(
                 --shortest, among the shortest)
             ``stray_beams`` (board): let beams leave the grid or end on an opaque side
 
-    Raises: PuzzleError for an unknown option or a value out of range; TypeError for what is no
-    puzzle.
+    Raises: PuzzleError for an unknown option or a value out of range; TypeError for an argument
+    that is not a puzzle.
     """
     kind = kind_for("solve", puzzle)
     chosen = kind.choose("solve", options)
@@ -199,7 +198,8 @@ def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
                 --shortest, among the shortest)
             ``stray_beams`` (board): let beams leave the grid or end on an opaque side
 
-    Raises: PuzzleError for an unknown option, at once; TypeError for what is no puzzle.
+    Raises: PuzzleError for an unknown option, at once; TypeError for an argument that is not a
+    puzzle.
     """
     kind = kind_for("solutions", puzzle)
     chosen = kind.choose("solutions", options)
@@ -287,8 +287,8 @@ def check(
         puzzle: the puzzle.
         answer: an Answer, a solution, or either as a text, as `parse_answer` reads it: JSON, a
             solved grid, or moves.
-        recount: whether to count again what has no evidence: ``"never"``; ``"quick"``, if
-            that takes some tenths of a second; ``"full"``, however long it takes.
+        recount: whether to count solutions again if there is no evidence: ``"never"``; ``"quick"``,
+            if that takes some tenths of a second; ``"full"``, however long it takes.
         time_limit: in seconds; what is not verified by then is unconfirmed.
         options: the options of the kind to judge by; those in the answer unless given:
 
@@ -300,8 +300,8 @@ def check(
                 --shortest, among the shortest)
             ``stray_beams`` (board): let beams leave the grid or end on an opaque side
 
-    Raises: CheckError, which lists every fault, whatever the answer is; PuzzleError for an
-    unknown option; TypeError for what is no puzzle.
+    Raises: CheckError, which lists every fault, for any wrong answer; PuzzleError for an
+    unknown option; TypeError for an argument that is not a puzzle.
     """
     judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
     if judgement.faults:
@@ -378,7 +378,7 @@ def judge(
     time_limit: float | None = None,
     **options: Any,
 ) -> Judgement:
-    """The faults of an answer, none if it is right, and what it claims that is unconfirmed.
+    """The faults of an answer, none if it is right, and its unconfirmed claims.
 
     As :func:`check` otherwise.
     """

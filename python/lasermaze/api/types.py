@@ -1,9 +1,9 @@
 """The puzzles, answers and options of all kinds, for the types of the verbs.
 
-For type checkers alone: nothing here exists at run time but `Progress` and `Size`. A verb has an
-overload without options for puzzles of any class, as a kind of another distribution has; one for
-the puzzles of each kind, with the options of this kind; and one for a puzzle whose kind is known
-at run time only, with the options of all kinds.
+For type checkers only: just `Progress` and `Size` exist at run time. A verb has an overload without
+options for puzzles of any class, such as those of another distribution; one for the puzzles of each
+kind, with the options of this kind; and one for a puzzle whose kind is known at run time only, with
+the options of all kinds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the verbs in bulk share: their options, puzzles, processes and progress."""
+"""Shared parts of the verbs in bulk: options, puzzles, processes and progress."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ def check_options(verb: str, options: Mapping[str, Any]) -> None:
 
 
 def checked_processes(number: int) -> int:
-    """The number of processes. Raises: PuzzleError if it is none."""
+    """The number of processes. Raises: PuzzleError if it is not a valid number."""
     return whole("processes", number, 1, MOST_PROCESSES)
 
 
 def in_order(
     task: Callable[[Any], R], items: Iterable[Any], processes: int, budget: Budget = UNLIMITED
 ) -> Generator[R, None, None]:
-    """See `lasermaze.core.parallel`, which takes its time to be imported."""
+    """See `lasermaze.core.parallel`, which is slow to import."""
     from lasermaze.core import parallel
 
     yield from parallel.in_order(task, items, processes, budget)
 
 
 def length(puzzles: Iterable[Any]) -> int | None:
-    """How many puzzles there are, if that is known."""
+    """The number of puzzles, if it is known."""
     return len(puzzles) if isinstance(puzzles, Sized) else None
 
 
 def watched(results: Iterator[T], total: int | None, progress: Progress | None) -> Iterator[T]:
-    """The results; ``progress`` is told of them."""
+    """The results; ``progress`` is called for them."""
     if progress_of(progress) is None:
         return results
     budget = Budget(progress=progress)
@@ -62,7 +62,7 @@ def watched(results: Iterator[T], total: int | None, progress: Progress | None) 
 
 
 def several_puzzles(verb: str, puzzles: Any) -> Iterable[Any]:
-    """The puzzles. Raises: TypeError for one puzzle, a text, or what holds none."""
+    """The puzzles. Raises: TypeError for one puzzle, a text, or a value that is not iterable."""
     if isinstance(puzzles, Puzzle):
         one = verb.removesuffix("_many")
         raise TypeError(
@@ -73,7 +73,7 @@ def several_puzzles(verb: str, puzzles: Any) -> Iterable[Any]:
 
 
 def numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:
-    """The puzzles with their numbers from 1. Raises: TypeError for what is no puzzle."""
+    """The puzzles with their numbers from 1. Raises: TypeError for an item that is not a puzzle."""
     for number, puzzle in enumerate(puzzles, start=1):
         if not isinstance(puzzle, Puzzle):
             kind_for(f"{verb}: number {number}:", puzzle)  # raises

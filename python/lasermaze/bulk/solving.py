@@ -150,7 +150,7 @@ def solve_many(
     Args:
         puzzles: the puzzles, any number of them. Up to `TOGETHER` are read ahead, and with several
             processes some hundreds more for each.
-        processes: how many processor cores to use.
+        processes: the number of processor cores to use.
         keep_all: as in `lasermaze.solve`, for each puzzle.
         limit: as in `lasermaze.solve`, for each puzzle.
         time_limit: as in `lasermaze.solve`, for each puzzle.
@@ -158,13 +158,13 @@ def solve_many(
             (0 if `puzzles` has no length) and their number.
         options: the options of the kinds.
 
-    Raises: PuzzleError for an unknown option or a value out of range, at once; in its turn, what
-    `puzzles` raises, TypeError for what is no puzzle, and PuzzleError for a puzzle that `solve`
-    refuses. Both name its number.
+    Raises: PuzzleError for an unknown option or a value out of range, at once; in the turn of a
+    puzzle, any exception of `puzzles`, TypeError for an item that is not a puzzle, and PuzzleError
+    for a puzzle that `solve` refuses. Both name its number.
     """
     check_options("solve", options)
     task = _Solve(keep_all, limit, time_limit, dict(options))
-    task.budget()  # raises for what is out of range
+    task.budget()  # raises for a value out of range
     items = _together(
         numbered("solve_many", several_puzzles("solve_many", puzzles)),
         task,
@@ -260,12 +260,12 @@ def check_many(
     progress: Progress | None = None,
     **options: Any,
 ) -> Iterator[Judgement]:
-    """What is wrong with answers to puzzles, lazily and in order: what `judge` says of each.
+    """The verdicts on answers to puzzles, lazily and in order: those of `judge`.
 
     Args:
         puzzles: the puzzles, any number of them.
         answers: as many answers, each of them as in `lasermaze.judge`.
-        processes: how many processor cores to use.
+        processes: the number of processor cores to use.
         recount: as in `lasermaze.judge`.
         time_limit: as in `lasermaze.judge`, for each answer.
         progress: as in `solve_many`.
@@ -351,11 +351,11 @@ class _Judge:
 
 
 def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iterator[Any]:
-    """The items for `in_order`, with the results of those that one call of a kernel settles.
+    """The items for `in_order`, with the results of those that one kernel call settles.
 
     An item is a number, a puzzle, and perhaps an answer. They are taken in chunks, which grow as
-    long as a call takes less than a quarter of a slice of time: what is not settled within a slice
-    is done one by one.
+    long as a call takes less than a quarter of a slice of time. Items that are not settled within a
+    slice are done one by one.
     """
     from lasermaze.core.parallel import Ready
 

@@ -1,4 +1,4 @@
-"""Where very many puzzles come from: files of any length, read puzzle by puzzle, and generators."""
+"""Sources of very many puzzles: files of any length, read puzzle by puzzle, and generators."""
 
 from __future__ import annotations
 
@@ -76,8 +76,9 @@ def iter_load(file: Source, kind: str | None = None, **options: Any) -> Iterator
     As `lasermaze.load_all` otherwise, which reads the whole file first. A path is opened with the
     first puzzle and closed after the last. An open file is read as far as needed, and stays open.
 
-    Raises: TypeError for what is no file, and PuzzleError for an unknown kind or option, at once;
-    PuzzleError, with the file, line and column, in the turn of a puzzle that cannot be read.
+    Raises: TypeError for an argument that is not a file, and PuzzleError for an unknown kind or
+    option, at once; PuzzleError, with the file, line and column, in the turn of a puzzle that
+    cannot be read.
     """
     loading.check_file("iter_load", file)
     if kind is not None:
@@ -192,18 +193,18 @@ def generate_many(
 
     Args:
         kind: the name of the kind.
-        count: how many puzzles.
+        count: the number of puzzles.
         level: as in `lasermaze.generate`.
         size: as in `lasermaze.generate`.
         seed: as in `lasermaze.generate`.
-        processes: how many processor cores to use.
+        processes: the number of processor cores to use.
         time_limit: in seconds, for all of them.
         progress: called with the fraction of the puzzles that are made, and their number.
         options: the options of the kind.
 
     Raises: PuzzleError for an unknown kind, level or option, at once; as `lasermaze.generate` in
     the turn of a puzzle; PuzzleError also after `lasermaze.generation.symmetry.PATIENCE`
-    consecutive duplicates; TimeUpError if the time is up before.
+    consecutive duplicates; TimeUpError if the time is up first.
     """
     at_least_one("count", count)
     kind_named(kind).choose_for_generate(options)

@@ -1,6 +1,6 @@
-"""The command line: ``lasermaze solve card.txt`` and its sisters.
+"""The command line: ``lasermaze solve card.txt`` and the other commands.
 
-``program`` is the top with its commands, one module each; ``console`` is what they share to
+``program`` is the top with its commands, one module each; ``console`` has their shared functions to
 read, write and report. This module imports nothing before it can catch Ctrl-C.
 """
 
@@ -11,21 +11,21 @@ import gc
 import sys
 from time import monotonic
 
-#: Exit codes: an output that takes no more, too little memory, a fault of lasermaze itself,
-#: Ctrl-C, a reader that went away (128 + signal).
+#: Exit codes: an output that cannot be written, too little memory, a fault of lasermaze itself,
+#: Ctrl-C, a closed pipe (128 + signal).
 BAD_OUTPUT, GAVE_UP, FAULT, INTERRUPTED, BROKEN_PIPE = 2, 3, 70, 130, 141
 
-#: How many objects more are made before garbage is looked for.
+#: The number of new objects before garbage is collected.
 _OBJECTS = 50_000
 
-#: The variable that has a fault of lasermaze shown with its traceback.
+#: The variable that makes a fault of lasermaze print its traceback.
 DEBUG = "LASERMAZE_DEBUG"
 
 
 def main() -> None:
     """Run the command line on the arguments of this process, and exit with its code."""
     begun = monotonic()  # before anything slow is imported
-    # What is imported stays; looking for garbage in it every 700 objects takes its time.
+    # Imported objects stay; looking for garbage among them every 700 objects would take long.
     gc.set_threshold(_OBJECTS)
     try:
         from lasermaze.cli import streams
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _say(message: str, expected: str | None = None, *, as_json: bool | None = None) -> None:
-    """Print an error as one line, as JSON on the standard output where JSON was asked for."""
+    """Print an error as one line; as JSON on the standard output if JSON was requested."""
     if as_json is None:
         as_json = "--json" in sys.argv
     if not as_json:

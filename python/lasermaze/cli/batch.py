@@ -18,7 +18,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import TextPiece
 
-#: What a command does for a puzzle, its name in messages, and whether it is one of several.
+#: The task of a command: it gets a puzzle, its name in messages, and whether there are several.
 Task = Callable[[Puzzle, str, bool], int]
 
 
@@ -26,9 +26,9 @@ class Text(NamedTuple):
     """The text of one puzzle, or the error if a file could not be read.
 
     Attributes:
-        name: what messages call the puzzle.
+        name: the puzzle's name in messages.
         several: whether it is known to be one of several puzzles.
-        source: what messages call its file.
+        source: the file's name in messages.
         piece: the text, or the error.
     """
 
@@ -76,8 +76,8 @@ def over(
 ) -> int:
     """Run a task for every puzzle, and return the exit code. A wrong puzzle stops no other.
 
-    ``kind`` and ``options`` are those of reading. A folder means its files; without files
-    the standard input is read. When the budget is spent nothing more is read, which is told. With
+    ``kind`` and ``options`` are those of reading. A folder means its files; without files the
+    standard input is read. When the budget is spent, it reports that and reads nothing more. With
     several jobs the task is one for `jobs.codes`.
     """
     each = _Each(kind, options, as_json, task)
@@ -95,10 +95,10 @@ def too_late(text: Text, as_json: bool) -> int:
 
 
 class InTime(Iterator[Text]):
-    """Texts as long as there is time: the first, which every command tries, and those after it.
+    """Texts as long as there is time. Every command tries the first one.
 
     Attributes:
-        next: the first that came too late; None if there is none.
+        next: the first text that came too late; None if there is none.
     """
 
     def __init__(self, texts: Iterator[Text], budget: Budget) -> None:
@@ -156,10 +156,10 @@ def _texts_in(file: str, one_of_many: bool) -> Iterator[Text]:
 
 
 def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
-    """The texts in a file: their numbers from 1, and whether they are known to be of several.
+    """The texts in a file with their numbers from 1, and whether there are known to be several.
 
-    That is known of all but the first line of JSON lines that come through a pipe: the first is
-    given out before the second can be waited for.
+    That is not known of the first line of JSON lines from a pipe: it is yielded before the second
+    is read.
 
     Raises: PuzzleError if the file cannot be read.
     """

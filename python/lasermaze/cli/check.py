@@ -76,7 +76,7 @@ def command(
 
 
 class _Pair(NamedTuple):
-    """The text of a puzzle, and that of the answer to it: its number, whether it is of several."""
+    """The text of a puzzle and of its answer, the answer's number, whether there are several."""
 
     puzzle: batch.Text
     number: int
@@ -86,7 +86,7 @@ class _Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class _Judge:
-    """The task for each pair. ``source`` is what messages call the file of the answers."""
+    """The task for each pair. ``source`` is the name of the file of answers in messages."""
 
     source: str
     kind: str | None
@@ -140,7 +140,7 @@ class _Run:
         self.alone: batch.Text | None = None  # the first puzzle without an answer
 
     def codes(self, jobs: int) -> Iterator[int]:
-        """The exit code of each pair of a puzzle and its answer, and of one without the other."""
+        """The exit code of each puzzle with its answer, and of one without the other."""
         yield from codes(self.judge, self._pairs(), jobs, self.judge.budget)
         if self.puzzles.next is not None:
             yield batch.too_late(self.puzzles.next, self.judge.as_json)
@@ -168,7 +168,7 @@ class _Run:
             return None
 
     def _puzzles_left(self, first: batch.Text) -> Iterator[int]:
-        """The puzzles without an answer that cannot be read themselves, and the first that can."""
+        """The puzzles without an answer that cannot be read, up to the first that can."""
         for number, text in enumerate(chain([first], self.puzzles), start=self.taken):
             try:
                 text.read(self.judge.kind, self.judge.parsing)
@@ -221,7 +221,7 @@ def _say(judgement: Judgement, name: str, as_json: bool) -> None:
 
 
 def _by(judgement: Judgement) -> str:
-    """The rules by which it was judged, if not the usual ones, as flags."""
+    """The options by which it was judged, if not the defaults, as flags."""
     flags = [
         console.flag(name) + ("" if value is True else f" {value!r}")
         for name, value in judgement.options

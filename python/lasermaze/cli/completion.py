@@ -1,7 +1,7 @@
 """``lasermaze --install-completion``: the Tab key for bash, zsh and fish.
 
-A file is written where the shell looks for completions of its user (for zsh, where it can be
-told to look). No start-up file of the user is changed; the command prints what to add there.
+Writes a file where the shell looks for completions of its user (for zsh, where it can be told to
+look). It changes no start-up file of the user; the command prints what to add there.
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ _WHAT_TO_DO = {
 def install(program: click.Command, shell: str) -> None:
     """Write the completion file for a shell (``$SHELL`` if it is empty), and print its name.
 
-    Raises: click.UsageError for a shell that is not known; PuzzleError if the file cannot
-    be written.
+    Raises: click.UsageError for an unknown shell; PuzzleError if the file cannot be written.
     """
     shell = shell or Path(os.environ.get("SHELL", "")).name
     maker = get_completion_class(shell) if shell in _PLACES else None

@@ -1,4 +1,4 @@
-"""What all commands share: exit codes, reading, writing, errors, pictures in the terminal."""
+"""Shared by the commands: exit codes, reading, writing, errors, pictures in the terminal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: The exit codes.
 OK, NO, BAD, GAVE_UP, INTERRUPTED = 0, 1, 2, 3, 130
 
-#: How many characters of a long text are gathered before they are printed.
+#: The number of characters of a long text that are printed at once.
 _HELD = 1 << 20
 
 #: The names of the standard input and output in messages.
@@ -42,7 +42,7 @@ STDIN, STDOUT = "<stdin>", "<stdout>"
 
 
 def name_of(file: str) -> str:
-    """What messages call a file that was named on the command line."""
+    """The name in messages of a file that was named on the command line."""
     return STDIN if file == "-" else file
 
 
@@ -52,7 +52,7 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def exit_code(answer: AnyAnswer) -> int:
-    """The exit code that says what an answer says."""
+    """The exit code for an answer."""
     match answer:
         case Solved(stopped="time limit"):
             return GAVE_UP
@@ -66,7 +66,7 @@ def exit_code(answer: AnyAnswer) -> int:
 
 # Reading
 
-#: The endings of the files in a folder that are read.
+#: The endings of the files that are read in a folder.
 ENDINGS = (".txt", ".json")
 
 
@@ -104,7 +104,7 @@ def texts_in(file: str) -> Iterator[TextPiece]:
         return
     if sys.stdin.isatty():
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
-    # Without its buffer, whose lock a thread that reads for ever would keep at the end.
+    # Without its buffer, whose lock a thread that is still reading would hold at exit.
     stdin = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     try:
         yield from pieces.pieces_in(stdin, STDIN)
@@ -124,7 +124,7 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
 def lines_of(file: str) -> Iterator[TextIO]:
     """A file, or the standard input for ``-``, open to be read line by line.
 
-    Bytes that are no text come as characters that no format knows.
+    Bytes that are not UTF-8 become characters that no format accepts.
 
     Raises: PuzzleError if it cannot be read.
     """
@@ -145,13 +145,13 @@ def lines_of(file: str) -> Iterator[TextIO]:
 
 
 def say(text: str, *, aside: bool = False) -> None:
-    """Print a text as it is, now; ``aside``, on the error stream."""
+    """Print a text as it is and flush it; with ``aside`` on the error stream."""
     click.echo(text.removesuffix("\n"), color=True, err=aside)
 
 
 def say_json(text: str) -> None:
-    """Print a JSON text on a line of its own, in UTF-8 whatever the terminal speaks."""
-    # What UTF-8 cannot hold, half characters in the names of files, is escaped as JSON does it.
+    """Print a JSON text on a line of its own, in UTF-8 whatever the terminal's encoding."""
+    # Lone surrogates in the names of files, which UTF-8 cannot encode, are escaped as in JSON.
     click.echo(text.rstrip("\n").encode(errors="backslashreplace") + b"\n", nl=False)
 
 
@@ -179,7 +179,7 @@ def say_pieces(pieces: Iterable[str]) -> None:
 def report(error: PuzzleError, as_json: bool) -> None:
     """Print an error: in words on the error stream, or as JSON on the standard output.
 
-    Options are called as the user types them.
+    Options are named as the user types them.
     """
     error = in_flags(error)
     if not as_json:
@@ -222,7 +222,7 @@ def in_flags(error: PuzzleError) -> PuzzleError:
 
 
 def write_texts(file: str, texts: Iterable[str]) -> None:
-    """Write texts to a file, or to the standard output for ``-``, each as it comes.
+    """Write texts to a file, or to the standard output for ``-``, each as soon as it is made.
 
     A file is written whole: if that fails, or making the texts does, its old contents stay.
 
@@ -243,14 +243,14 @@ def write_texts(file: str, texts: Iterable[str]) -> None:
 
 
 def write_out(data: bytes) -> None:
-    """Write bytes to the standard output, now."""
+    """Write bytes to the standard output and flush it."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
 
 def form_of(output: str | None, to: str | None, usual: str) -> str:
-    """The format of an output as an ending: what ``--to`` says, or the name, or the usual."""
+    """The format of an output as an ending: from ``--to``, or the file's name, or the default."""
     if to is not None:
         return f".{to}"
     return f".{usual}" if output in (None, "-") else Path(str(output)).suffix.lower()
@@ -271,7 +271,7 @@ _TEXTS = {".txt": "text", "": "text", ".json": "json"}
 def ending_form(output: str) -> str:
     """The format of puzzles that the ending of a name chooses, "text" for ``-``.
 
-    Raises: PuzzleError for another ending, but for that of a device.
+    Raises: PuzzleError for another ending, unless it is that of a device.
     """
     path = Path(output)
     ending = "" if output == "-" or path.is_char_device() else path.suffix.lower()
@@ -291,7 +291,7 @@ def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
 
 
 def separated(texts: Iterable[str], form: str) -> Iterator[str]:
-    """The texts of puzzles as one file may hold them: native ones with an empty line between."""
+    """The texts of puzzles as one file may hold them: an empty line between native texts."""
     for number, text in enumerate(texts):
         yield ("\n" if number and form == "text" else "") + text
 
@@ -313,8 +313,8 @@ def numbered(file: str, number: int) -> str:
 def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> str:
     """A picture in characters: colour and lines if the terminal has them, else ASCII.
 
-    ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
-    On a terminal it is no wider than that; what is left out, it says.
+    ``color`` is the user's choice, or None to decide by the terminal and ``NO_COLOR``. A picture
+    for a terminal fits its width, and says which part is left out.
     """
     terminal = sys.stdout.isatty()
     if color is None:
@@ -327,8 +327,8 @@ def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> s
 def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> None:
     """Write a picture to a file, or to the standard output for ``-``.
 
-    ``form`` is the ending that chooses the format. What the file does not show, the error stream
-    tells.
+    ``form`` is the ending that chooses the format. The error stream says what the file does not
+    show.
 
     Raises: PuzzleError if it cannot be drawn or written.
     """
@@ -365,5 +365,5 @@ def put(file: str, form: str, formats: Formats) -> None:
 
 
 def out_name(file: str) -> str:
-    """What messages call a file to write."""
+    """The name in messages of a file to write."""
     return STDOUT if file == "-" else file

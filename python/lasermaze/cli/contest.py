@@ -34,7 +34,7 @@ NAMES = Choice(list(CONTESTS))
 
 
 def noting(source: str) -> Note:
-    """What prints words about an input on the error stream."""
+    """A function that prints words about an input on the error stream."""
     return lambda words: click.echo(f"{console.name_of(source)}: {words}", err=True)
 
 

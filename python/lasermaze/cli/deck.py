@@ -25,10 +25,10 @@ Examples:
   lasermaze deck --count 18 --seed 7 --paper letter -o more.pdf   (needs lasermaze[pdf])
 """
 
-#: The formats, with what the library calls those of puzzles; their endings choose among them.
+#: The formats, with the library's names for those of puzzles; the ending chooses one.
 FORMATS = {".pdf": "pdf", ".txt": "text", ".json": "json"}
 
-#: The most cards: more take days.
+#: The largest number of cards: more take days.
 MOST_CARDS = 10_000
 
 

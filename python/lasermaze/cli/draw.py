@@ -30,7 +30,7 @@ Examples:
   lasermaze draw examples/board/fork.txt --solved -o card.pdf   (needs lasermaze[pdf])
 """
 
-#: The formats, `text` being what the terminal shows.
+#: The formats; `text` is for the terminal.
 FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
@@ -95,7 +95,7 @@ class _Draw:
     Attributes:
         output: a file, or "-"; None for the terminal.
         form: an ending such as ".svg"; ".text" for characters.
-        solving: the options for solving it first; None not to solve it.
+        solving: the options for solving it first; None to leave it unsolved.
         unfinished: whether a still picture shows a puzzle unsolved if it cannot be solved.
     """
 
@@ -137,7 +137,7 @@ class _Draw:
         return code
 
     def _solved(self, puzzle: Puzzle, name: str, solving: dict[str, Any]) -> AnyAnswer | None:
-        """The answer; None, and why on the error stream, for a puzzle that is unfinished."""
+        """The answer. For an unfinished puzzle None, with the reason on the error stream."""
         try:
             with Bar("solving") as progress:
                 limit = left(self.budget)

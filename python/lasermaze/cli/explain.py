@@ -1,4 +1,4 @@
-"""``lasermaze explain``: why the answer is what it is."""
+"""``lasermaze explain``: the reasons for the answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Examples:
   lasermaze explain examples/turrets/guard.txt -o why.html
 """
 
-#: The formats, `text` being what the terminal shows.
+#: The formats; `text` is for the terminal.
 FORMATS = ("text", "html", "svg", "png")
 _WIDEST = 88  # characters of a line of words
 _ENDINGS = (".html", ".svg", ".png")

@@ -19,7 +19,7 @@ from lasermaze.core.files import WholeFiles, unwritable
 
 
 class Files(WholeFiles):
-    """The files of one command. What it writes is in place when it has not failed."""
+    """The files of one command. New contents replace the old ones only if it does not fail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Files(WholeFiles):
 
     @classmethod
     def of_command(cls) -> Files:
-        """Those of the command that is running."""
+        """The files of the command that is running."""
         context = click.get_current_context(silent=True)
         return (context and context.find_object(cls)) or cls()
 
@@ -126,7 +126,7 @@ INPUT, OUTPUT = _Input(), _Output()
 
 
 def _identity(name: str, stream: int) -> tuple[int, int] | None:
-    """By what a regular file is known under all its names; None for anything else.
+    """A value that identifies a regular file under all its names; None for anything else.
 
     ``-`` is the standard stream with this number, which may be a file, too.
     """
@@ -142,7 +142,7 @@ def _stat(name: str) -> os.stat_result:
 
 
 def _target(name: str) -> object:
-    """By what an output is known, also before it is there; None for a stream or a device."""
+    """A value that identifies an output, even before it exists; None for a stream or a device."""
     if name == "-":
         return None
     with suppress(OSError, ValueError):

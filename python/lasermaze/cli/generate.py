@@ -121,8 +121,8 @@ def command(
     The same arguments give the same puzzles on every machine, and no two of them are alike up to
     rotation and reflection. `lasermaze rate` says how hard they are.
 
-    With --contest it is a contest's input that is written, a mix of sizes and verdicts, and beside
-    it a file with the answers: data.out for data.in.
+    With --contest it writes a contest's input, a mix of sizes and verdicts, and beside it a file
+    with the answers: data.out for data.in.
     """
     if contest is not None:
         given = {

@@ -66,7 +66,7 @@ def command(
             position = begins if played is None else played
             found = api.hint(puzzle, position, time_limit=left(budget), **chosen(options, "hint"))
         except PuzzleError as error:
-            # The puzzle has been read, so what is wrong now is the position.
+            # The puzzle has been read, so an error now is one of the position.
             raise (error if played is None else error.named(source)) from None
         if as_json:
             console.say_json(found.to_json())
@@ -82,7 +82,7 @@ def command(
 
 
 def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, Any]) -> bool:
-    """Whether a hint that names no cell says that all is done, not that nothing can be."""
+    """Whether a hint without a cell says that the puzzle is solved, not that it is impossible."""
     editor = kind_of(found.puzzle).editor
     position = editor.start(found.puzzle) if found.position is None else found.position
     solution = editor.solution(found.puzzle, position)

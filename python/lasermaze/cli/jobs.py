@@ -1,4 +1,4 @@
-"""A command over many puzzles in several processes, which prints what one process would print."""
+"""A command over many puzzles in several processes, with the output of a single process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ JOBS = click.option(
 
 
 class Facts(NamedTuple):
-    """What a command asks of the stream that it prints to."""
+    """The properties of an output stream that commands use."""
 
     encoding: str
     errors: str | None
@@ -46,25 +46,25 @@ class Facts(NamedTuple):
 
 
 class Captured(TextIOWrapper):
-    """A stream that keeps what is printed, and looks like another one to who prints."""
+    """A stream that keeps its output, and has the properties of another stream."""
 
     def __init__(self, facts: Facts) -> None:
         super().__init__(BytesIO(), facts.encoding, facts.errors)
         self.facts = facts
 
     def isatty(self) -> bool:
-        """Whether the stream that it stands for is a terminal."""
+        """Whether the other stream is a terminal."""
         return self.facts.terminal
 
     def data(self) -> bytes:
-        """What was printed."""
+        """The output so far."""
         self.flush()
         assert isinstance(self.buffer, BytesIO)
         return self.buffer.getvalue()
 
 
 def columns(stream: TextIO) -> int | None:
-    """The width of the terminal that a stream is; None for anything else."""
+    """The width of a stream that is a terminal; None for any other stream."""
     if isinstance(stream, Captured):
         return stream.facts.columns
     try:
@@ -74,7 +74,7 @@ def columns(stream: TextIO) -> int | None:
 
 
 class Output(NamedTuple):
-    """The exit code of a task, and what it printed on the two streams."""
+    """The exit code of a task, and its output on the two streams."""
 
     code: int
     out: bytes
@@ -105,8 +105,8 @@ def results(
 ) -> Iterator[R]:
     """The results of a task for each item, in order; none waits for the item after it.
 
-    With several jobs the task, the items and the results are pickled, and a progress bar says how
-    many are done. Raises: what the task raises; TimeUpError once the budget is spent.
+    With several jobs the task, the items and the results are pickled, and a progress bar shows how
+    many are done. Raises: any exception of the task; TimeUpError once the budget is spent.
     """
     if jobs == 1:
         for item in items:
@@ -141,16 +141,16 @@ def results(
 def codes(
     task: Callable[[T], int], items: Iterable[T], jobs: int, budget: Budget = UNLIMITED
 ) -> Iterator[int]:
-    """The exit codes of a task for each item; what it prints, it prints in the items' order.
+    """The exit codes of a task for each item; its output comes in the items' order.
 
-    With several jobs it must not count on what it did for other items, but for one thing: it may
+    With several jobs it must not depend on its work for other items, with one exception: it may
     begin its output with an empty line, which is left out before the very first. It keeps to the
     budget itself. Raises: TimeUpError if it does not.
     """
     if jobs == 1:
         yield from map(task, items)
         return
-    # The bar of this process is enough: in the others, the error stream is not called a terminal.
+    # The bar of this process is enough: in the others, the error stream is not a terminal.
     aside = _Aside(task, Facts.of(sys.stdout), Facts.of(sys.stderr)._replace(terminal=False))
     printed = False
     for said in results(aside, items, jobs, graced(budget)):
@@ -161,7 +161,7 @@ def codes(
 
 
 def _print(stream: Any, data: bytes) -> None:
-    """Print bytes, now."""
+    """Print bytes and flush them."""
     if data:
         stream.flush()
         stream.buffer.write(data)

@@ -1,9 +1,9 @@
 """``--time-limit``: one budget for a whole command, and an alarm for work that ignores it.
 
-Searches look at their budget, and return what they know when it is spent. What does not look, such
-as reading a long text or printing many pictures, is ended by the alarm a little later. The alarm
-counts processor time, so that a busy machine does not lose the answer of a search that was stopped
-in time, and waiting for input is not work.
+Searches check their budget, and return their results so far when it is spent. Work that does not
+check it, such as reading a long text or printing many pictures, is ended by the alarm a little
+later. The alarm counts processor time, so that a busy machine does not lose the answer of a search
+that was stopped in time, and waiting for input does not count.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import click
 
 from lasermaze.core.budget import Budget, TimeUpError
 
-#: For how long a command may go on when its time is up, to tell what it knows: as a part of the
+#: How long a command may go on when its time is up, to print its results: as a fraction of the
 #: limit, and at least in seconds.
 GRACE, LEAST_GRACE = 0.08, 0.1
 
-#: The most that the start of the program takes of a limit.
+#: The largest fraction of a limit that the program's start may use.
 STARTING = 0.1
 
 #: A longer limit needs no alarm: years.
@@ -34,20 +34,20 @@ begun: float | None = None
 
 
 class AlarmError(BaseException):
-    """The time is up, in work that does not look at its budget; only the commands catch it."""
+    """The time is up in work that does not check its budget; only the commands catch it."""
 
     def __str__(self) -> str:
         return str(TimeUpError())
 
 
-#: What the commands catch when the time is up.
+#: The exceptions that the commands catch when the time is up.
 TimesUp = (TimeUpError, AlarmError)
 
 
 def _budget(ctx: click.Context, param: click.Parameter, value: float | None) -> Budget:
     """The budget of the command, whose time runs since the program began.
 
-    Of a short limit the start of the program takes no more than a part, however slow it was.
+    However slow the program's start was, it uses only a fraction of a short limit.
     """
     if value is not None and value != value:
         raise click.BadParameter("nan is not a number of seconds")
@@ -63,10 +63,10 @@ def _budget(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 
 @contextmanager
 def _alarm(budget: Budget, used: float) -> Iterator[None]:
-    """Raise AlarmError in the block once so much processor time is used that it must have ended.
+    """Raise AlarmError in the block once it has used more processor time than it may.
 
-    ``used`` is what the command has used already. Without such timers, as on Windows, it is not
-    raised.
+    ``used`` is the time that the command has used already. Without such timers, as on Windows, it
+    is not raised.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -105,7 +105,7 @@ def left(budget: Budget) -> float | None:
 
 
 def graced(budget: Budget) -> Budget:
-    """The budget of waiting for work that keeps to another one."""
+    """The budget for waiting for work that has a budget of its own."""
     if budget.seconds is None:
         return budget
     grace = max(GRACE * budget.seconds, LEAST_GRACE)

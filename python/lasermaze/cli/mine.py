@@ -63,7 +63,7 @@ class Range(click.ParamType[tuple[int, int]]):
 
 
 class Meter:
-    """What a job calls with its progress: a bar with the rate and how long it will take."""
+    """The progress callback of a job: a bar with the rate and the time left."""
 
     def __init__(self, bar: Bar, thing: str) -> None:
         self._bar, self._thing = bar, thing
@@ -99,9 +99,8 @@ def duration(seconds: float) -> str:
 def command(ctx: click.Context) -> None:
     """Find cards of the board game by the million, or every solved board, on many cores.
 
-    A job keeps its parts in a folder. If it is stopped, whatever the reason, the same command goes
-    on where it was, and ends with the same rows. Files that are damaged meanwhile are named and
-    made again.
+    A job keeps its parts in a folder. If it is stopped for any reason, the same command continues
+    it, and ends with the same rows. Files that are damaged meanwhile are named and made again.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -143,7 +142,7 @@ def cards(
 
     No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
     hardest first. A checker that shares no code with the solver has confirmed each of them; a card
-    that it does not confirm is left out, and said in the end. The same arguments give the same
+    that it does not confirm is left out and reported at the end. The same arguments give the same
     rows, however many workers there are.
     """
     from lasermaze.mine.cards import Search
@@ -206,7 +205,7 @@ def boards(
 @command.command("report", short_help="Show what was mined on one page.")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="F")
 def report(folder: Path) -> int:
-    """Show what was mined into folder F on one page, F/report.html: plots and pictures."""
+    """Show the results in folder F on one page, F/report.html: plots and pictures."""
     from lasermaze.mine import report
 
     console.say(f"{report.write(folder)}: written")

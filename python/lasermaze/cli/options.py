@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class Choice(click.Choice[str]):
-    """One of some words; of another word the error suggests the nearest."""
+    """One of some words; for another word the error suggests the nearest."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The word. Raises: PuzzleError."""
         word = str(value)
         if word not in self.choices:
             assert param is not None
-            # The option as the user types it, or what the help calls the argument.
+            # The option as the user types it, or the argument's name in the help.
             is_option = isinstance(param, click.Option)
             where = param.opts[0] if is_option else param.human_readable_name
             wanted = f"one of: {', '.join(self.choices)}"
@@ -36,7 +36,7 @@ class Choice(click.Choice[str]):
 
 
 class KindChoice(Choice):
-    """The name of a kind; those of other distributions are looked up when it is none of ours."""
+    """The name of a kind; other distributions are searched only if it is not one of ours."""
 
     def __init__(self) -> None:
         super().__init__(NAMES)
@@ -60,7 +60,7 @@ class KindChoice(Choice):
 
 
 class WrongValue(click.BadParameter):
-    """A value that an option does not take; ``expected`` says what it takes."""
+    """A value that an option does not accept; ``expected`` says what it accepts."""
 
     def __init__(
         self,
@@ -113,8 +113,8 @@ class KindCommand(click.Command):
 
     Options that let unfinished puzzles be read are left out unless the command takes ``drafts``.
 
-    The command gets those that are given, by the options' names. It imports the kinds when such
-    an option may be given, or the help is asked for.
+    The command gets the given options by name. It imports the kinds if such an option may be given,
+    or if the help is requested.
     """
 
     _with_kinds = True
@@ -126,7 +126,7 @@ class KindCommand(click.Command):
         self.verbs, self.drafts = frozenset(verbs), drafts
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; the kinds' options only if there is a flag that is not our own."""
+        """Read the arguments; the kinds' options only if some flag is not the command's own."""
         own = {name for param in self.params for name in (*param.opts, *param.secondary_opts)}
         flags = {arg.partition("=")[0] for arg in args if arg.startswith("-") and arg != "-"}
         self._with_kinds = not flags <= own
@@ -158,7 +158,7 @@ def _flags(verbs: frozenset[str], *, drafts: bool) -> Iterator[click.Option]:
 
 
 def chosen(options: dict[str, Any], verb: str) -> dict[str, Any]:
-    """The options that were given and that some kind has for the verb."""
+    """The given options that some kind has for the verb."""
     given = {name: value for name, value in options.items() if value is not None}
     if not given:
         return given

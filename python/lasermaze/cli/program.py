@@ -15,10 +15,10 @@ from lasermaze.cli.options import WrongValue
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
 
-#: What the program is called, and the variable in which a shell asks it to complete a line.
+#: The name of the program, and the variable by which a shell asks it to complete a line.
 NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 
-#: The commands in the order of use, with what `--help` says of each; the module has their name.
+#: The commands in the order of use, with their lines in `--help`; each module has its name.
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
     "check": "Judge answers, independently of the solver.",
@@ -75,7 +75,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments name, and what is left of them. Raises: PuzzleError."""
+        """The command that the arguments name, and the other arguments. Raises: PuzzleError."""
         completing = ctx.resilient_parsing
         if args and args[0] not in COMMANDS and not args[0].startswith("-") and not completing:
             wrong = f"no such command {args[0]!r}{nearest(args[0], COMMANDS)}"

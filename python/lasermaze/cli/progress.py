@@ -20,9 +20,9 @@ _CLEAR_LINE = "\r\x1b[2K\x1b[?25h"  # and shows the cursor, which the bar hides
 
 
 class Bar:
-    """What a search calls with its progress. It is shown only if a person is watching.
+    """The progress callback of a search. The bar is shown only on a terminal.
 
-    ``counted`` is what is said after the number: ``3 found``.
+    ``counted`` is the word after the number: ``3 found``.
     """
 
     def __init__(self, title: str, counted: str = "found") -> None:

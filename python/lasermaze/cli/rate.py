@@ -40,11 +40,11 @@ def command(
     jobs: int,
     **options: Any,
 ) -> int:
-    """Say how hard puzzles are: a level, a number, and what they come from.
+    """Say how hard puzzles are: a level, a number, and the counts behind them.
 
     The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
     solver must search and how much is left open to the player. Without a FILE, or for -, the
-    standard input is read. The exit code is 3 if the time limit is over before.
+    standard input is read. The exit code is 3 if the time limit is over first.
     """
     task = _Rate(budget, as_json)
     return batch.over(files, kind, chosen(options, "parse"), as_json, task, budget, jobs)

@@ -30,10 +30,10 @@ Examples:
 """
 
 
-#: The most solutions that are shown, and how many of more than these.
+#: The most solutions that are shown, and how many are shown if there are more.
 MOST_SHOWN, FIRST_SHOWN = 20, 3
 
-#: What the limits of a search are called here.
+#: The names of the limits of a search on the command line.
 FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
@@ -100,7 +100,7 @@ def command(
 
 
 def shortened(answer: Solved[Any, Any]) -> Solved[Any, Any]:
-    """The answer with two of its solutions; what all of them prove is not claimed any more."""
+    """The answer with two of its solutions, without the claims that need all of them."""
     others = answer.others[: KEPT - 1]
     return replace(answer, others=others, exact=False, stopped="time limit", evidence=None)
 

@@ -1,8 +1,8 @@
 """The standard streams: a lost answer is an error, a lost message is not.
 
-Python gives a program no stream where the one that started it closed it, and then prints to
-nowhere. Here a closed standard output takes no more, so that printing to it fails. The error
-stream takes everything: where it is closed or full, its words are lost, and the exit code tells.
+Python has no stream object for a stream that was closed when the program started, and its prints
+are then lost. Here printing to a closed standard output fails. The error stream never fails: if it
+is closed or full, its words are lost, and the exit code remains.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import suppress
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Any
 
-#: How each stream is opened where it is closed: an output that is open for reading takes nothing.
+#: How to open each closed stream: writing to an output that is open for reading fails.
 _STREAMS = (
     ("stdin", "r", os.O_RDONLY),
     ("stdout", "w", os.O_RDONLY),
@@ -22,7 +22,7 @@ _STREAMS = (
 
 
 class _Forgiving(FileIO):
-    """A file that takes everything, also where the system does not."""
+    """A file whose writes never fail, even if the system refuses them."""
 
     def write(self, data: Any) -> int:
         with suppress(OSError):
@@ -31,7 +31,7 @@ class _Forgiving(FileIO):
 
 
 def make_ready() -> None:
-    """Make sure that there are streams, and that no character can stop them."""
+    """Make sure that all streams exist and can write every character."""
     for number, (name, mode, flags) in enumerate(_STREAMS):
         _occupy(number, flags)
         if getattr(sys, name) is None:  # closed by the program that started this one
@@ -47,7 +47,7 @@ def make_ready() -> None:
 
 
 def _occupy(number: int, flags: int) -> None:
-    """Open a closed descriptor of a standard stream, before some file gets its number."""
+    """Open a closed descriptor of a standard stream, before another file gets its number."""
     try:
         os.fstat(number)
     except OSError:

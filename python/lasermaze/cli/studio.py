@@ -24,7 +24,7 @@ _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
 
 
 def public_site(address: str) -> str:
-    """The address of a public studio, as links begin. Raises: PuzzleError if it is none."""
+    """The address of a public studio, as links begin. Raises: PuzzleError if it is not one."""
     found = urlsplit(address)
     if found.scheme not in ("http", "https") or not found.hostname or found.query or found.fragment:
         raise PuzzleError(
@@ -90,7 +90,7 @@ def command(
         from lasermaze.studio import serve
 
         serve.serve(host, port, browser=not no_browser, fragment=fragment, site=site)
-    except KeyboardInterrupt:  # the way to stop it, which needs no words
+    except KeyboardInterrupt:  # the usual way to stop it, which needs no message
         return console.INTERRUPTED
     except ModuleNotFoundError as error:
         if error.name not in _NEEDED:

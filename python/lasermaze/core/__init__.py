@@ -1,1 +1,1 @@
-"""What every kind of puzzle shares; it knows nothing of the layers above it."""
+"""Shared code of all kinds of puzzle; it imports nothing from the layers above it."""

@@ -1,4 +1,4 @@
-"""The three answers: solved, impossible, undecided. Each carries what proves it.
+"""The three answers: solved, impossible, undecided. Each carries its proof.
 
 Having no solution is an answer, not an error, and giving up is neither: an
 :class:`Undecided` claims nothing.
@@ -27,25 +27,25 @@ C = TypeVar("C")  # the certificate that there is none
 
 Pairs = tuple[tuple[str, Any], ...]
 
-#: What a search did is told in numbers below this one, which every reader of JSON can hold.
+#: Counts of a search's work are below this number, which every reader of JSON can hold.
 MOST_WORK = 10**18
 
-#: What `Solved.stopped` may say.
+#: The values of `Solved.stopped`.
 STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class BaseAnswer(Generic[P]):
-    """What all three answers have in common. An answer is true only when it is `Solved`.
+    """The base of all three answers. An answer is true only if it is `Solved`.
 
     Immutable, comparable, hashable and picklable.
 
     Attributes:
-        puzzle: the puzzle that was asked.
+        puzzle: the puzzle that was solved.
         options: the options of the kind under which it was solved, as sorted (name, value)
             pairs, defaults left out. `check` judges by the same.
-        work: what the search did, as (what, how often) pairs such as ``("nodes", 43)``. This
-            claims nothing about the puzzle, so `check` looks at its form only.
+        work: the work of the search, as (name, count) pairs such as ``("nodes", 43)``. This claims
+            nothing about the puzzle, so `check` looks at its form only.
     """
 
     puzzle: P
@@ -56,7 +56,7 @@ class BaseAnswer(Generic[P]):
         return brief(self, f"{shown(self.puzzle, MOST)}: {self._essence()}")
 
     def _essence(self) -> str:
-        """What it says of the puzzle. An answer that was read may hold anything."""
+        """The answer's claims about the puzzle. An answer that was read may hold anything."""
         return ""
 
     def __bool__(self) -> bool:
@@ -68,9 +68,9 @@ class BaseAnswer(Generic[P]):
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The answer that `to_json` wrote. Nothing in it is believed: `check` judges it.
+        """The answer that `to_json` wrote. It is not verified: `check` judges it.
 
-        Raises: PuzzleError, with the place, for a text that is no answer of this class.
+        Raises: PuzzleError, with the place, for a text that is not an answer of this class.
         """
         answer = services.installed.load_answer(text_for("from_json", "an answer", text))
         if not isinstance(answer, cls):
@@ -110,20 +110,20 @@ class BaseAnswer(Generic[P]):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Solved(BaseAnswer[P], Generic[P, W]):
-    """A solution, which the checker replays, and what is known of the others.
+    """A solution, which the checker replays, and the known facts about other solutions.
 
     Attributes:
         witness: the solution; `check` accepts it.
         others: further solutions that were kept: one if there are several (enough to
             show where they differ), all of them if all were requested.
-        count: how many solutions were found, ``witness`` included.
-        exact: whether ``count`` is all there are. Where it is False, ``stopped`` says why.
+        count: the number of solutions found, including ``witness``.
+        exact: whether ``count`` is all there are. If it is False, ``stopped`` says why.
         stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` if the search ended
-            before its end, ``"not counted"`` where others are looked for only when that is
-            asked for. Which of them it was is no claim about the puzzle either.
-        evidence: what proves the claims beyond the solutions themselves, such as that these
-            are all; its form is the kind's. None if there is no evidence: then `check` counts
-            again, or reports the claim as unconfirmed.
+            before its end, ``"not counted"`` if others are searched for only on request. This value
+            claims nothing about the puzzle either.
+        evidence: the proof of claims beyond the solutions themselves, such as that these are all;
+            its form depends on the kind. None if there is no evidence: then `check` counts again,
+            or reports the claim as unconfirmed.
     """
 
     witness: W
@@ -185,7 +185,7 @@ class Undecided(BaseAnswer[P]):
         return shown(self.reason)
 
 
-#: What `solve` returns, generic in the puzzle, the solution and the certificate.
+#: The return type of `solve`, generic in the puzzle, the solution and the certificate.
 Answer: TypeAlias = Solved[P, W] | Impossible[P, C] | Undecided[P]
 
 #: An answer to a puzzle of any kind.
@@ -193,6 +193,6 @@ AnyAnswer: TypeAlias = BaseAnswer[Any]
 
 
 def solution_in(shown: object, solution_class: type[W]) -> W | None:
-    """The solution in what is to be shown: an answer, a solution itself, or neither (None)."""
+    """The solution in a value to show: that of an answer, a solution itself, or None."""
     found = shown.witness if isinstance(shown, Solved) else shown
     return found if isinstance(found, solution_class) else None

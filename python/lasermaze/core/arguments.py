@@ -1,4 +1,4 @@
-"""The arguments of the library's verbs: known, of their type, in their range, or refused."""
+"""Checks of the arguments of the library's verbs: their types and their ranges."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 
-#: The largest limit, count and index: more than any search reaches, and less than kernels hold.
+#: The largest limit, count and index: beyond any search, and within the kernels' integers.
 MOST = 10**18
 
-#: Seeds lie between this and its negative.
+#: Seeds lie between this number and its negative.
 SEEDS = 1 << 64
 
 #: More processes than any machine has use for.
 MOST_PROCESSES = 1024
 
-#: A longer time limit, in seconds, is none: thirty years.
+#: A longer time limit, in seconds, counts as no limit: thirty years.
 _FOREVER = 1e9
 
 
@@ -64,21 +64,21 @@ def width_of(value: Any) -> int | None:
 
 
 def progress_of(value: Any) -> Any:
-    """A function that is told of the progress, or None. Raises: PuzzleError."""
+    """A progress callback, or None. Raises: PuzzleError."""
     if value is not None and not callable(value):
         raise PuzzleError(f"progress is {shown(value)}", expected="a function, or None")
     return value
 
 
 def text_for(caller: str, what: str, text: Any) -> str:
-    """The text. Raises: TypeError, with the type of what is none."""
+    """The text. Raises: TypeError, with the type of any other value."""
     if not isinstance(text, str):
         raise TypeError(f"{caller} takes {what} as a text, not {type(text).__name__}")
     return text
 
 
 def path_for(caller: str, path: Any) -> Path:
-    """The name of a file. Raises: TypeError, with the type of what is none; PuzzleError."""
+    """The name of a file. Raises: TypeError, with the type of any other value; PuzzleError."""
     if not isinstance(path, str | PathLike) or isinstance(name := fspath(path), bytes):
         raise TypeError(f"{caller} takes the name of a file, not {type(path).__name__}")
     try:
@@ -91,7 +91,7 @@ def path_for(caller: str, path: Any) -> Path:
 
 
 def items_for(caller: str, what: str, items: Any) -> Any:
-    """The items, any number of them. Raises: TypeError for one alone, and what is none."""
+    """The items, any number of them. Raises: TypeError for a single item or another value."""
     if isinstance(items, Iterable) and not isinstance(items, str | bytes):
         return items
     raise TypeError(f"{caller} takes {what}, such as a list, not {type(items).__name__}")

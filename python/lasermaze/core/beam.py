@@ -2,7 +2,7 @@
 
 This is the only place where Python bends light. Checkers and pictures follow beams with
 :func:`follow`, a single beam with :func:`path`, and many in grids of millions of cells with a
-:class:`Tracer`; the kernels have their own way, and the tests hold them all together.
+:class:`Tracer`; the kernels have their own code, and the tests compare them all.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def path(grid: Cells, start: Entry, stops: str) -> Iterator[Entry]:
     """The entries of a single beam through a grid of letters, of which `MIRROR` bends it.
 
     The last entry is the first cell with one of the letters ``stops``, or the cell from which the
-    beam leaves the grid. A beam on a loop never ends; one that comes from outside the grid is on
-    none, since light can run every way backwards.
+    beam leaves the grid. A beam on a loop never ends; one from outside the grid is never on a loop,
+    since every path of light can be reversed.
     """
     cell, heading = start
     while grid.inside(cell):
@@ -79,9 +79,9 @@ def follow(
 ) -> Beam:
     """Follow beams until each has ended, left the grid, or met its own light.
 
-    ``out(cell, heading)`` says with which headings a beam that enters ``cell`` along
-    ``heading`` goes on: none if it ends there, two at a splitter. A (cell, heading) that
-    light already runs through is not followed again, so loops end.
+    ``out(cell, heading)`` returns the headings with which a beam that enters ``cell`` along
+    ``heading`` goes on: none if it ends there, two at a splitter. A (cell, heading) that light
+    already runs through is not followed again, so loops end.
 
     Cost: at most ``4 * rows * cols`` entries.
     """
@@ -140,7 +140,7 @@ class Tracer:
     """The beams of a grid of letters, one at a time: fast enough for millions of cells.
 
     Light passes ``.``, turns at ``/`` and ``\\``, and ends at every other letter and at the rim.
-    Cells have numbers, row by row with a border around the grid, so that a step needs no look at
+    Cells have numbers, row by row with a border around the grid, so that a step need not check for
     the rim.
 
     Attributes:
@@ -149,7 +149,7 @@ class Tracer:
 
     def __init__(self, rows: int, cols: int, cells: bytes, budget: Budget) -> None:
         self.budget = budget
-        self._steps = 0  # since the last look at the budget
+        self._steps = 0  # since the last check of the budget
         self._width = width = cols + 2
         grid = bytearray(b"#" * (width + 1))
         for row in budget.paced(range(rows)):

@@ -18,7 +18,7 @@ def differing(one: bytes, other: bytes) -> bytes:
 
 
 def as_bytes(bits: bytes, *, lowest_first: bool) -> bytes:
-    """For each bit a byte, 0 or 1; of each byte the lowest or the highest bit first."""
+    """One byte, 0 or 1, for each bit; the lowest or the highest bit of each byte first."""
     return b"".join(map(_eight(lowest_first).__getitem__, bits))
 
 

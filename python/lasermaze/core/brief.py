@@ -1,4 +1,4 @@
-"""What ``repr`` says of a value: its class and its essence on one short line.
+"""Short representations for ``repr``: a value's class and essence on one line.
 
 An explanation or a solution holds the pictures of whole grids, so that the representation that
 Python writes by itself could fill many screens.

@@ -16,19 +16,19 @@ from lasermaze.core.brief import fields_in_brief
 
 T = TypeVar("T")
 
-#: For how many seconds a kernel works before Python looks at the clock and the keyboard.
+#: The seconds that a kernel works before Python checks the clock and the keyboard.
 SLICE = 0.05
 
-#: How many steps a loop in Python may take between two looks at the budget.
+#: The number of steps of a loop in Python between two checks of the budget.
 STRIDE = 1 << 12
 
-#: How many things a kernel takes or gives at once, between two looks at the budget: milliseconds.
+#: The number of things that a kernel takes or returns in one call, which takes milliseconds.
 PIECE = 1 << 20
 
-#: How many bytes of solutions an answer holds at most.
+#: The largest number of bytes of solutions that an answer holds.
 KEPT_BYTES = 1 << 28
 
-#: How many solutions an answer holds unless all are asked for: enough to show a difference.
+#: The number of solutions in an answer unless all are requested: enough to show a difference.
 KEPT = 2
 
 
@@ -45,7 +45,7 @@ class Budget:
 
     Attributes:
         solutions: stop counting after this many solutions.
-        keep: how many of them the answer holds if all are requested; None if two are enough.
+        keep: the number of them that the answer holds if all are requested; None if two are enough.
         seconds: stop after this long; None for no limit.
         progress: called at most twenty times a second with the fraction of the search that is
             done (an estimate from 0 to 1) and the number of solutions so far. It may raise to
@@ -64,12 +64,12 @@ class Budget:
 
     @property
     def wants_all(self) -> bool:
-        """Whether all solutions are asked for, not two alone."""
+        """Whether all solutions are requested, not only two."""
         return self.keep is not None
 
     @property
     def kept(self) -> int:
-        """How many solutions the answer may hold."""
+        """The number of solutions that the answer may hold."""
         return min(KEPT if self.keep is None else self.keep, self.solutions)
 
     @property
@@ -81,7 +81,7 @@ class Budget:
 
     @property
     def slice(self) -> float:
-        """For how many seconds a kernel may work before the next :meth:`check`."""
+        """The seconds that a kernel may work before the next :meth:`check`."""
         left = self.left
         return SLICE if left is None else min(SLICE, left)
 
@@ -106,9 +106,9 @@ class Budget:
     def in_slices(
         self, call: Callable[[float], T | None], fraction: Callable[[], float] = lambda: 1.0
     ) -> T:
-        """What a call that works for some seconds returns, after as many calls as it takes.
+        """Repeats a call that works for some seconds until it returns a result.
 
-        It returns None as long as there is more to do, of which ``fraction`` says how much is
+        The call returns None as long as there is more to do; ``fraction`` returns the part that is
         done. Raises: as `check`.
         """
         while (found := call(self.slice)) is None:
@@ -116,7 +116,7 @@ class Budget:
         return found
 
     def in_pieces(self, fetch: Callable[[int, int], bytes], count: int) -> bytes:
-        """What ``fetch(first, most)`` gives of ``count`` things, fetched in pieces and joined.
+        """The results of ``fetch(first, most)`` for ``count`` things, fetched in pieces and joined.
 
         Raises: as `check`.
         """

@@ -1,4 +1,4 @@
-"""What a checker returns, and how far it counts solutions again."""
+"""The result of a checker, and how far it counts solutions again."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from lasermaze.core.errors import Fault
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a checker found: every fault, and no faults for a right answer.
+    """The result of a check: every fault, and no faults for a right answer.
 
-    ``unconfirmed``: claims, in words, that would have taken the checker too long.
+    ``unconfirmed``: claims, in words, that would take the checker too long.
     """
 
     faults: tuple[Fault, ...] = ()
@@ -28,9 +28,9 @@ class Verdict:
         return not self.faults
 
 
-#: How `check` counts solutions again if there is no evidence: not at all, while that takes at
-#: most :data:`QUICK` positions, or to the end.
+#: How `check` counts solutions again if there is no evidence: not at all, within :data:`QUICK`
+#: positions, or to the end.
 Recount = Literal["never", "quick", "full"]
 
-#: How many positions a quick recount looks at: a few tenths of a second.
+#: The number of positions that a quick recount examines: a few tenths of a second.
 QUICK = 2_000

@@ -1,7 +1,7 @@
-"""How values stand in JSON: a codec writes a value, reads it, and has its JSON schema.
+"""Codecs for JSON: each writes a value, reads it, and has its JSON schema.
 
 ``encode`` and ``decode`` take the puzzle to which a value belongs, which some codecs need: a cell
-must be on its grid. What ``decode`` refuses is a PuzzleError whose ``path`` begins at the value.
+must be on its grid. ``decode`` raises PuzzleError, whose ``path`` begins at the value.
 
 Codecs of objects are in `lasermaze.core.objects`; those of whole classes are made from their
 annotations by `lasermaze.core.records`.
@@ -55,7 +55,7 @@ class Codec(Generic[T]):
 
     Attributes:
         reads: the type of the values of JSON that it reads.
-        words: what messages call them.
+        words: their name in messages.
         is_plain: whether JSON can hold every value as it is. A tuple is a list there.
     """
 
@@ -146,10 +146,10 @@ class Constant(Codec[Any]):
 
 
 class Converted(Codec[T], Generic[T, U]):
-    """A value that stands in JSON as another one.
+    """A value that is written to JSON as another value.
 
-    ``write`` makes that other value, and ``read``, which gets the puzzle too, makes it back. None
-    for ``write`` says that they are written alike.
+    ``write`` returns that other value, and ``read``, which also gets the puzzle, converts it back.
+    None for ``write`` means that the value is written unchanged.
     """
 
     def __init__(
@@ -209,7 +209,7 @@ class Array(Codec[Sequence[T]]):
 
 
 class Fixed(Codec[Any]):
-    """A list of so many values, each of its own sort."""
+    """A list of a fixed number of values, each with its own codec."""
 
     def __init__(self, *items: Codec[Any]) -> None:
         super().__init__(list, "a list")
@@ -250,13 +250,13 @@ class Either(Codec[Any]):
         self.cases = cases
 
     def encode(self, value: Any, puzzle: Any = None) -> Any:
-        """What the first codec for the type of a value writes."""
+        """The value as the first codec for its type writes it."""
         return next(codec for types, codec in self.cases if isinstance(value, types)).encode(
             value, puzzle
         )
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:
-        """What the codec reads that is for this type of JSON."""
+        """The value as the codec for this type of JSON reads it."""
         for _, codec in self.cases:
             if type(value) is codec.reads:
                 return codec.decode(value, puzzle)
@@ -275,11 +275,11 @@ class Optional(Codec[T | None]):
         self.base, self.is_plain = base, base.is_plain
 
     def encode(self, value: T | None, puzzle: Any = None) -> Any:
-        """What the other codec writes, or null."""
+        """The value as the other codec writes it, or null."""
         return None if value is None else self.base.encode(value, puzzle)
 
     def decode(self, value: Any, puzzle: Any = None) -> T | None:
-        """What the other codec reads, or None."""
+        """The value as the other codec reads it, or None."""
         return None if value is None else self.base.decode(value, puzzle)
 
     def schema(self, defs: Definitions) -> Schema:
@@ -298,11 +298,11 @@ CELL = Fixed(NATURAL, NATURAL)
 
 
 class Reading(NamedTuple):
-    """What the reader of a puzzle gets in the place of the puzzle.
+    """The argument that the reader of a puzzle gets in place of the puzzle.
 
     Attributes:
         options: all the options of its kind.
-        details: its title, author and id, which stand beside the kind's own fields.
+        details: its title, author and id, which are written beside the kind's own fields.
     """
 
     options: Any

@@ -1,4 +1,4 @@
-"""Whether an answer has the solutions that it claims, and how many: for the checkers of all kinds.
+"""Judges the number of solutions that an answer claims, for the checkers of all kinds.
 
 An answer claims more than one solution: how many there are, that these are all, that none is
 better. Each claim is confirmed by evidence or by an independent count, or it is reported as
@@ -29,7 +29,7 @@ class Exhausted:
 
 
 class Repeated(Reason):
-    """A solution is an earlier one again; both have their numbers, from 1."""
+    """A solution repeats an earlier one; both have their numbers, from 1."""
 
     rule = "count"
 
@@ -47,7 +47,7 @@ class FewerFound(Reason):
 
 
 class MoreFound(Reason):
-    """The solutions are said to be all, but a recount finds more."""
+    """The solutions are claimed to be all, but a recount finds more."""
 
     rule = "count"
 
@@ -58,7 +58,7 @@ Miscounted = Repeated | FewerFound | MoreFound
 
 
 def in_words(reason: Miscounted) -> str:
-    """What is wrong with the number of solutions, or with one that is there twice."""
+    """The words for a wrong number of solutions, or for a repeated one."""
     match reason:
         case Repeated(number, first):
             return f"solution {number} is solution {first} again"
@@ -80,7 +80,7 @@ Count = Callable[[int, int | None], int | None]
 def judge_solved(
     answer: Solved[Any, Any], check: Callable[[Any], Verdict], count: Count, recount: Recount
 ) -> Verdict:
-    """The verdict on a solved answer whose count has no evidence but a recount.
+    """The verdict on a solved answer whose count only a recount can confirm.
 
     ``check`` judges one solution.
     """
@@ -92,7 +92,7 @@ def judge_solved(
 
 
 def judge_solutions(answer: Solved[Any, Any], check: Callable[[Any], Verdict]) -> Verdict:
-    """Whether all solutions in an answer are solutions, and each is there once."""
+    """Whether all solutions in an answer are right and different."""
     verdicts = [check(solution) for solution in answer.solutions]
     faults = tuple(_faults_in_solutions(answer, verdicts))
     unconfirmed = dict.fromkeys(claim for one in verdicts for claim in one.unconfirmed)
@@ -115,7 +115,7 @@ def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) 
 
 
 def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
-    """The solutions that are an earlier one again, by what makes a solution another one."""
+    """The solutions that repeat an earlier one, compared by their identity."""
     first_with: dict[Any, int] = {}
     for number, content in enumerate(contents, start=1):
         same = first_with.setdefault(content, number)
@@ -147,13 +147,13 @@ def _shows_its_count(answer: Solved[Any, Any]) -> bool:
 
 
 def count_claim(answer: Solved[Any, Any]) -> str:
-    """What an answer says of the number of solutions, in words."""
+    """The claim of an answer about the number of solutions, in words."""
     if not answer.exact:
         return f"at least {counted(answer.count, 'solution')}"
     return "the only solution" if answer.count == 1 else counted(answer.count, "solution")
 
 
-#: From here on the number of solutions is not told in digits.
+#: From here on the number of solutions is not written in digits.
 VERY_MANY = 10**12
 
 

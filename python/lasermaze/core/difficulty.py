@@ -1,17 +1,17 @@
-"""How hard a puzzle is: one number for each puzzle, and the four levels cut from it.
+"""How hard a puzzle is: one number for each puzzle, and the four levels made from it.
 
 The number is a logarithm of work, to the base 2: **difficulty = log2(search + 1) + open**.
 
-- *search* is how many steps the kind's own solver takes until all is known. The solver looks
-  ahead and follows what is forced, so a step that a look would save is not counted; and what
-  is forced throughout costs a large puzzle little.
-- *open* is how many decisions are left to the player. The solver prunes a wrong one at once,
+- *search* is the number of steps that the kind's own solver takes until all is known. The solver
+  looks ahead and follows forced moves, so steps that looking ahead saves are not counted, and a
+  large puzzle in which everything is forced costs little.
+- *open* is the number of decisions left to the player. The solver prunes a wrong one at once,
   but a player has to keep it in mind, so each is taken to double the work.
 
-Each kind says what its steps and its open decisions are, and where its levels are cut: its
-`Levels`. On 32 printed cards of the board game its rank correlation (Spearman) with the cards'
-numbers is 0.92, that of the search alone 0.89; what counts as open, and the cuts, were chosen
-with these cards in view (``docs/difficulty.md``).
+Each kind defines its steps, its open decisions and the limits of its levels: its `Levels`. On 32
+printed cards of the board game its rank correlation (Spearman) with the cards' numbers is 0.92,
+that of the search alone 0.89; what counts as open, and the cuts, were chosen with these cards in
+view (``docs/difficulty.md``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEVELS = ("beginner", "intermediate", "advanced", "expert")
 
 @dataclass(frozen=True)
 class Effort:
-    """What a puzzle asks of a solver: steps of the search, and open decisions."""
+    """The effort of solving a puzzle: steps of the search, and open decisions."""
 
     search: int
     open: int
@@ -70,14 +70,14 @@ class CountedSentence(NamedTuple):
 
 @dataclass(frozen=True)
 class Levels:
-    """How a kind counts effort, and where it cuts its levels.
+    """How a kind counts effort, and the limits of its levels.
 
     Attributes:
-        search: what the steps of the search are called: ``beam steps``.
-        open: what the open decisions are called: ``open tokens``.
-        counts: what both mean to a player, for any puzzle of the kind: the end of a sentence.
-        search_sentence: what the search means to a player.
-        open_sentence: what the open decisions mean to a player.
+        search: the name of the search's steps: ``beam steps``.
+        open: the name of the open decisions: ``open tokens``.
+        counts: the meaning of both to a player, for any puzzle of the kind: the end of a sentence.
+        search_sentence: the meaning of the search to a player.
+        open_sentence: the meaning of the open decisions to a player.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
         sizes: the usual (rows, cols) of a new puzzle of each level.
     """
@@ -106,7 +106,7 @@ class Levels:
 _UNKNOWN = "Puzzles of this kind are not rated."
 _NOTHING = CountedSentence(_UNKNOWN, _UNKNOWN, _UNKNOWN)
 
-#: The levels of a kind that has none: its puzzles are not rated.
+#: The levels of a kind without levels: its puzzles are not rated.
 UNRATED = Levels(
     search="steps",
     open="choices",
@@ -120,7 +120,7 @@ UNRATED = Levels(
 
 @dataclass(frozen=True)
 class Difficulty:
-    """How hard a puzzle is: a number, its level, and what they come from."""
+    """How hard a puzzle is: a number, its level, and the counts behind them."""
 
     score: float
     level: str
@@ -138,12 +138,12 @@ class Difficulty:
 
     @property
     def told(self) -> tuple[str, str]:
-        """What the player has to do, and to keep in mind: two sentences."""
+        """The work of the player, and the open decisions to keep in mind: two sentences."""
         effort, levels = self.effort, self.levels
         return levels.search_sentence.of(effort.search), levels.open_sentence.of(effort.open)
 
     def document(self) -> dict[str, float | int | str]:
-        """The same as what JSON can hold."""
+        """The difficulty as JSON can hold it."""
         effort = self.effort
         return {
             "level": self.level,
@@ -155,7 +155,7 @@ class Difficulty:
 
 
 def check_level(level: object) -> str:
-    """The level. Raises: PuzzleError for what is none."""
+    """The level. Raises: PuzzleError for any other value."""
     if level not in LEVELS:
         raise unknown("level", level, LEVELS)
     return str(level)

@@ -11,15 +11,15 @@ _MOST_DIGITS = 60
 def counted(number: int, thing: str, things: str | None = None, *, verb: str = "") -> str:
     """A number with its noun, such as ``1 way in`` and ``5,000 ways in``.
 
-    ``things`` is the plural; the noun with an s unless given. A verb, given as it is said of one
-    thing, agrees: ``1 solution exists``, ``2 solutions exist``.
+    ``things`` is the plural; the noun with an s unless given. A verb, given in the singular,
+    agrees: ``1 solution exists``, ``2 solutions exist``.
     """
     said = f"{grouped(number)} {noun(number, thing, things)}"
     return f"{said} {agreeing(number, verb)}" if verb else said
 
 
 def noun(number: int, thing: str, things: str | None = None) -> str:
-    """A noun as it is said of a number of things; ``things`` as in `counted`."""
+    """A noun in the form for a number of things; ``things`` as in `counted`."""
     return thing if number == 1 else things or thing + "s"
 
 
@@ -34,12 +34,12 @@ def there_are(number: int, thing: str, things: str | None = None) -> str:
 
 
 def agreeing(number: int, verb: str) -> str:
-    """A verb, given as it is said of one thing, as it is said of a number of them."""
+    """A verb, given in the singular, in the form for a number of things."""
     return verb if number == 1 else _of_several(verb)
 
 
 def _of_several(verb: str) -> str:
-    """A verb as it is said of several things."""
+    """The plural of a verb."""
     irregular = {"is": "are", "has": "have", "was": "were"}
     ending = "es" if verb.endswith(("ches", "shes", "sses", "xes")) else "s"
     return irregular.get(verb, verb.removesuffix(ending))
@@ -48,8 +48,8 @@ def _of_several(verb: str) -> str:
 def grouped(number: int) -> str:
     """A number with a comma between groups of three digits, or roughly if it has too many.
 
-    Every count in a sentence is written so. Numbers that name a place, such as that of a row, of
-    a line or of a step, are no counts and have no commas.
+    Every count in a sentence is written so. Numbers that name a place, such as that of a row, of a
+    line or of a step, are not counts and have no commas.
     """
     if abs(number) < 10**_MOST_DIGITS:
         return f"{number:,}"
@@ -64,7 +64,7 @@ def grouped(number: int) -> str:
 def doubled(number: int, times: int, less: int = 0) -> str:
     """A natural number doubled some times, less a small one, as `grouped` writes it.
 
-    Nothing large is computed, however many times that is.
+    Nothing large is computed, even for a large number of times.
     """
     if times < 4 * _MOST_DIGITS:
         return grouped((number << times if times >= 0 else number >> -times) - less)
@@ -91,7 +91,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def shown(value: Any, longest: int = 40) -> str:
-    """A value of any type as messages show it: as Python writes it, cut if it is long."""
+    """A value of any type as messages show it: its ``repr``, cut if it is long."""
     if isinstance(value, int) and abs(value) >= 10**longest:
         return f"a number of more than {longest} digits"
     try:

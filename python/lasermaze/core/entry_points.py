@@ -1,4 +1,4 @@
-"""What other distributions register with lasermaze by entry points."""
+"""Entry points by which other distributions register with lasermaze."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _mentions(folder: str, group: bytes) -> bool:
     """Whether a distribution that is installed in a folder of the path mentions a group."""
     try:
         names = os.listdir(folder or ".")  # noqa: PTH208  # a path object for each takes too long
-    except OSError:  # an archive, or a folder that there is not
+    except OSError:  # an archive, or a folder that does not exist
         return False
     for name in names:
         if name.endswith((".dist-info", ".egg-info")):

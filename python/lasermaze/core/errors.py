@@ -1,4 +1,4 @@
-"""What can be wrong with an input or an answer, and where."""
+"""Errors in an input or an answer, with their places."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PuzzleError(ValueError):
         )
 
     def named(self, source: str) -> PuzzleError:
-        """The same error; what has no source gets this one."""
+        """The same error with this source, unless it has one."""
         return self if self.source else self.at(source, self.line, self.column)
 
     def __repr__(self) -> str:
@@ -83,7 +83,7 @@ class Fault(NamedTuple):
 
     ``rule`` is a short name that a kind documents (``"targets"``, ``"stray"``, ...);
     ``cell`` is ``(row, col)`` from 0, or None if the fault has no single place. ``reason`` is the
-    same as a value of the kind's vocabulary, where the kind has one for it.
+    same as a value of the kind's vocabulary, if the kind has one for it.
     """
 
     rule: str
@@ -93,7 +93,7 @@ class Fault(NamedTuple):
 
     @classmethod
     def of(cls, reason: Reason, message: str) -> Fault:
-        """The fault that a reason is, in these words."""
+        """The fault for a reason, in these words."""
         return cls(reason.rule, message, reason.place, reason)
 
     def within(self, part: str) -> Fault:
@@ -114,7 +114,7 @@ class Fault(NamedTuple):
 
 
 class CheckError(ValueError):
-    """An answer that does not hold, with every fault found in it, not the first alone."""
+    """A wrong answer, with every fault found in it, not only the first."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
@@ -128,7 +128,7 @@ class CheckError(ValueError):
 
 
 def unknown(what: str, name: Any, known: Iterable[str]) -> PuzzleError:
-    """The error of a name that is none of those known; it suggests the nearest."""
+    """The error for an unknown name; it suggests the nearest known one."""
     known = tuple(known)
     near = nearest(name, known) if isinstance(name, str) else ""
     return PuzzleError(

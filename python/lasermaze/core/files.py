@@ -16,7 +16,7 @@ from lasermaze.core.errors import PuzzleError
 #: Names below these folders are devices or open files of a process.
 _LIVE = ("/dev/", "/proc/")
 
-#: How the names end of files that are not complete.
+#: The ending of the names of incomplete files.
 _INCOMPLETE = ".part"
 
 
@@ -181,7 +181,7 @@ def _beside(target: Path, mode: int | None) -> tuple[int, Path]:
 
 
 def _sync(folder: Path) -> None:
-    """Have the system write down which files a folder has, where it can be asked to."""
+    """Sync the entries of a folder to the disk, if the system can do that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

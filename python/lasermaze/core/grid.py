@@ -1,4 +1,4 @@
-"""The words every kind of puzzle shares: cells and headings.
+"""Cells and headings, which all kinds of puzzle share.
 
 A *cell* is ``(row, col)``, row 0 on top. A *heading* is the way light or a walker
 travels: N, E, S, W = 0..3, clockwise. Pixels and ``(x, y)`` live only in ``drawing/``.

@@ -26,7 +26,7 @@ from lasermaze.core.files import incomplete, unwritable, written_whole
 #: The folder with the seals, in that of the job.
 SEALS = ".seals"
 
-#: Called with a sentence about what is not as the job left it.
+#: Called with a sentence about each thing that has changed since the job wrote it.
 Warn = Callable[[str], None]
 
 
@@ -43,18 +43,18 @@ class Sealed(NamedTuple):
 
 
 class _DamagedError(Exception):
-    """A seal or a file that is not as the job left it: which, and how it differs."""
+    """A seal or a file that has changed since the job wrote it: which, and how it differs."""
 
     def __init__(self, file: Path, fault: str) -> None:
         super().__init__(f"{file}: {fault}")
 
 
 class JobFolder:
-    """The folder in which a job keeps what is done.
+    """The folder in which a job keeps its finished parts.
 
     Attributes:
         path: where it is.
-        arguments: what the job's files follow from, as its manifest holds them.
+        arguments: those that determine the job's files, as its manifest holds them.
     """
 
     def __init__(
@@ -75,11 +75,11 @@ class JobFolder:
     def alone(self) -> Iterator[None]:
         """Keep other jobs out of the folder, which is made, during the block.
 
-        If the block raises before the job has written any file but its manifest, what was made is
-        removed again.
+        If the block raises before the job has written any file but its manifest, the manifest and
+        new folders are removed again.
 
-        The lock ends with the process, however that ends. Windows has none: two equal jobs write
-        the same files there.
+        The lock ends with the process, however that ends. On Windows there is no lock: two equal
+        jobs write the same files there.
 
         Raises: PuzzleError if another job is at work in the folder, or it cannot be made.
         """
@@ -149,7 +149,7 @@ class JobFolder:
         return False
 
     def _check_empty(self) -> None:
-        """Raise PuzzleError if the folder holds anything but what a job begins with."""
+        """Raise PuzzleError if the folder holds anything but a new job's files."""
         begun = {self.path / SEALS, *incomplete(self.path, self._manifest.name)}
         others = sorted(each.name for each in self.path.iterdir() if each not in begun)
         if others:
@@ -205,7 +205,7 @@ class JobFolder:
         return sorted(file.stem for file in (self.path / SEALS).glob("*.json"))
 
     def intact(self, part: str, files: Iterable[Path]) -> Sealed | None:
-        """A part, if it is intact. What is damaged is reported, for the job to make it again.
+        """A part, if it is intact. Damage is reported, and the job makes the part again.
 
         ``files`` are those that it may have. Files without a seal count as damaged.
         """

@@ -1,4 +1,4 @@
-"""Taking apart what JSON held: each function returns a value of the type that was asked for.
+"""Checks of values read from JSON: each function returns a value of the requested type.
 
 All raise PuzzleError with the ``path`` of the value that is missing, unknown or of another type, as
 far as they know it; `within` adds what is above.
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def within(path: Path, decode: Callable[..., T], *args: Any) -> T:
-    """What ``decode`` makes of a part of a document; its errors' paths begin with ``path``."""
+    """The result of ``decode`` for a part of a document; its errors' paths begin with ``path``."""
     try:
         return decode(*args)
     except PuzzleError as error:
@@ -31,7 +31,7 @@ def below(error: PuzzleError, *path: str | int) -> PuzzleError:
 def of_type(value: Any, wanted: type, words: str) -> Any:
     """The value. Raises: PuzzleError if it has another type than the wanted one.
 
-    In JSON a truth value is not a number, and no value is of a class below another.
+    In JSON a boolean is not a number, and subclasses do not count.
     """
     if type(value) is wanted or wanted is object:
         return value
@@ -76,7 +76,7 @@ def check_keys(
 
 
 def check_among(text: str, known: Collection[str]) -> None:
-    """Raise PuzzleError for a text that is none of those known."""
+    """Raise PuzzleError for a text that is not one of the known ones."""
     if text not in known:
         message = f"{quoted(text)} is unknown{nearest(text, known)}"
         raise PuzzleError(message, expected=f"one of: {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""Writing documents that hold very much as JSON, without an object for each row or number.
+"""Writing very large documents as JSON, without an object for each row or number.
 
 A part of a document may be a :class:`Large` value, which writes itself in pieces. The text is the
 same as that of the list that it stands for.
@@ -12,13 +12,13 @@ from typing import Any, Generic, TypeVar
 
 W = TypeVar("W")
 
-#: More cells or numbers than this get no object each.
+#: From this number on, cells or numbers have no object each.
 _FEW = 1 << 16
 
-#: How many cells or numbers are written at once.
+#: The number of cells or numbers that are written at once.
 _PIECE = 1 << 20
 
-#: What stands for a large value while the rest is written, repeated if a text is the same.
+#: The placeholder of a large value while the rest is written, repeated if a text is the same.
 _NUL = "\0"
 
 

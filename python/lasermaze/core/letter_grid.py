@@ -1,4 +1,4 @@
-"""Grids of one letter a cell: what four of the kinds are made of.
+"""Grids of one letter a cell, the base of four of the kinds.
 
 The cells are ASCII letters in one ``bytes`` object, row by row, so that a grid of a hundred
 million cells takes a hundred million bytes.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-#: How many cells are looked at, or rows joined, at once, to hold no second copy of a large grid.
+#: The number of cells examined or rows joined at once, to hold no second copy of a large grid.
 _STRIDE, _ROWS = 1 << 20, 1 << 8
 
 
@@ -64,13 +64,13 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
     Attributes:
         cells: one ASCII letter a cell, row by row.
 
-    Raises: PuzzleError, with the ``path`` of the fault, for anything that is no such grid.
+    Raises: PuzzleError, with the ``path`` of the fault, for anything that is not such a grid.
     """
 
     #: The letters that a cell may have, as messages list them.
     letters: ClassVar[str]
 
-    #: The most cells that the kernel can number.
+    #: The largest number of cells that the kernel can handle.
     most_cells: ClassVar[int]
 
     cells: bytes
@@ -127,7 +127,7 @@ def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
             expected=f"{cells_in_words(width)}, as in the first row",
             path=("grid", row),
         )
-    cells = BytesIO()  # it gives out what is written without a copy
+    cells = BytesIO()  # its contents can be read without a copy
     try:
         for first in range(0, len(lines), _ROWS):
             cells.write("".join(lines[first : first + _ROWS]).encode("ascii"))

@@ -1,4 +1,4 @@
-"""The libraries that are not installed with the core: each is imported when it is first needed."""
+"""The libraries that are not installed with the core: each is imported on first use."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ class Field(NamedTuple):
         omitted: whether the key is not written for the default.
         follows: whether the value follows from the others. A document may lack it; if it is there,
             it is not read, but `lasermaze.formats.json_documents` compares it with the right one.
-        about: what it is, for the schema and the documentation. Unless given, that is what the
-            class of the record says of the attribute.
+        about: its description, for the schema and the documentation; that in the docstring of the
+            record's class unless given.
     """
 
     key: str
@@ -76,7 +76,7 @@ class Field(NamedTuple):
         return self.codec.encode(part, puzzle)
 
     def schema(self, defs: Definitions, told: str = "") -> Schema:
-        """The schema of its value, with what it is."""
+        """The schema of its value, with its description."""
         about = "; ".join(filter(None, (self.about or told, FOLLOWS * self.follows)))
         return {**self.codec.schema(defs), **({"description": about} if about else {})}
 
@@ -84,9 +84,9 @@ class Field(NamedTuple):
 class Record(Codec[T]):
     """An object with the keys of its fields, and no others.
 
-    ``make`` gets what was read by the names of the attributes, but for constants, and the value is
-    what it returns. With ``with_puzzle`` its first argument is the puzzle. ``name`` is that of its
-    definition in a schema, which stands where it is used if there is none.
+    ``make`` gets the decoded values by the names of the attributes, without constants, and returns
+    the value of the record. With ``with_puzzle`` its first argument is the puzzle. ``name`` is that
+    of its definition in a schema; without a name the schema is written where it is used.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Record(Codec[T]):
                 document[key] = part if encode is None else encode(part, puzzle)
         return document
 
-    # What writing and reading need of each field, looked up once: they run a million times.
+    # The parts of each field for writing and reading, looked up once: these run a million times.
 
     @cached_property
     def _written(self) -> list[tuple[str, str, Any, Any, Any]]:
@@ -161,7 +161,7 @@ class Record(Codec[T]):
         ]
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
-        """What its ``make`` returns for the values of the fields."""
+        """The result of ``make`` for the values of the fields."""
         document = of_type(value, dict, self.words)
         self.check_keys(document)
         parts = {}
@@ -180,7 +180,7 @@ class Record(Codec[T]):
             check_keys(document, self.by_key, self.required)
 
     def made(self, parts: dict[str, Any], puzzle: Any = None) -> T:
-        """What its ``make`` returns for values by the names of their attributes."""
+        """The result of ``make`` for values by the names of their attributes."""
         for name in self._constants:
             del parts[name]
         return self.make(puzzle, **parts) if self.with_puzzle else self.make(**parts)
@@ -205,7 +205,7 @@ class Record(Codec[T]):
 
 
 def under(key: str, codec: Codec[T]) -> Record[T]:
-    """The record of a value that stands alone in an object, under a key."""
+    """The record of a single value in an object, under a key."""
     return Record(lambda **parts: parts[key], Field(key, codec, of=lambda value, _: value))
 
 
@@ -224,7 +224,7 @@ class OneOf(Codec[T]):
         return self.records[self.key_of(value)].encode(value, puzzle)
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
-        """What the record makes whose key is there."""
+        """The value of the record whose key is there."""
         document = of_type(value, self.reads, self.words)
         for key, record in self.records.items():
             if key in document:
@@ -254,7 +254,7 @@ class Tagged(Codec[T]):
         return {self.tag: name, **self.records[name][1].encode(value, puzzle)}
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
-        """What the record makes that is named."""
+        """The value of the named record."""
         name = within((self.tag,), TEXT.decode, member(value, self.tag))
         within((self.tag,), check_among, name, self.records)
         rest = {key: part for key, part in value.items() if key != self.tag}
@@ -296,14 +296,14 @@ class Table(Codec[Mapping[str, T]]):
 
 
 class Codecs(NamedTuple, Generic[P, W, C]):
-    """The codecs of what a kind writes in JSON.
+    """The codecs for the JSON of a kind.
 
     Attributes:
         puzzle: the puzzle, without its kind and details. Its reader gets a
             `lasermaze.core.codec.Reading` in the place of the puzzle.
-        solution: one solution. What is read is not judged.
-        certificate: what proves that there is no solution.
-        evidence: what proves the claims of a solved answer; None if there is never any.
+        solution: one solution. What is read is not judged. certificate: the proof that there is no
+            solution.
+        evidence: the proof of the claims of a solved answer; None if there is never any.
         explanation: returns the codecs of an explanation's data beside its chapters, by their keys.
     """
 
@@ -315,9 +315,9 @@ class Codecs(NamedTuple, Generic[P, W, C]):
 
 
 def attributes_in(made: Any) -> dict[str, str]:
-    """What a class says of its attributes: in its section ``Attributes:``, and of properties.
+    """The descriptions of a class's attributes: in its section ``Attributes:``, and of properties.
 
-    None, True and False are called as JSON calls them.
+    None, True and False have their names in JSON.
     """
     told: dict[str, str] = {}
     for each in reversed(made.__mro__ if isinstance(made, type) else ()):
@@ -326,7 +326,7 @@ def attributes_in(made: Any) -> dict[str, str]:
 
 
 def _told_by(made: type) -> dict[str, str]:
-    """What a class alone says of its attributes."""
+    """The descriptions of attributes in a class itself, not in its bases."""
     _, _, section = cleandoc(made.__doc__ or "").partition("Attributes:\n")
     section = section.partition("\n\n")[0]
     found = re.findall(r"^    (\w[\w, ]*): (.*(?:\n     .*)*)", section, re.MULTILINE)

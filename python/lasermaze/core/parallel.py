@@ -1,8 +1,8 @@
 """A function on many items, in order, on several processor cores.
 
-Each core has a process of its own (`core.worker`), started anew, so that neither a script without
-``if __name__ == "__main__"`` nor a notebook is in the way. A thread for each process hands it
-batches of items and waits for the results.
+Each core has a process of its own (`core.worker`), started anew, so that it works in a script
+without ``if __name__ == "__main__"`` and in a notebook. A thread for each process hands it batches
+of items and waits for the results.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from lasermaze.core.worker import START, Report, WorkerLostError, arguments, rea
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: How many batches are under way or waiting for each process: none has to wait for the next.
+#: The number of batches in work or waiting for each process, so that no process is idle.
 _AHEAD = 2
 
-#: The most items of a batch, and how long one should take, in seconds: long enough to be worth
-#: its way to another process, short enough to be shared out evenly.
+#: The most items of a batch, and the seconds that one should take: long enough to be worth sending
+#: to another process, short enough to be divided evenly.
 MOST, BATCH_SECONDS = 256, 0.03
 
-#: How many items `read_ahead` reads ahead, and how long it waits for one, in seconds.
+#: The number of items that `read_ahead` reads ahead, and the seconds that it waits for one.
 READ_AHEAD, PATIENCE = 1024, 0.01
 
 
@@ -41,8 +41,8 @@ class Done(NamedTuple):
 
     Attributes:
         results: those of the items up to the first that failed.
-        error: why that one failed; None if none did.
-        seconds: how long the batch took.
+        error: the exception of that one; None if none failed.
+        seconds: the time that the batch took.
     """
 
     results: list[Any]
@@ -50,7 +50,7 @@ class Done(NamedTuple):
     seconds: float
 
 
-#: Where the outcome of one batch is put.
+#: A queue for the outcome of one batch.
 _Slot = SimpleQueue[Done | WorkerLostError]
 
 
@@ -70,10 +70,10 @@ def in_order(
 
     With one process it is called here, otherwise in as many processes; then the function, its
     results and the items must be picklable. At most ``_AHEAD * MOST`` items for each process are
-    read ahead. None among the items is no item: it says that the next one may be long in coming,
-    so that what was read is not kept back. The result of a `Ready` item is passed on.
+    read ahead. None among the items is not an item: it says that the next one may take long, so
+    that the items before it are not kept back. The result of a `Ready` item is passed on.
 
-    Raises: what the function raises, or the iterator of the items, in its turn; TimeUpError
+    Raises: any exception of the function, or of the iterator of the items, in its turn; TimeUpError
     within a tenth of a second once the budget is spent; WorkerLostError. When the iterator is
     closed, or an exception ends it, the processes end at once.
     """
@@ -149,7 +149,7 @@ def _completed(results: list[Any], error: Exception | None = None) -> _Slot:
 
 
 def _awaited(slot: _Slot, budget: Budget) -> Done:
-    """What became of a batch. Looks at the budget, and for Ctrl-C, in between."""
+    """The outcome of a batch. Meanwhile checks the budget, and for Ctrl-C."""
     while True:
         try:
             found = slot.get(timeout=budget.slice)
@@ -167,7 +167,7 @@ def _run(task: Callable[[Any], Any], items: Sequence[Any], report: Report) -> by
     results: list[Any] = []
     error = None
     try:
-        results.extend(map(task, items))  # what came before an error stays in the list
+        results.extend(map(task, items))  # results before an error stay in the list
     except Exception as failed:
         error = failed
     done = Done(results, error, perf_counter() - started)
@@ -196,7 +196,7 @@ class _Crew:
             thread.start()
 
     def submit(self, batch: list[Any]) -> _Slot:
-        """Where the results of a batch will be, once some process has worked on it."""
+        """A queue that gets the results of a batch, once some process has worked on it."""
         slot: _Slot = SimpleQueue()
         self._waiting.put((pickle.dumps(batch, pickle.HIGHEST_PROTOCOL), slot))
         return slot
@@ -249,7 +249,7 @@ class _Crew:
 
 
 class _End(NamedTuple):
-    """The end of what `read_ahead` reads: the exception that ended it, or None."""
+    """The end of the items of `read_ahead`: the exception that ended them, or None."""
 
     error: Exception | None
 
@@ -257,7 +257,8 @@ class _End(NamedTuple):
 def read_ahead(items: Iterable[T]) -> Iterator[T | None]:
     """The items, read ahead by a thread; None whenever the next one is not there at once.
 
-    So `in_order` gives out results while the next item is waited for. Raises what the items raise.
+    So `in_order` yields results while it waits for the next item. Raises: any exception of the
+    items.
     """
     read: SimpleQueue[Any] = SimpleQueue()
     room: SimpleQueue[None] = SimpleQueue()

@@ -1,4 +1,4 @@
-"""The base of every puzzle: its size, and the few words about it that every kind has."""
+"""The base of every puzzle: its size, its title, its author and its id."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board"]
 class Puzzle(Generic[P, W, C]):
     """The base of every kind's puzzle: immutable, comparable, hashable, picklable.
 
-    Its types say what solves it, so that `solve` has a precise type: ``P`` is the puzzle's own
-    class, ``W`` that of its solutions, ``C`` that of the certificates that it has none. Without
-    them, ``Puzzle`` is a puzzle of any kind.
+    Its type parameters give `solve` a precise type: ``P`` is the puzzle's own class, ``W`` that of
+    its solutions, ``C`` that of the certificates that it has none. Without them, ``Puzzle`` is a
+    puzzle of any kind.
 
     Attributes:
         rows, cols: the size of its grid, in cells.
-        title: what the puzzle is called, or an empty text.
+        title: the name of the puzzle, or an empty text.
         author: who made it, or an empty text.
-        id: how a generated puzzle can be made again (`lasermaze.generate_from`), or an empty
-            text. Puzzles that differ by it alone are equal.
+        id: the id with which `lasermaze.generate_from` makes a generated puzzle again, or an empty
+            text. Puzzles that differ only in it are equal.
 
     The fields after the size are the puzzle's *details*. Every format writes and reads them in
     the same way for all kinds, so a new one is added here and nowhere else.
@@ -72,7 +72,7 @@ class Puzzle(Generic[P, W, C]):
     def from_json(cls, text: str) -> Self:
         """The puzzle that `to_json` wrote; ``Puzzle.from_json`` reads any kind.
 
-        Raises: PuzzleError, with the place, for a text that is no puzzle of this kind.
+        Raises: PuzzleError, with the place, for a text that is not a puzzle of this kind.
         """
         puzzle = services.installed.load_puzzle(
             text_for("from_json", "a puzzle", text), getattr(cls, "kind", None)
@@ -115,7 +115,7 @@ def check_detail(name: str, text: str) -> None:
 
 
 def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
-    """Raise PuzzleError, with its path, for cells that are no grid of this size.
+    """Raise PuzzleError, with its path, for cells that are not a grid of this size.
 
     A grid has at least one cell and no more than ``most``.
     """

@@ -1,9 +1,9 @@
 """Reasons as values: why a choice fails, or an answer is wrong, before anyone words or draws it.
 
 Each kind has a vocabulary of its own: the module ``reasons`` has one frozen class for each way
-in which something fails, ``words`` has one row of English for each of them, and ``marks`` says what
-a picture shows of it. Faults, hints, explanations, captions and JSON are made from the same values,
-so they cannot disagree.
+in which something fails, ``words`` has one row of English for each of them, and ``marks`` returns
+its marks on a picture. Faults, hints, explanations, captions and JSON are made from the same
+values, so they cannot disagree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, datacl
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell
 
-#: What is supposed or decided, as a kind says it: a cell and its token, a heading, a side.
+#: A choice that is supposed or decided: a cell and its token, a heading, a side; each kind has its
+#: own.
 Choice = TypeVar("Choice", covariant=True)
 Broken = TypeVar("Broken", bound="Reason", covariant=True)
 
@@ -78,7 +79,7 @@ class Reason:
 
     @property
     def place(self) -> Cell | None:
-        """The cell where it is seen; None if it has no single place."""
+        """The cell that shows it; None if it has no single place."""
         cell: Cell | None = getattr(self, "cell", None)
         return cell
 
@@ -90,12 +91,12 @@ class Reason:
 
 @dataclass(frozen=True)
 class Case(Generic[Choice, Broken]):
-    """A choice that is supposed, and how it fails.
+    """A supposed choice, and how it fails.
 
     Attributes:
         choice: the choice.
-        ends: the reason why it fails; or, where that must be followed further, the cases of one
-            more choice, of which one must hold.
+        ends: the reason why it fails; or, if that needs more choices, the cases of one more choice,
+            of which one must hold.
     """
 
     choice: Choice
@@ -111,13 +112,13 @@ class Case(Generic[Choice, Broken]):
 
     @property
     def depth(self) -> int:
-        """How many choices are supposed on the longest way to an end."""
+        """The number of supposed choices on the longest path to an end."""
         if not isinstance(self.ends, tuple):
             return 1
         return 1 + max((case.depth for case in self.ends), default=0)
 
     def leaves(self) -> Iterator[tuple[tuple[Choice, ...], Broken]]:
-        """Every end, with the choices that are supposed on the way to it."""
+        """Every end, with the supposed choices on the path to it."""
         if not isinstance(self.ends, tuple):
             yield (self.choice,), self.ends
             return
@@ -134,13 +135,13 @@ class Case(Generic[Choice, Broken]):
 
 @dataclass(frozen=True)
 class Step(Generic[Choice, Broken]):
-    """A thought: all else fails, so this is decided.
+    """A deduction: everything else fails, so this is decided.
 
     Attributes:
-        decided: what is left; None if the thought only rules something out.
+        decided: the choice that is left; None if the step only rules something out.
         ruled_out: the choices that fail, with their reasons.
-        reason: a reason that needs nothing to be supposed, such as a rule that is broken already;
-            None if the choices say it all.
+        reason: a reason that needs no supposed choice, such as a rule that is broken already; None
+            if the choices suffice.
     """
 
     decided: Choice | None
@@ -157,7 +158,7 @@ class Step(Generic[Choice, Broken]):
 
     @property
     def depth(self) -> int:
-        """How many choices are supposed at once, in the hardest of its cases."""
+        """The number of choices supposed at once, in the hardest of its cases."""
         return max((case.depth for case in self.ruled_out), default=0)
 
     def document(self) -> dict[str, Any]:
@@ -168,10 +169,10 @@ class Step(Generic[Choice, Broken]):
 
 
 class Marks(NamedTuple):
-    """What a picture shows of a reason.
+    """The marks of a reason on a picture.
 
     Attributes:
-        supposed: the cells of what is supposed, and is not on the grid.
+        supposed: the cells of supposed choices, which are not on the grid.
         beams: lines of light, or a walk, through points; the first of each is where it begins.
         crosses: where the rule is broken.
         dimmed: the cells that have nothing to do with it.

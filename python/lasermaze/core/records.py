@@ -1,7 +1,7 @@
 """Codecs of records, made from the annotations of their classes.
 
 A dataclass or NamedTuple is declared once, and its JSON, its schema and the table of its fields
-follow from it. Of a union of classes ``Tag`` says under which key the name of the class stands::
+follow from it. For a union of classes, ``Tag`` gives the key of the name of the class::
 
     @dataclass(frozen=True)
     class LeavesGrid:                                    # in the kind's reasons.py
@@ -17,7 +17,7 @@ follow from it. Of a union of classes ``Tag`` says under which key the name of t
 Cells are ``[row, col]`` from 0, members of an enumeration their names, tuples lists, None null.
 Generic classes, such as ``Case[Annotated[Broken, Tag("broken")]]``, and recursive ones work as
 well. A field with a default may be missing when it is read. A class that an annotation names must
-be imported at run time too. `lasermaze.core.codec` has codecs for all that looks otherwise.
+be imported at run time too. `lasermaze.core.codec` has codecs for values with another form.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Tag(NamedTuple):
 class Records:
     """Codecs for annotations.
 
-    ``own`` has those for classes that do not look in JSON as they do in Python; ``computed`` has,
-    by class, the names of properties that are written as well, and are not read.
+    ``own`` has those for classes with another form in JSON than in Python; ``computed`` has, by
+    class, the names of properties that are written as well, and are not read.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Records:
         self.computed = computed or {}
 
     def of(self, hint: Any) -> Codec[Any]:
-        """The codec for a type. Raises: TypeError for one that has none."""
+        """The codec for a type. Raises: TypeError for a type without a codec."""
         if hint not in self._codecs:
             self._codecs[hint] = self._made(hint)
         return self._codecs[hint]

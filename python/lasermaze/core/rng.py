@@ -1,8 +1,8 @@
 """Random choices that are the same on every machine and in every version.
 
 Each stream has a name, and its numbers are hashes of that name with a counter: nothing
-depends on the interpreter's own generator, and two streams never share a number by chance
-of arithmetic, as seeds 1 and 2 with indices 2 and 1 would.
+depends on the interpreter's own generator, and two streams never share numbers, as seeds 1 and 2
+with indices 2 and 1 would if they were added.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from lasermaze.core.budget import UNLIMITED, Budget
 
 T = TypeVar("T")
 
-#: How many numbers the kernel draws at once, at first and at most.
+#: The number of random numbers that the kernel draws at once, at first and at most.
 _FIRST_BLOCK, _LARGEST_BLOCK = 32, 1024
 
 
 class Rng:
     """An endless stream of random numbers, fixed by its name.
 
-    Each number drawn looks at the budget, so that a generator, which draws throughout, stops at
-    its time limit: then the methods raise TimeUpError.
+    Each draw checks the budget, so that a generator stops at its time limit: then the methods raise
+    TimeUpError.
     """
 
     def __init__(self, *name: str | int, budget: Budget = UNLIMITED) -> None:
@@ -45,7 +45,7 @@ class Rng:
         return self._ahead.pop()
 
     def bytes(self, count: int) -> bytes:
-        """The next random bytes, for what is too large to be drawn one by one."""
+        """The next random bytes, for data that is too large to be drawn one by one."""
         self._budget.check()
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1

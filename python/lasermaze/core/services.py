@@ -1,4 +1,4 @@
-"""What the methods of puzzles and answers need from the layers above.
+"""The services of the layers above that methods of puzzles and answers need.
 
 ``puzzle.to_json()`` needs the JSON format and ``answer.save(path)`` a picture, but core knows no
 layer above it. So core states here what it needs, and :mod:`lasermaze.api` installs it.
@@ -27,7 +27,7 @@ class Drawn(Protocol):
 
 
 class Services(Protocol[P, A]):
-    """What puzzles and answers ask for."""
+    """The functions that puzzles and answers call."""
 
     def dump_puzzle(self, puzzle: P, /) -> str:
         """A puzzle as a JSON text."""
@@ -51,5 +51,5 @@ class Services(Protocol[P, A]):
         """The moving picture of an answer, or None."""
 
 
-#: What :mod:`lasermaze.api` installs when lasermaze is imported.
+#: The services, which :mod:`lasermaze.api` installs when lasermaze is imported.
 installed: Services[Any, Any]

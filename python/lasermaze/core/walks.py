@@ -50,7 +50,7 @@ class NoWayLeft(Reason):
 
 
 class Longer(Reason):
-    """With a step the way to the goal is longer than it need be.
+    """A step makes the way to the goal longer than necessary.
 
     Attributes:
         step: its number, from 1.
@@ -92,13 +92,13 @@ def in_words(reason: Shared, unit: str) -> str:
 
 
 def against_others(step: Step[Heading, R], left: int, unit: str, words: Callable[[R], str]) -> str:
-    """Why a heading is right: how far the goal is from there, and why other headings fail.
+    """The words why a heading is right: the distance to the goal, and why other headings fail.
 
-    The headings that the thought does not rule out are as good.
+    The headings that the step does not rule out are as good.
 
     Args:
         step: the heading, and the cases of others.
-        left: how far the goal is.
+        left: the distance to the goal.
         unit: the kind's word for a step.
         words: its words for a reason.
     """

@@ -1,4 +1,4 @@
-"""Work in other processes: the program of a worker, and how its owner and it talk over pipes.
+"""Work in other processes: the program of a worker, and the protocol between it and its owner.
 
 The owner starts :func:`arguments` with :data:`START` and writes pickles: first a function, then one
 item after another. The worker calls ``function(item, report)`` for each. It replies in frames: a
@@ -9,8 +9,8 @@ letter, the number of bytes that follow, and the bytes. The letters:
 - `RESULT`: the bytes that the function returned. It must not raise.
 - `STOPPED`: the function was stopped, because the owner sent SIGINT.
 
-When the input ends the process ends, in the middle of its work too: so an owner that stops, or
-dies, leaves no worker behind. `core.parallel` owns workers with threads, `studio.pool` with
+When the input ends, the process ends, even in the middle of its work: so an owner that stops or is
+killed leaves no worker behind. `core.parallel` owns workers with threads, `studio.pool` with
 asyncio.
 """
 
@@ -32,7 +32,7 @@ from typing import IO, Any
 HEAD = struct.Struct("!cQ")
 READY, PROGRESS, RESULT, STOPPED = b"W", b"P", b"R", b"S"
 
-#: Called with the fraction of the work that is done, and how much was found.
+#: Called with the fraction of the work that is done, and the number of results.
 Report = Callable[[float, int], None]
 
 #: How a worker is started: with pipes, and so that Ctrl-C in the terminal does not reach it.
@@ -80,7 +80,7 @@ class Program:
         self.reported = 0.0
 
     def run(self, inbox: Queue[Any]) -> None:
-        """Run the function that comes first on what comes after it, until None comes."""
+        """Run the first value received, a function, on the values after it, until None comes."""
         function = inbox.get()
         inbox.task_done()
         while (item := inbox.get()) is not None:
@@ -115,8 +115,8 @@ class Program:
             raise StopWork
 
     def receive(self, stream: IO[bytes], inbox: Queue[Any]) -> None:
-        """Hand over what comes. At the end of the stream, end the process."""
-        code = 1  # if what comes cannot be read: the error is printed
+        """Pass on the values received. At the end of the stream, end the process."""
+        code = 1  # if a value cannot be read: the error is printed
         try:
             while True:
                 inbox.put(pickle.load(stream))

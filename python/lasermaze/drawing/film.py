@@ -117,7 +117,7 @@ class Film:
         write(path, self.formats(budget))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: an image, so that no style of the page reaches into it."""
+        """The picture for a notebook: an image, so that no style of the page changes it."""
         from html import escape
 
         data, title = b64encode(self.svg().encode()).decode(), escape(self.frames[-1].title)

@@ -26,7 +26,7 @@ MOST_RINGS = 50
 
 _MOST_CELLS = 10_000  # of a scene: more are hard to tell apart and make a slow, large file
 _LONGEST_SIDE = 200
-_STRIP = 1 << 19  # cells between two looks at the budget
+_STRIP = 1 << 19  # cells between two checks of the budget
 _PART = 1 << 20  # cells of a path, likewise
 _THIN = 24  # a side of the picture is not reduced below this many blocks
 
@@ -63,7 +63,7 @@ def path_of(cell: Cell, moves: str, budget: Budget = UNLIMITED) -> memoryview:
 
 
 class View(NamedTuple):
-    """How many cells each pixel, or character, stands for: a block of ``down`` by ``across``."""
+    """The block of cells of each pixel or character: ``down`` by ``across``."""
 
     down: int
     across: int
@@ -168,7 +168,7 @@ class ClassGrid(Captioned):
         return found
 
     def size(self, view: View) -> tuple[int, int]:
-        """How many blocks the grid has, down and across."""
+        """The number of blocks of the grid, down and across."""
         return -(-self.rows // view.down), -(-self.cols // view.across)
 
     def view(self, largest: int) -> View:

@@ -61,6 +61,6 @@ def _body(title: str, chapters: Iterable[Part], theme: Theme) -> str:
 
 
 def _coded(text: str) -> str:
-    """A text in HTML; what stands between backticks is code."""
+    """A text in HTML; text between backticks is code."""
     parts = map(escape, text.split("`"))
     return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))

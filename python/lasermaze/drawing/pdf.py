@@ -23,7 +23,7 @@ _LARGEST = 0.75
 #: Words with more characters than this may be broken anywhere.
 _LONGEST_WORD = 16
 
-#: What all pages have in common. The font is one that typst includes, so that a page is the same
+#: The shared code of all pages. The font is one that typst includes, so that a page is the same
 #: on every machine. `fitted` writes words as large as `sizes` allow, the largest first, in a
 #: space; `side` is a head, a picture as large as the space that is left, and the words below it.
 _COMMON = """\

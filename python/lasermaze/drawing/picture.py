@@ -99,7 +99,7 @@ class Picture(Captioned):
         return self.omits(write(path, self.formats(budget)))
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """The picture for a notebook."""
         return self.svg()
 
 

@@ -38,7 +38,7 @@ _SAMPLES = 12  # the number of frames whose colours are counted
 
 
 class _Output(BytesIO):
-    """A file in memory that looks at the budget as it grows."""
+    """A file in memory that checks the budget as it grows."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
@@ -241,7 +241,7 @@ def film_file(
     theme: Theme = "light",
     budget: Budget = UNLIMITED,
 ) -> bytes:
-    """A film as a GIF or an APNG file, of frames that are shown for so many milliseconds each.
+    """A film as a GIF or an APNG file, of frames with their durations in milliseconds.
 
     In an APNG the last frame also precedes the film: programs without APNG show this default
     image.

@@ -28,7 +28,7 @@ _SPOTS: tuple[tuple[Point, ...], ...] = (
 )
 _AROUND: tuple[Point, ...] = ((-0.3, 0.3), (0.3, 0.3), (0.3, -0.3), (-0.3, -0.3))
 
-#: What marks the last point of a path.
+#: The mark at the last point of a path.
 End = Literal["", "arrow", "cross"]
 
 
@@ -103,7 +103,7 @@ class Label(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing in a panel: its picture, its text, and how many of it there are."""
+    """One thing in a panel: its picture, its text, and its number."""
 
     stamps: tuple[Stamp, ...]
     text: str
@@ -125,7 +125,7 @@ class Panel(NamedTuple):
 
 @dataclass
 class Shapes(Captioned):
-    """What is drawn on a grid of ``rows`` by ``cols`` cells.
+    """The shapes on a grid of ``rows`` by ``cols`` cells.
 
     Tiles lie at the bottom. All other shapes are painted in the order in which they were
     added. Every method that adds something returns the scene itself, so that calls can be chained.

@@ -221,7 +221,7 @@ class _FrameGroups:
 
 
 def _common(frames: list[list[str]]) -> int:
-    """How many elements at the beginning all frames have in common."""
+    """The number of elements at the beginning that all frames share."""
     return sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*frames, strict=False)))
 
 

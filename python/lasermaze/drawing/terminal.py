@@ -179,7 +179,7 @@ def _weights(names: tuple[str, ...]) -> bytes:
 
 
 def _key(mosaic: ClassGrid, on_path: str, shown: set[str]) -> str:
-    """What the characters that are shown mean."""
+    """The meaning of the characters that are shown."""
     meanings = dict(mosaic.keys)
     signs = [
         f"{MARKS[name]} {meanings.get(name, name)}"

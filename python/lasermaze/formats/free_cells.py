@@ -1,7 +1,7 @@
-"""Cells in free text: a route as the list of its cells, pieces with the cells where they stand.
+"""Cells in free text: a route as a list of cells, pieces with their cells.
 
-Cells are pairs of a row and a column, counted from 1 as everything here is, or from 0 where only
-that can be meant. Nothing here knows whether an answer is right; see `lasermaze.formats.free_text`.
+Cells are pairs of a row and a column, counted from 1 like everything here, or from 0 if only that
+can be meant. Nothing here knows whether an answer is right; see `lasermaze.formats.free_text`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _CELL = (
     r"(?:,\s?(?:and\s)?(?:col(?:umn)?\.?\s?|c)?|col(?:umn)?\.?\s?|c)(?P<{0}col>[0-9]{{1,4}})\s?[)\]]?"
 )
 _ONE_CELL = re.compile(_CELL.format(""), re.I)
-#: What may stand between the cells of a route.
+#: Separators between the cells of a route.
 _ONWARD = re.compile(r"(?:[\s,;.:→⇒⟶➜>=|+-]|(?:then|to|step)\b|[0-9]{1,4}[.)](?=\s)){0,12}", re.I)
 
-#: How many cells a route has at least.
+#: The least number of cells of a route.
 _LEAST = 3
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 #: Blanks, quotes, commas and brackets, which may stand between and around the cells of a row.
 _BETWEEN = re.compile(r"[\s,;\"'`\[\](){}\u200b]+")
 
-#: What may stand before a row: the sign of a quotation, a number.
+#: The prefix of a row: a quotation mark, a number.
 _LABEL = re.compile(
     r"\s*(?:>\s+)?(?:(?:row|r)\s*)?(?:[0-9]{1,4}(?:\s*[:.)]\s|\s+|[:)]|(?=\s*\|)))?", re.I
 )
@@ -27,12 +27,12 @@ _RULE = re.compile(
 
 
 def rows_in(line: str) -> str:
-    """A line of text without the number of its row and what quotes it."""
+    """A line of text without its row number and quotation mark."""
     return line[match.end() :] if (match := _LABEL.match(line)) else line
 
 
 def readings_of(line: str, with_bar: str = "") -> Iterator[list[str]]:
-    """The cells of a row, in each way in which a line may write them; the plain one first.
+    """The cells of a row, in each possible reading of a line; the plain one first.
 
     They are separated by blanks or commas, or stand between the bars of a table, which may begin
     with the number of the row. ``with_bar`` is the cell that has a bar in it, if there is one.
@@ -73,9 +73,9 @@ def grids_in(
 ) -> Iterator[list[list[str]] | None]:
     """The grids of a size in a text: blocks of as many lines, each of them a row.
 
-    ``row_of`` returns the cells in a line, an empty text for each that is none, if possible as
-    many as there are columns. Several grids may follow each other without a line between them. A
-    block that is almost a grid, such as one with a cell too many, gives None.
+    ``row_of`` returns the cells in a line, an empty text for an invalid cell, if possible as many
+    as there are columns. Several grids may follow each other without a line between them. A block
+    that is almost a grid, such as one with a cell too many, gives None.
     """
     block: list[list[str]] = []
     for line in [*text.splitlines(), ""]:

@@ -11,7 +11,7 @@ from typing import Literal
 
 _BULLET = re.compile(r"\s*(?:[-*+•]\s+|(?:(?:step|move)\s*)?[0-9]{1,6}\s*[.):]\s*)", re.I)
 
-#: What moves are called.
+#: The names of moves.
 _COMPASS = {"north": "N", "east": "E", "south": "S", "west": "W"}
 _SIDES = {"up": "N", "right": "E", "down": "S", "left": "W"}
 _SIDES |= {"upward": "N", "upwards": "N", "downward": "S", "downwards": "S"}
@@ -68,7 +68,7 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
     """The letters ``NESW`` of a text that holds nothing but moves; None for any other text.
 
     Moves are letters, with or without blanks between them, words, or arrows; an arrow between
-    letters or cells is no move. ``headings`` is whether *up* and *left*, ``U`` and ``L`` are
+    letters or cells is not a move. ``headings`` is whether *up* and *left*, ``U`` and ``L`` are
     moves too.
     """
     words = _COMPASS | _SIDES if headings == "any" else _COMPASS
@@ -76,7 +76,7 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
     names = [token for token in tokens if token[0].isalpha() and token.isascii()]
     known = _LETTERS if headings == "any" else _LETTERS[:1]
     letters = next((each for each in known if any(_is_of(name, each) for name in names)), "")
-    # Small letters are moves if nothing else is in the text: "we see" is none.
+    # Small letters are moves only if nothing else is in the text: "we see" is not a walk.
     small = bool(letters) and all(name.islower() and _is_of(name, letters) for name in names)
     between = bool(names) or _CELLS.search(text) is not None  # arrows lead from one to the next
     moves = []
@@ -118,9 +118,9 @@ def _written_out(text: str) -> str:
 
 
 def walks_in(text: str, headings: Headings = "any") -> Iterator[str | None]:
-    """The walks in a text, as letters ``NESW``; None for what is almost a walk.
+    """The walks in a text, as letters ``NESW``; None for a text that is almost a walk.
 
-    A walk is a sentence of nothing but moves, or the end of one that says what is the walk:
+    A walk is a sentence of nothing but moves, or the end of one that names the walk:
     ``The shortest walk is E, E, S``. It may go on in the next lines, or be a list of moves. A
     sentence of plain words may have one word of the letters ``NESW``.
     """

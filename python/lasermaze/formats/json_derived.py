@@ -1,8 +1,8 @@
 """Values in a document that follow from others, such as ``unique``, or the beam of a solution.
 
-They are written for people and scripts, who believe them. So whoever reads a document decodes the
-values that say something of their own, writes them again, and compares: what follows from them
-must be there as it is written now, or be left out.
+They are written for people and scripts, which trust them. So a reader decodes the independent
+values of a document, writes them again, and compares: a value that follows from them must equal the
+one written now, or be left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lasermaze.kind import kind_of
 
 
 class Solution(Codec[Any]):
-    """A solution, read but not judged; what follows from it is compared with what is said."""
+    """A solution, read but not judged; values that follow from it are compared."""
 
     def __init__(self, own: Codec[Any]) -> None:
         super().__init__(own.reads, own.words)
@@ -68,7 +68,7 @@ class Solutions(Array[Any]):
 def read_solution(document: Any, puzzle: Puzzle) -> Any:
     """The solution in a document, read but not judged.
 
-    Raises: PuzzleError, with the path in the document, for what is no solution's document, and
+    Raises: PuzzleError, with the path in the document, for an invalid document, and
     for a value in it that does not follow from the solution.
     """
     return Solution(kind_of(puzzle).formats.codecs.solution).decode(document, puzzle)

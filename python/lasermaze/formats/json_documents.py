@@ -1,6 +1,6 @@
 """Puzzles and answers as JSON, both ways.
 
-A puzzle is an object with the key ``kind``; the rest is the kind's business (its codecs). An
+A puzzle is an object with the key ``kind``; the kind's codecs define the rest. An
 answer is::
 
     {"lasermaze": 1, "answer": "solved", "options": {...}, "puzzle": {...}, "work": {...},
@@ -9,13 +9,13 @@ answer is::
 
 There may be ``evidence`` for these claims. An ``"impossible"`` answer has a ``certificate``, an
 ``"undecided"`` one a ``reason`` in place of the last two lines. A ``count`` of more than 18
-digits is a string in hexadecimal digits, ``"0x..."``, as decimal ones of any length are more
-than readers of JSON can be asked for.
+digits is a string of hexadecimal digits, ``"0x..."``, as readers of JSON do not accept decimal
+numbers of any length.
 
-Nothing in an answer is believed: reading it only makes sure that it says something, and `check`
-judges it. Values that follow from others, such as ``unique`` or a solution's ``beam``, may be
-missing, but must be right, since people and scripts believe them (`json_derived`). ``work``,
-``stopped`` and the ``reason`` say what the search did: they claim nothing about the puzzle.
+An answer is not verified when it is read: reading only checks its form, and `check` judges it.
+Values that follow from others, such as ``unique`` or a solution's ``beam``, may be missing, but
+must be right, since people and scripts trust them (`json_derived`). ``work``, ``stopped`` and the
+``reason`` describe the search: they claim nothing about the puzzle.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _read_count(text: str, puzzle: Any) -> int:
 _STOPPED = Choice({reason: reason for reason in STOPPED})
 _WORK = Converted(Table(NATURAL), dict, lambda work, _: tuple(work.items()))
 
-#: What an answer claims; it is written again, and compared.
+#: The claims of an answer; they are written again, and compared.
 _CLAIMS = ("count", "exact", "unique", "stopped")
 
 #: The classes of the answers, by their names in JSON.
@@ -320,7 +320,7 @@ def decode_answer(document: Any) -> AnyAnswer:
 def _decode_answered_puzzle(document: Any) -> Puzzle:
     """The puzzle in an answer, finished or not.
 
-    The options under which a puzzle was read are no part of an answer to it.
+    The options under which a puzzle was read are not part of an answer to it.
     """
     kind = _kind_in(of_type(document, dict, "an object"), None)
     return decode_puzzle(document, kind, kind.lenient())

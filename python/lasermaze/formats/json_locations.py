@@ -25,7 +25,7 @@ _TOKEN = re.compile(
 def walk(text: str) -> Iterator[tuple[Path, int, str]]:
     """Every value in a JSON text, in order: its path, its index in the text, its first token.
 
-    Of a text that is no JSON it gives what can be made out up to some point.
+    For a text that is not JSON it yields the values up to some point.
     """
     path: list[str | int] = []  # of each open object its current key, of each list its index
     at_key = False

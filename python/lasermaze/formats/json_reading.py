@@ -28,7 +28,7 @@ LONGEST_NUMBER = 18
 
 
 def load_object(text: str, source: str | None, limit: int, decode: Callable[[Any], T]) -> T:
-    """What ``decode`` makes of the object in a text; its errors get their place."""
+    """The result of ``decode`` for the object in a text; its errors get their place."""
 
     def decode_object(document: Any) -> T:
         if not isinstance(document, dict):
@@ -40,7 +40,7 @@ def load_object(text: str, source: str | None, limit: int, decode: Callable[[Any
 
 
 def load_value(text: str, source: str | None, limit: int, decode: Callable[[Any], T]) -> T:
-    """What ``decode`` makes of the value of JSON in a text; its errors get their place."""
+    """The result of ``decode`` for the JSON value in a text; its errors get their place."""
     text = text.removeprefix("\ufeff")
     if len(text) > limit:
         raise PuzzleError(

@@ -6,9 +6,9 @@ One convention for numbers: in JSON, cells, rows and columns count from 0, and s
 texts for people, in native notation and in moves, they count from 1. A count of solutions with
 more than 18 digits is a string of hexadecimal digits.
 
-What a reader accepts has the required keys, and no others but the optional ones. `solve --json`
-writes the optional ones, too, but for claims that were not asked for, and evidence that is not
-needed.
+A reader accepts documents with the required keys, and no others but the optional ones. `solve
+--json` writes the optional ones too, except for claims that were not requested, and evidence that
+is not needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lasermaze.formats.json_documents import ANSWERS, answer_record, puzzle_reco
 from lasermaze.interface import EXPLANATION, HINT
 from lasermaze.kind import AnyKind, all_kinds
 
-#: What has a schema.
+#: The names of the schemas.
 NAMES = ("puzzle", "answer", "explanation", "hint")
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -18,19 +18,19 @@ from lasermaze.formats import native_text
 from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_in, pieces_of
 from lasermaze.kind import AnyKind, all_kinds, is_kind, kind_named, kind_of, names
 
-#: What a puzzle is loaded from: a path, the contents of a file, or an open file.
+#: A source of puzzles: a path, the contents of a file, or an open file.
 Source = str | PathLike[str] | bytes | IO[str] | IO[bytes]
 
 
 def check_file(verb: str, file: Any) -> None:
-    """Raise TypeError for what is neither a path, nor bytes, nor an open file."""
+    """Raise TypeError for anything but a path, bytes, or an open file."""
     if isinstance(file, str | PathLike | bytes) or callable(getattr(file, "read", None)):
         return
     raise TypeError(f"{verb} takes a path, bytes or an open file, not {type(file).__name__}")
 
 
 def name_of(file: Source) -> str | None:
-    """What messages call a file; None if it has no name."""
+    """The name of a file in messages; None if it has no name."""
     if isinstance(file, str | PathLike):
         return str(file)
     name = getattr(file, "name", None)
@@ -38,7 +38,7 @@ def name_of(file: Source) -> str | None:
 
 
 def contents(verb: str, file: Any) -> tuple[str, str | None]:
-    """The text of a file and its name. Raises: PuzzleError; TypeError for what is no file."""
+    """The text of a file and its name. Raises: PuzzleError; TypeError unless it is a file."""
     check_file(verb, file)
     source = name_of(file)
     if isinstance(file, str | PathLike):
@@ -50,7 +50,7 @@ def contents(verb: str, file: Any) -> tuple[str, str | None]:
 def pieces_from(file: Source) -> Generator[TextPiece, None, None]:
     """The texts of the puzzles in a file of any length, each as soon as it is complete.
 
-    Raises: PuzzleError for a file that cannot be read, with the place of what is no text.
+    Raises: PuzzleError for a file that cannot be read, with the place of bytes that are not text.
     """
     source = name_of(file)
     if isinstance(file, bytes):
@@ -85,7 +85,7 @@ def parse_pieces(
 ) -> tuple[Puzzle, ...]:
     """All the puzzles in a text, at least one; ``options`` as in `parse_piece`.
 
-    Raises: PuzzleError; TypeError for no text.
+    Raises: PuzzleError; TypeError for an argument that is not a text.
     """
     if not isinstance(text, str):
         hint = "; `lasermaze.load` reads bytes" if isinstance(text, bytes) else ""
@@ -217,14 +217,14 @@ def dump(puzzle: Puzzle, path: str | Path) -> None:
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a UTF-8 file.
 
-    Raises: PuzzleError, with the file, where it is missing, is a folder, cannot be opened,
-    is too large, or is no text.
+    Raises: PuzzleError, with the file, if it is missing, is a folder, cannot be opened, is too
+    large, or is not text.
     """
     from os import fstat
 
     try:
         with located(path).open("rb") as file:
-            # A pipe says that it is empty; reading so much sets as much memory aside at once.
+            # A pipe reports the size 0; reading with a size allocates that much memory at once.
             size = fstat(file.fileno()).st_size or MAX_BYTES
             data = file.read(min(size, MAX_BYTES) + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name

@@ -9,9 +9,9 @@ Every kind's notation looks like this::
     L? .  .
     .  C? T?!
 
-This module splits such a text and says where each piece stands. What the headers and the rows
-mean is the kinds' business; rows stay whole lines here, for a grid of a hundred million cells
-must not become a hundred million objects.
+This module splits such a text and gives the place of each piece. The kinds interpret the headers
+and the rows; rows stay whole lines here, as a grid of a hundred million cells must not become a
+hundred million objects.
 """
 
 from __future__ import annotations

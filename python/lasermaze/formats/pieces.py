@@ -1,4 +1,4 @@
-"""Reading files of any length puzzle by puzzle: each text is given out once it is complete.
+"""Reading files of any length puzzle by puzzle: each text is yielded once it is complete.
 
 A native text ends at the next line ``kind:`` below a grid, a line of JSON lines at its
 end. Anything else is one text, which ends with the file.
@@ -181,7 +181,7 @@ def _check_size(size: int, source: str | None) -> None:
 def _characters(stream: IO[bytes] | IO[str], source: str | None) -> Iterator[str]:
     """The characters of a file, in UTF-8 if it gives bytes, with ``\\n`` at line ends.
 
-    They come as the file gives them: what has come is not kept back while the next is waited for.
+    They are yielded as the file gives them, without waiting for more.
     """
     if isinstance(stream.read(0), bytes):
         return _decoded(cast("IO[bytes]", stream), source)
@@ -189,7 +189,7 @@ def _characters(stream: IO[bytes] | IO[str], source: str | None) -> Iterator[str
 
 
 def _translated(stream: IO[str]) -> Iterator[str]:
-    """The characters of a file of text, line by line: `read` waits for all that it is asked for."""
+    """The characters of a text file, line by line: `read` waits for the whole requested number."""
     decoder = IncrementalNewlineDecoder(None, translate=True)
     while text := stream.readline(_BLOCK):
         yield decoder.decode(text)

@@ -13,15 +13,15 @@ from lasermaze.core.grid import place
 from lasermaze.core.json_text import LetterRows
 from lasermaze.kind import kind_of
 
-#: What may stop a search. Who lets a user choose these says here what they are called.
+#: The names of the limits of a search; callers whose users set limits pass their own names.
 LIMITS: Mapping[str, str] = {"limit": "the limit", "time limit": "the time limit"}
 
-#: What stands for a list in a document, besides one of numbers that is large.
+#: The types of a list in a document, besides a large one of numbers.
 _LISTS = (list, LetterRows)
 
 
 def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
-    """What an answer says, in one line; ``limits`` is what the user calls them."""
+    """An answer in one line; ``limits`` has the user's names of the limits."""
     match answer:
         case Solved():
             return _solved(answer, limits)
@@ -66,7 +66,7 @@ def _spent(answer: AnyAnswer, form: str) -> str:
 
 
 def where_they_differ(answer: Solved[Any, Any]) -> str:
-    """Where the first two solutions first differ, found in what JSON would say of them."""
+    """Where the first two solutions first differ, found in their JSON documents."""
     encode = kind_of(answer.puzzle).formats.codecs.solution.encode
     one, other = (encode(each, answer.puzzle) for each in (answer.witness, answer.others[0]))
     path, one, other = next(_differences((), one, other))

@@ -118,7 +118,7 @@ def _endpoint(call: Call[Any], pool: Pool) -> Callable[..., Any]:
 
 
 def _documented_responses(call: Call[Any]) -> dict[int | str, dict[str, Any]]:
-    """What a call may return, for the documentation."""
+    """The possible responses of a call, for the documentation."""
     refused: dict[int | str, Any] = {
         status: {"model": ErrorResponse, "description": reason}
         for status, reason in _REFUSALS.items()
@@ -131,7 +131,7 @@ def _documented_responses(call: Call[Any]) -> dict[int | str, dict[str, Any]]:
     return {200: {"description": "Done.", "content": types, **model}, **refused}
 
 
-# Some systems say otherwise, and browsers run no script of another type.
+# Some systems give another type, and browsers do not run scripts of another type.
 mimetypes.add_type("text/javascript", ".js")
 
 
@@ -139,7 +139,7 @@ _MAX_NAME = 40  # characters of a field's name that an error repeats
 
 
 async def _refuse_invalid(request: Request, error: Exception) -> Response:
-    """What is wrong with a request that does not fit its model."""
+    """The error of a request that does not fit its model."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     field = _field(found[0])

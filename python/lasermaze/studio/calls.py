@@ -1,4 +1,4 @@
-"""What a call of the API is: a handler with its request, its response and its time.
+"""The calls of the API: each a handler with its request, its response and its time.
 
 A handler is a function of a request and of a `Report`, which takes its progress. It runs in a
 worker. The decorator :func:`call` makes it a :class:`Call`; `lasermaze.studio.handlers` is the
@@ -17,7 +17,7 @@ R = TypeVar("R")
 #: How a handler reports its progress: the fraction that is done, and the solutions so far.
 Report = Callable[[float, int], None]
 
-#: The pool's queues: what a person waits for, what runs beside it, and long searches.
+#: The pool's queues: calls that a person waits for, background calls, and long searches.
 QueueName = Literal["interactive", "background", "long"]
 
 #: A search with a time limit up to this many seconds runs in the background queue.
@@ -37,8 +37,8 @@ class Call(Generic[R]):
     """One call of the API.
 
     Attributes:
-        handler: what it does.
-        title: what it does, in a few words.
+        handler: the function that performs it.
+        title: its action, in a few words.
         seconds: how long it may take, in addition to the time limit in its request.
         queue: where it runs if its request has no time limit.
         method: GET, with the request in the address, or POST.

@@ -16,14 +16,14 @@ from starlette.types import Scope
 
 _FOREVER = "max-age=31536000, immutable"
 
-#: What index.html loads: scripts and styles, which load others from beside them, and the icon,
+#: The files that index.html loads: scripts and styles, which load others, and the icon,
 #: which some browsers ask for whenever the address changes.
 _LOADED = re.compile(r'(href|src)="([\w-]+\.(?:js|css|svg))"')
 
 _VERSION = re.compile(r"v-[0-9a-f]{16}")
 
 
-#: The files that take a library which may not be installed; the page makes others by itself.
+#: The files that need a library which may not be installed; the page makes others by itself.
 _MAKERS = {"png": "resvg_py", "gif": "PIL", "pdf": "typst"}
 
 
@@ -55,7 +55,7 @@ class PageFiles(StaticFiles):
         if not _VERSION.fullmatch(folder):
             return await super().get_response(path, scope)
         response = await super().get_response(name, scope)
-        # A page that is being loaded while a file changes gets the new ones: better than none.
+        # A page that loads while a file changes gets the new files: better than an error.
         response.headers["Cache-Control"] = _FOREVER if folder == version else "no-store"
         return response
 

@@ -1,4 +1,4 @@
-"""What requests have in common: their fields with bounds, and the puzzle in them.
+"""Shared parts of requests: their fields with bounds, and the puzzle in them.
 
 Requests are plain dataclasses whose bounds stand in their types, so that the page without a server
 can make them without pydantic. A server validates what it receives before anything reads it

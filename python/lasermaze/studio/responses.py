@@ -1,4 +1,4 @@
-"""HTTP responses: errors, and what a worker computes, which stops when its client disconnects."""
+"""HTTP responses: errors, and results of a worker, which stops when its client disconnects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What responses have in common: documents, and the functions that make them.
+"""Shared parts of responses: documents, and the functions that make them.
 
 Each document is a TypedDict, with which mypy checks the function, and from which the API's
 documentation is made.
@@ -24,7 +24,7 @@ if sys.version_info >= (3, 12):
 else:
     from typing_extensions import TypedDict as TypedDict
 
-#: The most characters of one sentence about what is wrong.
+#: The most characters of one sentence of an error.
 _MAX_MESSAGE = 400
 
 #: The rules that every position breaks until it is finished: pieces to place or to turn, targets
@@ -42,7 +42,7 @@ def exact(document: type[D]) -> type[D]:
 
 @exact
 class Problem(TypedDict):
-    """What is wrong with a request, where it is known, and what was expected."""
+    """The error of a request, with its place if that is known, and the expected value."""
 
     message: str
     expected: str | None
@@ -59,7 +59,7 @@ class ErrorResponse(TypedDict):
 
 
 def error_document(error: PuzzleError) -> ErrorResponse:
-    """What is wrong with a request, and where."""
+    """The document of an error in a request, with its place."""
     return {
         "error": {
             "message": _shortened(error.message),
@@ -99,7 +99,7 @@ class PuzzleDocument(TypedDict):
 
 
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
-    """What a puzzle is, and its native text."""
+    """The facts about a puzzle, and its native text."""
     return {
         "kind": puzzle.kind,
         "title": puzzle.title,
@@ -144,7 +144,7 @@ def picture_document(picture: Picture, theme: Theme = "auto") -> PictureDocument
 class FaultDocument(TypedDict):
     """A rule that is broken, and where (row, col), from 0.
 
-    ``unfinished`` says that it is no mistake, but a thing that is still to be done.
+    ``unfinished`` says that it is not a mistake, but something still to do.
     """
 
     rule: str
@@ -215,7 +215,7 @@ class ViewDocument(TypedDict):
 
 
 def view_document(view: View, theme: Theme = "auto") -> ViewDocument:
-    """A view; what is on a cell is written once for all cells with the same contents."""
+    """A view; the contents of a cell are written once for all cells with the same contents."""
     numbers: dict[tuple[str, bool], int] = {}
     contents = zip(view.cells, view.empty, strict=True)
     cells = [numbers.setdefault(cell, len(numbers)) for cell in contents]

@@ -18,8 +18,8 @@ from lasermaze.studio.connections import Connection
 PORT = 8650
 
 _WARNING = """\
-Warning: {host} is no address of this machine alone. Everyone who reaches it over the network can
-use this studio: there is no password, and what is sent is not encrypted.\
+Warning: {host} is not an address of this machine alone. Everyone who reaches it over the network
+can use this studio: there is no password, and what is sent is not encrypted.\
 """
 
 
@@ -59,7 +59,7 @@ def is_loopback(address: str) -> bool:
 
 
 class _Studio(uvicorn.Server):
-    """A server that says where it is and opens the browser once it listens, and stops quietly."""
+    """A server that prints its address, opens the browser once it listens, and stops quietly."""
 
     def __init__(self, config: uvicorn.Config, address: str, opened: str | None) -> None:
         super().__init__(config)
@@ -74,7 +74,7 @@ class _Studio(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self.opened,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop. A job that is cut off is no error then, though uvicorn would log it as one."""
+        """Stop. A job that is cut off is then not an error, though uvicorn would log it as one."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 

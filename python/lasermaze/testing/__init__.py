@@ -1,4 +1,4 @@
-"""The promises of every kind of puzzle, as tests: for whoever adds a kind.
+"""The contract of every kind of puzzle, as tests for authors of a kind.
 
 In a file of tests for pytest::
 

@@ -30,7 +30,7 @@ def the_checker_accepts_what_the_solver_finds(cases: Cases) -> None:
 
 @promise
 def an_answer_is_right_for_its_own_puzzle_alone(cases: Cases) -> None:
-    """That of another puzzle is refused, also if it says to be of this one."""
+    """An answer to another puzzle is refused, even if it names this one."""
     for (puzzle, answer), (other, its) in pairwise(cases.answers()):
         if bool(answer) != bool(its) and puzzle != other:
             for wrong in (its, replace(its, puzzle=puzzle)):
@@ -64,7 +64,7 @@ def spoiled_answers_are_refused(cases: Cases) -> None:
 
 @promise
 def a_spoiled_solution_is_refused(cases: Cases) -> None:
-    """One with another character is refused, unless the solver finds it, too."""
+    """A solution with another character is refused, unless the solver finds it too."""
     formats = cases.kind.formats
     for puzzle, answer in cases.solved(8):
         known = {formats.format_solution(puzzle, each) for each in api.solutions(puzzle)}
@@ -88,7 +88,7 @@ def a_spoiled_solution_is_refused(cases: Cases) -> None:
 
 @promise
 def anything_can_be_checked(cases: Cases) -> None:
-    """What is no answer is refused, and raises nothing else."""
+    """A value that is not an answer is refused, and raises nothing else."""
     for wrong in (None, 7, "", "nonsense", b"", [], cases.example, object()):
         judged = api.judge(cases.example, wrong)
         sure(judged.faults, f"{wrong!r} is accepted")

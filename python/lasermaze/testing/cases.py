@@ -1,4 +1,4 @@
-"""The puzzles for which the promises of a kind are tried, and what the promises are made of."""
+"""The puzzles for which the promises of a kind are tried, and helpers for the promises."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Cases:
         return api.parse(self.kind.example)
 
     def puzzles(self, most: int | None = None) -> list[Any]:
-        """The example, and small puzzles, some of them impossible where the kind makes such."""
+        """The example, and small puzzles, some of them impossible if the kind can make these."""
         if not self._made:
             self._made = [self.example, *(self._small(number) for number in self.numbers)]
         return self._made[:most]

@@ -35,7 +35,7 @@ def its_facts_are_complete(cases: Cases) -> None:
 
 @promise
 def its_options_are_documented(cases: Cases) -> None:
-    """Each has a help text and verbs that there are; no two have the same name."""
+    """Each has a help text and existing verbs; no two have the same name."""
     options = cases.kind.options
     same(len({option.name for option in options}), len(options), "different names of options")
     for option in options:

@@ -27,7 +27,7 @@ def a_seed_makes_the_same_puzzle_again(cases: Cases) -> None:
 
 @promise
 def a_puzzle_has_the_level_that_is_asked_for(cases: Cases) -> None:
-    """If the kind is rated; a level that there is not is refused."""
+    """If the kind is rated; an unknown level is refused."""
     kind = cases.kind
     refused(lambda: api.generated(kind.name, level="hard"), "an unknown level")
     if not kind.is_rated:

@@ -14,7 +14,7 @@ from lasermaze.testing.cases import Cases, promise, refused, right, same, sure
 #: At most this many hints for each cell lead to a solution.
 HINTS = 4
 
-#: How many moves are tried in a position.
+#: The number of moves tried in a position.
 MOVES = 200
 
 

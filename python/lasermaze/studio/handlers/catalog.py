@@ -90,7 +90,7 @@ class LevelDocument(TypedDict):
 
 @exact
 class LevelsDocument(TypedDict):
-    """What a kind's difficulty counts, also in a player's words, and its levels."""
+    """The counts behind a kind's difficulty, also in a player's words, and its levels."""
 
     search: str
     open: str
@@ -162,7 +162,7 @@ def _levels(kind: AnyKind) -> LevelsDocument:
 class CatalogPuzzle(TypedDict):
     """A ready puzzle, its picture, its level if that is known, and whether it has a solution.
 
-    One without a solution has no level: it is not to be won, but to be explained.
+    A puzzle without a solution has no level: it is there to be explained, not solved.
     """
 
     name: str

@@ -56,10 +56,10 @@ class CollectionRow(TypedDict):
 
 @exact
 class CollectionResponse(TypedDict):
-    """A page of the cards that were asked for.
+    """A page of the requested cards.
 
-    ``size`` is how many cards the collection has, 0 if there is none; ``total`` how many of them
-    were asked for.
+    ``size`` is the number of cards in the collection, 0 if there is none; ``total`` the number of
+    those that match the request.
     """
 
     size: int

@@ -64,7 +64,7 @@ def read(request: ReadRequest, report: Report) -> ReadResponse:
 
 @exact
 class EditorResponse(TypedDict):
-    """A puzzle, its view, and what can be put on it."""
+    """A puzzle, its view, and the pieces that can be put on it."""
 
     puzzle: PuzzleDocument
     view: ViewDocument
@@ -74,7 +74,7 @@ class EditorResponse(TypedDict):
 def editor_response(
     puzzle: Puzzle, theme: Theme, position: str | None = None, time: int | None = None
 ) -> EditorResponse:
-    """A puzzle, its view or that of a position in it, and what can be put on it."""
+    """A puzzle, its view or that of a position in it, and the pieces that can be put on it."""
     editor = kind_of(puzzle).editor
     return {
         "puzzle": puzzle_document(puzzle),
@@ -119,7 +119,7 @@ def edit(request: EditRequest, report: Report) -> EditorResponse:
 
 @request
 class PlayRequest(PuzzleRequest, ThemedRequest):
-    """Moves of a player, who cannot change what the puzzle gives."""
+    """Moves of a player, who cannot change the puzzle's givens."""
 
     position: Text | None = field(
         default=None, metadata=about("Where to continue; the start if null.")
@@ -159,7 +159,7 @@ class PieceRequest(PuzzleRequest):
 
 @exact
 class PieceResponse(TypedDict):
-    """What a player may do with the piece on a cell.
+    """The moves of a player with the piece on a cell.
 
     ``ways`` are its other directions, as `turn` takes them; ``take`` says whether it may be taken
     back.

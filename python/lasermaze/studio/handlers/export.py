@@ -91,7 +91,7 @@ def _drawn(puzzle: Puzzle, request: DrawRequest, report: Report) -> bytes:
 
 
 def _answer(puzzle: Puzzle, request: DrawRequest, report: Report) -> Answer[Any, Any, Any] | None:
-    """What is drawn besides the puzzle: the solution of the position, or the solver's."""
+    """The answer to draw with the puzzle: the solution of the position, or the solver's."""
     if request.position is not None:
         return _solution_in(puzzle, request.position)
     return solved(request, puzzle, report) if request.solved else None

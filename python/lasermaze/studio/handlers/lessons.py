@@ -1,4 +1,4 @@
-"""The call that teaches: the rules of each kind in pictures, and its first steps to be played."""
+"""The call for lessons: the rules of each kind in pictures, and its first steps to play."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _lesson(kind: str) -> LessonDocument:
 
 
 def _usual(kind: AnyKind) -> str:
-    """The lesson of a kind that has none here: ``lesson.txt`` in its package, or its example."""
+    """The lesson of a kind without one here: ``lesson.txt`` in its package, or its example."""
     for file in kind.files():
         if file.name == "lesson.txt":
             return file.read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ from lasermaze.studio.request import (
 )
 from lasermaze.studio.serialize import PictureDocument, TypedDict, exact, picture_document
 
-#: Seconds in which a card's difficulty is looked for if its solution took all the time.
+#: Seconds for the difficulty of a card if its solution took all the time.
 _RATE_SECONDS = 0.1
 
 
@@ -41,7 +41,7 @@ class CompareRequest(PuzzleRequest):
 
 @exact
 class DifferenceDocument(TypedDict):
-    """A cell on which something else stands, and what stands there in words, if that is known."""
+    """A cell with different contents, and these contents in words, if they are known."""
 
     cell: Cell
     one: str
@@ -90,7 +90,7 @@ def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
 
 
 def _pieces(scene: Scene) -> dict[Point, tuple[Stamp, ...]]:
-    """What is stamped on each cell of a picture."""
+    """The stamps on each cell of a picture."""
     found: dict[Point, tuple[Stamp, ...]] = {}
     for shape in scene.shapes:
         if isinstance(shape, Glyph):
@@ -104,7 +104,7 @@ def _cells_with_other_names(puzzle: Puzzle, one: View, other: View) -> set[Cell]
 
 
 def _name(puzzle: Puzzle, view: View, cell: Cell) -> str:
-    """What is on a cell; nothing in a puzzle that is too large to name its cells."""
+    """The contents of a cell in words; empty if the puzzle is too large to name its cells."""
     return view.cells[cell[0] * puzzle.cols + cell[1]] if view.cells else ""
 
 
@@ -115,10 +115,11 @@ class CardRequest(SearchRequest):
 
 @exact
 class CardResponse(TypedDict):
-    """What a sheet shows of a puzzle: light pictures of it and of its answer, and their words.
+    """The parts of a puzzle on a sheet: light pictures of it and of its answer, and their words.
 
     ``answer`` and ``level`` are null if they were not found within the time limit, or if the
-    puzzle is unfinished. ``answer_words`` say what is known of the answer, or what is missing.
+    puzzle is unfinished. ``answer_words`` describe the answer as far as it is known, or say what is
+    missing.
     """
 
     title: str
@@ -153,7 +154,7 @@ def card(request: CardRequest, report: Report) -> CardResponse:
 def _answered(
     puzzle: Puzzle, request: CardRequest, report: Report
 ) -> tuple[Picture | None, Level | None, list[str]]:
-    """The picture of a puzzle's answer, its level, and what is known of the answer in words."""
+    """The picture of a puzzle's answer, its level, and the known answer in words."""
     budget = Budget(seconds=request.time_limit)
     try:
         answer = solved(request, puzzle, report, limit=2)

@@ -43,12 +43,12 @@ from lasermaze.studio.serialize import (
     puzzle_document,
 )
 
-#: Seconds beyond the time limit to describe what was found, or to draw it. A search stops by
+#: Seconds beyond the time limit to describe or draw the results. A search stops by
 #: itself at its limit, and this ends the worker if it does not; on a busy machine one that has
 #: just started is slow to begin.
 DESCRIBE_SECONDS, DRAW_SECONDS = 5.0, 10.0
 
-_EXPLAIN_SECONDS = 5.0  # beyond the time limit of the search, to explain what was found
+_EXPLAIN_SECONDS = 5.0  # beyond the time limit of the search, to explain the result
 
 #: To count up to this many solutions they are all kept: some kinds count no further than that.
 _MAX_KEPT = 1_001
@@ -90,7 +90,7 @@ class SolveRequest(SearchRequest):
     )
 
 
-#: What is known of a puzzle.
+#: The state of knowledge about a puzzle.
 VerdictName = Literal["solved", "impossible", "undecided"]
 
 
@@ -103,7 +103,7 @@ _VERDICTS: dict[type, VerdictName] = {
 
 @exact
 class CountDocument(TypedDict):
-    """What is known of the solutions; each of them is a position."""
+    """The known facts about the solutions; each solution is a position."""
 
     verdict: VerdictName
     count: int | str
@@ -115,7 +115,7 @@ class CountDocument(TypedDict):
 
 @exact
 class SolveResponse(CountDocument):
-    """What is known of the solutions; each of them is a position."""
+    """The known facts about the solutions; each solution is a position."""
 
     words: str
     answer: dict[str, Any]
@@ -233,7 +233,7 @@ class HintRequest(SearchRequest):
 
 @exact
 class OtherwiseDocument(TypedDict):
-    """What would happen otherwise, with the grid and its light as they would stand.
+    """A mistake that a hint rules out, with the grid and its light after it.
 
     The points of the beams are (row, col) in cells; whole numbers are the middles of cells.
     """
@@ -258,7 +258,7 @@ def _otherwise(found: Sequence[Otherwise], theme: Theme) -> list[OtherwiseDocume
 class HintResponse(TypedDict):
     """The hint and its reason; the position, or the puzzle, after it is followed.
 
-    ``look`` says where to look and no more. ``cases`` says how deep the reason goes: 0 if it is
+    ``look`` only says where to look. ``cases`` is the depth of the reason: 0 if it is
     seen at a glance, 1 if light is followed to its end, else the cases of its largest case split.
     """
 
@@ -299,7 +299,7 @@ class ExplainRequest(SearchRequest):
 
 @exact
 class ChapterDocument(TypedDict):
-    """One thought, the picture that it refers to, and the words that belong to the picture."""
+    """One part, the picture that it refers to, and the words that belong to the picture."""
 
     title: str
     paragraphs: list[str]
@@ -310,7 +310,7 @@ class ChapterDocument(TypedDict):
 
 @exact
 class ExplainResponse(TypedDict):
-    """Why the answer is what it is: first in everyday words, then with the theory."""
+    """An explanation of the answer: first in everyday words, then with the theory."""
 
     verdict: VerdictName
     plain: list[ChapterDocument]
@@ -319,7 +319,7 @@ class ExplainResponse(TypedDict):
 
 @call("Explain the answer", seconds=DRAW_SECONDS)
 def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
-    """Why the answer is what it is, in chapters."""
+    """An explanation of the answer, in chapters."""
     puzzle = request.read_puzzle()
     answer, explanation = explained(request, puzzle, report)
     return {
@@ -343,7 +343,7 @@ def explained(
 
 
 def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
-    """What is asked, the idea and the answer in everyday words; the theory comes after them."""
+    """The question, the idea and the answer in everyday words; the theory comes after them."""
     kind, asked = kind_of(puzzle), api.draw(puzzle)
     chapters = [
         Chapter("What is asked", (" ".join((kind.question, *asked.words)),), asked.bare()),

@@ -44,7 +44,7 @@ export class Autosave {
     else this.#write(entry?.id ?? newId(), Date.now());
   }
 
-  /** Save what changed by itself, such as the clock, if the puzzle is saved already. */
+  /** Save automatic changes, such as the clock, if the puzzle is saved already. */
   follow() {
     const { entry, puzzle } = this.session;
     if (!puzzle) return;
@@ -53,7 +53,7 @@ export class Autosave {
     else this.#remember();
   }
 
-  /** A name for what another tab has changed too: two puzzles of one name could not be told apart. */
+  /** A name for a puzzle that another tab has changed too: equal names would be ambiguous. */
   #another() {
     const { puzzle, entry, kind } = this.session;
     const name = (entry && entryOf(entry.id)?.name) || puzzle.title || kind.title;
@@ -88,7 +88,7 @@ export class Autosave {
     return known?.name && known.title === this.session.puzzle.title ? { name: known.name } : {};
   }
 
-  /** Remember what a reload shows again. */
+  /** Remember the state that a reload shows again. */
   #remember() {
     const { entry, puzzle, mode, daily, recipe, playing } = this.session;
     const lesson = playing ? this.session.lesson : null;

@@ -79,7 +79,7 @@ export class Board {
     document.body.style.setProperty("--tall", `${(100 * height) / wide}vw`);
   }
 
-  /** What decides how large it is, but for the room, which is watched. */
+  /** The values that determine its size, besides the space, which is observed. */
   get #size() {
     return `${this.#grid.width} ${this.#grid.height} ${this.session.zoom}`;
   }

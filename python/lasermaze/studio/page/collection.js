@@ -43,7 +43,7 @@ export class CollectionBrowser {
     if (!this.#rows.length) await this.#load(true);
   }
 
-  /** What is asked for. @param {number} offset */
+  /** The request. @param {number} offset */
   #query(offset) {
     const [level, sort, targets] = ["level", "sort", "targets"].map((name) => select(this.#form, name).value);
     const tokens = input(this.#form, "tokens").value;

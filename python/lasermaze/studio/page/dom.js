@@ -1,7 +1,7 @@
 // Helpers for the page's elements.
 
 /** @import { Piece } from "./generated-types.js" */
-/** @typedef {string | number | boolean | null | undefined | (() => unknown)} Prop an attribute, or what an event does */
+/** @typedef {string | number | boolean | null | undefined | (() => unknown)} Prop an attribute, or the listener of an event */
 /** @typedef {Node | string | null | undefined} Child */
 
 /**

@@ -1,4 +1,4 @@
-// What the dialogs share: opening, closing, and errors in the input.
+// Shared by the dialogs: opening, closing, and errors in the input.
 
 import { Refusal } from "./api.js";
 import { alarm } from "./announce.js";
@@ -63,6 +63,6 @@ export async function submit(dialog, event, work) {
   return null;
 }
 
-/** What the fields of a form contain; none of them takes a file. @param {EventTarget | null} form */
+/** The contents of a form's fields; none of them takes a file. @param {EventTarget | null} form */
 const fieldsOf = (form) => Object.fromEntries([...new FormData(/** @type {HTMLFormElement} */ (form))]
   .map(([name, value]) => [name, String(value)]));

@@ -1,4 +1,4 @@
-// What the calls return, for the type checker.
+// The responses of the calls, for the type checker.
 // Written by `python tools/page_types.py` from the handlers.
 
 /**

@@ -8,7 +8,7 @@ const SLACK = 6; // pixels that a press may move without being a drag
 /** @import { Pointer } from "./board.js" */
 /** @import { Piece } from "./generated-types.js" */
 /** @import { Cell } from "./types.js" */
-/** @typedef {{x: number, y: number, id: number, far: boolean, touched: boolean}} Finger where it is pressed, and what has become of it */
+/** @typedef {{x: number, y: number, id: number, far: boolean, touched: boolean}} Finger where it was pressed, and its state */
 /** @typedef {Finger & {sort: "paint" | "tap" | "pan" | "carry", cell: Cell, path: Cell[]}} BoardPress */
 /** @typedef {Finger & {sort: "palette" | "pile", piece: Piece}} TrayPress */
 

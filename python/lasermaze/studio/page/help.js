@@ -1,4 +1,4 @@
-// Check, Hint, Solve and Explain: the requests, and what their responses say and mark.
+// Check, Hint, Solve and Explain: the requests, and the words and marks of their responses.
 
 import { does } from "./actions.js";
 import { alarm, announce } from "./announce.js";
@@ -65,7 +65,7 @@ export class Help {
     this.session.update({ result: null, differences: null, marks: NO_MARKS });
   }
 
-  /** Stop the search, and say what it has found. */
+  /** Stop the search, and report its results so far. */
   #cancel() {
     this.#work?.abort();
     const claims = this.#found ? `${counted(this.#found, "solution")} so far. ` : "";
@@ -187,7 +187,7 @@ export class Help {
    * The response to a request with progress that can be cancelled; null if there is none.
    * @template {keyof Calls} Call
    * @param {Call} call
-   * @param {string} words what is said meanwhile
+   * @param {string} words the message meanwhile
    * @param {{puzzle: string, position?: string | null}} subject
    */
   async #run(call, words, subject) {
@@ -248,7 +248,7 @@ function howMany({ count, exact, unique }) {
   return exact ? counted(count, "solution") : `At least ${counted(count, "solution")}`;
 }
 
-/** What is said of the other solutions; of a single one that may not be alone, what it is. @param {SolveResponse} answer */
+/** The words about other solutions, and about a single one that may not be the only one. @param {SolveResponse} answer */
 function restOf({ unique, exact, solutions, words }) {
   if (unique) return "There is no other.";
   if (solutions.length > 1) return exact ? "These are all." : "There may be more.";

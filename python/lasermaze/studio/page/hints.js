@@ -1,4 +1,4 @@
-// What would happen otherwise: the mistakes that a hint rules out, each with its beam on the board.
+// The mistakes that a hint rules out, each with its beam on the board.
 
 import { make } from "./dom.js";
 

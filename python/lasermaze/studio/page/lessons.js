@@ -72,7 +72,7 @@ export class Lessons {
     return this.resume({ kind, at: 0, next });
   }
 
-  /** What is open now, to come back to it. @returns {LessonPlace["next"]} */
+  /** The open puzzle, to come back to it. @returns {LessonPlace["next"]} */
   #here() {
     const { lesson, puzzle, mode } = this.session;
     if (lesson) return lesson.next;
@@ -111,7 +111,7 @@ export class Lessons {
     saveSettings({ welcomed: { ...settings.welcomed, [this.session.puzzle.kind]: true } });
   }
 
-  /** What a screen reader says of a position of a first step; null for what it says of any other. */
+  /** The words for a screen reader about a position of a first step; null for the usual words. */
   get announcement() {
     const { lesson, view, history } = this.session;
     if (!lesson) return null;

@@ -89,7 +89,7 @@ let timer = 0;
 let work = Promise.resolve(); // one address after the other is packed
 addEventListener("popstate", () => { pending = null; });
 
-/** What this page wrote lately after the "#" of its address. */
+/** The latest hashes that this page wrote to its address. */
 export const lately = () => written.slice(-KEPT);
 
 /** Keep a puzzle that was changed in the address, a moment later. @param {Shown} shown */

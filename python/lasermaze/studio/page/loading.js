@@ -1,4 +1,4 @@
-// What is still loading: a line with a bar. The bar counts bytes that have arrived.
+// A line with a bar while something loads. The bar counts bytes that have arrived.
 
 import { make } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The start of the page: creates its parts. Their order does not matter beyond what each is given.
+// The start of the page: creates its parts. Their order matters only where one is passed to another.
 
 import { beginActions } from "./actions.js";
 import { Another } from "./another.js";
@@ -86,7 +86,7 @@ beginShell(() => session.refresh());
 darkness.addEventListener("change", () => session.refresh());
 addEventListener("restarted", (event) => session.refuse(/** @type {CustomEvent<Refusal>} */ (event).detail));
 
-/** What opens the next card: of the deck, of the level that was generated, or of the day. */
+/** The function that opens the next card: of the deck, of the generated level, or of the day. */
 async function nextCard() {
   if (session.recipe) return () => another.next();
   if (session.daily) return days.open;

@@ -25,7 +25,7 @@ export function marksOf(session) {
 
 /** @param {import("./session.js").Session} session */
 function resultMarks({ marks: { faults, hint, beams }, view }) {
-  // The mistakes that are always shown, if that is chosen; not what is still to be done.
+  // The mistakes that are always shown, if the user chose that; not unfinished parts.
   const live = settings.faults ? view.faults.filter(({ unfinished }) => !unfinished) : [];
   return [
     ...beams.flatMap((points) => [beam(points, "mark-beam-under"), beam(points, "mark-beam")]),

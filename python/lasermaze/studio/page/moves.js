@@ -19,7 +19,7 @@ export const turn = (cell, way) => `turn ${at(cell)} ${way}`;
 export const mark = (cell) => `mark ${at(cell)}`;
 /** @param {Cell} cell */
 export const touch = (cell) => `touch ${at(cell)}`;
-/** Whether a move touches a cell: it asks what can be done there, so nothing is no mistake. @param {string} move */
+/** Whether a move touches a cell: it asks for the moves there, and none is not a mistake. @param {string} move */
 export const isTouch = (move) => move.startsWith("touch ");
 /** @param {string} code */
 export const add = (code) => `add ${code}`;

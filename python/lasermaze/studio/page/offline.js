@@ -2,7 +2,7 @@
 
 const PATIENCE = 3000; // milliseconds until the page goes on without it
 
-/** Wait until the service worker sees the page's requests: what is loaded then is kept at once. */
+/** Wait until the service worker sees the page's requests: it then stores responses at once. */
 export async function controlled() {
   const { serviceWorker: workers } = navigator;
   if (!workers) return; // not a secure page, or a private window

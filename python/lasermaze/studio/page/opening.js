@@ -40,7 +40,7 @@ export class Opening {
     if (keep) this.parts.autosave.save(); // an imported text is saved without any change
   };
 
-  /** Open what the page begins with. */
+  /** Open the first puzzle of the page. */
   async begin() {
     const isLinked = await this.#link();
     this.session.arriving = true;
@@ -78,7 +78,7 @@ export class Opening {
     }
   }
 
-  /** Open what was shown last; returns whether there was anything. */
+  /** Open the puzzle that was shown last; returns whether there was one. */
   async #last() {
     const { autosave, lessons } = this.parts;
     const last = autosave.last();
@@ -94,7 +94,7 @@ export class Opening {
   }
 }
 
-/** Whether the address is what this tab wrote for its last puzzle. @param {{hashes?: string[]}} last */
+/** Whether this tab wrote the address for its last puzzle. @param {{hashes?: string[]}} last */
 function isOwn({ hashes = [] }) {
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return visit?.type === "reload" ? hashes.includes(location.hash) : hashes.at(-1) === location.hash;

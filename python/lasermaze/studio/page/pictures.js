@@ -48,7 +48,7 @@ export async function printPages(pages, paper = "") {
   print();
 }
 
-/** Save a file where the browser keeps what is downloaded. @param {string} name @param {Blob} blob */
+/** Save a file in the browser's folder for downloads. @param {string} name @param {Blob} blob */
 export function saveFile(name, blob) {
   const address = URL.createObjectURL(blob);
   make("a", { href: address, download: name }).click();

@@ -48,7 +48,7 @@ export class Player {
     return (this.#film?.frames.length ?? 1) - 1;
   }
 
-  /** Load the film of what is shown and play it; it waits if the system asks for less motion. */
+  /** Load the film of the current puzzle and play it; it waits if the system asks for less motion. */
   async #open() {
     const { session } = this;
     const { preview, subject, puzzle } = session;

@@ -47,7 +47,7 @@ export class Rating {
     return find(this.#root, "button.link");
   }
 
-  /** What is known of the current puzzle; undefined if it was not requested. */
+  /** The known rating of the current puzzle; undefined if it was not requested. */
   get #now() {
     return this.#known.get(this.session.puzzle.text);
   }

@@ -1,4 +1,4 @@
-// Whether the studio can answer a tap. What cannot yet be used looks so and takes no taps and no
+// Whether the studio can answer a tap. Controls that cannot be used yet look so and take no taps and no
 // keys: none is kept, to be made later.
 
 import { all, find } from "./dom.js";
@@ -15,7 +15,7 @@ export function hasBegun() {
   show();
 }
 
-/** What answers the clicks has started, or is about to. @param {boolean} now */
+/** The backend of the clicks has started, or is about to. @param {boolean} now */
 export function isAnswered(now) {
   answered = now;
   show();

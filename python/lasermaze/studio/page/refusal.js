@@ -22,5 +22,5 @@ export class Refusal extends Error {
 /** Whether an error says that a request was stopped. @param {unknown} error */
 export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
 
-/** What an error says. @param {unknown} error */
+/** The message of an error. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -10,7 +10,7 @@ const PAUSE = 1000; // milliseconds until a request that did not reach the serve
 /** The connection was lost, before or in the middle of a response. */
 class LostError extends Error {}
 
-/** Whether this is what fetch and its streams throw, or a stream that ended too early. @param {unknown} error */
+/** Whether this is an error of fetch and its streams, or of a stream that ended too early. @param {unknown} error */
 const isLoss = (error) => error instanceof LostError || error instanceof TypeError;
 
 /**
@@ -50,7 +50,7 @@ async function send(path, body, accept, signal) {
   return response;
 }
 
-/** What a response that is no answer says. @param {Response} response */
+/** The error in a response. @param {Response} response */
 async function problemOf(response) {
   try {
     return (await response.json()).error;

@@ -1,4 +1,4 @@
-// What can be done with the current puzzle: it is opened, edited, played, and has a history.
+// The current puzzle: opens, edits and plays it, and keeps its history.
 
 import { Refusal, pictured, request } from "./api.js";
 import { today } from "./dates.js";
@@ -172,13 +172,13 @@ export class Session extends State {
     return this.#travel((history) => (history.supposed === null ? null : history.back()));
   }
 
-  /** Mark this point: what follows is only supposed. */
+  /** Mark this point: the next steps are only supposed. */
   mark() {
     this.history.mark();
     this.update({});
   }
 
-  /** Keep what was supposed since the last mark. */
+  /** Keep the steps since the last mark. */
   keep() {
     this.history.keep();
     this.update({});
@@ -266,7 +266,7 @@ export class Session extends State {
     this.tell("changed", undefined);
   }
 
-  /** Forget what was said about the last puzzle or position. */
+  /** Forget the messages about the last puzzle or position. */
   #forget() {
     Object.assign(this, { refusal: null, result: null, differences: null, marks: NO_MARKS, won: false });
     if (!this.playing || !this.view.done) this.finish = null;

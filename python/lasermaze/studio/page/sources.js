@@ -106,7 +106,7 @@ export class PuzzleSources {
     if (!this.#open.open) openDialog(this.#open);
     if (text === null) {
       tellProblem(this.#open, {
-        message: `“${file.name}” holds no puzzle that can be read: it is a picture or another file that is no text`,
+        message: `“${file.name}” holds no puzzle that can be read: it is a picture or another file that is not text`,
         expected: "a puzzle as text or JSON, or a file of my puzzles",
       });
       return;
@@ -124,13 +124,13 @@ export class PuzzleSources {
 
 const MAX = 50_000_000; // bytes of a file that is read
 
-/** The text of a file; null if it is a picture, a page or anything else that is no text of a puzzle. @param {File} file */
+/** The text of a file; null if it is a picture, a page or anything else that is not the text of a puzzle. @param {File} file */
 async function textOf(file) {
   if (file.size > MAX) return null;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return text.includes("\0") || /^\s*<|^%PDF/.test(text) ? null : text;
   } catch {
-    return null; // bytes that are no text
+    return null; // bytes that are not text
   }
 }

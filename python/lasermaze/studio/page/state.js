@@ -1,6 +1,6 @@
 // The state of the page: plain values, from which every part of the page is shown.
 //
-// Whoever changes the state finishes the change and then tells it. Three groups of listeners hear
+// Code that changes the state finishes the change and then emits it. Three groups of listeners hear
 // of it, one after the other: those of the event itself act on it (they save, request, announce),
 // those of "shown" bring their part of the page up to date, and those of "settled" need the page
 // as it is then. No listener relies on another one of its group, so their order never matters.
@@ -12,7 +12,7 @@ import { place } from "./moves.js";
 /** @import { Cell, Finish, Mode, PlayedLesson, Preview, Recipe, Result } from "./types.js" */
 
 /**
- * @typedef {object} Events what happens, and what is told of it
+ * @typedef {object} Events the events, and the data of each
  * @property {{switched: boolean}} opened a puzzle was opened, or `switched` to the other mode
  * @property {undefined} changed the puzzle or the position
  * @property {undefined} looked something else is shown
@@ -30,7 +30,7 @@ const SHOWN = new Set(["opened", "changed", "looked", "refused", "idle"]);
 const none = /** @type {unknown} */ (null);
 
 /**
- * What a result marks on the board; `faults` is null for those that are always shown.
+ * The marks of a result on the board; `faults` is null for those that are always shown.
  * @type {{faults: Fault[] | null, hint: Cell | null, beams: number[][][]}}
  */
 export const NO_MARKS = { faults: null, hint: null, beams: [] };
@@ -66,7 +66,7 @@ export class State extends EventTarget {
   differences = null;
   /** @type {{words: string, fraction: number | null} | null} a search that takes long */
   waiting = null;
-  /** @type {Finish | null} what is said after a win */
+  /** @type {Finish | null} the message after a win */
   finish = null;
   won = false; // whether the last move has solved it
   marks = NO_MARKS; // of the result
@@ -76,7 +76,7 @@ export class State extends EventTarget {
   hovered = null;
   /** @type {Cell[]} the cells that a press has painted so far */
   painted = [];
-  /** @type {{over: Cell | null, pile: boolean} | null} where what is dragged would be dropped */
+  /** @type {{over: Cell | null, pile: boolean} | null} where the dragged piece would be dropped */
   drag = null;
   /** @type {Cell | null} the cell whose piece the keyboard carries */
   carried = null;
@@ -185,7 +185,7 @@ export class State extends EventTarget {
     return this.within(cell) && Boolean(this.view.empty[this.#contents(cell)]);
   }
 
-  /** A cell and what is on it, in words. @param {Cell} cell */
+  /** A cell and its contents, in words. @param {Cell} cell */
   nameOf(cell) {
     return `${place(cell)}: ${this.within(cell) ? this.view.names[this.#contents(cell)] ?? "" : "outside the grid"}`;
   }

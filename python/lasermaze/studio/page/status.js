@@ -1,4 +1,4 @@
-// What is said of the position, why nothing was done, and buttons for the moves that can be made.
+// The message about the position, why a move was refused, and buttons for the legal moves.
 
 import { alarm, announce } from "./announce.js";
 import { find, make } from "./dom.js";

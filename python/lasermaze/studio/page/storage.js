@@ -9,7 +9,7 @@ const MAX_SOLVED = 2000;
 /** @import { LessonPlace, Mode, Recipe } from "./types.js" */
 
 /**
- * What this page saved under a name, or else another value. Only the page writes there, so it
+ * The value that this page saved under a name, or else another value. Only the page writes there, so it
  * has the type of the other value.
  * @template T
  * @param {string} key
@@ -55,11 +55,11 @@ function write(key, value, store = "localStorage") {
 /** @type {Settings} */
 export const settings = { faults: false, clock: true, speed: 1, theme: "auto", welcomed: {}, ...read("settings", {}) };
 
-/** Save what is changed, beside what other tabs have changed meanwhile. @param {Partial<Settings>} changes */
+/** Save changes, and keep those of other tabs. @param {Partial<Settings>} changes */
 export const saveSettings = (changes) => write("settings", Object.assign(settings, read("settings", {}), changes));
 
 /**
- * @typedef {object} Current what a reload shows again
+ * @typedef {object} Current the state that a reload shows again
  * @property {string} [id] of its entry, if it has one
  * @property {string} text
  * @property {Mode} mode
@@ -71,7 +71,7 @@ export const saveSettings = (changes) => write("settings", Object.assign(setting
 
 const noCurrent = /** @type {Current | null} */ (null);
 
-/** What this tab shows; in a new tab, what was shown last. */
+/** The state of this tab; in a new tab, the last state of any. */
 export const lastCurrent = () => read("table", noCurrent, "sessionStorage") ?? read("table", noCurrent);
 
 /** @param {Current} current */
@@ -160,7 +160,7 @@ export function saveEntry(entry) {
   return false;
 }
 
-/** An entry as it stands, without what can be undone. @param {Entry} entry @returns {Entry} */
+/** An entry without its history of undo steps. @param {Entry} entry @returns {Entry} */
 function withoutSteps(entry) {
   const { edits, plays } = entry;
   const last = (/** @type {Steps} */ steps) => ({ first: History.from(steps).now, changes: [], at: 0, marks: [] });

@@ -1,4 +1,4 @@
-// What can be done with the piece at the cursor, beside the board: turn it, mark it, take it back.
+// The tools for the piece at the cursor, beside the board: turn it, mark it, take it back.
 
 import { Refusal, request } from "./api.js";
 import { all, find } from "./dom.js";

@@ -1,4 +1,4 @@
-// The page's own types, for the type checker. What the calls return is in generated-types.js.
+// The page's own types, for the type checker. Those of the calls' responses are in generated-types.js.
 
 /**
  * @import { Calls, DailyResponse, Difference, Fault, HintResponse, View } from "./generated-types.js"
@@ -44,7 +44,7 @@
  * @property {Otherwise[]} [otherwise] the mistakes that a hint rules out
  * @property {string[]} [notes]
  *
- * @typedef {object} Finish what is said after a win
+ * @typedef {object} Finish the message after a win
  * @property {string} title
  * @property {string} words
  * @property {string} line to share

@@ -1,6 +1,6 @@
 // Python in the page as a backend: two Web Workers, so that a search never delays a click.
 //
-// Some answers need no Python: those of the site's own files, and what was answered lately. They
+// Some answers need no Python: those from the site's own files, and recent ones. They
 // show the page while Python is still loading.
 
 import { Loading } from "./loading.js";

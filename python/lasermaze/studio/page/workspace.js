@@ -1,4 +1,4 @@
-// What the puzzle is called and asks, and the actions that belong to no smaller part of the page.
+// The puzzle's title and question, and the actions that belong to no smaller part of the page.
 
 import { announce } from "./announce.js";
 import { does } from "./actions.js";
@@ -34,7 +34,7 @@ export class Workspace {
     });
   }
 
-  /** What is said of a puzzle that is opened. */
+  /** The message about a puzzle that is opened. */
   get #opening() {
     const { playing, kind, puzzle, view } = this.session;
     const difficulty = this.rating.level && ` Difficulty: ${sentence(this.rating.level)}`;
