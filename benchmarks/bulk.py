@@ -62,7 +62,7 @@ def in_bulk(result: Report, texts: list[str]) -> None:
 
 
 def judged(puzzles: list[lm.Puzzle], answers: Answers) -> list[lm.Judgement]:
-    """What the checker says of each answer."""
+    """The checker's judgement of each answer."""
     return [lm.judge(*pair) for pair in zip(puzzles, answers, strict=True)]
 
 

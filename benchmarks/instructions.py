@@ -35,7 +35,7 @@ CACHE = "1048576,16,64"
 #: Instructions, accesses to data, and misses, as Cachegrind's summary calls them.
 COUNTS = (r"I\s+refs", r"D\s+refs", "LLd misses")
 
-#: What is run, how many things its counts are divided by, and what these are.
+#: The programs to run, the number of things that divides their counts, and the name of these.
 Job = tuple[Callable[[], object], int, str]
 
 

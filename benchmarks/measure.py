@@ -1,4 +1,4 @@
-"""What measures: processor time, in turn, the least of several runs; memory of whole processes."""
+"""Measurements: processor time, in turn, the least of several runs; memory of whole processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORTEST, MOST_REPEATS = 2e-3, 1_000
 #: The same for jobs that get a fresh argument each time, all of which are made before.
 MOST_PREPARED = 10
 
-#: What is measured in turn: functions by their names.
+#: The functions to measure in turn, by their names.
 Jobs = Mapping[str, Callable[..., Any]]
 
 #: The program of the package, in the environment of this Python.

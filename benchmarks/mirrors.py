@@ -149,8 +149,8 @@ def is_perfect(peer: rustworkx.PyGraph[None, None], vertices: int) -> bool:
 def graph(maze: MirrorMaze) -> tuple[array[int], array[int]]:
     """The edges of the mirrors' sides, three each, and the matching of all straight runs.
 
-    Side 4 * mirror + heading. A side that faces a block is no vertex: it has no edges, and is its
-    own partner. The two that face an opening have none. The openings are at the left and right.
+    Side 4 * mirror + heading. A side that faces a block is not a vertex: it has no edges, and is
+    its own partner. The two that face an opening have none. The openings are at the left and right.
     """
     facing = sides_facing(maze)
     mate = array("I", facing)

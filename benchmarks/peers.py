@@ -36,7 +36,7 @@ class Card(ctypes.Structure):
 
 
 class Found(ctypes.Structure):
-    """What a search of a card comes to: all its solutions, if it is finished."""
+    """The result of a search of a card: all its solutions, if it is finished."""
 
     _fields_ = (
         ("solutions", ctypes.c_uint64),

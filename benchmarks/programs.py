@@ -18,7 +18,7 @@ from benchmarks.report import ROOT, Report, digits, duration
 #: The side of the grids that are rated and drawn, and the cells of the long mazes.
 SIDE, LENGTH = 1_000, 10_000_000
 
-#: What the processes of one group have in common.
+#: The shared code of the processes of one group.
 SOLVED = [name for name in FAMILIES if "impossible" not in name and "strewn" not in name]
 
 

@@ -40,7 +40,7 @@ verified by the package's checker, and each peer must give the same answer.
 
 @dataclass
 class Report:
-    """What a group measured: the lines of its summary, what it is about, texts and tables."""
+    """The measurements of a group: the lines of its summary, its subject, texts and tables."""
 
     group: str
     about: str = ""

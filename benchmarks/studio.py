@@ -53,7 +53,7 @@ async ([row, col, rows, cols]) => {
 """
 
 
-#: What is played; the others are edited.
+#: The puzzles that are played; the others are edited.
 PLAYED = ("board 5×5",)
 
 #: Whether the page can be used; in the site, whether Python answers.

@@ -52,7 +52,7 @@ def corpus() -> Iterator[tuple[str, Any]]:
 
 
 def facts(puzzle: Any) -> dict[str, Any]:
-    """What this version says of a puzzle."""
+    """The results of this version for a puzzle."""
     import lasermaze as lm
 
     text = "".join(line for line in lm.dumps(puzzle).splitlines(True) if line[:3] != "id:")
@@ -85,7 +85,7 @@ def describe() -> None:
 
 
 def lines_of(package: str) -> Iterator[Any]:
-    """What the version in a folder prints."""
+    """The output of the version in a folder."""
     environment = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT}"}
     command = [sys.executable, "-P", "-m", "tests.compare_versions"]
     with subprocess.Popen(command, env=environment, cwd="/", stdout=subprocess.PIPE) as process:

@@ -56,7 +56,7 @@ for command in json.loads(sys.argv[2]):
 
 
 def alone(program: str, *arguments: str, folder: Path) -> str:
-    """What a program prints under an interpreter that finds the package, click and no library."""
+    """The output of a program under an interpreter that finds the package, click and no library."""
     site = folder / "site"
     places = {"lasermaze": lm, "click": click}
     for name, package in places.items():

@@ -44,7 +44,7 @@ def defining_file(package: Path, kind: str, module: str, function: str) -> Path:
 
 
 def mypy(package: Path) -> str:
-    """What mypy says of the kinds of a package."""
+    """The output of mypy for the kinds of a package."""
     command = (sys.executable, "-m", "mypy", "--strict", "--no-error-summary")
     files = [str(package / "kinds" / kind / "__init__.py") for kind in NAMES]
     environment = {**os.environ, "MYPYPATH": str(package.parent)}

@@ -1,4 +1,4 @@
-"""What fails before there is any result leaves nothing behind, and all that is missing is named."""
+"""A job that fails before any result leaves nothing behind, and names everything missing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mine_boards(path: Path, where: Where = NOWHERE) -> None:
 
 
 def dataset(path: Path) -> None:
-    writing.write(Plan("board", 2, size=(1, 1)), path)  # so small is no board
+    writing.write(Plan("board", 2, size=(1, 1)), path)  # too small for a board
 
 
 def dataset_in_parquet(path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_job_that_fails_at_once_leaves_nothing(job: Job, is_there: bool, tmp_p
 
 
 def test_a_scheduler_that_does_not_answer_leaves_no_thread(tmp_path: Path) -> None:
-    """What is left to the garbage collector might be closed while the next client starts."""
+    """A client left to the garbage collector might be closed while the next one starts."""
     before = threading.enumerate()
     with pytest.raises(PuzzleError, match="no Dask scheduler answers at nonsense") as info:
         mine_boards(tmp_path / "job")

@@ -70,7 +70,7 @@ WRONG: dict[str, tuple[str, str, Any]] = {
 }
 
 
-#: What a broken promise raises; its own errors, or those of what it tried.
+#: The exceptions of a broken promise: its own errors, or those of the functions that it tried.
 NOTICED = (
     *(AssertionError, AttributeError, IndexError, TypeError),
     *(lm.CheckError, lm.PuzzleError),

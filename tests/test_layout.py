@@ -62,7 +62,7 @@ def imported(path: Path) -> Iterator[tuple[str, ...]]:
 
 
 def kernel_names(path: Path) -> Iterator[str]:
-    """What a file imports from the compiled module; ``*`` for the module itself."""
+    """The names that a file imports from the compiled module; ``*`` for the module itself."""
     for parts in set(imported(path)):
         if parts[0] == "_kernel" and parts[1:]:
             yield parts[1]
@@ -131,7 +131,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     left = {module: imported_modules(path) - {module} for module, path in MODULES.items()}
     while ends := {module for module, others in left.items() if not others & left.keys()}:
         left = {module: others for module, others in left.items() if module not in ends}
-    # What is left is in a circle, or imports one.
+    # The modules left are in a circle, or import one.
     assert {module: others & left.keys() for module, others in left.items()} == {}
 
 
@@ -219,7 +219,7 @@ def test_a_kind_has_the_eight_modules(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_checker_shares_no_code_with_the_solver(kind: str) -> None:
-    """What the checker imports, and what that imports, is core, the puzzle, and what it says."""
+    """The checker imports, also indirectly, only core, the puzzle, and its own words."""
     home = Path("kinds", kind)
     first = {m for m in MODULES if m.parts[:3] == (*home.parts, "check")}
     known: set[Path] = set()
@@ -289,7 +289,7 @@ def test_the_solvers_crate_does_not_know_the_checkers() -> None:
 
 
 def test_the_bindings_of_the_checkers_do_not_know_the_solvers() -> None:
-    """What they register is named `verify_...`, which is all that a checker may import."""
+    """Their functions are named `verify_...`; a checker may import no others."""
     bindings = RUST / "python" / "src"
     checkers = sources(bindings / "verify")
     assert "lasermaze_kernel" not in checkers

@@ -1,4 +1,4 @@
-"""What is said of wrong input: what was found, what was expected, and nothing that is false."""
+"""Messages about wrong input: the value found, the value expected, and nothing false."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a package index takes: the wheel, the source archive, and the page that it shows of them.
+"""The packages for a package index: the wheel, the source archive, and the page about them.
 
 They are built, and compared like this, by ``make wheels``.
 """

@@ -47,7 +47,7 @@ B = TypeVar("B")
 
 @dataclass(frozen=True)
 class Case(Generic[B]):
-    """What is supposed, and how it ends."""
+    """A supposed choice, and how it ends."""
 
     supposed: Cell
     ends: B | tuple[Case[B], ...]

@@ -1,4 +1,4 @@
-"""What Python shows of the package: short representations, and complete names."""
+"""Names and values of the package in Python: short representations, and complete names."""
 
 from __future__ import annotations
 

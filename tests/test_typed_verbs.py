@@ -43,7 +43,7 @@ CALLS = {
     "generate_many": "lm.generate_many({kind!r}, 1, {option})",
 }
 
-#: What mypy reveals of calls, and what is wrong with others.
+#: The types that mypy reveals for calls, and the errors of wrong calls.
 SNIPPETS = {
     "lm.generate('turrets')": "TurretMaze",
     "lm.generate('board', any_verdict=True)": "Board",
@@ -63,7 +63,7 @@ SNIPPETS = {
 
 
 def said_by_mypy(lines: list[str], folder: Path) -> dict[int, str]:
-    """What mypy says first of each line of a module that imports lasermaze as ``lm``."""
+    """The first message of mypy for each line of a module that imports lasermaze as ``lm``."""
     file = folder / "snippets.py"
     file.write_text("\n".join(["import lasermaze as lm", *lines]))
     config, cache = ROOT / "pyproject.toml", ROOT / ".mypy_cache"

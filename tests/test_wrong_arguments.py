@@ -117,7 +117,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "Explanation, html, theme": lambda value: lm.explain(PUZZLE, ANSWER).html("", value),
 }
 
-#: What Python says by itself, where a value meets an operation that it does not have.
+#: Python's own messages if a value does not have an operation.
 PYTHONS = re.compile(
     r"not (iterable|callable|subscriptable|supported)|unsupported|must be|argument|unhashable"
     r"|bytes-like|codec|invalid literal|is required| at 0x"
@@ -125,7 +125,7 @@ PYTHONS = re.compile(
 
 
 def complaint(call: Callable[[Any], Any], value: Any) -> str | None:
-    """What a call says of a value; None if it is accepted."""
+    """The message of a call about a value; None if it is accepted."""
     try:
         result = call(value)
         if isinstance(result, Iterator):

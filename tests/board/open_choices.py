@@ -1,4 +1,4 @@
-"""What is still open on a card, and whether the cases of a refutation leave a way out.
+"""The open choices of a card, and whether the cases of a refutation leave a way out.
 
 Nothing here asks the solver or the checker: the choices for a cell follow from the card alone.
 """
@@ -31,7 +31,7 @@ def coded(choice: Choice) -> Coded:
 
 
 class Open(NamedTuple):
-    """What is still open on a card: what its cells have, its pile, and its unturned tokens."""
+    """The open choices of a card: the contents of its cells, its pile, and its unturned tokens."""
 
     cells: dict[Spot, str]
     pile: Counter[str]

@@ -68,7 +68,7 @@ def test_a_board_can_be_crowded(count: int) -> None:
 
 
 def plainly_reduced(solution: Board, rng: Rng) -> Board:
-    """What the kernel does with clues, clue by clue: sets of clues, cards, counts by `lm.solve`."""
+    """The kernel's removal of clues, one by one: sets of clues, cards, counts by `lm.solve`."""
     tokens = [cell for cell, _ in solution.tokens()]
     clues = [(cell, sort) for cell in tokens for sort in ("way", "place")]
     clues += [(cell, "mark") for cell in sorted(shine(solution).lit)]

@@ -94,7 +94,7 @@ def test_the_claims_about_the_real_cards_are_confirmed_by_their_trees(
     assert unconfirmed == TOO_LARGE[stray_beams]
 
 
-# What is changed is refused, or it is still a proof of something true
+# A changed proof is refused, or it still proves something true
 
 
 def spoiled(tree: bytes, rng: Random) -> bytes:

@@ -271,7 +271,7 @@ BAD_ARGUMENTS: dict[str, Arguments] = {
     "sizes that overflow": (2**63, 2, bytes(4), b"", 1, False),
     "no laser": (1, 2, bytes([0, TARGET_WEST]), b"", 1, False),
     "two lasers": (1, 2, bytes([LASER_EAST, LASER_EAST]), b"", 1, False),
-    "a byte that is no token": (1, 2, bytes([LASER_EAST, 0x70]), b"", 1, False),
+    "a byte that is not a token": (1, 2, bytes([LASER_EAST, 0x70]), b"", 1, False),
     "a way that the piece has not": (1, 2, bytes([LASER_EAST, 0x33]), b"", 1, False),
     "a must-light mirror": (1, 2, bytes([LASER_EAST, 0xC1]), b"", 1, False),
     "a blocker to be added": (1, 2, bytes([LASER_EAST, 0]), bytes([BLOCKER]), 1, False),

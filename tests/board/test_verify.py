@@ -66,7 +66,7 @@ def hold_faults(seed: str, habit: Habit, count: int) -> None:
 
 @pytest.mark.parametrize("targets", [-1, 0, 1, 121, 122, 255, 1 << 70])
 def test_any_number_of_targets_may_be_wanted(targets: int) -> None:
-    """The editor judges boards that are no cards yet."""
+    """The editor judges boards that are not cards yet."""
     card = Board.of([[TOKENS["L>"], TOKENS["T<"]]], targets=targets)
     assert [fault.reason for fault in faults_of(card, card)] == plain_faults.reasons_of(card, card)
 

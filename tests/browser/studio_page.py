@@ -56,7 +56,7 @@ class StudioPage:
         self.page.evaluate(UNTIL + "() => until(() => 'ready' in document.documentElement.dataset)")
         return self
 
-    # What a person sees
+    # The parts that a person sees
 
     @property
     def picture(self) -> str:
@@ -151,7 +151,7 @@ class StudioPage:
         """Whether the window is wide enough for a column beside the board."""
         return bool(self.page.evaluate("innerWidth >= 900"))
 
-    # What a person does
+    # The actions of a person
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """A button by its name."""

@@ -131,7 +131,7 @@ SHARE = """() => {
   return Math.max(clientWidth, clientHeight) / Math.min(innerWidth, innerHeight);
 }"""
 
-#: What sticks out at the side of the window, and letters that are cut off.
+#: Elements that stick out at the side of the window, and letters that are cut off.
 TOO_WIDE = """() => [
   ...[document.documentElement, document.getElementById("workspace")]
     .filter((one) => one.scrollWidth > Math.ceil(one.clientWidth))

@@ -11,7 +11,7 @@ from tests.browser.studio_page import StudioPage, middle
 
 WINDOWS = {"upright": (390, 844), "lying": (667, 375)}
 
-#: What an owner of the game begins with: a card with its pile.
+#: The start for an owner of the game: a card with its pile.
 CARD = "kind: board\ntargets: 1\nadd: T! D\ngrid:\nL> . .\n.  . .\n"
 
 

@@ -48,7 +48,7 @@ def _answer(route: Route) -> None:
 
 @pytest.fixture(scope="module")
 def errors(browser: Browser) -> Iterator[Errors]:
-    """What each test of each file says: its error, or None."""
+    """The result of each test of each file: its error, or None."""
     page = new_page(browser)
     page.route("**/*", _answer)
     page.goto(ORIGIN)

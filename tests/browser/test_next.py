@@ -1,4 +1,4 @@
-"""What comes after a card, and a day's puzzle that a friend has sent."""
+"""The card after a card, and a day's puzzle that a friend has sent."""
 
 from __future__ import annotations
 

@@ -71,8 +71,8 @@ SEEN = """() => ({
   state: JSON.stringify(session),
 })"""
 
-#: What differs between any two runs: the clock, the names of entries, the time of day, and the
-#: addresses in between, which are written a moment after a change.
+#: The parts that differ between any two runs: the clock, the names of entries, the time of day, and
+#: the addresses in between, which are written a moment after a change.
 DIFFERS = re.compile(
     r'("(?:id|rev)":")\w+|(puzzle/)\w+|("(?:time|seconds|\w{9,})":)\d+|("hashes":)[^]]*'
     r"|\d+:\d\d|today, .{4,9}M"
@@ -161,7 +161,7 @@ def walked(tab: StudioPage) -> None:
     tab.keys("ArrowRight")
 
 
-#: What is done, and whether another puzzle is opened before.
+#: The actions, and whether another puzzle is opened before.
 STEPS: dict[str, tuple[str, Callable[[StudioPage], None]]] = {
     "opened": ("", lambda _: None),
     "edited": ("", edited),
@@ -192,7 +192,7 @@ def run(browser: Browser, studio: str, seed: int) -> OrderedPage:
 
 @pytest.fixture(scope="module")
 def usual(browser: Browser, studio: str) -> dict[str, Any]:
-    """What a page with the usual order shows."""
+    """The contents of a page with the usual order."""
     ordered = run(browser, studio, 0)
     heard = ordered.page.evaluate("heard()")
     assert heard["shown"] > 10

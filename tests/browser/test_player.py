@@ -180,7 +180,7 @@ def axe() -> str:
 
 
 def axe_findings(page: Page) -> list[str]:
-    """What the accessibility checker finds, one line each.
+    """The findings of the accessibility checker, one line each.
 
     Colours are looked at in both themes, which differ in nothing else.
     """

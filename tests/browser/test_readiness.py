@@ -49,7 +49,7 @@ onmessage = async ({ data }) => {
 
 
 def answer(studio: str, name: str, body: dict[str, Any]) -> Any:
-    """What the server answers."""
+    """The answer of the server."""
     headers = {"Content-Type": "application/json"}
     with urlopen(Request(f"{studio}/api/{name}", json.dumps(body).encode(), headers)) as response:
         return json.load(response)

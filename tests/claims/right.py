@@ -21,7 +21,7 @@ from tests.shooters import plain as shooters
 from tests.signposts import plain as signposts
 from tests.turrets import plain as turrets
 
-#: What some of the puzzles are called.
+#: The names of some of the puzzles.
 DETAILS: dict[str, Any] = {"title": "A title", "author": "Somebody", "id": "made/by/hand"}
 
 

@@ -1,4 +1,4 @@
-"""What plain searches find for puzzles of every kind, and which claims about it are true.
+"""The results of plain searches for puzzles of every kind, and the claims that they confirm.
 
 They share nothing with the package but the names of the tokens.
 """
@@ -23,7 +23,7 @@ from tests.turrets import plain as turrets
 
 
 class Facts(NamedTuple):
-    """What a plain search finds.
+    """The results of a plain search.
 
     Attributes:
         solutions: every solution, by what makes it another one, with what is true of it.
@@ -38,7 +38,7 @@ class Facts(NamedTuple):
 
 @cache
 def found(asked: str, options: str) -> Facts | None:
-    """What a plain search finds for a puzzle; None for options that the puzzle cannot have."""
+    """The results of a plain search for a puzzle; None for options that the puzzle cannot have."""
     puzzle = json.loads(asked)
     return KINDS[puzzle["kind"]].search(puzzle, json.loads(options))
 
@@ -274,7 +274,7 @@ def _name_of_board(said: Mapping[str, Any], facts: Facts) -> str | None:
     return json.dumps(name)
 
 
-# What makes a solution another one, and whether the rest of it is true
+# The identity of a solution, and whether the rest of it is true
 
 
 def _text_under(key: str) -> Callable[[Mapping[str, Any], Facts], str | None]:

@@ -38,12 +38,12 @@ RUBBISH: tuple[Any, ...] = (
     *([], {}, [None], [[]], [0, 0], [0, 0, "N"], {"x": 1}),
 )
 
-#: What only a Python object can hold.
+#: Values that only a Python object can hold.
 OBJECTS: tuple[Any, ...] = (b"", b"\0", b".", b"\xff" * 40, (), (None,), ((),), object(), 10**5000)
 
 
 class Token(str):
-    """What a text of JSON has in a place, as it is written there."""
+    """The value at a place of a JSON text, as it is written there."""
 
     __slots__ = ()
 
@@ -142,7 +142,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def changes(value: Any, dice: random.Random) -> Iterator[tuple[str, Any]]:
-    """What may stand in the place of a value, and how it was made; never the value itself."""
+    """The replacements for a value, and how each was made; never the value itself."""
     for change, new in (*_changes(value, dice), *(("rubbish", each) for each in RUBBISH)):
         if not same(new, value):
             yield change, new

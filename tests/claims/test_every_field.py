@@ -209,7 +209,7 @@ def test_many_are_judged_as_each_is(kind: str) -> None:
 
 @EVERY_KIND
 def test_an_answer_is_judged_by_the_puzzle_that_was_given(kind: str) -> None:
-    """What an answer's own puzzle says of itself does not count, nor what it is compared with."""
+    """The claims of an answer's own puzzle do not count, nor those of the puzzle beside it."""
     decided = [each for each in answers(kind) if not isinstance(each, lm.Undecided)]
     for asked in decided:
         for other in decided:

@@ -2,7 +2,7 @@
 
 They share nothing with the package. What a document says is taken from its text alone; a text
 that is not an answer of the documented form says nothing true. ``work`` and what stopped a search
-are no claims about a puzzle; their form is looked at.
+are not claims about a puzzle; only their form is checked.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ SOLVED = {"solution", "others", "count", "exact", "unique", "stopped", "evidence
 def is_true(text: str, asked: str, rules: Mapping[str, Any] | None = None) -> bool:
     """Whether a text is an answer to the puzzle in another, and all that it claims is true.
 
-    Evidence is no claim: a changed proof may still be one. But a set of states that is said to be
-    all that can be reached must be that.
+    Evidence is not a claim: a changed proof may still be one. But a set of states that is said to
+    be all that can be reached must be that.
 
     ``rules`` are options to judge by, besides those in the answer.
     """
@@ -118,7 +118,7 @@ def _solved(kind: str, said: dict[str, Any], facts: Facts) -> bool:
 
 
 def _name(kind: str, said: Any, facts: Facts) -> str | None:
-    """What makes a solution that one; None if it is no solution, or says anything false."""
+    """The identity of a solution; None if it is not a solution, or says anything false."""
     which = KINDS[kind]
     if not isinstance(said, dict) or not set(which.main) <= set(said):
         return None

@@ -1,4 +1,4 @@
-"""What the judge of every contest accepts, and where it says that an output is wrong."""
+"""The outputs that the judge of every contest accepts, and the places of wrong ones."""
 
 from __future__ import annotations
 

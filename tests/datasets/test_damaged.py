@@ -25,7 +25,7 @@ OUTPUTS = pytest.mark.parametrize("name", ["out.jsonl", "out.parquet", "cards"])
 
 
 class StoppedError(Exception):
-    """What stops a job in the middle."""
+    """An exception that stops a job in the middle."""
 
 
 @cache
@@ -53,7 +53,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(path: Path, stop_at: int = 0) -> tuple[writing.Written, list[str]]:
-    """What was written to a path, and what was told."""
+    """The files written to a path, and the messages."""
 
     def progress(fraction: float, found: int) -> None:
         if found == stop_at:

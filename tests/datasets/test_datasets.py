@@ -151,7 +151,7 @@ PLAN = Plan("board", 40, seed=2, size=(3, 4))
 
 
 class StoppedError(Exception):
-    """What stops a job in the middle."""
+    """An exception that stops a job in the middle."""
 
 
 def stops_at(number: int) -> Any:

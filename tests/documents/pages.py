@@ -22,7 +22,7 @@ _INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
 def name_of(page: Path) -> str:
-    """What tests call a page, such as ``docs/play.md``."""
+    """The name of a page in tests, such as ``docs/play.md``."""
     return page.relative_to(ROOT).as_posix()
 
 

@@ -125,7 +125,7 @@ HELPS = [
     *(["studio"], ["convert"], ["contest"], ["judge"], ["schema"], ["kinds"]),
 ]
 
-#: What runs until it is stopped, for minutes, or on a cluster.
+#: Commands that run until they are stopped, for minutes, or on a cluster.
 LONG = re.compile(r"lasermaze (studio|mine (cards|boards|report))\b")
 NEEDS = re.compile(r" \(needs lasermaze\[(\w+)\]\)")
 

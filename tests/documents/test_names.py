@@ -24,7 +24,7 @@ _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)[^)]*\)|<img src=\"(?!https?:)([^\
 #: Options of other programs that the pages name: of the benchmarks, pytest, cargo, chains.py.
 OTHER_OPTIONS = {"--quick", "--full", "--fuzz-dir", "--generated", "--directory", "--strict"}
 
-#: What looks like a file of the repository: made on the way, or to be made by the reader.
+#: Names that look like files of the repository: made on the way, or to be made by the reader.
 NOT_THERE = re.compile(
     r"build/|dist/|site/|\.\./shared/|lasermaze/\w+-v0|\w+/(wasm|javascript)|tests/prisms/|.*/prisms?(/.*|\.rs)|.*/NAME/|prisms/|peers/|cards/hard.txt"
 )

@@ -1,4 +1,4 @@
-"""What the rules of each kind say of mirrors, tokens and letters, against the tests' own tables."""
+"""The rules of each kind about mirrors, tokens and letters, against the tests' own tables."""
 
 from __future__ import annotations
 

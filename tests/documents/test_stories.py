@@ -1,4 +1,4 @@
-"""What the stories tell of their puzzles is found again by the tests' plain searches."""
+"""The facts that the stories tell of their puzzles are found by the tests' plain searches."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def each_shooter(rows: list[str]) -> list[tuple[int, int]]:
 
 
 def clause(rows: list[str], cell: tuple[int, int]) -> str:
-    """What an empty cell says, of the shooters that may light it."""
+    """The clause of an empty cell about the shooters that may light it."""
     may = [aim for aim in sorted(shooters.aims_at(rows, cell)) if not shooters.hits(rows, *aim)]
     return ", **or** ".join(
         f"the shooter at row {r + 1}, column {c + 1} stands on `{axis}`" for (r, c), axis in may
@@ -140,7 +140,7 @@ def test_the_ways_in() -> None:
 
 
 def fate(rows: list[str], state: signposts.State) -> str:
-    """What becomes of a walk that ends at its first choice."""
+    """The outcome of a walk that ends at its first choice."""
     met = set()
     while state not in met:
         met.add(state)

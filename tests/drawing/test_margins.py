@@ -35,7 +35,7 @@ def mosaic(rows: int, cols: int, line: str) -> Mosaic:
 
 
 def ink(svg: str) -> Image.Image:
-    """What differs from the paper, in white."""
+    """The pixels that differ from the paper, in white."""
     drawn = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg)))).convert("RGBA")
     paper = Image.new("RGBA", drawn.size, "white")
     grey = Image.alpha_composite(paper, drawn).convert("L")

@@ -47,7 +47,7 @@ class Result(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-#: What a shell would do more with than split a line into words.
+#: Characters with which a shell does more than split a line into words.
 _SHELL = re.compile(r"[^\w\s./:,=@+-]")
 
 

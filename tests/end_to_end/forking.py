@@ -18,7 +18,7 @@ from pathlib import Path
 
 from lasermaze.kind import NAMES
 
-#: What a server imports before it forks: all that some command needs.
+#: The modules that a server imports before it forks: all that some command needs.
 PRELOAD = [
     "numpy",
     "PIL.Image",

@@ -1,4 +1,4 @@
-"""What a command writes replaces no input and no other output, and nothing at all if it fails."""
+"""An output of a command replaces no input and no other output, and nothing if it fails."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def entrances(rows: Rows) -> list[tuple[int, int, int]]:
 
 
 def run(rows: Rows, row: int, col: int, heading: int) -> tuple[str, int, int, int]:
-    """What a straight run ends at, where, and after how many cells: a letter, or "" outside."""
+    """The end of a straight run: its letter ("" outside), its cell, and the number of cells."""
     cells = 0
     while 0 <= row < len(rows) and 0 <= col < len(rows[0]):
         cells += 1
@@ -179,7 +179,7 @@ def graph_of(rows: Rows) -> dict[Side, Side | None]:
 
 
 def judge_barrier(rows: Rows, barrier: set[Side]) -> tuple[set[Side], int, int]:
-    """What of a barrier is no side of the graph, how many are, and the odd components left."""
+    """Of a barrier: entries that are not sides, the number of sides, the odd components left."""
     faced = graph_of(rows)
     left, odd = set(faced) - barrier, 0
     while left:

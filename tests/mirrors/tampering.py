@@ -24,7 +24,7 @@ GARBAGE: list[Any] = [None, 7, -1.5, "x", b"", b"12345678", [], (), {}, ((None,)
 
 
 def cost(length: Length, options: dict[str, Any]) -> Length:
-    """What beams are compared by."""
+    """The cost by which beams are compared."""
     cells, bends = length
     return cells * options.get("shortest", False), bends * options.get("fewest_reflections", False)
 
@@ -93,7 +93,7 @@ def changed_evidence(evidence: Any, dice: random.Random) -> Iterator[Any]:
 
 
 def changed_barriers(barrier: tuple[int, ...], dice: random.Random) -> Iterator[tuple[Any, ...]]:
-    """A barrier with a side less, one more, another one, one twice, or what is no side."""
+    """A barrier with a side less, one more, another one, one twice, or an invalid one."""
     at = dice.randrange(len(barrier)) if barrier else 0
     yield barrier[:at] + barrier[at + 1 :]
     yield (*barrier, dice.randrange(400))

@@ -26,7 +26,7 @@ WISHES: list[dict[str, Any]] = [
 
 
 def price(length: Length, shortest: bool = False, fewest_reflections: bool = False) -> Length:
-    """What beams are compared by."""
+    """The cost by which beams are compared."""
     return length[0] * shortest, length[1] * fewest_reflections
 
 

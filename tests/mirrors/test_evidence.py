@@ -94,7 +94,7 @@ def test_every_claim_of_the_solver_has_evidence(seed: int) -> None:
 
 
 def tampering(count: int, seed: int, most: int) -> Counter[str]:
-    """What became of changed answers to so many mazes: none that says false things passes."""
+    """The verdicts on changed answers to ``count`` mazes: none with a false claim passes."""
     dice = random.Random(seed)
     seen = Counter[str]()
     for rows in random_mazes(count, seed, most=most):

@@ -101,7 +101,7 @@ def of_grid(text: str, kind: str) -> Iterator[tuple[str, str]]:
         yield "a table", "\n".join(f"| {' | '.join(row)} |" for row in cells)
 
 
-# What deserves nothing
+# Texts that score nothing
 
 SCRAPS = (
     *("impossible", "<answer>", "</answer>", "```", "```\n", "Final answer:", "\\boxed{", "}"),

@@ -1,4 +1,4 @@
-"""What is wrong with a sentence, as far as its form shows it."""
+"""Faults of a sentence that its form shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _VERBS = {"is": "are", "was": "were", "has": "have", "exists": "exist", "stands"
 _VERBS |= {"remains": "remain", "needs": "need", "leads": "lead", "breaks": "break"}
 _VERB = rf"(?P<verb>{'|'.join([*_VERBS, *_VERBS.values()])})"
 
-#: What stands before a number that names a place or a step, and counts nothing.
+#: Words before a number that names a place or a step, and counts nothing.
 _NAMED = r"(?:row|column|line|[Ss]tep|[Cc]ase|number|No\.|solution|level|part|move) $"
 _NAMES = (
     r"(?:rows?|columns?|lines?|[Ss]teps?|[Cc]ases?|numbers?|seed|cells?|of|and|to|No\.|challenge)"
@@ -56,7 +56,7 @@ _FORBIDDEN = {
 
 
 def faults(words: str, *, phrase: bool = False) -> Iterator[str]:
-    """What is wrong with a text; a phrase needs no capital letter and no full stop."""
+    """The faults of a text; a phrase needs no capital letter and no full stop."""
     if not words.strip():
         yield "empty"
         return

@@ -72,7 +72,7 @@ def of_hint(where: str, hint: Hint[Any]) -> Iterator[Text]:
 
 
 def of_play(puzzle: Any) -> Iterator[Text]:
-    """What is said while a puzzle is edited and played: half-way, and on a wrong way."""
+    """The messages while a puzzle is edited and played: half-way, and after a mistake."""
     kind = kind_of(puzzle)
     editor = kind.editor
     yield from of_view("edited", editor.view(puzzle, None, None))

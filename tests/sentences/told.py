@@ -1,4 +1,4 @@
-"""What is told besides puzzles: verdicts, a contest's judgements, cards of data sets, errors."""
+"""Texts besides those of puzzles: verdicts, judgements of contests, cards of data sets, errors."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def of_verdicts(kind: str) -> Iterator[Text]:
 
 
 def of_deck(kind: str) -> Iterator[Text]:
-    """What stands on both sides of the cards of a deck, and below their pictures."""
+    """The texts on both sides of the cards of a deck, and below their pictures."""
     for one in deck.deal(kind, 12, seed=5):
         for side, shown in (("puzzle", None), ("answer", one.answer)):
             picture = lm.draw(one.puzzle, shown)

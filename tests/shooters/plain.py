@@ -69,7 +69,7 @@ def way(
 
 
 def try_all(rows: list[str]) -> Found:
-    """What comes of trying every way to turn the shooters, 2**shooters of them."""
+    """The results of trying every way to turn the shooters, 2**shooters of them."""
     cells = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
     bit = {cell: np.uint64(1 << number) for number, cell in enumerate(cells)}
     shooters = [(r, c) for r, c in cells if rows[r][c] in "-|"]

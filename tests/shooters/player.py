@@ -17,7 +17,7 @@ Literal = int
 
 
 class Demands:
-    """What a grid asks for, as its player sees it.
+    """The demands of a grid, as its player sees them.
 
     Attributes:
         shooters: how many there are.

@@ -1,4 +1,4 @@
-"""What a grid of shooters asks of a player, against a plain count of the chains of reasons."""
+"""The effort of a player with a grid of shooters, against a plain count of chains of reasons."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def other(literal: Literal) -> Literal:
 
 
 def implied(holds: set[Literal], clauses: list[set[Literal]]) -> set[Literal]:
-    """What follows in one step: the only answer that is left to a clause."""
+    """The literals that follow in one step: the last one of a clause."""
     found = set()
     for clause in clauses:
         for one in clause:
@@ -81,7 +81,7 @@ def look(start: Literal, clauses: list[set[Literal]]) -> tuple[int, int]:
 
 
 def plain_effort(rows: list[str]) -> tuple[int, int]:
-    """What is turned, for good and on average in mind, and the links of the longest chain."""
+    """The turns, for good and on average in mind, and the links of the longest chain."""
     clauses = demands(rows)
     if clauses is None:
         return 1, 0

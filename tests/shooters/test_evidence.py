@@ -158,7 +158,7 @@ def spoilt(puzzle: ShooterGrid, evidence: Evidence, dice: random.Random) -> Iter
 
 
 def tried(count: int, seed: int) -> Counter[str]:
-    """What came of answers and of what was made of them."""
+    """The verdicts on answers and on changed ones."""
     dice = random.Random(seed)
     seen: Counter[str] = Counter()
     for answer, found in solved(count, seed):

@@ -49,7 +49,7 @@ from tests.shooters.test_certificates import shortest_cycle
 
 
 class Plain:
-    """What is true of a grid, from the rules alone."""
+    """The facts about a grid, from the rules alone."""
 
     def __init__(self, rows: list[str]) -> None:
         self.rows = rows
@@ -103,7 +103,7 @@ def other(axis: str) -> str:
     return "|" if axis == "-" else "-"
 
 
-#: What answers are asked for that are explained.
+#: The options of the answers that are explained.
 ASKED: tuple[dict[str, Any], ...] = (
     *({}, {"count_solutions": True}, {"forced": True}),
     *({"limit": 1}, {"keep_all": True, "limit": 2}),
@@ -203,7 +203,7 @@ def judge_hint(truth: Plain, hint: lm.Hint[ShooterGrid], seen: Counter[str]) -> 
 
 
 def either_way(truth: Plain, cell: Cell) -> list[Demand]:
-    """What a cell demands; if two can light it, in either order."""
+    """The demand of a cell; if two shooters can light it, in either order."""
     lighters = truth.lighters[cell]
     return [Demand(cell, aims) for aims in permutations(lighters)]
 
@@ -312,7 +312,7 @@ def all_judged(count: int, seed: int) -> Counter[str]:
     return seen
 
 
-#: What is to be met among many grids.
+#: The cases that must occur among many grids.
 MET = {
     *("WouldHit", "Contradiction", "Dark", "Stuck", "Cycle", "solved", "forced", "free"),
     *("example", "no example", "exact", "limit", "not counted"),

@@ -217,7 +217,7 @@ IMPOSSIBLE = LARGE.turned(LARGE.cells.replace(b"#", b".", 1))
 
 
 def verbs(puzzle: ShooterGrid) -> Iterator[Callable[[Budget], object]]:
-    """What can be done with a puzzle, each with a budget."""
+    """The operations on a puzzle, each with a budget."""
     answer = lm.solve(puzzle)
     yield partial(solve, puzzle, fewest_turns=True)
     yield partial(solve, puzzle, forced=True)

@@ -248,7 +248,7 @@ def test_certificates_in_words() -> None:
 
 
 def test_a_cycle_that_is_wrong_is_told_as_far_as_it_goes() -> None:
-    """What was read may hold anything, and is drawn and told before anyone verifies it."""
+    """A document that was read may hold anything, and is drawn and worded before it is verified."""
     for steps in ((LIT,), (LIT, LIT), (BACK, ONLY)):
         assert len(list(words.numbered(Cycle(steps)))) == len(steps)
     puzzle = ShooterGrid.of(["-.#-", "...."])

@@ -155,7 +155,7 @@ def _first_apart(rows: list[str], held: set[State], starts: set[State]) -> set[t
 
 
 def fault_of_route(rows: list[str], start: State, route: str) -> tuple[str, int]:
-    """What the first wrong move is, and its number; ``end`` for a route that stops too soon."""
+    """The first wrong move and its number; ``end`` for a route that stops too soon."""
     row, col, heading = start
     if route[:1] != heading:
         return "first", 1

@@ -1,4 +1,4 @@
-"""What a solved answer claims: settled by the checker's own search, and never believed."""
+"""Claims of a solved answer: settled by the checker's own search, never trusted."""
 
 from __future__ import annotations
 

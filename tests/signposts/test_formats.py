@@ -188,7 +188,7 @@ def test_wrong_certificates_in_json(reached: object) -> None:
 
 
 def test_a_certificate_that_would_fill_the_memory() -> None:
-    """What it unpacks to is never more than the states of its maze need."""
+    """The unpacked set is never larger than the states of its maze need."""
     from base64 import b64encode
     from zlib import compress
 

@@ -39,7 +39,7 @@ Start = tuple[str, int]
 
 
 class Truth:
-    """What is true of a maze, by plain searches."""
+    """The facts about a maze, by plain searches."""
 
     def __init__(self, rows: list[str]) -> None:
         self.rows = rows
@@ -325,7 +325,7 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
 
 
 def judge_others(truth: Truth, best: Way, chapter: Chapter) -> None:
-    """What is said of the ways in besides the best one."""
+    """The words about the ways in besides the best one."""
     in_order = list(truth.entries)
     cheapest = sorted((cost, in_order.index(way)) for way, cost in truth.costs.items())
     (least, first), *rest = [(cost, Way(*in_order[index])) for cost, index in cheapest]

@@ -36,7 +36,7 @@ from tests.spoiling import spoiled_set
 
 BATCHES, EACH = 100, 500  # 100,000 answers in all, as each maze is asked for two
 
-#: What a wrong move is, by the plain reading, as the checker's reasons.
+#: The faults of a move by the plain reading, as the checker's reasons.
 MOVES: dict[str, tuple[type[Reason], ...]] = {
     "first": (WrongEntry,),
     "past": (GoesOn, GoesOnDead),

@@ -55,7 +55,7 @@ def requests() -> Iterator[Request]:
 
 
 def about_puzzle(text: str) -> Iterator[Request]:
-    """What is asked about a puzzle."""
+    """The requests about a puzzle."""
     puzzle = {"puzzle": text}
     yield "view", puzzle | {"theme": "dark"}
     yield "play", puzzle | {"position": None, "moves": []}
@@ -68,7 +68,7 @@ def about_puzzle(text: str) -> Iterator[Request]:
 
 
 def about_kind(kind: str, example: str, small: tuple[int, int]) -> Iterator[Request]:
-    """What is asked about a kind; the answers to the first requests are used in later ones."""
+    """The requests about a kind; the answers to the first requests are used in later ones."""
     puzzle = {"puzzle": example}
     solution = perform("solve", puzzle, lambda *_: None)
     position = solution["solutions"][0]

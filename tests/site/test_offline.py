@@ -28,7 +28,7 @@ def impossible(kind: str) -> str:
 
 
 def answer(text: str) -> object:
-    """What the library says."""
+    """The result of the library."""
     return lasermaze.solve(lasermaze.parse(text))
 
 

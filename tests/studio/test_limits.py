@@ -1,4 +1,4 @@
-"""What the studio refuses and how; it gives no access to files of the machine."""
+"""Requests that the studio refuses; it gives no access to files of the machine."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_scripts_styles_and_icon_are_kept_by_the_browser_until_one_of_them_chang
     client = TestClient(Starlette(routes=[Mount("/", PageFiles(page))]))
 
     def loaded() -> list[str]:
-        """What index.html loads, with the name of the folder."""
+        """The files that index.html loads, with the name of the folder."""
         text = client.get("/").text
         as_written = re.sub(r'(?<=")v-\w+/| data-makes="[a-z ]*"', "", text)
         assert as_written == (page / "index.html").read_text()

@@ -1,4 +1,4 @@
-"""What a solved answer claims is confirmed, refused or reported as unconfirmed, never believed."""
+"""Claims of a solved answer are confirmed, refused or reported as unconfirmed, never trusted."""
 
 from __future__ import annotations
 

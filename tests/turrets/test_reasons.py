@@ -39,7 +39,7 @@ Cell = tuple[int, int]
 
 
 class Truth:
-    """What is true of a maze, by plain searches."""
+    """The facts about a maze, by plain searches."""
 
     def __init__(self, rows: list[str]) -> None:
         self.rows = rows
@@ -48,7 +48,7 @@ class Truth:
         self.start, self.goal = where["S"], where["G"]
 
     def letter(self, cell: Cell) -> str | None:
-        """What stands on a cell; None outside the grid."""
+        """The letter of a cell; None outside the grid."""
         inside = 0 <= cell[0] < len(self.rows) and 0 <= cell[1] < len(self.rows[0])
         return self.rows[cell[0]][cell[1]] if inside else None
 
@@ -116,7 +116,7 @@ def only(rows: list[str], turret: Cell) -> list[str]:
 
 
 def thought_of(rows: list[str]) -> Thought:
-    """What is true of a whole maze, by a plain search."""
+    """The facts about a whole maze, by a plain search."""
     plain = search(rows)
     if isinstance(plain, set):
         goal = next((r, line.index("G")) for r, line in enumerate(rows) if "G" in line)
@@ -297,7 +297,7 @@ def judge_explanation(truth: Truth) -> str:
 
 
 def judge_simpler_mazes(truth: Truth, chapters: dict[str, Chapter]) -> None:
-    """What is told of the maze without turrets, and with turrets that stand still."""
+    """The words about the maze without turrets, and with turrets that stand still."""
     names = ("Without turrets", "With turrets that stand still")
     if not any(letter in TURRETS for line in truth.rows for letter in line):
         assert not set(names) & set(chapters)

@@ -1,4 +1,4 @@
-"""What MkDocs calls while it builds the site: what a page shows there instead of plain Markdown.
+"""Hooks that MkDocs calls while it builds the site: they replace parts of a page's Markdown.
 
 The pages can be read in the repository as they are. On the site a figure (see `figures`) is drawn
 for the light and the dark theme; a link to an example, in a paragraph of its own, is the example

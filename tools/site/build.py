@@ -77,7 +77,7 @@ ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8"
 #: The cards that the site brings with it: some 2,500, a few seconds of work.
 COLLECTION = Search(seed=2026, candidates=2_600)
 
-#: What Python in the page consists of; the bar counts their bytes.
+#: The files of Python in the page; the bar counts their bytes.
 PYTHON = ("pyodide.asm.wasm", "python_stdlib.zip", "lasermaze.zip", "kernel.so")
 
 

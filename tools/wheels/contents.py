@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: What a wheel holds besides the package: its metadata, and the compiled module.
+#: The contents of a wheel besides the package: its metadata, and the compiled module.
 _METADATA = re.compile(r"lasermaze-[^/]*\.dist-info/.+")
 _COMPILED = re.compile(r"lasermaze/_kernel\.[\w.-]*(?:so|pyd)")
 
@@ -29,7 +29,7 @@ def tracked() -> frozenset[str]:
 
 
 def faults(archive: Path, files: frozenset[str]) -> Iterator[str]:
-    """What is missing in a package, or too much; ``files`` are those of the repository."""
+    """The missing and the extra files of a package; ``files`` are those of the repository."""
     package = {name for name in files if name.startswith("python/lasermaze/")}
     if archive.suffix == ".whl":
         names = set(zipfile.ZipFile(archive).namelist())

@@ -8,7 +8,7 @@ const MAX_CELLS: usize = 121;
 const MUST_LIGHT: u8 = 0x80;
 const OUTSIDE: u8 = u8::MAX;
 
-/// What stands on a cell, or lies in the pile, in the order in which bytes count them from 1.
+/// A piece on a cell or in the pile, in the order in which bytes count them from 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Piece {
     Laser,
@@ -39,7 +39,7 @@ impl Piece {
     }
 }
 
-/// What is known of a cell. `Empty` is still open; `Nothing` stays empty for good.
+/// The state of a cell. `Empty` is still open; `Nothing` stays empty for good.
 #[derive(Clone, Copy, PartialEq)]
 enum Cell {
     Empty,

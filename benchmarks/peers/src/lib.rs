@@ -35,7 +35,7 @@ impl Card {
     }
 }
 
-/// What a search of a card comes to.
+/// The result of a search of a card.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {

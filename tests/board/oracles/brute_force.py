@@ -23,7 +23,7 @@ WAYS_OF = {"L": "^>v<", "T": "^>v<", "S": "/\\", "D": "/\\", "C": "|-"}
 
 
 class Light(NamedTuple):
-    """What the beam of a full grid does.
+    """The beam of a full grid.
 
     ``ends`` are the spots where a beam died on an opaque side, ``exits`` those from which
     one left the grid, with its vector; ``merged`` is where one ran into light, and ``home``
@@ -50,7 +50,7 @@ class Light(NamedTuple):
 
 
 def trace(rows: int, cols: int, grid: Arrangement) -> Light:
-    """What the light of the laser on a full grid runs through and meets."""
+    """The path of the laser's light on a full grid, and the tokens that it meets."""
     entered: set[tuple[Spot, Vector]] = set()
     touched, lit, ends = set(), set(), set()
     exits, merged = set(), set()

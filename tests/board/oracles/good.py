@@ -122,7 +122,7 @@ class Good:
 
     @cached_property
     def reach(self) -> Reach:
-        """What the light that may still come can do."""
+        """The possible effects of light that may still come."""
         tokens = [
             (at, heading, self.at.tokens[at]) for at, heading in self.found if at in self.at.tokens
         ]

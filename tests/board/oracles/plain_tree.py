@@ -30,7 +30,7 @@ NAMED = dict.fromkeys(Leaf, 0) | {
     Leaf.RULED_OUT: 2,
 }
 
-#: What a chain has ruled out: a cell, and its token's byte or 0 for nothing.
+#: A choice that a chain has ruled out: a cell, and its token's byte or 0 for nothing.
 RuledOut = frozenset[tuple[Cell, int]]
 
 #: Whether the rule that a leaf names is broken in a position.

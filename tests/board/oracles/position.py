@@ -19,13 +19,13 @@ from tests.board.oracles.reach import Reach, reach_of
 #: The pieces that may be put from a pile besides the laser, in the order of the choices.
 _PILED = "TSDC"
 
-#: What happens where light has been before: nothing more.
+#: The outcome if light has been there before: nothing more.
 _MERGES = Meeting(touches=False)
 
 
 @dataclass(frozen=True)
 class Card:
-    """What all positions of a card have in common.
+    """The data that all positions of a card share.
 
     Attributes:
         must_light: the targets of the card that must be lit.
@@ -151,7 +151,7 @@ class Position:
         self.exits = self.exits.union(light.exits)
         self.blocked = self.blocked.union(light.blocked)
 
-    # What can be seen on the board
+    # Facts that can be seen on the board
 
     @property
     def empty(self) -> int:
@@ -214,7 +214,7 @@ class Position:
         """Those of the cells on which the card has nothing, so that their token was added."""
         return [cell for cell in cells if self.card.puzzle[cell] is None]
 
-    # What can still become of it
+    # Its possible continuations
 
     @cached_property
     def reach(self) -> Reach:

@@ -22,7 +22,7 @@ Grid = list[Token | None]
 
 @dataclass(frozen=True)
 class Habit:
-    """What random cards are like.
+    """The properties of random cards.
 
     ``sizes`` are the (rows, cols) to choose from; ``tokens`` and ``taken`` the most tokens on
     a planted grid besides the laser, and the most that are taken away to the pile.

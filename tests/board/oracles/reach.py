@@ -61,7 +61,7 @@ def reach_of(position: Position) -> Reach:
 
 @cache
 def _may_meet(token: Token, heading: Heading) -> Meeting:
-    """What a beam may do at a token, each way that it may be turned."""
+    """The ways on of a beam at a token, for each way that the token may be turned."""
     meetings = [meet(token.turned(way), heading) for way in token.ways]
     return Meeting(
         out=tuple(sorted({out for met in meetings for out in met.out})),

@@ -4,7 +4,7 @@ Variables: *stands* (cell, code), exactly one code a cell; *light* (cell, headin
 enters the cell; *sends* (cell, heading in, heading out), it goes on from there; *lit* (cell).
 
 Light that exists must go on (forward clauses) and must come from somewhere (support
-clauses). That alone would let a ring of mirrors feed itself, for support is no derivation.
+clauses). That alone would let a ring of mirrors feed itself, for support is not a derivation.
 So each model is held against the light that really starts at the laser. Where the model has
 more, the surplus is an unfounded set, and its *loop formula* is added: light of the set needs
 a support from outside the set (Lin and Zhao, "ASSAT", 2004). Such a clause holds for all
@@ -81,7 +81,8 @@ def solution_sets(card: Board, limit: int | None = None) -> SolutionSets | None:
         strict = model.solutions(strictly=True, limit=limit)
         if strict is None:
             return None
-        # What rule 4 allows is allowed without it, and blocked by now: only the others follow.
+        # The clauses that rule 4 allows hold without it, and are blocked by now: only the others
+        # follow.
         left = None if limit is None else limit - len(strict)
         more = model.solutions(strictly=False, limit=left)
         if more is None:
@@ -277,7 +278,7 @@ class CardModel:
 
 
 def _options(card: Board) -> list[list[str]]:
-    """What may stand on each cell when the card is solved."""
+    """The possible contents of each cell when the card is solved."""
     pieces = sorted({token.piece for token in card.pile})
     open_cell = [".", *(piece + way for piece in pieces for way in WAYS_OF[piece])]
     options = [open_cell] * (card.rows * card.cols)

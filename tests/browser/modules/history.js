@@ -24,7 +24,7 @@ test("a new step drops those that were undone", () => {
   equal(history.canRedo, false);
 });
 
-test("a step that changes nothing is no step", () => {
+test("a step that changes nothing is not a step", () => {
   const history = made("a", "b", "b");
   equal(history.steps, ["a", "b"]);
 });
