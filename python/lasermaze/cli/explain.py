@@ -51,7 +51,7 @@ def command(
     budget: Budget,
     **options: Any,
 ) -> int:
-    """Tell why the answer to a puzzle is what it is, in words and with a picture.
+    """Explain the answer to a puzzle, in words and with a picture.
 
     A lecture in chapters goes to the terminal. With -o, an .html file holds all of it with its
     pictures; an .svg or .png file holds the picture of the answer, and the words go to the

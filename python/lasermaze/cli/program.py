@@ -24,7 +24,7 @@ COMMANDS = {
     "check": "Judge answers, independently of the solver.",
     "draw": "Draw a puzzle, in the terminal or to SVG, PNG, GIF or PDF.",
     "hint": "Give the smallest useful hint.",
-    "explain": "Tell why the answer is what it is.",
+    "explain": "Explain the answer.",
     "generate": "Make new puzzles.",
     "rate": "Say how hard puzzles are.",
     "dataset": "Make a data set of puzzles with questions and checked answers.",
@@ -44,7 +44,7 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze solve examples/board/fork.txt            solve a puzzle
   lasermaze solve --all examples/board/several.txt   show every solution
   lasermaze hint examples/board/fork.txt             give only a hint
-  lasermaze explain examples/board/fork.txt          tell why the answer is what it is
+  lasermaze explain examples/board/fork.txt          explain the answer
   lasermaze draw examples/board/fork.txt             draw it (-o card.svg: to a file)
   lasermaze generate board --seed 7                  make a new one
   lasermaze generate board | lasermaze solve         from one to the other

@@ -41,7 +41,7 @@ class BaseAnswer(Generic[P]):
     Immutable, comparable, hashable and picklable.
 
     Attributes:
-        puzzle: the puzzle that was solved.
+        puzzle: the puzzle that the answer is about.
         options: the options of the kind under which it was solved, as sorted (name, value)
             pairs, defaults left out. `check` judges by the same.
         work: the work of the search, as (name, count) pairs such as ``("nodes", 43)``. This claims

@@ -19,7 +19,7 @@ SEEDS = 1 << 64
 #: More processes than any machine has use for.
 MOST_PROCESSES = 1024
 
-#: A longer time limit, in seconds, counts as no limit: thirty years.
+#: A longer time limit, in seconds, does not count: thirty years.
 _FOREVER = 1e9
 
 

@@ -332,7 +332,7 @@ def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
 def explained(
     request: SearchRequest, puzzle: Puzzle, report: Report
 ) -> tuple[Answer[Any, Any, Any], Explanation]:
-    """The answer to a puzzle and why it is so, or how far the search for it came.
+    """The answer to a puzzle and its explanation, or the progress of the search for it.
 
     Raises: TimeUpError if the answer is found in time, but not explained.
     """
