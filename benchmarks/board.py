@@ -38,7 +38,7 @@ TRIFLE = 1e-6
 #: How long a call that repeats a card takes, about, in seconds.
 CALL = 5e-3
 
-#: After so many entries, some seconds, the plain search gives up on a hard card.
+#: The plain search gives up on a hard card after this many entries, some seconds.
 MOST_ENTRIES = 100_000_000
 
 #: A card with far more solutions than this.

@@ -19,7 +19,7 @@ RUNS = 5
 #: Whether the sizes are measured that take minutes: `--full`.
 FULL = False
 
-#: Jobs that are shorter than this many seconds are repeated within a run, up to so many times.
+#: Jobs that are shorter than this many seconds are repeated within a run, up to this many times.
 SHORTEST, MOST_REPEATS = 2e-3, 1_000
 
 #: The same for jobs that get a fresh argument each time, all of which are made before.

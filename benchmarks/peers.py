@@ -70,7 +70,7 @@ def library() -> ctypes.CDLL:
 
 
 def board_plain(card: Card, repeats: int = 1, most_entries: int = 2**63) -> Found:
-    """All solutions by the plain search along the beam, which gives up after so many entries."""
+    """All solutions by the plain search along the beam, giving up after `most_entries`."""
     found: Found = library().board_plain(card, repeats, most_entries)
     return found
 

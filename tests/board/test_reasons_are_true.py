@@ -181,7 +181,7 @@ def _is_out_of_reach(world: World, cell: Spot, token: Token, *, but_opaque: bool
 
 
 def _some_are_dark(world: World, least: int = 1) -> bool:
-    """Whether in every grid so many tokens are untouched at least."""
+    """Whether every grid has at least this many untouched tokens."""
     return all(
         sum(
             code[0] in "TSDC" and divmod(at, world.card.cols) not in light.touched

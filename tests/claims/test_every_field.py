@@ -102,7 +102,7 @@ def tally_of_texts(kind: str, seed: int, each: int | None) -> Counter[str]:
 
 
 def tally_of_objects(kind: str, seed: int, most: int | None) -> Counter[str]:
-    """The same for answers as Python objects, of which at most so many changes each."""
+    """The same for answers as Python objects, with a limited number of changes each."""
     dice = random.Random(f"objects {kind} {seed}")
     tally: Counter[str] = Counter()
     given = parts(answers(kind, seed))

@@ -42,7 +42,7 @@ def killed_at_every_stage(name: str, folder: Path) -> int:
 
 
 def killed_after(calls: int, path: Path) -> bool:
-    """Whether a job in a process of its own ended before it had made so many calls."""
+    """Whether a job in a process of its own ended before it had made this many calls."""
     child = os.fork()
     if child:
         return os.waitpid(child, 0)[1] == 0

@@ -21,7 +21,7 @@ CODES = [piece + way for piece in "TSDC" for way in WAYS_OF[piece]]
 
 
 def in_the_box(codes: Iterator[str] | tuple[str, ...]) -> bool:
-    """Whether the box holds so many of each piece."""
+    """Whether the box holds this many of each piece."""
     return all(count <= BOX[piece] for piece, count in Counter(c[0] for c in codes).items())
 
 
@@ -33,7 +33,7 @@ def is_solved(rows: int, cols: int, grid: Arrangement) -> int:
 
 
 def by_trying_all(rows: int, cols: int, tokens: int, ways: str = "^>v<") -> set[Solved]:
-    """Every solved board with so many tokens: each placement of each set of them is tried."""
+    """Every solved board with this many tokens: each placement of each set of them is tried."""
     found = set()
     cells = range(rows * cols)
     others = [codes for codes in product(CODES, repeat=tokens - 1) if in_the_box(codes)]
@@ -56,7 +56,7 @@ def by_adding(
     ways: str = "^>v<",
     lasers: Iterable[int] | None = None,
 ) -> set[Solved]:
-    """Every solved board with so many tokens: each is put where light runs on a smaller board.
+    """Every solved board with this many tokens: each is put where light runs on a smaller board.
 
     ``lasers`` are the cells of the laser; all of them unless given.
 

@@ -21,7 +21,7 @@ SUPPLY = [BOX[piece] for piece in PIECES]
 
 
 def by_the_kernel(rows: int, cols: int, tokens: int, headings: int = 15) -> list[plain.Solved]:
-    """Every solved board with so many tokens, as the plain algorithms write it."""
+    """Every solved board with this many tokens, as the plain algorithms write it."""
     search = BoardTable(rows, cols, SUPPLY, tokens, headings, 0, 1, tokens)
     while not search.run(1):
         pass
@@ -87,7 +87,7 @@ def test_the_plain_algorithms_agree() -> None:
 
 
 def all_classes(tokens: int) -> list[tuple[str, int]]:
-    """Every set of pieces in the box with so many tokens, and every number of targets."""
+    """Every set of pieces in the box with this many tokens, and every number of targets."""
     sets = product(*(range(count + 1) for count in SUPPLY))
     return [
         (" ".join("L" + "".join(p * n for p, n in zip(PIECES, counts, strict=True))), targets)

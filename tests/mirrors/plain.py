@@ -101,7 +101,7 @@ def random_rows(
 
 
 def random_mazes(count: int, seed: int, most: int = 14) -> Iterator[Rows]:
-    """So many mazes with at most so many mirrors: small and crowded, or large and nearly empty."""
+    """Mazes with a limited number of mirrors: small and crowded, or large and nearly empty."""
     dice = random.Random(seed)
     made = 0
     while made < count:

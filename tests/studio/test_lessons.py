@@ -34,7 +34,7 @@ def grid_of(text: str) -> list[str]:
 
 
 def wins(text: str, most: int) -> Iterator[tuple[str, ...]]:
-    """Every play that wins a puzzle in so many moves or fewer."""
+    """Every play that wins a puzzle in at most this many moves."""
     puzzle = lasermaze.parse(text)
     plays: list[tuple[str, ...]] = [()]
     for _ in range(most + 1):

@@ -25,7 +25,7 @@ from lasermaze.mine.questions import Cards, cards_with_one_answer
 #: All cards with one answer are counted up to this number of tokens.
 COMPLETE = 5
 
-#: The checker confirms one of so many cards that they have one answer; the mine confirms all.
+#: The checker confirms one card in this many that it has one answer; the mine confirms all.
 SAMPLE = 50
 
 #: The page, with the names of what is put into it.

@@ -56,7 +56,7 @@ NOT_IN_PAGE = {
 }
 
 #: Parts of Python's library that neither Pyodide nor the package imports: more than a third.
-#: A test plays through the calls with what is left.
+#: A test makes all calls with the remaining files.
 NOT_IN_LIBRARY = {
     *("_pyrepl", "ctypes", "email", "http", "multiprocessing", "unittest", "wsgiref"),
     *("xml", "xmlrpc", "sqlite3", "curses", "dbm", "ensurepip", "idlelib", "lib2to3", "tkinter"),

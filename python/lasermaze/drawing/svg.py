@@ -138,7 +138,7 @@ def _type_and_class(shape: Glyph | Trail | Label) -> tuple[type, str]:
 
 
 def paint_film(frames: Sequence[Shapes], times: Sequence[int], theme: Theme = "auto") -> str:
-    """A film as an SVG document, of frames that are shown for so many milliseconds each.
+    """A film as an SVG document, of frames with their durations in milliseconds.
 
     The elements that all frames have in common are written once, the others in one group per
     frame; CSS animations show one group at a time.

@@ -6,7 +6,7 @@ let tests = [];
 /** A test, which fails if it throws. @param {string} name @param {() => unknown} run */
 export const test = (name, run) => { tests.push({ name, run }); };
 
-/** What a value is, as JSON that tells undefined from null. @param {unknown} value */
+/** A value as JSON that tells undefined from null. @param {unknown} value */
 const shown = (value) => JSON.stringify(value, (_, one) => (one === undefined ? "(undefined)" : typeof one === "bigint" ? `${one}n` : one), 1);
 
 /** @param {unknown} actual @param {unknown} expected @param {string} [what] */

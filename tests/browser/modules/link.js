@@ -3,7 +3,7 @@ import { equal, refused, test } from "./check.js";
 
 const TEXT = "kind: board\ntitle: Größe 😀\ntargets: 1\ngrid:\nL> . D?\n.  . T?\n";
 
-/** What the page finds in an address. @param {string} address */
+/** The contents of an address, as the page reads them. @param {string} address */
 function opened(address) {
   history.replaceState(null, "", address);
   return linked();

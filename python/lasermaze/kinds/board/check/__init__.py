@@ -177,7 +177,7 @@ def refute(
     if isinstance(certificate, ProofTree):
         return _judge_tree(puzzle, certificate, budget, options, 0, "no solution is")
     if isinstance(certificate, bool) or not isinstance(certificate, int):
-        what = f"a {type(certificate).__name__} is no proof that there is no solution"
+        what = f"a {type(certificate).__name__} is not a proof that there is no solution"
         return Verdict((Fault("certificate", what),))
     if not 0 <= certificate < MOST_WORK:
         return Verdict((Fault("exhausted", f"a search of {counted(certificate, 'position')}"),))
