@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from lasermaze.kinds.board.puzzle import BoardGenerateOptions
 from lasermaze.kinds.board.solve import start
 from tests.batches import examples, number
 from tests.board.clues import without_one_clue
+from tests.board.oracles.random_cards import USUAL, cards
 from tests.board.verbs import check, parse, recount, refute, solutions, solve
 
 HEAVY = parse(
@@ -320,3 +322,18 @@ def test_whatever_bytes_come_the_kernel_answers_or_refuses(
     solutions, _ = search.run(20_000, 10, 100)
     assert len(solutions) == min(10, search.found) * rows * cols
     assert 0 <= search.fraction <= 1
+
+
+def test_many_cards_in_one_call_get_the_answers_that_each_gets_alone() -> None:
+    made = [*islice(cards("together", USUAL), 40), HEAVY, Board(1, 1, bytes(1), targets=1)]
+    together = KIND.solve_together
+    assert together is not None
+    for stray_beams in (False, True):
+        options = KIND.choose("solve", {"stray_beams": stray_beams})
+        *known, heavy, no_card = together.solve_together(made, Budget(solutions=100), options, 2)
+        assert heavy is None
+        assert no_card is None
+        for card, answer in zip(made, known, strict=False):
+            alone = solve(card, Budget(solutions=100), stray_beams=stray_beams)
+            assert answer is None or answer == alone
+        assert sum(answer is not None for answer in known) > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from lasermaze.kinds.signposts.reasons import (
     LeavesGrid,
     StopsShort,
     Waits,
+    WrongCostOfWay,
     WrongEntry,
 )
 
@@ -48,6 +50,16 @@ def test_the_published_maze() -> None:
         (45, Way("right", 5)),
     ]
     assert faults(ESCAPE) == []
+
+
+def test_a_wrong_cost_is_named_and_so_is_the_type_of_what_is_not_a_number() -> None:
+    assert ESCAPE.costs is not None
+    right = tuple(ESCAPE.costs.top)
+    for cost, claimed in ((35, 35), ("34", "str"), (True, "bool"), (None, None)):
+        top: Any = (*right[:3], cost, *right[4:])
+        wrong = dataclasses.replace(ESCAPE, costs=ESCAPE.costs._replace(top=top))
+        [fault] = faults_of(wrong, PUBLISHED)
+        assert fault.reason == WrongCostOfWay(Way("top", 3), claimed, 34)
 
 
 @pytest.mark.shared_data
