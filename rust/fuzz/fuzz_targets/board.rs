@@ -9,7 +9,7 @@ use lasermaze_kernel::board::{prune, CardBytes, CardSearch, Slice};
 use lasermaze_kernel::search::Search;
 use libfuzzer_sys::fuzz_target;
 
-/// How many nodes and solutions are searched at most.
+/// The number of nodes and solutions searched at most.
 const NODES: u64 = 5_000;
 const SOLUTIONS: u64 = 200;
 

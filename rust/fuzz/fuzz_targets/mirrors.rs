@@ -10,7 +10,7 @@ use lasermaze_kernel::mirrors::unique::Prover;
 use lasermaze_kernel::search::Search;
 use libfuzzer_sys::fuzz_target;
 
-/// How many steps and reflections the beam from an opening to the other has. None if it is absorbed.
+/// The steps and reflections of the beam from an opening to the other. None if it is absorbed.
 fn follow(cells: &[u8], rows: usize, cols: usize) -> Option<(i64, i64)> {
     let on_rim = |cell: usize| {
         let (row, col) = (cell / cols, cell % cols);

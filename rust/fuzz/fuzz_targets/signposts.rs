@@ -1,4 +1,4 @@
-//! Every route of any maze follows its letters to a goal in as many moves as it is said to take.
+//! Every route of any maze follows its letters to a goal in its claimed number of moves.
 
 #![no_main]
 

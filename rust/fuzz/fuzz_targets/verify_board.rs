@@ -12,7 +12,7 @@ use lasermaze_verify::board::solution::faults;
 use lasermaze_verify::board::tree::walk;
 use libfuzzer_sys::fuzz_target;
 
-/// How many nodes are walked or searched at most.
+/// The number of nodes walked or searched at most.
 const NODES: usize = 2_000;
 
 /// The solutions of a tree; None if it is wrong or too large.

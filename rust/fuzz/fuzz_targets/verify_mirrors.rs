@@ -7,13 +7,13 @@ use lasermaze_verify::mirrors::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// How many pieces a beam that comes from inside the grid, and so may be on a loop, is followed.
+/// The pieces for which a beam from inside the grid, which may be on a loop, is followed.
 const MOST: usize = 1 << 12;
 
 type Verdict = (Option<Vec<Fault>>, Count, bool, Claims);
 type Claims = (i128, Option<Least>, Result<(), NoProof>);
 
-/// What some work in pieces comes to.
+/// The result of work done in pieces.
 fn whole<T>(mut work: impl FnMut() -> Option<T>) -> T {
     loop {
         if let Some(outcome) = work() {
@@ -22,7 +22,7 @@ fn whole<T>(mut work: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// What is claimed besides: a bound, the best beams, and that there are no others.
+/// Further claims: a bound, the best beams, and that there are no others.
 fn claims(graph: &Graph, turned: &[u8], bytes: &[u8], piece: usize) -> Claims {
     let weights = Weights { step: 3, reflection: 1 };
     let mut bound = Bound::new(graph, weights);

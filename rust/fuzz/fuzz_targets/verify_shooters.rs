@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 type Verdict = (Vec<Fault>, Vec<[u32; 2]>, Vec<usize>, Vec<u32>);
 type Proved = (Vec<(usize, StepFault)>, Option<(usize, StepFault)>, Known, Option<Found>);
 
-/// What some work in pieces comes to.
+/// The result of work done in pieces.
 fn whole<T>(mut work: impl FnMut() -> Option<T>) -> T {
     loop {
         if let Some(outcome) = work() {

@@ -1,4 +1,4 @@
-//! Large grids, looked at from afar: blocks of cells, and long paths as pairs of integers.
+//! Overviews of large grids: blocks of cells, and long paths as pairs of integers.
 
 /// The sum of the weights of the cells in each block of `down` by `across` cells, block by block.
 /// Each byte value has a weight. The blocks at the end of a row or column may be smaller.

@@ -1,4 +1,4 @@
-//! What the solvers share: headings, and sets of cells as bits of one integer.
+//! Shared by the solvers: headings, and sets of cells as bits of one integer.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
@@ -175,7 +175,8 @@ impl<M: Mask> Geometry<M> {
         self.rays[cell][heading]
     }
 
-    /// Every cell of the set moved one step along the heading; those that leave the grid are dropped.
+    /// Every cell of the set moved one step along the heading; those that leave the grid are
+    /// dropped.
     #[inline(always)]
     pub fn advance(&self, heading: usize, from: M) -> M {
         let inside = from & !self.rim[heading];

@@ -1,8 +1,8 @@
 //! The solvers of lasermaze: bytes and integers in, bytes and integers out.
 //!
-//! One module a kind. `grid` has headings and sets of cells, `blocks` what pictures of large grids
-//! need; `search` says what the solvers that work in slices have in common. What a module returns
-//! for an input is always the same. Arguments that are out of range are error values.
+//! One module a kind. `grid` has headings and sets of cells, `blocks` overviews for pictures of
+//! large grids; `search` is the interface of solvers that work in slices. What a module returns for
+//! an input is always the same. Arguments that are out of range are error values.
 
 pub mod blocks;
 pub mod board;

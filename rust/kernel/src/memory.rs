@@ -1,4 +1,4 @@
-//! Large pages for large tables, and what is fetched from them ahead.
+//! Large pages for large tables, and prefetching from them.
 
 /// Ask the system for large pages for a vector that is not yet written. With small pages every
 /// access far from the last one is to another page, and in a table of many megabytes looking up its

@@ -1,18 +1,18 @@
-//! What the solvers that work in slices have in common.
+//! The interface of solvers that work in slices.
 
 use std::time::Duration;
 
 /// Work that is done in slices, so that the caller can show its progress or stop it in between.
 pub trait Search {
-    /// What the caller gives to each slice besides its time: the cells, limits, buffers to fill.
+    /// The arguments of each slice besides its time: the cells, limits, buffers to fill.
     type Input<'a>;
-    /// What the work comes to.
+    /// The result of the work.
     type Outcome;
 
     /// Work for about `time`, and at least a little. Returns None if there is more to do.
     ///
     /// A slice ends late by less than a millisecond. How the work is cut into slices does not
-    /// change what it comes to.
+    /// change the result.
     fn run(&mut self, input: Self::Input<'_>, time: Duration) -> Option<Self::Outcome>;
 
     /// About the part of the work that is done, from 0 to 1.

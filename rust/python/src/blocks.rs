@@ -1,4 +1,4 @@
-//! The binding of what pictures of large grids need.
+//! The binding of `blocks`, for pictures of large grids.
 
 use lasermaze_kernel::blocks::{blocks_of_path, cells_of_walk, exchanged, sums_of_blocks};
 use pyo3::prelude::*;

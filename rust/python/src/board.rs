@@ -202,7 +202,7 @@ fn board_unique_cards<'py>(
     Ok((found.cards, PyBytes::new(py, &found.minimal)))
 }
 
-/// What is ruled out, each with its cell, token and proof tree, and what is decided then.
+/// The choices ruled out, each with its cell, token and proof tree, and the decision after them.
 type StepTuple<'py> = (Vec<(u8, u8, Bound<'py, PyBytes>)>, Option<(u8, u8)>);
 
 /// The search for a chain of forced steps.

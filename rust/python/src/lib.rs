@@ -31,7 +31,7 @@ fn refusal(message: &'static str) -> PyErr {
     PyValueError::new_err(message)
 }
 
-/// Work for about `seconds` with Python released. Raises ValueError if that is no time.
+/// Work for about `seconds` with Python released. Raises ValueError if that is not a time.
 fn in_slice<T: Send>(
     py: Python<'_>,
     seconds: f64,

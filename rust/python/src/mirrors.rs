@@ -16,7 +16,7 @@ use crate::{refusal, run_slice, value_error};
 #[pyclass]
 struct MirrorSearch {
     search: BeamSearch,
-    /// How many cells the grid has.
+    /// The number of cells of the grid.
     size: usize,
 }
 

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 
 use crate::{native, refusal, value_error};
 
-/// How long the solver works before Python checks its limits and Ctrl-C.
+/// The time that the solver works before Python checks its limits and Ctrl-C.
 const SLICE: Duration = Duration::from_millis(10);
 
 /// The search for a way to turn beam shooters.
@@ -23,7 +23,7 @@ struct ShooterSearch {
     cells: Py<PyBytes>,
 }
 
-/// Calls Python after each slice, and keeps what that raises.
+/// Calls Python after each slice, and keeps the error that it raises.
 struct Look {
     function: Option<Py<PyAny>>,
     last: Instant,

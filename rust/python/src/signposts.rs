@@ -10,10 +10,10 @@ use pyo3::types::PyBytes;
 
 use crate::{in_slice, native, refusal, run_slice, value_error};
 
-/// What `moves_from` returns if no goal is known to be reached.
+/// The value of `moves_from` if no goal is known to be reached.
 const NEVER: u32 = u32::MAX;
 
-/// Where a route begins.
+/// The start of a route.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
     Way(usize),
@@ -24,7 +24,7 @@ enum From {
 #[pyclass]
 struct SignpostSearch {
     search: BackwardSearch,
-    /// How many cells the grid has.
+    /// The number of cells of the grid.
     size: usize,
     /// The route that is being followed, if any.
     route: Option<(From, Route)>,

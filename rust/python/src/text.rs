@@ -48,7 +48,7 @@ fn write_solutions<'py>(
     text(py, |out| solutions::write(rows, cols, cells.chunks(size), out))
 }
 
-/// What is written, as a string.
+/// The written text, as a string.
 fn text(py: Python<'_>, write: impl FnOnce(&mut Vec<u8>)) -> PyResult<Bound<'_, PyString>> {
     let mut out = Vec::new();
     write(&mut out);

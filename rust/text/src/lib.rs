@@ -1,8 +1,8 @@
 //! Small puzzles in native text, read fast; large values in JSON, written fast.
 //!
-//! What is well formed and valid is read here. Of anything else this crate says only that it does
-//! not read it; then Python's reader, which knows the whole notation, reads it or says what is
-//! wrong and where. So both must agree on what is read here, and no message is needed.
+//! This crate reads well formed and valid texts. For any other text it only returns that it does
+//! not read it; then Python's reader, which knows the whole notation, reads it or reports
+//! the fault and its place. So both must agree on the texts read here, which need no messages.
 
 #![forbid(unsafe_code)]
 

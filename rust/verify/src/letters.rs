@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What each letter becomes: what its pair says, or `other`.
+/// The byte for each letter: that of its pair, or `other`.
 pub(crate) const fn table(pairs: &[(u8, u8)], other: u8) -> [u8; 256] {
     let mut table = [other; 256];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! The checkers' fast half: what finds an answer never decides that it is right.
+//! The checkers' fast half: no code that finds an answer decides whether it is right.
 //!
 //! This crate depends on nothing, and least of all on the solvers: it reads the rules anew, one
 //! module a kind, which share nothing but how letters are read. It takes any bytes and never

@@ -229,7 +229,7 @@ class _Trail(NamedTuple):
     begin: int  # when light passes the first point; it leaves the laser at time 0
 
     def until(self, time: int) -> _Trail:
-        """The part of the line that light has passed at a time; fewer than two points draw nothing."""
+        """The part of the line that light has passed at a time; one point or none is no line."""
         passed = max(0, time - self.begin + 1)
         if passed >= len(self.points):
             return self
@@ -249,7 +249,7 @@ class _Light:
         self.times: dict[Entry | None, int] = {None: 0}
         for entry, parent in self.parent.items():
             self.times[entry] = self.times[parent] + 1
-        found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line that two draw: once
+        found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line drawn twice: once
         for points, end, begin in self._lines():
             found[points, end] = min(begin, found.get((points, end), begin))
         self.trails = tuple(_Trail(*line, begin) for line, begin in found.items())

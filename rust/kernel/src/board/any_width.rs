@@ -39,7 +39,7 @@ impl Search for CardSearch {
     }
 }
 
-/// How many solutions a card has, at most `limit`. None if it takes more than `nodes` nodes.
+/// The number of solutions of a card, at most `limit`. None if it takes more than `nodes` nodes.
 ///
 /// This is one call for loops over many cards that never leave Rust.
 pub fn count_solutions(

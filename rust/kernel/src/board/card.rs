@@ -9,7 +9,7 @@ use super::prune;
 use super::tokens::*;
 use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
-/// What does not change during a search.
+/// The constants of a search.
 pub(super) struct Card<M: Grid> {
     pub geometry: Arc<Geometry<M>>,
     /// The entries that go on to a cell of the grid, and those that come from one.
@@ -20,9 +20,9 @@ pub(super) struct Card<M: Grid> {
     /// `given[p]`: the cells where a token of piece p stands from the start.
     pub given: [M; PIECES],
     pub must_light: M,
-    /// How many of the added targets must be lit.
+    /// The number of added targets that must be lit.
     pub must_light_added: u32,
-    /// How many targets must be lit in all.
+    /// The number of targets that must be lit in all.
     pub targets: u32,
     /// Whether beams may leave the grid or end on an opaque side.
     pub stray_beams: bool,
@@ -30,7 +30,7 @@ pub(super) struct Card<M: Grid> {
     pub pruning: u32,
 }
 
-/// Sets of cells, and what goes with them: a code for each cell.
+/// Sets of cells, and a code for each cell.
 pub trait Grid: Mask {
     type Lanes: Lanes<Self>;
     type Codes: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
@@ -65,20 +65,20 @@ macro_rules! impl_grid {
 
 impl_grid!(u32, Pairs; u64, Four<u64>; u128, Four<u128>);
 
-/// A position of the search: what stands on the cells, and all else.
+/// A position of the search: the contents of the cells, and all other data.
 ///
-/// What stands on the cells is taken back when a choice is, cell by cell; all else is small, and
+/// The contents of the cells are undone with a choice, cell by cell; the rest is small, and
 /// put back whole.
 #[derive(Clone, Copy)]
 pub(super) struct Position<M: Grid> {
-    /// What is on each cell: a code, or that it is not decided.
+    /// The contents of each cell: a code, or undecided.
     codes: M::Codes,
     /// `tokens[code]`: the cells with this token. Cells with nothing are in the state.
     tokens: [M; CODES],
     pub state: State<M>,
 }
 
-/// What else is known in a position. The arrays of four are indexed by the heading of arrival.
+/// The other data of a position. The arrays of four are indexed by the heading of arrival.
 #[derive(Clone, Copy)]
 pub(super) struct State<M: Grid> {
     /// The cells that stay empty.
@@ -90,7 +90,7 @@ pub(super) struct State<M: Grid> {
     /// The cells that light has entered, and those that it enters next.
     pub entered: [M; 4],
     pub pending: [M; 4],
-    /// Where light can go on without breaking a rule, as far as that was looked for.
+    /// The entries where light can go on without breaking a rule, as far as they were searched.
     pub good: M::Lanes,
     /// Tokens that no beam has touched yet.
     pub untouched: M,
@@ -98,10 +98,11 @@ pub(super) struct State<M: Grid> {
     pub lit_count: u32,
     /// The targets on the grid that came from the pile.
     pub added_targets: M,
-    /// How many tokens of each piece are left to add.
+    /// The number of tokens of each piece left to add.
     pub pile: [u8; PIECES],
     pub pile_size: u32,
-    /// What an empty cell can become: nothing, or a token of the pile in one of its directions.
+    /// The possible contents of an empty cell: nothing, or a token of the pile in one of its
+    /// directions.
     pub pile_codes: Codes,
     /// Whether `good` was found for this position or one before it.
     pub is_looked_at: bool,
@@ -208,7 +209,7 @@ impl<M: Grid> Card<M> {
         position.pending[way] = self.geometry.advance(way, M::cell(cell));
     }
 
-    /// Decide what is on a cell.
+    /// Decide the contents of a cell.
     #[inline(always)]
     pub(super) fn decide(&self, position: &mut Position<M>, index: usize, code: usize) {
         let cell = M::cell(index);
@@ -275,7 +276,7 @@ impl<M: Grid> Position<M> {
         }
     }
 
-    /// Take back what was decided on a cell, if anything was. `before` is its code from then.
+    /// Undo the decision on a cell, if there was one. `before` is its code from then.
     #[inline(always)]
     pub(super) fn take_back(&mut self, index: usize, before: u8) {
         let code = usize::from(self.codes.as_ref()[index]);
@@ -300,7 +301,7 @@ impl<M: Grid> Position<M> {
         }
     }
 
-    /// What is on a cell: a code, or that it is not decided.
+    /// The contents of a cell: a code, or undecided.
     #[inline(always)]
     pub(super) fn code_at(&self, index: usize) -> u8 {
         self.codes.as_ref()[index]
@@ -335,7 +336,7 @@ impl<M: Grid> Position<M> {
         HEADINGS.map(|way| self.tokens[first + way])
     }
 
-    /// How many tokens of the pile can turn a beam.
+    /// The number of tokens of the pile that can turn a beam.
     pub(super) fn turners(&self) -> u32 {
         [TARGET, SPLITTER, DOUBLE].iter().map(|&piece| u32::from(self.pile[piece])).sum()
     }

@@ -1,10 +1,10 @@
 //! A chain of forced steps from a card to its only solution, as a person would solve it.
 //!
-//! A step decides one thing: what stands on a cell and how it is turned, or the laser. All other
-//! ways to decide it are refuted; of all steps that could be next the one is taken whose refutations
-//! are the smallest, by the hardest of them. What is decided makes later refutations smaller.
+//! A step decides one thing: the token of a cell and its direction, or the laser. All other
+//! ways to decide it are refuted; of all steps that could be next the one is taken whose
+//! refutations are the smallest, by the hardest of them. Decisions make later refutations smaller.
 //!
-//! Where every step would need a larger case split, single ways to decide a cell are ruled out
+//! If every step needs a larger case split, single ways to decide a cell are ruled out
 //! first, of any free cell, if that takes a smaller one; those that help are steps of the chain as
 //! well.
 
@@ -18,17 +18,17 @@ use super::{CardBytes, MaskSearch};
 use crate::grid::cells;
 use crate::search::Search;
 
-/// The numbers of cases that are looked for one after the other; 0 is what is seen at a glance. In
+/// The numbers of cases that are tried one after the other; 0 means at a glance. In
 /// the end any refutation will do.
 const LEVELS: [u32; 14] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 40, 80, ANY];
 
-/// Single ways are ruled out only where no decision has refutations with so many cases or fewer.
+/// Single ways are ruled out only if no decision has refutations with this many cases or fewer.
 const FEW: u32 = 4;
 
-/// How many positions are looked at for one small refutation: some ten milliseconds.
+/// The number of positions examined for one small refutation: some ten milliseconds.
 const LOOKS: u64 = 10_000;
 
-/// How many for any refutation: some two tenths of a second, in which nothing can stop it.
+/// The number for any refutation: some two tenths of a second, without interruption.
 const MOST_LOOKS: u64 = 200_000;
 
 /// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
@@ -46,14 +46,14 @@ pub struct Step {
     pub ruled_out: Vec<RuledOut>,
     /// The cell and the token's byte (0 for nothing) that are decided, as nothing else is left.
     pub decided: Option<(u8, u8)>,
-    /// What other steps ruled out and is used here.
+    /// The choices that other steps ruled out and this one uses.
     uses: Vec<(u8, u8)>,
 }
 
-/// How far a search for a chain goes.
+/// The limits of a search for a chain.
 #[derive(Clone, Copy, Debug)]
 pub struct ChainLimits {
-    /// How many positions are looked at in all, about.
+    /// The approximate number of positions examined in all.
     pub looks: u64,
     /// Whether the search ends as soon as it is decided where a token stands and how.
     pub is_first_enough: bool,
@@ -64,16 +64,16 @@ pub enum Chained {
     Steps(Vec<Step>),
     /// The card has no solution: a proof tree.
     Refuted(Vec<u8>),
-    /// A step would have needed more than is looked at, or the card has other solutions.
+    /// A step needed more than the limits, or the card has other solutions.
     TooLarge,
 }
 
 /// A decision that could be next.
 struct Decision<M: Grid> {
     step: Step,
-    /// What decisions are compared by: the cases of the largest refutation, whether it puts a token
-    /// of the pile rather than turn one of the card, the whole size of the largest refutation, and of
-    /// all together.
+    /// The key that compares decisions: the cases of the largest refutation, whether it puts a
+    /// token of the pile rather than turn one of the card, the whole size of the largest
+    /// refutation, and of all together.
     rank: (u32, bool, Size, Size),
     /// The position after it.
     after: Position<M>,
@@ -83,23 +83,23 @@ struct Decision<M: Grid> {
 /// The search for the chain of a card, or for the smallest refutation of one without a solution.
 struct ChainSearch<M: Grid> {
     refuter: Refuter<M>,
-    /// What stands on each cell of the solution; None to refute the card.
+    /// The contents of each cell of the solution; None to refute the card.
     solution: Option<Vec<u8>>,
     position: Position<M>,
     seen: Seen,
     steps: Vec<Step>,
     /// The number of cases that is looked for now, by its number in `LEVELS`.
     level: usize,
-    /// What is still to be looked at on this level: first to decide it, then to rule out single
+    /// The choices left on this level: first those to decide, then those to rule out single
     /// ways.
     facts: Vec<Node>,
     is_deciding: bool,
     /// The level from which single ways are ruled out until something can be decided: below it all
-    /// were looked at. None while decisions alone are looked for.
+    /// were looked at. None while only decisions are searched.
     rules_out_from: Option<usize>,
     /// Whether something was ruled out on this level.
     is_known_more: bool,
-    /// How many more positions may be looked at in all.
+    /// The number of positions that may still be examined in all.
     looks: u64,
     /// Whether the search ends as soon as it is decided where a token stands and how.
     is_first_enough: bool,
@@ -152,8 +152,9 @@ impl<M: Grid> ChainSearch<M> {
         self.facts = self.all_facts();
     }
 
-    /// What may be decided next: where light waits, directions, and the places of the pile's tokens.
-    /// Single ways are ruled out of every free cell, as they make light that passes it simpler.
+    /// The next possible decisions: cells where light waits, directions, and places of the pile's
+    /// tokens. Single ways are ruled out of every free cell, as they make light that passes it
+    /// simpler.
     fn all_facts(&self) -> Vec<Node> {
         let mut facts = self.refuter.nodes(&self.position);
         let Some(solution) = &self.solution else { return facts };
@@ -166,7 +167,7 @@ impl<M: Grid> ChainSearch<M> {
         facts
     }
 
-    /// Why a child cannot be, by at most so many cases.
+    /// The reason why a child is impossible, by at most this many cases.
     fn refute(&mut self, child: &Child<M>, cases: u32) -> Option<Refutation> {
         match child.seen {
             Seen::Lost(broken) => Some(Refutation::leaf(broken)),
@@ -232,7 +233,7 @@ impl<M: Grid> ChainSearch<M> {
         Some(Decision { step, rank, after, seen })
     }
 
-    /// Rule out what can be ruled out of a node by at most so many cases. Returns whether any was.
+    /// Rule out choices of a node by at most this many cases. Returns whether any was ruled out.
     fn rule_out(&mut self, node: Node, cases: u32) -> bool {
         let before = self.steps.len();
         for child in self.refuter.children(&self.position, node) {

@@ -1,4 +1,4 @@
-//! What a cell at which light waits may become, and which of these choices break a rule at once.
+//! The choices for a cell at which light waits, and those of them that break a rule immediately.
 
 use super::card::{Card, Grid, Position};
 use super::lanes::Lanes;

@@ -1,4 +1,4 @@
-//! Good light: where light can go on without breaking rule 4, and what it can still come to.
+//! Good light: the entries where light can go on without breaking rule 4, and its possible targets.
 //!
 //! No beam may leave the grid or end on an opaque side. So light can enter a cell along a heading
 //! only if something that may be there sends it on to such entries alone, or ends it by the rules.
@@ -14,7 +14,7 @@ use super::prune;
 use super::tokens::*;
 use crate::grid::{cells, HEADINGS};
 
-/// Where light can go on from a position, and how its tokens may be turned.
+/// The entries where light can go on from a position, and the possible directions of its tokens.
 pub(super) struct GoodLight<M: Grid> {
     /// The good entries.
     pub good: M::Lanes,
@@ -28,8 +28,8 @@ pub(super) struct GoodLight<M: Grid> {
 }
 
 impl<M: Grid> Card<M> {
-    /// A rule that every board breaks that follows from a position, by the good light alone, or else
-    /// that light with its tokens.
+    /// A rule that every board breaks that follows from a position, by the good light alone, or
+    /// else that light with its tokens.
     ///
     /// While the laser is open, `position` has the light of each of its places and directions.
     pub(super) fn propagate(
@@ -65,8 +65,8 @@ impl<M: Grid> Card<M> {
         }
     }
 
-    /// A rule that is broken by the good light of a position, looked at once and not to the end.
-    /// Otherwise the position learns what was found.
+    /// A rule that the good light of a position breaks, by one pass, not to the fixed point.
+    /// Otherwise the results are stored in the position.
     pub(super) fn is_lost_by_good_light(&self, position: &mut Position<M>) -> Option<Broken> {
         let mut light = self.all_good(position, position.good);
         light.settle(self, position);
@@ -84,7 +84,7 @@ impl<M: Grid> Card<M> {
         (!stuck.is_empty()).then(|| Broken::NoGoodWay(stuck.union().lowest() as u8))
     }
 
-    /// As `propagate`. What is found is kept in the position.
+    /// As `propagate`. The results are stored in the position.
     pub(super) fn learn(&self, position: &mut Position<M>, is_laser_open: bool) -> Option<Broken> {
         match self.propagate(position, is_laser_open) {
             Ok(light) => {
@@ -157,7 +157,7 @@ impl<M: Grid> GoodLight<M> {
         }
     }
 
-    /// What cells may do to light, splitters left out.
+    /// The possible effects of cells on light, without splitters.
     fn unsplit(&self) -> Optics<M> {
         let mut of = self.of;
         of[5] = M::NONE;

@@ -1,4 +1,4 @@
-//! What a search of a card gets from its caller, and what it counts.
+//! The arguments of a search of a card, and its counts.
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -8,19 +8,19 @@ pub struct CardBytes<'a> {
     pub cells: &'a [u8],
     /// One byte a token.
     pub pile: &'a [u8],
-    /// How many targets must be lit.
+    /// The number of targets that must be lit.
     pub targets: u32,
     /// Whether beams may leave the grid or end on an opaque side.
     pub stray_beams: bool,
     /// The rules of `prune` to use, as bits.
     pub pruning: u32,
-    /// How many nodes a proof tree may have; 0 for no tree.
+    /// The number of nodes that a proof tree may have; 0 for no tree.
     pub tree_limit: usize,
 }
 
-/// What a slice of a search gets: limits, and where the solutions go.
+/// The arguments of a slice of a search: limits, and the buffer of the solutions.
 pub struct Slice<'a> {
-    /// How many nodes are searched at most.
+    /// The number of nodes searched at most.
     pub nodes: u64,
     /// The number of the last solution that is written, counted from the start of the search.
     pub keep: u64,
@@ -30,7 +30,7 @@ pub struct Slice<'a> {
     pub solutions: &'a mut Vec<u8>,
 }
 
-/// How much a search has done so far.
+/// The work of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Positions examined.

@@ -1,8 +1,8 @@
 //! Sets of entries: for each heading the cells that light enters along it.
 //!
 //! Looking ahead moves all light at once. On boards of up to 32 cells two headings share a word of
-//! 64 bits: those that move to higher cells, and those that move to lower ones. No heading runs over into its neighbour, as
-//! only entries move that stay inside the grid.
+//! 64 bits: those that move to higher cells, and those that move to lower ones. No heading runs
+//! over into its neighbour, as only entries move that stay inside the grid.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 

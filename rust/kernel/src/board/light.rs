@@ -6,7 +6,7 @@ use super::prune;
 use super::tokens::*;
 use crate::grid::{cells, HEADINGS};
 
-/// What a position is once no light moves any more.
+/// The state of a position once no light moves any more.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Settled {
     Dead(Broken),
@@ -31,7 +31,7 @@ impl<M: Grid> Card<M> {
         }
     }
 
-    /// Move one beam after the other. Where one is split, a part of it waits among the moving.
+    /// Move one beam after the other. If one is split, a part of it joins the moving ones.
     #[inline(always)]
     fn move_each(
         &self,
@@ -133,7 +133,7 @@ impl<M: Grid> Card<M> {
         Ok(())
     }
 
-    /// Let light enter a decided cell. Returns its meeting with what is there.
+    /// Let light enter a decided cell. Returns its meeting with the contents.
     #[inline(always)]
     fn meet(&self, position: &mut Position<M>, index: usize, cell: M, heading: usize) -> u8 {
         position.entered[heading] |= cell;

@@ -10,7 +10,7 @@ use super::proof::{Broken, Kind};
 use super::prune;
 use super::tokens::*;
 
-/// What light could still do if every open cell did to it whatever is best.
+/// The most that light could still do if every open cell had the best effect on it.
 struct Reach<M> {
     /// Cells at which a beam may go on or end by the rules.
     touchable: M,
@@ -18,7 +18,7 @@ struct Reach<M> {
     lightable: M,
     /// The empty cells that light may still reach.
     space: M,
-    /// How many more beams may be split off.
+    /// The number of beams that may still be split off.
     splits: u32,
     /// Whether a beam may come back to the laser and end in its opening.
     laser: bool,
@@ -27,15 +27,15 @@ struct Reach<M> {
 /// Light that takes every possible way.
 #[derive(Clone, Copy)]
 pub(super) struct Flood<M: Grid> {
-    /// Where it arrived so far, the newest arrivals, and the entries that it may still take.
+    /// Its arrivals so far, the newest ones, and the entries that it may still take.
     pub arrivals: M::Lanes,
     pub frontier: M::Lanes,
     pub ahead: M::Lanes,
-    /// Where it may pass, turn as at `/` or at `\`, and light a target.
+    /// The entries where it may pass, turn as at `/` or at `\`, and light a target.
     pub optics: Optics<M>,
 }
 
-/// What cells may do to light that enters them.
+/// The possible effects of cells on light that enters them.
 #[derive(Clone, Copy)]
 pub(super) struct Optics<M: Grid> {
     pub straight: M::Lanes,
@@ -52,8 +52,9 @@ impl<M: Grid> Card<M> {
 
     /// A rule that every board that follows from an open position breaks. None if none is found.
     ///
-    /// The proof is a relaxation: light may turn at every open cell in every way in which some token
-    /// of the pile could turn it. What light does not reach then stays dark in every solution.
+    /// The proof is a relaxation: light may turn at every open cell in every way in which some
+    /// token of the pile could turn it. Cells that light does not reach then stay dark in every
+    /// solution.
     pub(super) fn is_lost(&self, position: &Position<M>) -> Option<Broken> {
         if !self.looks_ahead() {
             return None;
@@ -91,7 +92,8 @@ impl<M: Grid> Card<M> {
         }
     }
 
-    /// As [`Card::is_lost`], before the laser is decided: with the light of all its choices at once.
+    /// As [`Card::is_lost`], before the laser is decided: with the light of all its choices at
+    /// once.
     pub(super) fn is_lost_at_the_root(&self, start: &Position<M>) -> Option<Broken> {
         if !self.looks_ahead() {
             return None;
@@ -224,7 +226,7 @@ impl<M: Grid> Card<M> {
         Flood::new(position, optics, M::Lanes::all(self.geometry.all))
     }
 
-    /// What the light that has spread so far could do.
+    /// The possible effects of the light that has spread so far.
     fn reach(&self, position: &Position<M>, light: &Flood<M>) -> Reach<M> {
         let Flood { arrivals, optics, .. } = *light;
         let lit = (arrivals & optics.lights).union();

@@ -8,14 +8,14 @@ use super::tokens::TARGET;
 use super::{CardBytes, CardSearch, Counters, Slice};
 use crate::search::Search;
 
-/// What is done for each card.
+/// The task for each card.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// How many solutions are written for each card.
+    /// The number of solutions written for each card.
     pub keep: u64,
     /// A card with more solutions is left out.
     pub most: u64,
-    /// How long the call may take.
+    /// The time limit of the call.
     pub time: Duration,
     pub threads: usize,
 }

@@ -6,7 +6,7 @@ use super::tokens::{CardError, BLOCKER, MUST_LIGHT};
 use super::{prune, CardBytes, CardSearch, Slice};
 use crate::search::Search;
 
-/// What a card can show of a cell of its solution, as bits.
+/// The clues that a card can show of a cell of its solution, as bits.
 pub const WAY: u8 = 1;
 pub const PLACE: u8 = 2;
 pub const MARK: u8 = 4;
@@ -41,7 +41,7 @@ pub enum Reduced {
 }
 
 impl Reduction {
-    /// A reduction that has not begun. Fails for what is no solved board, or no clue to it.
+    /// A reduction that has not begun. Fails unless the board is solved and the clues fit it.
     pub fn new(
         (rows, cols): (usize, usize),
         solution: &[u8],
@@ -70,7 +70,7 @@ impl Reduction {
             tried: 0,
             search: None,
         };
-        reduction.searched()?; // fails for what is no board
+        reduction.searched()?; // fails for an invalid board
         Ok(reduction)
     }
 

@@ -1,12 +1,12 @@
 //! The board game: all solutions of a card, each found once.
 //!
 //! The search follows the beam. When light comes to a cell that is still open (an empty cell, or
-//! a token whose direction is unknown), it branches on what stands there: one of the pile's
+//! a token whose direction is unknown), it branches on the contents there: one of the pile's
 //! tokens in one of its directions, or nothing from now on. Every branch decides that cell, so no
-//! two branches share a solution. What stands on the cells is changed in place and taken back; the
+//! two branches share a solution. The contents of the cells are changed in place and restored; the
 //! rest of a position is a few sets of cells (bits of one integer), small enough to copy for each
-//! branch. A beam moves from cell to cell by a table; only what it could still come to is asked of
-//! all light at once. Where little is left, and no proof is kept, the search takes the plain road
+//! branch. A beam moves from cell to cell by a table; only its possible targets are computed from
+//! all light at once. If little is left, and no proof is kept, the search takes the plain road
 //! (see `plain`).
 
 #[macro_use]
@@ -51,24 +51,24 @@ use tokens::{Codes, PIECES};
 
 pub const MAX_CELLS: usize = 121;
 
-/// How many nodes are searched before the clock is read again: less than a millisecond.
+/// The number of nodes searched before the next reading of the clock: less than a millisecond.
 const NODES_PER_CHECK: u64 = 64;
 
-/// How many nodes are searched before the card is looked at for good light. That pays in larger
+/// The number of nodes searched before the card is examined for good light. That pays in larger
 /// trees only, and where a proof is kept, which it makes smaller.
 const PLAIN_NODES: u64 = 16;
 
 /// As many nodes on the plain road, which are less work.
 const FIRST_PLAIN_NODES: u64 = 90;
 
-/// Until so many nodes are searched, each position is tried on the plain road first.
+/// Until this many nodes are searched, each position is tried on the plain road first.
 const SMALL_TREE: u64 = 4_000;
 
-/// With so many cells and directions to decide a position is tried on the plain road first.
+/// With this many cells and directions to decide a position is tried on the plain road first.
 const LITTLE_LEFT: u32 = 2;
 
-/// How many nodes may be searched on the plain road before the search turns back, where little is
-/// left.
+/// The number of nodes that may be searched on the plain road before the search turns back, if
+/// little is left.
 const PLAIN_LIMIT: u64 = 2_000;
 
 /// A position of which the choices are tried one by one.
@@ -91,13 +91,13 @@ pub struct MaskSearch<M: Grid> {
     start: Position<M>,
     lasers: Vec<(u8, u8)>,
     fired: usize,
-    /// Whether the root is still to be looked at for good light.
+    /// Whether the root is still to be examined for good light.
     is_root_due: bool,
-    /// Where the search is, and the positions on the way there.
+    /// The current place of the search, and the positions on the way there.
     position: Position<M>,
     frames: Vec<Frame<M>>,
     /// Whether positions with little left are searched without looking ahead, and how many nodes
-    /// come before the root is looked at.
+    /// come before the root is examined.
     takes_plain_road: bool,
     plain_nodes: u64,
     /// The slice ends at this number of nodes.
@@ -256,7 +256,8 @@ impl<M: Grid> MaskSearch<M> {
         }
     }
 
-    /// How many nodes may be searched on the plain road from the position; 0 if it is not taken.
+    /// The number of nodes that may be searched on the plain road from the position; 0 if it is not
+    /// taken.
     fn plain_limit(&self) -> u64 {
         if !self.takes_plain_road || self.tree.is_kept() {
             return 0;

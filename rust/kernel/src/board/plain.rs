@@ -1,6 +1,6 @@
-//! The plain road: what follows from a position with little left to decide, without looking ahead.
+//! The plain road: the solutions of a position with little left to decide, without looking ahead.
 //!
-//! Where few tokens are left, to look ahead costs more than it saves. Light is followed beam by
+//! If few tokens are left, looking ahead costs more than it saves. Light is followed beam by
 //! beam, and each open cell is decided when light comes to it. A position is passed on by value;
 //! only the codes of the cells are written, and written back.
 
@@ -9,12 +9,12 @@ use super::light::has_more_than;
 use super::tokens::*;
 use crate::grid::{left, right};
 
-/// How much may be searched, and what is written.
+/// The limits of the search and of its output.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    /// How many positions may be examined.
+    /// The number of positions that may be examined.
     pub nodes: u64,
-    /// How many solutions may be found, and whether they are written.
+    /// The number of solutions that may be found, and whether they are written.
     pub solutions: u64,
     pub writes: bool,
 }
@@ -26,12 +26,12 @@ pub(super) struct Plain<'a, M: Grid> {
     bounds: Bounds,
     written: &'a mut Vec<u8>,
     found: u64,
-    /// What was done so far.
+    /// The work so far.
     pub nodes: u64,
     pub beam_steps: u64,
 }
 
-/// What a beam does that enters a cell.
+/// The effect of a cell on a beam that enters it.
 enum Entered {
     /// It goes on to this cell, along this heading.
     GoesOn(usize, usize),
@@ -209,8 +209,8 @@ impl<'a, M: Grid> Plain<'a, M> {
         live
     }
 
-    /// Whether a beam may end well that leaves a cell with so many tokens still to be added: not if
-    /// it comes to the rim, or to an opaque side, for certain.
+    /// Whether a beam may end well that leaves a cell with this many tokens still to be added: not
+    /// if it comes to the rim, or to an opaque side, for certain.
     #[inline(always)]
     fn may_end_well(&self, walk: &Walk<M>, index: usize, out: usize, pile_left: u32) -> bool {
         let ray = self.card.geometry.ray(index, out);

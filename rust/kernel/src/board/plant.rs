@@ -1,6 +1,6 @@
 //! Random solved boards: tokens are put in the way of the beams.
 //!
-//! Where a beam would leave the grid, a token is put on its last straight run. It must not end a
+//! If a beam would leave the grid, a token is put on its last straight run. It must not end a
 //! beam on an opaque side, and not leave more beams open than there are tokens left. So every token
 //! is touched, and the last tokens end beams: they are targets, or send the light back to the
 //! laser. At least one target is lit.
@@ -9,7 +9,7 @@ use super::tokens::{optics, CardError, LASER, PIECES, WAYS};
 use super::MAX_CELLS;
 use crate::grid::{back, left, right, E, HEADINGS, N, W};
 
-/// How many tokens are tried in the way of a beam before the attempt fails.
+/// The number of tokens tried in the way of a beam before the attempt fails.
 const DRAWS: usize = 40;
 
 const OUTSIDE: u8 = u8::MAX;
@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// What the light does on a board on which every cell is decided.
+/// The light on a board on which every cell is decided.
 struct Light {
     /// Bits of the headings along which light entered each cell.
     entered: [u8; MAX_CELLS],
@@ -60,7 +60,7 @@ struct Draft {
 /// A random solved board, one byte a cell. None if all `attempts` fail.
 ///
 /// It has `count` tokens: a laser, and others of the pieces in `supply`. The same arguments give
-/// the same board. Fails for a size that no board has, and for a number that is no piece.
+/// the same board. Fails for an invalid size, and for a number that is not a piece.
 pub fn plant(
     (rows, cols): (usize, usize),
     count: usize,
@@ -124,8 +124,8 @@ impl Draft {
             && self.light.lit
     }
 
-    /// Put a token in the way of a beam that leaves. After that `remaining` tokens are left: as long
-    /// as there are any, some beam must still leave, and at the end none.
+    /// Put a token in the way of a beam that leaves. After that `remaining` tokens are left: as
+    /// long as there are any, some beam must still leave, and at the end none.
     fn put_one(&mut self, supply: &mut Vec<u8>, remaining: usize, random: &mut Random) -> bool {
         if self.light.exits.is_empty() {
             return false;

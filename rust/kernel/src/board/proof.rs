@@ -1,4 +1,4 @@
-//! The proof tree of an exhausted search: what was decided, and why each branch ended.
+//! The proof tree of an exhausted search: the decisions, and the reason for the end of each branch.
 //!
 //! The tree is written in preorder: one byte a node, and one for each number of a leaf. A node that
 //! decides a cell is the number of the cell. Its children follow in the order of the choices,
@@ -48,7 +48,7 @@ pub(super) enum Broken {
     NoGoodWay(u8),
     /// With the targets that must be lit, more are lit than wanted.
     TooManyToLight,
-    /// This cell has what it cannot have (a token's byte, 0 for nothing), as a chain shows before.
+    /// This cell has contents (a token's byte, 0 for none) that a chain has ruled out before.
     RuledOut(u8, u8),
 }
 
@@ -88,7 +88,7 @@ impl Broken {
 /// The tree as far as it is written. It is dropped once it has more nodes than allowed.
 pub(super) struct Tree {
     bytes: Vec<u8>,
-    /// How many more nodes it may have. None once it is dropped.
+    /// The number of nodes that it may still have. None once it is dropped.
     nodes_left: Option<usize>,
 }
 

@@ -13,7 +13,7 @@ pub const BEAM_COUNT: u32 = 8;
 pub const FEWEST_CHOICES: u32 = 16;
 /// Enough empty cells can still be reached for the tokens that are left.
 pub const TOO_LITTLE_SPACE: u32 = 32;
-/// What light can still come to is asked of good light alone, which breaks no rule itself.
+/// Only good light, which does not break a rule itself, is asked what light can still reach.
 pub const GOOD_LIGHT: u32 = 64;
 /// Once the pile is empty, light passes all empty cells without a decision.
 pub const PASS_AT_ONCE: u32 = 128;
@@ -21,7 +21,7 @@ pub const PASS_AT_ONCE: u32 = 128;
 /// Beams are moved one after the other, not all at the same pace: a beam that breaks a rule ends
 /// the position before others are followed.
 pub const ONE_BY_ONE: u32 = 256;
-/// Where little is left to decide, light is followed without looking ahead.
+/// If little is left to decide, light is followed without looking ahead.
 pub const PLAIN_ROAD: u32 = 512;
 pub const ALL: u32 = 1023;
 /// The rules by which the difficulty of a card is measured. They are fixed: with another one the

@@ -2,7 +2,7 @@
 
 use super::proof::{Broken, Kind, DECIDE_LASER};
 
-/// What is decided at an inner node: a cell, or the laser's place and direction.
+/// The decision at an inner node: a cell, or the laser's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Cell(u8),
@@ -18,7 +18,7 @@ impl Node {
     }
 }
 
-/// What is seen of a position at a glance.
+/// The findings about a position at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seen {
     Lost(Broken),
@@ -39,7 +39,7 @@ pub(super) struct Size {
     pub cases: u32,
     /// The inner nodes.
     pub nodes: u32,
-    /// How far one has to look for the broken rules: the light as it runs, any light that may still
+    /// The depth of looking for broken rules: the light as it runs, any light that may still
     /// come, or only that which keeps to rule 4.
     pub sight: u32,
 }
@@ -60,7 +60,7 @@ impl Size {
 pub(super) struct Refutation {
     pub tree: Vec<u8>,
     pub size: Size,
-    /// What is ruled out already and used here: a cell and a token's byte.
+    /// The choices already ruled out and used here: a cell and a token's byte.
     pub uses: Vec<(u8, u8)>,
 }
 
@@ -92,7 +92,7 @@ impl Refutation {
     }
 }
 
-/// How far one has to look to see that a rule is broken.
+/// The depth at which a broken rule is seen.
 fn sight(broken: Broken) -> u32 {
     match broken {
         Broken::OutOfReach(kind, _)

@@ -15,17 +15,17 @@ use crate::grid::cells;
 /// The number of cases where their number does not matter.
 pub(super) const ANY: u32 = u32::MAX;
 
-/// If more cases than this are allowed, the split that looks best will do: others are not refuted to
-/// be compared with it.
+/// If more cases than this are allowed, the split that looks best will do: others are not refuted
+/// to be compared with it.
 pub(super) const MOST_COMPARED: u32 = 12;
 
-/// How many splits are tried where any number of cases is allowed.
+/// The number of splits tried if any number of cases is allowed.
 const MOST_TRIED: usize = 2;
 
 /// Limits above this one come from `ANY`.
 const LARGE: u32 = ANY / 2;
 
-/// A way to decide a node, and what is seen then.
+/// A way to decide a node, and the findings after it.
 pub(super) struct Child<M: Grid> {
     pub cell: u8,
     pub code: u8,
@@ -45,7 +45,7 @@ enum Followed<M: Grid> {
     /// At a node without a choice.
     Lost,
     Solved,
-    /// Where nothing more is forced: the splits.
+    /// If nothing more is forced: the splits.
     Open(Vec<Looked<M>>),
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Refuter<M: Grid> {
     pub card: Card<M>,
     /// `ruled_out[code]`: the cells that are known not to be so.
     pub ruled_out: [M; CODES],
-    /// How many more positions may be looked at; at 0 nothing more is refuted.
+    /// The number of positions that may still be examined; at 0 nothing more is refuted.
     pub looks: u64,
 }
 
@@ -63,7 +63,7 @@ impl<M: Grid> Refuter<M> {
         position.lasers().iter().all(|cells| cells.is_empty())
     }
 
-    /// What is seen of a position in which something was decided. Its light moves on.
+    /// The findings about a position after a decision. Its light moves on.
     pub fn look(&mut self, position: &mut Position<M>) -> Seen {
         self.looks = self.looks.saturating_sub(1);
         position.keep_empty_cells();
@@ -84,7 +84,7 @@ impl<M: Grid> Refuter<M> {
             let good = self.card.follows_good_light();
             good.then(|| self.card.propagate(position, is_laser_open).err()).flatten()
         });
-        // What the rules say by themselves comes first: it makes fewer steps necessary.
+        // Consequences of the rules alone come first: that needs fewer steps.
         let lost = lost.or_else(|| self.what_is_ruled_out(position));
         lost.map_or(Seen::Open, Seen::Lost)
     }
@@ -130,7 +130,7 @@ impl<M: Grid> Refuter<M> {
         Child { cell, code, position, seen }
     }
 
-    /// Where light waits, and the given tokens whose direction is not decided; first the laser.
+    /// The cells where light waits, and the given tokens of undecided direction; first the laser.
     pub fn nodes(&self, position: &Position<M>) -> Vec<Node> {
         let mut found = Vec::new();
         let mut open = position.unoriented;
@@ -150,8 +150,8 @@ impl<M: Grid> Refuter<M> {
         Looked { node, children, live: live as u32 }
     }
 
-    /// What is forced from a position on, of which `line` gets the nodes. Splits with more than `limit`
-    /// choices are left out. None if too much was looked at.
+    /// The forced decisions from a position on, whose nodes `line` gets. Splits with more than
+    /// `limit` choices are left out. None if the limit of positions is exceeded.
     fn follow(
         &mut self,
         position: &Position<M>,
@@ -228,9 +228,9 @@ impl<M: Grid> Refuter<M> {
         self.walk_to(position, line, &mut |_, _| Some(split.clone()))
     }
 
-    /// Splits by what is left once each of their choices is followed to its end: one for a choice
-    /// that then breaks a rule, and more for another, by the smallest split that comes next. None if
-    /// too much was looked at.
+    /// Splits by the rest after each of their choices is followed to its end: one for a choice
+    /// that then breaks a rule, and more for another, by the smallest split that comes next. None
+    /// if the limit of positions is exceeded.
     fn ranked(&mut self, splits: Vec<Looked<M>>) -> Option<Vec<Looked<M>>> {
         if splits.len() == 1 {
             return Some(splits);
@@ -247,8 +247,8 @@ impl<M: Grid> Refuter<M> {
         Some(ranked.into_iter().map(|(_, split)| split).collect())
     }
 
-    /// Twice the choices of the smallest split after all that is forced from a position; 0 if none is
-    /// needed. None if too much was looked at.
+    /// Twice the choices of the smallest split after all that is forced from a position; 0 if none
+    /// is needed. None if the limit of positions is exceeded.
     fn next_split(&mut self, position: &Position<M>) -> Option<u32> {
         let Followed::Open(splits) = self.follow(position, &mut Vec::new(), ANY)? else {
             return Some(0);
@@ -257,7 +257,7 @@ impl<M: Grid> Refuter<M> {
         Some(fewest.map_or(ANY, |live| live.saturating_mul(2)))
     }
 
-    /// Where the split with the fewest cases is.
+    /// The place of the split with the fewest cases.
     fn split(&mut self, mut splits: Vec<Looked<M>>, limit: u32) -> Option<Node> {
         let mut best = None;
         let mut most = limit;
@@ -321,7 +321,7 @@ impl<M: Grid> Refuter<M> {
         self.walk_to(position, line, &mut |_, _| None)
     }
 
-    /// As `walk`; if the nodes do not end it, `end` refutes what is left.
+    /// As `walk`; if the nodes do not end it, `end` refutes the rest.
     fn walk_to(
         &mut self,
         position: &Position<M>,

@@ -89,7 +89,7 @@ fn the_plain_road_leads_to_the_same_solutions_in_the_same_order() {
 
 #[test]
 fn light_that_can_end_nowhere_is_the_whole_proof() {
-    // `L> .` over `. C-`: what passes through the checkpoint leaves the grid.
+    // `L> .` over `. C-`: a beam through the checkpoint leaves the grid.
     let cells = [0x12, 0, 0, 0x52];
     let mut search = CardSearch::new(&card(2, &cells, &[0x20])).expect("a card");
     assert!(search.run(slice(u64::MAX, &mut Vec::new()), Duration::MAX).is_some());

@@ -1,4 +1,4 @@
-//! The tokens of the board game: how they are packed into bytes, and what they do to light.
+//! The tokens of the board game: their bytes, and their effects on light.
 
 use super::MAX_CELLS;
 use crate::grid::{back, left, right, E, N, S, W};
@@ -11,7 +11,7 @@ pub const DOUBLE: usize = 4;
 pub const CHECKPOINT: usize = 5;
 pub const BLOCKER: usize = 6;
 pub const PIECES: usize = 7;
-/// How many directions each piece has.
+/// The number of directions that each piece has.
 pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
 pub const MUST_LIGHT: u8 = 0x80;
 
@@ -19,7 +19,7 @@ pub const MUST_LIGHT: u8 = 0x80;
 #[derive(Debug, PartialEq, Eq)]
 pub enum CardError {
     Size,
-    /// This byte is no token.
+    /// This byte is not a token.
     Byte(u8),
     Lasers,
 }
@@ -36,7 +36,7 @@ impl std::fmt::Display for CardError {
     }
 }
 
-/// What a cell does to light: for each effect four bits, one a heading of arrival.
+/// The effects of a cell on light: for each effect four bits, one a heading of arrival.
 #[derive(Clone, Copy)]
 pub struct Optics {
     /// Light passes.
@@ -64,7 +64,7 @@ const OPTICS: [[Optics; 4]; PIECES] = {
     table
 };
 
-/// What a piece does to light. `way` counts from 0 as in the notation's order of directions.
+/// The effects of a piece on light. `way` counts from 0 as in the notation's order of directions.
 #[inline(always)]
 pub fn optics(piece: usize, way: usize) -> Optics {
     OPTICS[piece][way]
@@ -88,7 +88,7 @@ const fn rules(piece: usize, way: usize) -> Optics {
     }
 }
 
-/// What stands on a cell, in one number: nothing (also a blocker, which light does not see), or a
+/// The contents of a cell in one number: nothing (also a blocker, which light does not see), or a
 /// piece in a direction. `code` counts the directions of a piece from its first code.
 pub const NOTHING: usize = 0;
 pub const FIRST_CODE: [usize; PIECES] = [NOTHING, 11, 1, 5, 7, 9, NOTHING];
@@ -143,7 +143,7 @@ pub const fn codes_of(piece: usize) -> Codes {
     ((1 << WAYS[piece]) - 1) << FIRST_CODE[piece]
 }
 
-/// What light does that enters a cell: the headings of its way out as bits 0 to 3, and these.
+/// The meeting of light with a cell: the headings of its way out as bits 0 to 3, and these.
 pub const LIGHTS: u8 = 1 << 4;
 pub const BLOCKED: u8 = 1 << 5;
 pub const WAYS_OUT: u8 = 0b1111;
@@ -151,7 +151,7 @@ pub const WAYS_OUT: u8 = 0b1111;
 pub const LIGHTS_INDEX: usize = 4;
 pub const BLOCKED_INDEX: usize = 5;
 
-/// `MEETINGS[code][heading]`. What is not decided is met as nothing.
+/// `MEETINGS[code][heading]`. An undecided cell counts as empty.
 pub static MEETINGS: [[u8; 4]; CODES + 2] = {
     let mut table = [[0; 4]; CODES + 2];
     let mut entry = 0;

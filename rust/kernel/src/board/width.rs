@@ -23,7 +23,7 @@ macro_rules! on_any_width {
     };
 }
 
-/// A new search on the narrowest integers that hold so many cells.
+/// A new search on the narrowest integers that hold this many cells.
 macro_rules! narrowest {
     ($any:ident, $size:expr, $new:expr) => {
         match $size {

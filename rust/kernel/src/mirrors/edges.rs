@@ -46,7 +46,7 @@ impl Edges {
         Edges((0..graph.len()).map(slots).collect())
     }
 
-    /// How many edges of a side are left.
+    /// The number of edges of a side that are left.
     pub fn count(&self, side: u32) -> u32 {
         self.0[side as usize].count_ones()
     }
@@ -73,7 +73,8 @@ impl Edges {
         }
     }
 
-    /// Apply the first two rules until they find no more. Returns None if a vertex has no edge left.
+    /// Apply the first two rules until they find no more. Returns None if a vertex has no edge
+    /// left.
     pub fn settle(&mut self, graph: &Graph) -> Option<()> {
         loop {
             let mut touched: Vec<u32> = (0..graph.len()).collect();
@@ -151,7 +152,7 @@ impl Edges {
         bridges
     }
 
-    /// Apply the third rule. Returns None if the set is no barrier.
+    /// Apply the third rule. Returns None if the set is not a barrier.
     pub fn apply_barrier(&mut self, graph: &Graph, barrier: &[u32]) -> Option<()> {
         const REMOVED: u8 = 1;
         const EVEN: u8 = 2;

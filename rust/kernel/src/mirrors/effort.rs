@@ -9,7 +9,7 @@
 //!
 //! In an impossible maze, the player follows the light from an opening to every side that a beam
 //! can get to, by some way to turn the mirrors. These are the outer sides of the failed search, and
-//! its inner sides are a barrier that proves it: what the player has to keep in mind is how many.
+//! its inner sides are a barrier that proves it: the player has to keep their number in mind.
 //! Of the two openings the player takes the one with less to follow.
 
 use std::time::{Duration, Instant};
@@ -18,12 +18,12 @@ use super::graph::{letter, Builder, Graph, GraphError, Start, BLOCKED, OPEN};
 use super::search::{BeamSearch, Price};
 use crate::search::Search;
 
-/// What a player has to do.
+/// The work of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many sides and mirrors the player looks at.
+    /// The number of sides and mirrors that the player examines.
     pub steps: u64,
-    /// How many choices are open. In an impossible maze: how many sides are in the barrier.
+    /// The number of open choices. In an impossible maze: the number of sides in the barrier.
     pub choices: u32,
 }
 
@@ -33,7 +33,7 @@ const NEVER: u32 = u32::MAX;
 /// After this many rounds of fixing mirrors the player begins to choose.
 const ROUNDS: usize = 64;
 
-/// How many sides or mirrors are visited before the clock is read again.
+/// The number of sides or mirrors visited before the next reading of the clock.
 const BATCH: usize = 1 << 13;
 
 /// A player who works on a maze.
@@ -41,7 +41,7 @@ pub struct Player {
     rows: usize,
     cols: usize,
     cells: Vec<u8>,
-    /// How many mirrors the player has fixed.
+    /// The number of mirrors that the player has fixed.
     fixed: u64,
     rounds: usize,
     stage: Stage,
@@ -50,7 +50,7 @@ pub struct Player {
 enum Stage {
     /// Search for any beam from the first opening.
     Deciding(Box<BeamSearch>),
-    /// There is none: search once more, from the second opening. What the first search took.
+    /// There is none: search once more, from the second opening. The cost of the first search.
     Refuting(Box<BeamSearch>, Effort),
     /// Build the graph of the mirrors as they are fixed so far.
     Building(Box<Builder>),
@@ -260,7 +260,7 @@ struct Light {
     count: u32,
     layer: Vec<u32>,
     next: Vec<u32>,
-    /// How many sides light has reached.
+    /// The number of sides that light has reached.
     lit: u64,
 }
 

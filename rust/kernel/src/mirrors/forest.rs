@@ -3,7 +3,8 @@
 //! it are outer, sides at an odd distance inner. A step from outer to inner is a reflection; a step
 //! from inner to outer is a straight run, which is an edge of the matching. An edge between two
 //! outer sides closes an odd cycle, a blossom: all of its sides then count as one outer vertex,
-//! named by its base. Source: R. E. Tarjan, Data Structures and Network Algorithms (1983), chapter 9.
+//! named by its base. Source: R. E. Tarjan, Data Structures and Network Algorithms (1983), chapter
+//! 9.
 
 use super::graph::{neighbour, Graph, Label};
 

@@ -2,7 +2,7 @@
 //!
 //! A vertex is `4 * mirror + side`, the mirrors numbered row by row, the sides N, E, S, W. It is
 //! joined to the side at the other end of its straight run, and to the neighbouring sides of its
-//! own mirror, which stand for the reflections. A side whose run ends at a block is no vertex.
+//! own mirror, which stand for the reflections. A side whose run ends at a block is not a vertex.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -19,7 +19,7 @@ pub const OPEN: u32 = u32::MAX - 1;
 /// More mirrors than this cannot be numbered.
 pub const MOST_MIRRORS: usize = 1 << 28;
 
-/// Why cells are no maze of mirrors.
+/// The reason why cells are not a maze of mirrors.
 #[derive(Debug, PartialEq, Eq)]
 pub enum GraphError {
     Size,
@@ -27,7 +27,7 @@ pub enum GraphError {
     Letter(usize),
     /// The cell of the rim with a letter that may not be there.
     Rim(usize),
-    /// How many openings there are.
+    /// The number of openings.
     Openings(usize),
     TooMany,
 }
@@ -50,7 +50,7 @@ impl fmt::Display for GraphError {
     }
 }
 
-/// Where the straight run from the first opening ends.
+/// The end of the straight run from the first opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Start {
     /// At a block, or the run from the second opening does.
@@ -124,7 +124,7 @@ impl IndexMut<u32> for Graph {
 const FROM_FIRST: u32 = u32::MAX - 1;
 const FROM_SECOND: u32 = u32::MAX - 2;
 
-/// How many cells are read before the clock is read again.
+/// The number of cells read before the next reading of the clock.
 const BATCH: usize = 1 << 15;
 
 /// Builds a graph row by row, in slices.
@@ -132,7 +132,7 @@ pub struct Builder {
     cells: Vec<u8>,
     openings: [usize; 2],
     graph: Graph,
-    /// What each opening faces.
+    /// The side that each opening faces.
     faces: [u32; 2],
     /// The last side or opening of the run along each column, and along the row.
     above: Vec<u32>,
@@ -241,7 +241,7 @@ impl Graph {
         first
     }
 
-    /// Let the two ends of a run face each other. `faces` has what each opening faces.
+    /// Let the two ends of a run face each other. `faces` has the side that each opening faces.
     fn join(&mut self, faces: &mut [u32; 2], one: u32, other: u32) {
         if one == BLOCKED {
             return;
@@ -255,7 +255,7 @@ impl Graph {
         }
     }
 
-    /// How many sides there are, including blocked ones.
+    /// The number of sides, including blocked ones.
     pub fn len(&self) -> u32 {
         4 * self.mirrors.len() as u32
     }
@@ -264,8 +264,8 @@ impl Graph {
         self.mirrors.is_empty()
     }
 
-    /// The neighbour of a side by a turn. None if that is no vertex or the mirror may not be turned
-    /// that way.
+    /// The neighbour of a side by a turn. None if that is not a vertex or the mirror may not be
+    /// turned that way.
     #[inline(always)]
     pub fn beside(&self, side: u32, turn: u32) -> Option<u32> {
         let other = neighbour(side, turn);
@@ -283,7 +283,7 @@ impl Graph {
         self.cells.partition_point(|&one| (one as usize) < cell)
     }
 
-    /// How many steps the straight run of a side has; 0 if it leads to an opening.
+    /// The number of steps of a side's straight run; 0 if it leads to an opening.
     pub fn run_length(&self, side: u32) -> u64 {
         let other = self[side].across;
         if other >= OPEN {
@@ -328,7 +328,7 @@ fn turns(side: u32, mirror: u8) -> u8 {
     [0, 1].iter().filter(|turn| may(turn)).map(|turn| 1 << turn).sum()
 }
 
-/// How many mirrors there are. Fails at a letter that is unknown.
+/// The number of mirrors. Fails at an unknown letter.
 ///
 /// There may be a hundred million cells. The loop has no branches, so that the compiler can
 /// vectorize it.

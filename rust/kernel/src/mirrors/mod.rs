@@ -2,7 +2,7 @@
 //!
 //! `graph` has the sides of the mirrors as vertices, `search` looks for the path, with the
 //! blossoms in `forest`. `unique` proves that there are no other beams, with the edges that are
-//! left in `edges`. `effort` measures what a player has to do.
+//! left in `edges`. `effort` measures the work of a player.
 
 pub mod edges;
 pub mod effort;

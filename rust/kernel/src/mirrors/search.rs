@@ -15,8 +15,8 @@ use super::forest::Forest;
 use super::graph::{letter, neighbour, Builder, Graph, GraphError, Label, Start, OPEN};
 use crate::search::Search;
 
-/// What a beam costs for each step from cell to cell, and for each reflection: by a mirror that may
-/// be turned, and by one that is fixed.
+/// The cost of a beam for each step from cell to cell, and for each reflection: by a mirror that
+/// may be turned, and by one that is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
     pub step: u32,
@@ -24,10 +24,10 @@ pub struct Price {
     pub fixed: u32,
 }
 
-/// How many sides before its turn comes what a side leads to is fetched into the cache.
+/// The number of sides ahead in the queue at which a side's neighbours are prefetched.
 const AHEAD: usize = 8;
 
-/// How many sides are visited before the clock is read again.
+/// The number of sides visited before the next reading of the clock.
 const BATCH: usize = 1 << 12;
 
 /// The search for a beam from one opening to the other.
@@ -41,15 +41,15 @@ pub struct BeamSearch {
     agenda: Agenda,
     /// The outer side from which the goal was reached.
     last: u32,
-    /// How many sides became outer.
+    /// The number of sides that became outer.
     pub outer: u64,
-    /// How many of them were inner before.
+    /// The number of them that were inner before.
     turned: u64,
     /// Whether the search begins at the second opening.
     is_reversed: bool,
 }
 
-/// Which side or edge is next.
+/// The next side or edge.
 enum Agenda {
     /// The outer sides in the order in which they were found, and how many of them are visited.
     Queue(Vec<u32>, usize),
@@ -177,7 +177,8 @@ impl BeamSearch {
         self.cross(side, turn).then_some(true)
     }
 
-    /// Cross an edge of an outer side, if it leads to anything new. Returns whether that is the goal.
+    /// Cross an edge of an outer side, if it leads to anything new. Returns whether that is the
+    /// goal.
     #[inline(always)]
     fn cross(&mut self, side: u32, turn: u32) -> bool {
         let Some(other) = self.graph.beside(side, turn) else { return false };
@@ -250,15 +251,15 @@ impl BeamSearch {
         labels
     }
 
-    /// How many inner sides are outside all blossoms: the sides of the barrier.
+    /// The number of inner sides outside all blossoms: the sides of the barrier.
     pub fn inner(&self) -> u64 {
         // Every outer side but the root was met through an inner one, or was that one.
         self.outer.saturating_sub(1 + 2 * self.turned)
     }
 
-    /// The inner sides outside all blossoms, in a range of cells: one bit a side for each cell. After
-    /// a failed search they are a barrier: without them there are more odd components than there
-    /// are sides in it.
+    /// The inner sides outside all blossoms, in a range of cells: one bit a side for each cell.
+    /// After a failed search they are a barrier: without them there are more odd components than
+    /// there are sides in it.
     pub fn barrier(&self, cells: Range<usize>) -> Vec<u8> {
         let mut barrier = vec![0; cells.len()];
         for mirror in self.graph.mirror_from(cells.start)..self.graph.mirror_from(cells.end) {
@@ -272,7 +273,7 @@ impl BeamSearch {
         barrier
     }
 
-    /// How much the dual value of each side of a range of mirrors has changed, once a least beam is
+    /// The change of the dual value of each side of a range of mirrors, once a least beam is
     /// found. They determine the duals of the blossoms: see `check` in Python.
     pub fn potentials(&self, mirrors: Range<usize>) -> Vec<i64> {
         let Agenda::Heap(heap) = &self.agenda else { return vec![] };

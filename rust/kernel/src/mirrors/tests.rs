@@ -49,7 +49,7 @@ fn bend(letter: u8, heading: usize) -> usize {
     }
 }
 
-/// How many cells and reflections the beam from the first opening has. None if it is absorbed.
+/// The numbers of cells and reflections of the beam from the first opening. None if it is absorbed.
 fn follow(rows: usize, cols: usize, cells: &[u8]) -> Option<(i64, i64)> {
     let on_rim = |cell: usize| {
         let (row, col) = (cell / cols, cell % cols);

@@ -40,7 +40,7 @@ pub struct Prover {
     parts: Vec<Part>,
     /// For each part with a single beam its barriers.
     pub leaves: Vec<Vec<Barrier>>,
-    /// How many more sides the barriers may have.
+    /// The number of sides that the barriers may still have.
     sides_left: usize,
     proved: Option<bool>,
 }

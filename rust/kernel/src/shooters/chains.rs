@@ -9,7 +9,7 @@ use super::NONE;
 pub struct Chains {
     /// The steps of all chains, one chain after the other.
     pub steps: Vec<Step>,
-    /// How many steps each of them has.
+    /// The number of steps of each.
     pub lengths: Vec<u32>,
 }
 
@@ -164,7 +164,7 @@ impl Reasons {
     }
 }
 
-/// What is proved so far.
+/// The facts proved so far.
 struct Prover<'a> {
     reasons: &'a Reasons,
     axes: &'a [bool],
@@ -190,7 +190,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Prove all that follows from what is proved. Returns false if the chains get too long.
+    /// Prove all consequences of the proved facts. Returns false if the chains get too long.
     fn propagate(&mut self, pace: &mut Pace) -> Result<bool, Stopped> {
         let reasons = self.reasons;
         while let Some(literal) = self.queue.pop() {

@@ -100,7 +100,7 @@ pub fn reduced(
     Ok((must, left))
 }
 
-/// How many passes over the clauses are made before the graph is used.
+/// The number of passes over the clauses before the graph is used.
 const PASSES: usize = 4;
 
 fn filtered(

@@ -91,14 +91,14 @@ fn table(length: usize) -> Vec<u32> {
     table
 }
 
-/// How many steps of the search are done between two calls of the watch.
+/// The number of steps of the search between two calls of the watch.
 const STEPS: usize = 1 << 12;
 
 /// While the search runs, the numbers of components count down from here, so that they are above
 /// all other numbers.
 const LAST: u32 = NONE - 1;
 
-/// What the search needs of a literal, in one place: literals may be far apart in memory.
+/// The search's data of a literal, in one place: literals may be far apart in memory.
 #[derive(Clone, Copy)]
 struct Node {
     /// The index of its first arc, as in the graph.

@@ -62,7 +62,7 @@ struct Search<'a> {
     mark: Vec<u32>,
     from: Vec<u32>,
     stamp: u32,
-    /// How many arcs may still be followed.
+    /// The number of arcs that may still be followed.
     implications: u64,
 }
 

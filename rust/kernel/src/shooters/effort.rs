@@ -1,4 +1,4 @@
-//! The effort of a player: to do what is forced, and to look ahead for what is not seen at once.
+//! The effort of a player: forced moves, and looking ahead for what is not obvious.
 //!
 //! To look ahead is to assume an axis for a shooter and to follow all that it implies, up to a
 //! contradiction: then the shooter has the other axis. The player looks ahead from open literals
@@ -13,22 +13,23 @@ use super::components::Graph;
 use super::forced::FORCED;
 use super::pace::{Pace, Stopped};
 
-/// What a player has to do.
+/// The work of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// How many literals are set for good, up to a contradiction if there is no solution, and how
+    /// The number of literals set for good, up to a contradiction if there is no solution, and how
     /// many are followed on average while looking ahead.
     pub steps: u64,
-    /// How many literals are set for good, by the length of the chains needed. Those forced at once
-    /// are at 0. The last entry is the longest length that is needed.
+    /// The number of literals set for good, by the length of the chains needed. Those forced at
+    /// once are at 0. The last entry is the longest length that is needed.
     pub gained: Vec<u64>,
 }
 
 /// The effort for a formula.
 ///
-/// If there is a solution, `forced` has for each shooter whether it is FORCED: the player stops once
-/// all of these are set; any choice will do for the others. At most `implications` implications are
-/// followed. If they are spent, the player has looked once at all that is open, and stops.
+/// If there is a solution, `forced` has for each shooter whether it is FORCED: the player stops
+/// once all of these are set; any choice will do for the others. At most `implications`
+/// implications are followed. If they are spent, the player has looked once at all that is open,
+/// and stops.
 pub fn effort(
     must: &[bool],
     pairs: &[[u32; 2]],
@@ -64,14 +65,14 @@ struct Player<'a> {
     stamp: u32,
     reached: Vec<u32>,
     effort: Effort,
-    /// How many implications may still be followed while looking ahead.
+    /// The number of implications that may still be followed while looking ahead.
     implications: u64,
 }
 
-/// What a look ahead from each open literal finds.
+/// The results of looking ahead from each open literal.
 #[derive(Default)]
 struct Looks {
-    /// How many literals all of them reach.
+    /// The number of literals that all of them reach.
     reached: u64,
     /// The links of the shortest chain that leads to a contradiction; 0 without one.
     shortest: u32,
@@ -80,7 +81,7 @@ struct Looks {
 }
 
 impl Looks {
-    /// How many literals are followed until one of `open` fails, rounded up.
+    /// The number of literals followed until one of `open` fails, rounded up.
     ///
     /// Of n literals in random order, the first of f comes at place (n + 1) / (f + 1) on average.
     fn expected(&self, open: u64) -> u64 {

@@ -1,4 +1,4 @@
-//! Which shooters have the same axis in every solution, and whether there is another solution.
+//! Finds the shooters with the same axis in every solution, and whether there is another solution.
 //!
 //! Let a solution be given. If a false literal is to hold, everything that it implies must hold:
 //! some more false literals, and true ones, which imply only true ones. This fails exactly if one
@@ -25,7 +25,8 @@ pub struct Solution<'a> {
 }
 
 impl Solution<'_> {
-    /// Whether a literal holds: the one whose component comes first, as no arc leads to a later one.
+    /// Whether a literal holds: the one whose component comes first, as no arc leads to a later
+    /// one.
     pub fn holds(&self, literal: u32) -> bool {
         self.component[literal as usize] < self.component[literal as usize ^ 1]
     }
@@ -86,7 +87,8 @@ impl Solution<'_> {
         }
         let mut mark = vec![NONE; size];
         let mut closure = vec![];
-        // Those that imply most come first: what a consistent literal implies is free, too.
+        // Those that imply most come first: the literals that a consistent one implies are free,
+        // too.
         for &literal in order.iter().rev() {
             if state[self.component[literal as usize] as usize] != UNKNOWN {
                 continue;

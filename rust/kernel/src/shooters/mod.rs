@@ -3,10 +3,10 @@
 //! A *literal* is `2 * shooter + negated`: a shooter fires west and east (even) or north and
 //! south (odd). Shooters are numbered row by row.
 //!
-//! `paths` finds what beams follow, `clauses` makes the formula of it, `components` solves it.
+//! `paths` finds the paths of beams, `clauses` makes the formula of it, `components` solves it.
 //! `solver` does these in turn. For a formula without a solution `cycle` finds the evidence. For
 //! one with a solution `forced` tells which shooters have the same axis in every solution, and
-//! `reasons` and `chains` prove it. `effort` measures what a player has to do,
+//! `reasons` and `chains` prove it. `effort` measures the work of a player,
 //! `planting` makes puzzles from their solution.
 //!
 //! The loops are long, so they ask a `pace::Watch` at short intervals whether to go on.
@@ -30,7 +30,7 @@ use std::fmt;
 /// No literal, no label, no cell.
 pub const NONE: u32 = u32::MAX;
 
-/// Why cells are no grid of shooters.
+/// The reason why cells are not a grid of shooters.
 #[derive(Debug, PartialEq, Eq)]
 pub enum GridError {
     /// The cells are not rows * cols bytes, at least one.

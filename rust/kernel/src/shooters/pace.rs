@@ -30,7 +30,7 @@ impl Watch for NoWatch {
     }
 }
 
-/// How many steps are done between two calls of the watch: about a millisecond.
+/// The number of steps done between two calls of the watch: about a millisecond.
 pub const STRIDE: usize = 1 << 16;
 
 /// Counts steps, and calls a watch once in `STRIDE` steps.

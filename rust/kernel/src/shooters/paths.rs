@@ -18,9 +18,9 @@ fn is_wall(cell: u8) -> bool {
     !matches!(cell, EMPTY | b'/' | b'\\' | b'-' | b'|')
 }
 
-/// What a scan does at each cell, row by row.
+/// The action of a scan at each cell, row by row.
 pub trait Visit {
-    /// What is known of a path while the scan follows it.
+    /// The known part of a path while the scan follows it.
     type Path: Copy + Default;
     /// A new path. Every scan calls this in the same order.
     fn begin(&mut self) -> Self::Path;
@@ -195,8 +195,8 @@ impl Forest {
     }
 }
 
-/// The paths of every cell: all along the rows, then all along the columns. The numbers of the paths
-/// are arbitrary; NONE at walls and mirrors, and for a path that closes on itself.
+/// The paths of every cell: all along the rows, then all along the columns. The numbers of the
+/// paths are arbitrary; NONE at walls and mirrors, and for a path that closes on itself.
 pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
     // This watch never stops the work.
     tabulated(cells, cols, &mut Pace::new(&mut NoWatch)).unwrap_or_default()

@@ -14,7 +14,7 @@ pub struct Planting {
     table: Vec<u32>,
     /// One more than the highest number of a path, and at least one.
     pub paths: usize,
-    /// Where a shooter fits: indices of the table. Then one for each path.
+    /// The places where a shooter fits: indices of the table. Then one for each path.
     spots: Vec<u32>,
 }
 

@@ -97,7 +97,7 @@ impl Reasons {
         Ok(Reasons { graph, cells: reasons, cols: cols as u32, shooters: shooters.to_vec() })
     }
 
-    /// What a literal implies, each with the cell that is the reason.
+    /// The literals that a literal implies, each with the cell that is the reason.
     pub fn implied(&self, literal: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let arcs = self.graph.range(literal);
         arcs.map(|arc| (self.graph.heads[arc], self.cells[arc]))
@@ -116,7 +116,7 @@ impl Reasons {
         steps
     }
 
-    /// How many rows and columns two cells are apart.
+    /// The distance of two cells in rows and columns.
     fn apart(&self, one: u32, other: u32) -> u32 {
         let at = |cell: u32| (cell / self.cols, cell % self.cols);
         let ((row, col), (r, c)) = (at(one), at(other));

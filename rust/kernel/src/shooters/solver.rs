@@ -1,4 +1,4 @@
-//! From the cells to a solution, or to what refutes the puzzle.
+//! From the cells to a solution, or to a refutation of the puzzle.
 
 use super::chains::Chains;
 use super::clauses::{reduced, Clauses};
@@ -10,7 +10,7 @@ use super::pace::{Pace, Stopped};
 use super::paths::{Forest, Scan, Visit};
 use super::reasons::{Reasons, Step};
 
-/// What is known of the puzzle.
+/// The known facts about the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// `run` is not finished.
@@ -149,8 +149,8 @@ impl Solver {
         solution.forced(implications, pace).map(Some)
     }
 
-    /// The clauses among the shooters that are not forced. A literal that must hold is a clause with
-    /// the literal twice. None without a solution.
+    /// The clauses among the shooters that are not forced. A literal that must hold is a clause
+    /// with the literal twice. None without a solution.
     pub fn rest(&self, forced: &[u8], pace: &mut Pace) -> Result<Option<Vec<[u32; 2]>>, Stopped> {
         let Some(solution) = self.solution() else { return Ok(None) };
         let is_fixed = |literal: u32| forced.get(literal as usize / 2) == Some(&FORCED);
@@ -160,7 +160,7 @@ impl Solver {
             if holds(a) || holds(b) {
                 return;
             }
-            // What is left of a clause if one of its literals is false.
+            // The rest of a clause if one of its literals is false.
             match (is_fixed(a), is_fixed(b)) {
                 (true, true) => {}
                 (true, false) => rest.push([b; 2]),
@@ -198,7 +198,7 @@ impl Solver {
         Ok(self.reasons.as_ref())
     }
 
-    /// A short cycle of implications; see `cycle`. None unless that is what refutes the puzzle.
+    /// A short cycle of implications; see `cycle`. None unless such a cycle refutes the puzzle.
     pub fn cycle(
         &mut self,
         cells: &[u8],

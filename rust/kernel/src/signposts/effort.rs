@@ -1,4 +1,4 @@
-//! What a maze asks of a player: the states that have to be traced, and the choices among them.
+//! The effort of a player in a maze: the states that have to be traced, and the choices among them.
 //!
 //! A plain walk forward from all ways in, then a search backward from the goals, layer by layer.
 //! They take one byte a cell besides the letters: a bit for each of its states that the ways in
@@ -11,13 +11,14 @@ use super::letters::MazeError;
 use crate::grid::{E, HEADINGS, N, S, W};
 use crate::search::Search;
 
-/// How many states are walked, or cells read, before the clock is read again: about 0.5 ms.
+/// The number of states walked, or cells read, before the next reading of the clock: about 0.5 ms.
 const BLOCK: usize = 1 << 14;
 
 /// The states to be traced, and the choices among them.
 type Work = (u64, u64);
 
-/// The measuring of the effort; what counts is told at `effort` in `kinds/signposts/generate.py`.
+/// The measuring of the effort; the rules are described at `effort` in
+/// `kinds/signposts/generate.py`.
 pub struct Effort {
     rows: usize,
     cols: usize,
@@ -224,7 +225,7 @@ impl Effort {
         None
     }
 
-    /// Count some states of a layer, all with so many choices, and find those that lead to them.
+    /// Count some states of a layer, all with this many choices, and find those that lead to them.
     fn expand(&mut self, letters: &[u8], batch: &[u32], choices: u64, layer: &mut Layer) {
         let (mut plain, mut chosen) = (Vec::new(), Vec::new());
         for (cell, heading) in batch.iter().map(|&state| unpack(state)) {

@@ -27,10 +27,10 @@ const CODES: [u8; 256] = {
     codes
 };
 
-/// How many rows are told together whether there are goals in them.
+/// The number of rows that share one mark of whether they have goals.
 pub(super) const ROWS: usize = 64;
 
-/// Why bytes are no maze, or what a maze does not have.
+/// The reason why bytes are not a maze, or the part that a maze lacks.
 #[derive(Debug, PartialEq, Eq)]
 pub enum MazeError {
     Size { rows: usize, cols: usize, cells: usize },
@@ -67,12 +67,12 @@ pub(super) struct Letters {
     pub cols: usize,
     /// The columns of a stripe are 2 to this power.
     log_stripe: u32,
-    /// What to add to a cell for the one in the same column of the next stripe.
+    /// The difference from a cell to that in the same column of the next stripe.
     to_next_stripe: usize,
     pub codes: Vec<u8>,
     /// Whether there are goals in each group of `ROWS` rows.
     pub goal_rows: Vec<bool>,
-    /// What to add to a cell for a step, modulo 2^32, by the last five bits of cell and heading.
+    /// The difference to a cell for a step, modulo 2^32, by the last five bits of cell and heading.
     pub steps: [u32; 32],
 }
 
@@ -203,7 +203,7 @@ fn store(letters: &[u8], codes: &mut [u8]) -> u16 {
     seen
 }
 
-/// What to add to a cell for a step, given what leads from the last column of a stripe to the next
+/// The difference to a cell for a step, given that from the last column of a stripe to the next
 /// column. See `Letters::steps`.
 fn steps_by_column(log_stripe: u32, to_next_col: usize) -> [u32; 32] {
     let last = (1 << log_stripe) - 1;

@@ -25,19 +25,20 @@ pub use reach::Reach;
 /// real cost is 0.
 pub const NONE: u32 = 0;
 
-/// How many states are expanded before the results are appended to the frontier.
+/// The number of states expanded before the results are appended to the frontier.
 const CHUNK: usize = 1024;
 
 /// More than how many states a chunk is expanded into; a power of two.
 const EXPANDED: usize = 8 * CHUNK;
 
-/// How many states are expanded, or cells read, before the clock is read again: about 0.5 ms.
+/// The number of states expanded, or cells read, before the next reading of the clock: about 0.5
+/// ms.
 const BLOCK: usize = 1 << 16;
 
-/// How many states ahead in the queue the memory of a state is prefetched.
+/// The number of states ahead in the queue at which a state's memory is prefetched.
 const AHEAD: usize = 32;
 
-/// What a search looks for. It ends when that is found, or when nothing is left to search.
+/// The goal of a search. It ends when that is found, or when nothing is left to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// All ways in.
@@ -48,11 +49,11 @@ pub enum Until {
     AllStates,
 }
 
-/// What a slice of the search gets.
+/// The arguments of a slice of the search.
 pub struct Slice<'a> {
     /// Stop once this many ways in are found.
     pub ways: usize,
-    /// Four bytes a state, heading by heading and row by row. Where a goal is reached they get the
+    /// Four bytes a state, heading by heading and row by row. If a goal is reached they get the
     /// moves to the nearest one, as a native integer.
     pub table: Option<&'a mut [u8]>,
 }
@@ -66,14 +67,14 @@ pub struct BackwardSearch {
     layer: Vec<u32>,
     done: usize,
     next: Vec<u32>,
-    /// A buffer for what a chunk of states is expanded into.
+    /// A buffer for the expansion of a chunk of states.
     found_in_chunk: Box<[u32; EXPANDED]>,
     cost: u32,
     /// By the number of the way in: how many moves it takes. `NONE` if not yet known.
     pub rim: Vec<u32>,
-    /// How many ways in are found.
+    /// The number of ways in found.
     pub found: usize,
-    /// How many states are expanded.
+    /// The number of states expanded.
     pub states: u64,
     /// The cheapest way in, the one with the lowest number if several cost the same.
     pub best: Option<usize>,
@@ -188,7 +189,7 @@ impl BackwardSearch {
     }
 
     fn expand_chunk(&mut self, chunk: Range<usize>) {
-        // What to add to the cell of a state for the step back against its heading.
+        // The difference to the cell of a state for the step back against its heading.
         let steps = std::array::from_fn(|index| self.letters.steps[index ^ 2]);
         let expansion = Expansion { codes: &mut self.letters.codes, steps };
         let found = &mut self.found_in_chunk;
@@ -283,7 +284,7 @@ impl Search for BackwardSearch {
     }
 }
 
-/// A chunk of states being expanded: what the inner loop needs.
+/// A chunk of states being expanded: the data of the inner loop.
 struct Expansion<'a> {
     codes: &'a mut [u8],
     steps: [u32; 32],

@@ -13,7 +13,7 @@ use crate::search::Search;
 /// One byte a cell: the code of the letter, and above it a bit for each heading of arrival.
 pub struct Reach {
     letters: Letters,
-    /// How many ways in there were at first, and those that are still to be walked.
+    /// The number of ways in at first, and those still to be walked.
     count: usize,
     ways: Range<usize>,
     /// States that are still to be walked from.
@@ -60,7 +60,7 @@ impl Reach {
         most
     }
 
-    /// How many bytes the bits of all states take.
+    /// The number of bytes that the bits of all states take.
     pub fn size(&self) -> usize {
         (4 * self.letters.rows * self.letters.cols).div_ceil(8)
     }

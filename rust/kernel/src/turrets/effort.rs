@@ -1,4 +1,4 @@
-//! What a maze asks of a player: how much fire must be foreseen.
+//! The effort of a player in a maze: the fire that must be foreseen.
 //!
 //! Up to four plain searches: the steps to the goal by walls alone, the walk from the start, and
 //! if there is none, the walks backward that arrive at the goal in either of two phases. They take
@@ -15,12 +15,12 @@ use crate::search::Search;
 /// The steps of a search, and how often they double.
 type Work = (u64, u32);
 
-/// How many binary digits a number has.
+/// The number of binary digits of a number.
 fn digits(number: usize) -> u32 {
     usize::BITS - number.leading_zeros()
 }
 
-/// The measuring of the effort; what counts is told at `effort` in `kinds/turrets/generate.py`.
+/// The measuring of the effort; the rules are described at `effort` in `kinds/turrets/generate.py`.
 pub struct Effort {
     shape: Shape,
     stage: Stage,
@@ -144,7 +144,8 @@ impl Effort {
         None
     }
 
-    /// The effort of seeing that there is no walk: from the start, or from the goal if that is less.
+    /// The effort of seeing that there is no walk: from the start, or from the goal if that is
+    /// less.
     fn without_walk(&self) -> Work {
         let backward = (self.into_fire, digits(self.farthest / 2));
         if backward.0 < self.forward.0 {

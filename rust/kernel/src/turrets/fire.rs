@@ -11,11 +11,11 @@ use super::pack::{pack, Line, Rays};
 use super::tiles::{upper, Shape, Tile, Tiles};
 use crate::grid::{E, N, S, W};
 
-/// What is under fire, for each pair of phases: cells that are entered at even times have the even
-/// phase of the pair, the others the odd one.
+/// The cells under fire, for each pair of phases: cells that are entered at even times have the
+/// even phase of the pair, the others the odd one.
 type Pairs = [u128; 2];
 
-/// How many words are done before the clock is read again: about 0.3 ms.
+/// The number of words done before the next reading of the clock: about 0.3 ms.
 const PIECE: usize = 1 << 11;
 
 /// The computation of the fire, in slices. It makes tiles whose `open` holds the states in which a
@@ -26,8 +26,8 @@ pub struct Fire {
     start: (usize, usize),
     goal: (usize, usize),
     pub tiles: Tiles,
-    /// How many rows the first pass has done, from the top, and how many rows of tiles the second
-    /// pass still has to do, from the bottom.
+    /// The number of rows that the first pass has done, from the top, and of rows of tiles the
+    /// second pass still has to do, from the bottom.
     done: usize,
     left: usize,
     /// In the current row: how many words are done eastward, how many are still to be done
@@ -174,7 +174,7 @@ impl Fire {
     }
 }
 
-/// What a block of tiles holds about a word of a row until the second pass: its fire, its empty
+/// The data of a block of tiles about a word of a row until the second pass: its fire, its empty
 /// cells and its turrets.
 fn stored(block: &mut [Tile], row: usize) -> &mut [u128; 6] {
     let half = &mut block[row / 2].0[6 * (row % 2)..][..6];

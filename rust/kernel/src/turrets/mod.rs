@@ -4,7 +4,7 @@
 //! walks layer by layer, `levels` keeps the step at which each state is first reached and counts
 //! the shortest walks. `tiles` is how the grid is laid out in memory, `moves` are those of all
 //! states of a tile at once, `bits` the shifts that this takes. `turned` is for narrow grids.
-//! `effort` measures what a player has to do, `far` finds cells that take long to reach, both by
+//! `effort` measures the work of a player, `far` finds cells that take long to reach, both by
 //! the searches of `plain`.
 
 // The vectors of the processor, and layers without checks of bounds.

@@ -7,7 +7,7 @@ pub struct Line {
     pub rays: Rays,
 }
 
-/// Turrets, or the rays that they fire, with two bits of what the turrets face at time 0.
+/// Turrets, or the rays that they fire, with two bits of the turrets' headings at time 0.
 #[derive(Clone, Copy, Default)]
 pub struct Rays {
     pub all: u128,
@@ -44,7 +44,7 @@ pub fn pack(row: &[u8], line: &mut [Line]) {
     }
 }
 
-/// Five bits of a letter tell what the cell is.
+/// Five bits of a letter identify the cell's contents.
 #[inline(always)]
 fn pack_line(cells: &[u8]) -> Line {
     let [wall, narrow, turret, low, high] = planes(cells);

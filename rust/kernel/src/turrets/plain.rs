@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
 
-/// How many states are expanded, or cells swept, before the clock is read again: about 0.5 ms.
+/// The number of states expanded, or cells swept, before the next reading of the clock: about 0.5
+/// ms.
 pub const BLOCK: usize = 1 << 14;
 
-/// Do blocks of work for about `time`, until one returns what they come to.
+/// Do blocks of work for about `time`, until one returns the result.
 pub fn in_blocks<T>(time: Duration, mut block: impl FnMut() -> Option<T>) -> Option<T> {
     let begin = Instant::now();
     loop {
@@ -58,7 +59,7 @@ pub fn is_empty(letter: u8) -> bool {
 /// The fire, by a sweep from the first cell to the last and one back. Each carries the phases of
 /// the ray that is under way along the row and along each column.
 pub struct Sweep {
-    /// How many cells are swept, of both sweeps.
+    /// The number of cells swept, in both sweeps.
     swept: usize,
     along_row: u8,
     along_cols: Vec<u8>,

@@ -10,11 +10,11 @@ use super::tiles::{upper, Shape, Spot, Tile, Tiles, Word};
 use crate::grid::back;
 use crate::search::Search;
 
-/// What a slice of the search gets.
+/// The arguments of a slice of the search.
 pub struct Slice<'a> {
-    /// One letter a cell, row by row; the same for every slice. Start and goal are no turrets.
+    /// One letter a cell, row by row; the same for every slice. Start and goal are not turrets.
     pub cells: &'a [u8],
-    /// Where the step at which each state is first reached is written, if anywhere.
+    /// The buffer for the step at which each state is first reached, if wanted.
     pub levels: Option<&'a mut Levels>,
 }
 
@@ -61,9 +61,9 @@ pub struct WalkSearch {
     next: Vec<u32>,
     /// A buffer for the tiles that have no states in a new layer.
     left: Vec<u32>,
-    /// How many layers are visited.
+    /// The number of layers visited.
     pub steps: usize,
-    /// How many tiles are visited, counted again in each layer.
+    /// The number of tiles visited, counted again in each layer.
     visits: u64,
     /// The last moves of a walk that is being traced back, and where they begin.
     traced: Option<(Spot, Vec<u8>)>,
@@ -207,8 +207,8 @@ impl WalkSearch {
         std::mem::swap(&mut self.front, &mut self.next);
     }
 
-    /// Visit layers as long as all is in one tile, and what is entered is not on its sides and is
-    /// not the goal. Returns how many.
+    /// Visit layers as long as all is in one tile, and the entered cells are not on its sides and
+    /// are not the goal. Returns how many.
     fn layers_inside_a_tile(&mut self) -> usize {
         match self.shape.pairs {
             1 => self.layers_inside::<1>(),
@@ -387,7 +387,7 @@ impl Search for WalkSearch {
         }
     }
 
-    /// How many tiles are visited, of an estimate of all: each tile some 17 times.
+    /// The number of tiles visited, of an estimate of all: each tile some 17 times.
     fn fraction(&self) -> f64 {
         (self.visits as f64 / (17 * self.shape.tiles()) as f64).min(1.0)
     }

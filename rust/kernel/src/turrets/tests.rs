@@ -146,7 +146,7 @@ fn words_of_two_integers_move_as_those_in_registers() {
 
 macro_rules! moved_by {
     ($name:ident, $bits:path) => {
-        /// Two words moved in all ways, and what `Bits` does to them besides.
+        /// Two words moved in all ways, and the other operations of `Bits` on them.
         fn $name<const PAIRS: usize>(here: u128, there: u128) -> [u128; 7] {
             use $bits as bits;
             let (here, there) = (bits::Bits::from(here), bits::Bits::from(there));

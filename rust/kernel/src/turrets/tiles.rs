@@ -98,7 +98,7 @@ pub const fn upper(colour: usize) -> Word {
     EVEN << (colour % 2)
 }
 
-/// Where a cell is stored: the index of its tile, its bit there, and its colour.
+/// The storage of a cell: the index of its tile, its bit there, and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub tile: usize,
@@ -113,7 +113,7 @@ pub struct Shape {
     pub cols: usize,
     /// Half the rows of a tile: 1, 2, 4 or 8.
     pub pairs: usize,
-    /// How many tiles there are from a tile to the one below it.
+    /// The number of tiles from a tile to the one below it.
     pub stride: usize,
 }
 

@@ -21,7 +21,8 @@ type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, usize, bool);
 /// A card, its solutions, its tree, and how many solutions are claimed: at least and at most.
 type ClaimTuple = (CardTuple, PyBackedBytes, PyBackedBytes, u64, Option<u64>);
 
-/// A leaf to tell: its code, what it names, the decisions, and the number that it compares.
+/// A leaf for an explanation: its code, the numbers that it names, the decisions, and the number
+/// compared.
 type LeafTuple<'py> = (u8, Bound<'py, PyBytes>, Vec<(u8, u8)>, Option<usize>);
 
 fn bytes_of(card: &CardTuple) -> CardBytes<'_> {
@@ -47,7 +48,7 @@ fn verify_board_solution(
     Ok(found.map_err(value_error)?.into_iter().map(fault_tuple).collect())
 }
 
-/// A fault's name, and its cell or number with what belongs to it.
+/// A fault's name, and its cell or number with a second number.
 fn fault_tuple(fault: Fault) -> (&'static str, usize, usize) {
     match fault {
         Fault::NotInPile { cell } => ("not in pile", cell.into(), 0),
@@ -167,7 +168,7 @@ fn verify_boards<'py>(
     nodes: usize,
     threads: usize,
 ) -> Bound<'py, PyBytes> {
-    // What is no claim, such as a count that no tree can reach, is not confirmed.
+    // An invalid claim, such as a count that no tree can reach, is not confirmed.
     let claims: Vec<Option<ClaimTuple>> = claims.iter().map(|claim| claim.extract().ok()).collect();
     let confirmed = py.detach(|| confirm_all(&claims, nodes, threads.max(1)));
     PyBytes::new(py, &confirmed)

@@ -19,7 +19,8 @@ struct VerifyMirrors {
     counting: Counting,
 }
 
-/// The sides of the graph in a barrier, the odd components left, and what is no side of the graph.
+/// The sides of the graph in a barrier, the odd components left, and the members that are not sides
+/// of the graph.
 type Count = (usize, usize, Vec<(usize, u8)>);
 
 #[pymethods]
@@ -74,7 +75,7 @@ impl VerifyMirrors {
     }
 }
 
-/// The graph of a maze, and what its evidence proves.
+/// The graph of a maze, and the proofs of its evidence.
 #[pyclass]
 struct VerifyMirrorGraph {
     graph: Graph,

@@ -1,6 +1,6 @@
 //! The bindings of the checkers: one file a kind, and none of them knows a solver.
 //!
-//! What is registered here is named `verify_...` or `Verify...`: Python's checkers import nothing
+//! All names registered here are `verify_...` or `Verify...`: Python's checkers import nothing
 //! else.
 
 use std::time::Instant;
@@ -15,7 +15,7 @@ mod shooters;
 mod signposts;
 mod turrets;
 
-/// How many cells, states or moves a checker looks at between two looks at the clock.
+/// The number of cells, states or moves that a checker examines between two checks of the clock.
 const PIECE: usize = 1 << 16;
 
 /// Work in pieces of a size for about `seconds` with Python released, until one has an outcome.
@@ -36,7 +36,7 @@ fn in_pieces<T: Send>(
     })
 }
 
-/// Work in pieces on what is begun anew once it is done.
+/// Work in pieces on a task that begins anew once it is done.
 fn in_turn<W: Send, T: Send>(
     py: Python<'_>,
     seconds: f64,

@@ -32,7 +32,7 @@ type Row = (u8, usize, u8, usize);
 /// A fault of a step: its rule, the index of the step, and the literal that is in the way (or 0).
 type StepRow = (&'static str, usize, u32);
 
-/// What is known of the number of solutions, as bytes; whether it is exact; the fewest turns.
+/// The known number of solutions, as bytes; whether it is exact; the fewest turns.
 type Known<'py> = (Option<Bound<'py, PyBytes>>, bool, u64);
 
 /// Whether the plain search came to an end; the solutions, the turns of the first, all axes.

@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 use super::in_pieces;
 use crate::{native, refusal};
 
-/// Where a walker survives in a maze, and what follows from it.
+/// The cells and times where a walker survives in a maze, and the searches that use them.
 #[pyclass]
 struct VerifyTurrets {
     safety: Safety,

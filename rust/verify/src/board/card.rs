@@ -8,7 +8,7 @@ use super::token::{is_open, is_valid, piece, BLOCKER, LASER, MARK, TARGET};
 
 pub const MAX_CELLS: usize = 121;
 
-/// Bytes that are no board, or a board that is no card.
+/// Bytes that are not a board, or a board that is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCard(pub &'static str);
 
@@ -114,7 +114,7 @@ pub struct CardBytes<'a> {
     pub cells: &'a [u8],
     /// The tokens to add.
     pub pile: &'a [u8],
-    /// How many targets must be lit.
+    /// The number of targets that must be lit.
     pub targets: usize,
     /// Whether beams may leave the grid or end on an opaque side.
     pub stray_beams: bool,
@@ -126,7 +126,7 @@ pub struct Card<C: Cells> {
     pub grid: Grid<C>,
     /// The tokens in place, with their marks.
     pub given: C::Bytes,
-    /// How many of each piece are to be added.
+    /// The number of each piece to be added.
     pub pile: [u8; 7],
     pub targets: usize,
     pub stray_beams: bool,
@@ -134,9 +134,9 @@ pub struct Card<C: Cells> {
     pub empty: C,
     /// The targets in place that must be lit.
     pub must_light: C,
-    /// How many of the added targets must be lit.
+    /// The number of added targets that must be lit.
     pub must_light_added: usize,
-    /// What cannot be, as a chain has shown: a cell, and its token or 0 for nothing.
+    /// The contents that a chain has ruled out: a cell, and its token or 0 for none.
     pub ruled_out: Vec<(u8, u8)>,
 }
 
@@ -177,7 +177,7 @@ impl<C: Cells> Card<C> {
         Ok(())
     }
 
-    /// How many of a piece are on the grid and to be added.
+    /// The number of a piece on the grid and to be added.
     fn present(&self, wanted: u8) -> usize {
         let placed = self.given.as_ref().iter().filter(|&&token| piece(token) == wanted).count();
         placed + usize::from(self.pile[usize::from(wanted)])

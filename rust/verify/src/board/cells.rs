@@ -29,7 +29,7 @@ pub trait Cells:
     fn only(cell: u8) -> Self;
     /// The set of a cell of a board, or of none if `is_in` is 0 rather than 1.
     fn bit(is_in: u8, cell: u8) -> Self;
-    /// How many cells it has.
+    /// The number of cells.
     fn count(self) -> usize;
     /// The cell with the lowest number, and the others.
     fn first(self) -> Option<u8>;
@@ -101,7 +101,7 @@ macro_rules! impl_cells {
 
 impl_cells!(u32, u64, u128);
 
-/// Evaluate an expression with `$cells` as the narrowest sets for a board of so many cells.
+/// Evaluate an expression with `$cells` as the narrowest sets for a board of this many cells.
 macro_rules! on_narrowest {
     ($size:expr, $cells:ident => $value:expr) => {
         match $size {

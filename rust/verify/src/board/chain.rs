@@ -1,7 +1,7 @@
-//! A chain of forced steps: what is ruled out, each with its proof tree, and what is decided.
+//! A chain of forced steps: choices ruled out, each by its proof tree, and decisions.
 //!
-//! A tree of a chain begins in the position that has been decided so far, with what it rules out.
-//! Its leaves may name what was ruled out before. A choice is decided once all others that its cell
+//! A tree of a chain begins in the position decided so far, with the choice that it rules out.
+//! Its leaves may name choices ruled out before. A choice is decided once all others that its cell
 //! has are ruled out. So every solution of the card agrees with all that is decided.
 
 use super::card::Card;

@@ -8,7 +8,7 @@ use super::solution::faults;
 use super::token::MARK;
 use super::tree::{AnyWalk, Walk};
 
-/// What an answer claims of its card.
+/// The claims of an answer to a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
     pub card: CardBytes<'a>,
@@ -16,13 +16,13 @@ pub struct Claim<'a> {
     pub solutions: &'a [u8],
     /// A proof tree of the number of solutions.
     pub tree: &'a [u8],
-    /// How many solutions there are at least.
+    /// The least number of solutions.
     pub least: u64,
-    /// How many there are at most; None for a count that was stopped.
+    /// The largest number of solutions; None for a count that was stopped.
     pub most: Option<u64>,
 }
 
-/// Whether everything that is claimed is true, by a tree of at most so many nodes.
+/// Whether all claims are true, by a tree of at most this many nodes.
 ///
 /// False says only that this does not show it.
 pub fn is_confirmed(claim: &Claim, nodes: usize) -> bool {

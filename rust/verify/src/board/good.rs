@@ -1,9 +1,9 @@
-//! Where light may still go if it keeps to rule 4: it never leaves the grid nor ends on an opaque
-//! side, so it enters a cell only if it can go on from there, or lights a target.
+//! The entries where light may still go if it keeps to rule 4: it never leaves the grid nor ends on
+//! an opaque side, so it enters a cell only if it can go on from there, or lights a target.
 //!
 //! These entries (a cell and a heading) are *good*. The greatest set is taken in which every entry
-//! is good by those that it leads to: all are good at first, and what cannot go on is struck out,
-//! until nothing changes. The light of every solution is among them.
+//! is good by those that it leads to: all are good at first, and those that cannot go on are struck
+//! out, until nothing changes. The light of every solution is among them.
 
 use super::card::Card;
 use super::cells::{byte, each, each_heading, set_byte, Cells};
@@ -28,7 +28,7 @@ pub struct Good<'a, C: Cells> {
     exits: Rays<C>,
     /// For each cell with an unturned token the ways that it may have: a bit for each, from bit 1.
     ways: C::Bytes,
-    /// Where light can still come on good entries, and these cells.
+    /// The good entries that light can still reach, and their cells.
     found: Rays<C>,
     cells: C,
 }
@@ -131,7 +131,7 @@ impl<'a, C: Cells> Good<'a, C> {
         turnings.fold(0, |all, token| all | self.good_entries(cell, token))
     }
 
-    /// Where light may enter empty cells that are open.
+    /// The entries of light into open empty cells.
     fn may_enter_open(&self) -> Rays<C> {
         let has = |piece: u8| self.at.piled(piece) > 0;
         let cells = self.at.open & !self.at.occupied;
@@ -146,8 +146,8 @@ impl<'a, C: Cells> Good<'a, C> {
         Rays(std::array::from_fn(|heading| out[heading] | turned(heading)))
     }
 
-    /// Strike out every entry that is not good, until all are. Some tokens are looked at in any
-    /// case, the others as what they lead to changes.
+    /// Strike out every entry that is not good, until all are. Some tokens are examined in any
+    /// case, the others when the entries that they lead to change.
     fn strike_entries(&mut self, mut again: C) {
         let closed = !self.at.open & !self.at.occupied;
         loop {
@@ -193,7 +193,7 @@ impl<'a, C: Cells> Good<'a, C> {
         struck
     }
 
-    /// What the light that can still come can do.
+    /// The possible effects of the light that can still come.
     pub fn reach(&self) -> Reach<C> {
         let mut reach = Reach::in_cells(self.at, self.cells);
         reach.touchable = self.cells & self.at.occupied;

@@ -8,7 +8,7 @@ use super::position::Position;
 use super::reach::Reach;
 use super::token::{LASER, TARGET};
 
-/// What a leaf names; `lasermaze.kinds.board.check.tree` describes each.
+/// The rule of a leaf; `lasermaze.kinds.board.check.tree` describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     Solved,
@@ -43,14 +43,14 @@ pub enum Ahead {
 /// The code of a solution.
 pub const SOLVED: u8 = 128;
 
-/// The code of what a chain has ruled out.
+/// The code for choices that a chain has ruled out.
 const RULED_OUT: u8 = 200;
 
-/// How much higher the code of a rule about good light is than that about any light.
+/// The difference between the codes of a rule about good light and about any light.
 const GOOD: u8 = 144 - 137;
 
 impl Leaf {
-    /// How many numbers follow the byte of a leaf; None if there is no such leaf.
+    /// The count of numbers after the byte of a leaf; None if there is no such leaf.
     pub fn numbers(code: u8) -> Option<usize> {
         match code {
             129 | 130 | RULED_OUT => Some(2),
@@ -113,7 +113,7 @@ impl Ahead {
         }
     }
 
-    /// The number that the rule compares with what is wanted, if it says so.
+    /// The number that the rule compares with the wanted one, if it does.
     fn most<C: Cells>(self, card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> Option<usize> {
         match self {
             Ahead::TooFewToLight => Some(most_lit(at, reach)),
@@ -153,7 +153,7 @@ pub fn holds<C: Cells>(leaf: Leaf, card: &Card<C>, at: &Position<C>) -> bool {
     }
 }
 
-/// The number that a leaf's rule compares with what is wanted, if light's reach says it.
+/// The number that a leaf's rule compares with the wanted one, if it depends on light's reach.
 pub fn most<C: Cells>(leaf: Leaf, card: &Card<C>, at: &Position<C>) -> Option<usize> {
     match leaf {
         Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at)),
@@ -167,17 +167,17 @@ pub fn most<C: Cells>(leaf: Leaf, card: &Card<C>, at: &Position<C>) -> Option<us
     }
 }
 
-/// How many targets are lit or can still be, with those of the pile, at most.
+/// The largest number of targets that are lit or still can be, with those of the pile.
 fn most_lit<C: Cells>(at: &Position<C>, reach: &Reach<C>) -> usize {
     (at.light.lit | reach.lightable).count() + at.piled(TARGET)
 }
 
-/// How many of the added targets are lit or can still be, at most.
+/// The largest number of added targets that are lit or still can be.
 fn most_added_lit<C: Cells>(card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> usize {
     ((at.light.lit | reach.lightable) & card.empty).count() + at.piled(TARGET)
 }
 
-/// How many beams wait, or may be split off, at most.
+/// The largest number of beams that wait or may be split off.
 fn most_beams<C: Cells>(at: &Position<C>, reach: &Reach<C>) -> usize {
     at.light.waiting.count() + reach.splits
 }

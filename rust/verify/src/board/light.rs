@@ -99,16 +99,16 @@ pub enum Stray {
 /// Light, as far as it is certain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Light<C> {
-    /// Where light runs; it does not run yet where it waits.
+    /// The entries where light runs; not those where it waits.
     pub entered: Rays<C>,
-    /// Where it waits, as something is to be decided on the cell.
+    /// The entries where it waits, since the cell is undecided.
     pub waiting: Rays<C>,
     /// The targets that are lit, and the tokens that are touched.
     pub lit: C,
     pub touched: C,
 }
 
-/// What light meets: the tokens, and the cells on which something is to be decided.
+/// The obstacles of light: the tokens, and the undecided cells.
 #[derive(Clone, Copy)]
 pub struct Board<'a, C: Cells> {
     pub grid: &'a Grid<C>,
@@ -119,7 +119,7 @@ pub struct Board<'a, C: Cells> {
 impl<C: Cells> Light<C> {
     /// Follow the beam of a laser on `source.cell`, and all that is split off.
     ///
-    /// `ahead` has room to work in. Straying beams are told in the order in which light strays.
+    /// `ahead` has room to work in. Straying beams are reported in the order in which light strays.
     pub fn fire(
         &mut self,
         board: Board<C>,
@@ -162,8 +162,8 @@ impl<C: Cells> Light<C> {
         }
     }
 
-    /// One step: what a beam does in the cell that it enters. Returns how it goes on, straight if
-    /// it does; what is split off besides is put `ahead`.
+    /// One step: the effect of a cell on a beam that enters it. Returns how it goes on, straight if
+    /// it does; a beam split off is put `ahead`.
     #[inline(always)]
     fn enter(
         &mut self,

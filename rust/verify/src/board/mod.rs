@@ -1,10 +1,10 @@
-//! The kind `board`: whether a solution solves its card, and what a proof tree proves.
+//! The kind `board`: verifies solutions of cards, and proof trees.
 //!
 //! `token` has the rules of a beam at a token, `cells` sets of cells, `card` the grid, `light`
 //! follows beams. `solution` lists the faults of a solution. A `position` is a card on which some
-//! cells are decided, with what light can still `reach` there; `tree` walks through a proof tree,
-//! `recount` searches plainly where there is none, and `claim` judges all that an answer claims in
-//! one call.
+//! cells are decided, with the entries that light can still `reach`; `tree` walks through a proof
+//! tree, `recount` searches plainly where there is none, and `claim` judges all that an answer
+//! claims in one call.
 
 pub mod card;
 pub mod cells;

@@ -11,7 +11,7 @@ use super::token::{
 /// The pieces that may be put from a pile besides the laser, in the order of the choices.
 const PILED: [u8; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
 
-/// How many choices an empty cell has at most: nothing, and each way of each piece.
+/// The number of choices that an empty cell has at most: nothing, and each way of each piece.
 const MOST_CHOICES: usize = 11;
 
 /// The ways to decide a cell: a token, or 0 for nothing.
@@ -35,11 +35,11 @@ impl Choices {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Position<C: Cells> {
-    /// What is on the cells, without marks.
+    /// The contents of the cells, without marks.
     pub tokens: C::Bytes,
-    /// How many of each piece are still to be added.
+    /// The number of each piece still to be added.
     pile: [u8; 7],
-    /// How many tokens are still to be added.
+    /// The number of tokens still to be added.
     left: u16,
     /// The cells on which something is to be decided: tokens of unknown direction and, while
     /// there is a pile, empty cells.
@@ -86,7 +86,7 @@ impl<C: Cells> Position<C> {
         position
     }
 
-    /// Set what is on a cell: a token, or nothing.
+    /// Set the contents of a cell: a token, or nothing.
     fn set(&mut self, cell: u8, token: u8) {
         set_byte::<C>(&mut self.tokens, cell, token);
         if token != 0 {
@@ -105,7 +105,8 @@ impl<C: Cells> Position<C> {
 
     /// The ways to decide a cell, in the order of the rules of proof trees; none if it is not open.
     ///
-    /// The laser is no choice. So an empty cell has none as long as the laser may come there.
+    /// The laser is not a choice. So an empty cell has no choices as long as the laser may be put
+    /// there.
     pub fn choices(&self, cell: u8) -> Choices {
         let mut choices = Choices::default();
         let is_open = self.open.has(cell);
@@ -222,19 +223,19 @@ impl<C: Cells> Position<C> {
         self.light.fire(board, source, ahead, |_| *strays = true);
     }
 
-    // What can be seen on the board
+    // Views of the board
 
-    /// How many tokens are still to be added.
+    /// The number of tokens still to be added.
     pub fn left(&self) -> usize {
         usize::from(self.left)
     }
 
-    /// How many of a piece are still to be added.
+    /// The number of a piece still to be added.
     pub fn piled(&self, piece: u8) -> usize {
         usize::from(self.pile[usize::from(piece)])
     }
 
-    /// How many empty cells are open.
+    /// The number of open empty cells.
     pub fn empty(&self) -> usize {
         (self.open & !self.occupied).count()
     }
@@ -254,7 +255,7 @@ impl<C: Cells> Position<C> {
         self.needy & !self.light.touched
     }
 
-    /// How many targets are lit, and how many of these are added ones.
+    /// The number of targets lit, and how many of these are added ones.
     pub fn lit(&self) -> usize {
         self.light.lit.count()
     }
@@ -263,12 +264,12 @@ impl<C: Cells> Position<C> {
         (self.light.lit & card.empty).count()
     }
 
-    /// How many targets are lit, or must be in the end.
+    /// The number of targets that are lit, or must be in the end.
     pub fn must_be_lit(&self, card: &Card<C>) -> usize {
         (self.light.lit | card.must_light).count()
     }
 
-    /// How many more targets must be lit.
+    /// The number of further targets that must be lit.
     pub fn to_light(&self, card: &Card<C>) -> usize {
         card.targets.saturating_sub(self.lit()).max(self.dark(card).count())
     }

@@ -1,4 +1,4 @@
-//! Where light can still come in a position, if each open cell did the best for it.
+//! The entries that light can still reach in a position, if each open cell did the best for it.
 
 use super::card::Card;
 use super::cells::{each, Cells};
@@ -6,7 +6,7 @@ use super::light::Rays;
 use super::position::Position;
 use super::token::{piece, possible_effects_of, DOUBLE, LASER, SPLITTER, TARGET};
 
-/// What light that can still come can do.
+/// The possible effects of light that can still come.
 ///
 /// Each open token may be turned in every way at once, and on an empty cell the beam goes straight
 /// on. It may be turned there too, on as many cells as there are tokens in the pile that turn a
@@ -18,10 +18,10 @@ pub struct Reach<C> {
     pub touchable: C,
     /// The targets to whose face light may come.
     pub lightable: C,
-    /// How many empty cells light may come to.
+    /// The number of empty cells that light may come to.
     pub space: usize,
-    /// How many more beams may be split off: each splitter that is left in the pile splits four
-    /// beams at most.
+    /// The number of beams that may still be split off: each splitter that is left in the pile
+    /// splits four beams at most.
     pub splits: usize,
     /// Whether a beam may come back to the laser's mouth.
     pub laser: bool,
@@ -42,7 +42,7 @@ impl<C: Cells> Reach<C> {
         reach
     }
 
-    /// What light can do in these cells, as far as tokens have no part in it.
+    /// The possible effects of light in these cells, without those of tokens.
     pub fn in_cells(position: &Position<C>, cells: C) -> Self {
         Reach {
             space: (cells & position.open & !position.occupied).count(),

@@ -14,7 +14,7 @@ use super::token::{LASER, WAYS};
 pub struct Recount<C: Cells> {
     card: Card<C>,
     waiting: Vec<Position<C>>,
-    /// How many of the positions so far are solutions.
+    /// The number of positions so far that are solutions.
     pub found: u64,
     ahead: Vec<Ray>,
 }

@@ -13,7 +13,7 @@ pub const BLOCKER: u8 = 6;
 
 pub const MARK: u8 = 0x80;
 
-/// How many ways each piece may be turned, by its number.
+/// The number of directions of each piece, by its number.
 pub const WAYS: [u8; 7] = [0, 4, 4, 2, 2, 2, 0];
 
 pub const fn piece(token: u8) -> u8 {
@@ -45,7 +45,7 @@ pub fn is_valid(byte: u8) -> bool {
     known && (byte & MARK == 0 || piece(byte) == TARGET)
 }
 
-/// What happens when a beam enters a token's cell.
+/// The result of a beam entering a token's cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meeting {
     /// A bit for each heading along which it goes on.
@@ -70,7 +70,7 @@ const fn reflected(heading: u8, falls: bool) -> u8 {
     }
 }
 
-/// What a beam along `heading` does at a token without a mark whose way is known.
+/// The meeting of a beam along `heading` with a token of known direction, without a mark.
 const fn meet_known(token: u8, heading: u8) -> Meeting {
     let straight = 1 << heading;
     let passed = Meeting { out: straight, touches: true, ..NOTHING };
@@ -88,7 +88,7 @@ const fn meet_known(token: u8, heading: u8) -> Meeting {
     }
 }
 
-/// What a beam does at a target that looks along `face`.
+/// The meeting of a beam with a target that looks along `face`.
 const fn meet_target(face: u8, heading: u8) -> Meeting {
     let touched = Meeting { touches: true, ..NOTHING };
     match (heading + 4 - face) % 4 {
@@ -100,8 +100,8 @@ const fn meet_target(face: u8, heading: u8) -> Meeting {
     }
 }
 
-/// What a beam may do at a token, each way that it may be turned. Light that only ever ends on
-/// an opaque side is not counted as a touch.
+/// The meetings of a beam with a token in each of its possible directions. Light that only ever
+/// ends on an opaque side is not counted as a touch.
 const fn meet_any(token: u8, heading: u8) -> Meeting {
     let ways = WAYS[piece(token) as usize];
     let (first, last) = match way(token) {
@@ -144,13 +144,13 @@ const fn table(any_way: bool) -> [[Meeting; 4]; 128] {
 
 static MEETINGS: [[Meeting; 4]; 128] = table(false);
 
-/// What a beam does at a token whose way is known. An empty cell is like a blocker.
+/// The meeting of a beam with a token of known direction. An empty cell is like a blocker.
 #[inline(always)]
 pub fn meet(token: u8, heading: u8) -> Meeting {
     MEETINGS[usize::from(token & !MARK)][usize::from(heading & 3)]
 }
 
-/// What a token does to light, by the headings along which light enters: a bit for each.
+/// The effects of a token on light, by the headings along which light enters: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// Light goes on straight, or turns right or left.
@@ -185,13 +185,13 @@ const fn effects(any_way: bool) -> [Effects; 128] {
 static EFFECTS: [Effects; 128] = effects(false);
 static POSSIBLE_EFFECTS: [Effects; 128] = effects(true);
 
-/// What a token does to light if its way is known; nothing otherwise.
+/// The effects of a token on light if its direction is known; none otherwise.
 #[inline(always)]
 pub fn effects_of(token: u8) -> Effects {
     EFFECTS[usize::from(token & !MARK)]
 }
 
-/// What a token may do to light, each way that it may be turned.
+/// The effects of a token on light in each of its possible directions.
 #[inline(always)]
 pub fn possible_effects_of(token: u8) -> Effects {
     POSSIBLE_EFFECTS[usize::from(token & !MARK)]

@@ -16,7 +16,7 @@ use super::token::{LASER, WAYS};
 /// The node that decides the laser. Those below decide the cell with their number.
 const LASER_NODE: u8 = MAX_CELLS as u8;
 
-/// What is wrong with a tree.
+/// The faults of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
     BranchMissing,
@@ -30,7 +30,7 @@ pub enum Wrong {
     Solution,
 }
 
-/// A tree that is no proof: what is wrong, and at which of its bytes.
+/// A tree that is not a proof: the fault, and the index of the byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongTree {
     pub at: usize,
@@ -97,14 +97,14 @@ impl<C: Cells> Left<C> {
     }
 }
 
-/// A leaf that was verified, as it may be told in words.
+/// A verified leaf, with the data for an explanation.
 pub struct Told {
     pub code: u8,
     /// The numbers that it names: a cell and perhaps a heading.
     pub named: Vec<u8>,
     /// The choices on the way there: a cell and its token, or 0 for nothing.
     pub decided: Vec<(u8, u8)>,
-    /// The number that its rule compares with what is wanted, if light's reach says it.
+    /// The number that its rule compares with the wanted one, if it depends on light's reach.
     pub most: Option<usize>,
 }
 
@@ -112,20 +112,20 @@ pub struct Told {
 pub trait AnyWalk: Send + Sync {
     /// The part of the tree that has been walked, from 0 to 1.
     fn fraction(&self) -> f64;
-    /// How many solutions there are among the leaves so far.
+    /// The number of solutions among the leaves so far.
     fn solutions(&self) -> u64;
     /// The codes of the leaves so far, in the order of the first of each, and how many there are.
     fn ends(&self) -> Vec<(u8, u64)>;
     /// The first leaves, as many as are kept.
     fn told(&self) -> &[Told];
-    /// Walk on for at most so many nodes. Returns whether the tree has come to its end.
+    /// Walk on for at most this many nodes. Returns whether the tree has come to its end.
     ///
     /// A tree that is wrong stays so.
     fn run(&mut self, nodes: usize) -> Result<bool, WrongTree>;
 }
 
-/// The walk through a tree for a card, which keeps the first leaves to be told. Fails for what is
-/// no card.
+/// The walk through a tree for a card, which keeps the first leaves for explanations. Fails for
+/// what is not a card.
 pub fn walk(bytes: &CardBytes, tree: &[u8], keep: usize) -> Result<Box<dyn AnyWalk>, NoCard> {
     on_narrowest!(bytes.cells.len(), C => {
         let card = Card::<C>::new(bytes)?;
@@ -155,7 +155,7 @@ pub struct Walk<C: Cells> {
 }
 
 impl<C: Cells> Walk<C> {
-    /// The walk through a tree, which keeps the first leaves to be told.
+    /// The walk through a tree, which keeps the first leaves for explanations.
     pub fn new(card: Card<C>, tree: Vec<u8>, keep: usize) -> Self {
         let position = Position::new(&card, &mut Vec::new());
         Walk::from(card, position, tree, keep)

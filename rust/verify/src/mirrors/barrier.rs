@@ -7,21 +7,22 @@ use std::collections::VecDeque;
 
 use super::{Grid, BLOCK, EMPTY, MIRROR, OUTSIDE};
 
-/// Where the bits of a mirror's sides are: those that face something, later those not yet met.
+/// The shifts of the bits of a mirror's sides: those that face something, later those not yet met.
 const SIDES: u32 = 3;
 
 /// The components that a barrier leaves, counted in pieces.
 #[derive(Default)]
 pub struct Counting {
-    /// How many cells have their sides known, of both passes; and the ends of runs before them.
+    /// The number of cells that have their sides known, of both passes; and the ends of runs before
+    /// them.
     known: usize,
     along: bool,
     across: Vec<bool>,
-    /// How many cells have the barrier's sides removed, and how many sides those are.
+    /// The number of cells that have the barrier's sides removed, and the number of those sides.
     removed: usize,
     sides: usize,
     strange: Vec<(usize, u8)>,
-    /// How many cells have their components counted.
+    /// The number of cells that have their components counted.
     counted: usize,
     odd: usize,
     /// The component that is searched: its size, and its sides whose neighbours are not yet met.
@@ -29,14 +30,14 @@ pub struct Counting {
     front: VecDeque<u32>,
 }
 
-/// What a barrier comes to.
+/// The result for a barrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How many of the graph's sides it has.
+    /// The number of its sides that are in the graph.
     pub sides: usize,
-    /// How many components of odd size are left.
+    /// The number of components of odd size left.
     pub odd: usize,
-    /// What is in it besides: cells, and those of their bits that stand for no vertex.
+    /// The rest of it: cells, with those of their bits that are not vertices.
     pub strange: Vec<(usize, u8)>,
 }
 

@@ -1,10 +1,10 @@
-//! What potentials prove: that no beam costs less than some bound.
+//! Verifies potentials, which prove that no beam costs less than some bound.
 //!
 //! Every perfect matching has one edge at each side, so it weighs as much as the potentials of all
-//! sides, less what the potentials at both ends of its edges exceed the edges' weights by. Take the
-//! edges that exceed by more than some number; a component of c sides that they join holds at most
-//! c / 2 edges of a matching, rounded down. Sum that up over all numbers from 0: all edges of a
-//! matching together exceed by no more. That is the dual program of weighted matching (J. Edmonds
+//! sides, less the excess of the potentials at both ends of its edges over the edges' weights. Take
+//! the edges that exceed by more than some number; a component of c sides that they join holds at
+//! most c / 2 edges of a matching, rounded down. Sum that up over all numbers from 0: all edges of
+//! a matching together exceed by no more. That is the dual program of weighted matching (J. Edmonds
 //! 1965), in which the components are the blossoms and the numbers their dual values.
 
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use super::graph::{Graph, Slot, Weights, OPEN};
 
 /// The lower bound that potentials prove for the cost of every beam, whatever they are; in pieces.
 ///
-/// Potentials are doubled, so that they are whole. What is given for a side is how much it differs
+/// Potentials are doubled, so that they are whole. The given number of a side is its difference
 /// from less the weight of half its run, with which all runs are tight. About linear in the sides.
 pub struct Bound {
     weights: Weights,
-    /// The side that comes next; the edges by what they exceed by, and those of the number that
+    /// The next side; the edges by their excess, and those of the number that
     /// comes next, as `edge` packs them.
     side: usize,
     by_excess: BTreeMap<i128, Vec<u32>>,
@@ -26,7 +26,7 @@ pub struct Bound {
     joining: Vec<u32>,
     base: Vec<u32>,
     sizes: Vec<u32>,
-    /// How many edges a matching has at most in all components, and the number they are for.
+    /// The largest number of edges of a matching in all components, and its level.
     pairs: i128,
     above: i128,
     total: i128,
@@ -59,7 +59,7 @@ impl Bound {
                 self.weigh(graph, potentials, self.side as u32);
                 self.side += 1;
             } else if let Some(edge) = self.level.pop() {
-                // The edges of a level are tight if they join what those before it did not.
+                // The edges of a level are tight if they join parts that those before did not.
                 let (side, slot, other) = ends(graph, edge);
                 if self.root(side) != self.root(other) {
                     self.joining.push(edge);
@@ -84,7 +84,8 @@ impl Bound {
         self.edges
     }
 
-    /// Find what the edges exceed by that a side has clockwise, and to a side with a higher number.
+    /// Find the excess of a side's edges: the clockwise one, and that to a side with a higher
+    /// number.
     fn weigh(&mut self, graph: &Graph, potentials: &[u8], side: u32) {
         if !graph.is_vertex(side) {
             return;

@@ -14,8 +14,8 @@ pub struct Bridge {
 pub struct Bridges {
     root: u32,
     count: u32,
-    /// When each side was met (0 for not yet), the earliest side that is reached from beyond it, and
-    /// how many sides are beyond it.
+    /// When each side was met (0 for not yet), the earliest side that is reached from beyond it,
+    /// and how many sides are beyond it.
     number: Vec<u32>,
     low: Vec<u32>,
     size: Vec<u32>,

@@ -1,15 +1,15 @@
-//! What barriers prove: that a maze has no solutions but the given ones.
+//! Verifies barriers, which prove that a maze has no solutions but the given ones.
 //!
 //! Different beams are separated at the first reflection that one has and another one lacks: one
 //! part of the proof has it, the other one has not. Once one beam is left, all of its reflections
-//! must be forced, that is in every perfect matching of what is left of the graph: then no matching
+//! must be forced, that is, be in every perfect matching of the rest of the graph: then no matching
 //! has another beam. The barriers are used part by part, by the rules of `possible`. Each beam and
 //! each barrier costs about linear in the sides.
 
 use super::graph::{Graph, Reflection, Slot};
 use super::possible::{Barrier, Edges, Settling};
 
-/// Why evidence does not prove that there are no other solutions.
+/// The reason why evidence does not prove that there are no other solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoProof {
     /// It has barriers for fewer beams than there are, or for more.
@@ -23,7 +23,7 @@ pub enum NoProof {
     },
     /// It leaves a side that nothing can be matched with.
     Unmatched,
-    /// A set of so many sides leaves another number of odd components.
+    /// A set of this many sides leaves another number of odd components.
     NotABarrier {
         sides: usize,
         odd: usize,
@@ -40,7 +40,7 @@ pub struct Proof {
     leaf: Option<Leaf>,
 }
 
-/// A part with one beam, and what is done there just now.
+/// A part with one beam, and the current task there.
 struct Leaf {
     edges: Edges,
     beam: usize,

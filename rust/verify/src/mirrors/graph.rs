@@ -1,10 +1,10 @@
 //! The graph of a maze: the sides of its mirrors, and which of them may be matched with each other.
 //!
-//! A side is `4 * mirror + heading`, the mirrors numbered row by row. A beam from opening to opening
-//! is a perfect matching of the graph: the reflections of the beam, and the runs that it does not
-//! take.
+//! A side is `4 * mirror + heading`, the mirrors numbered row by row. A beam from opening to
+//! opening is a perfect matching of the graph: the reflections of the beam, and the runs that it
+//! does not take.
 
-/// What a side faces that faces no other side: a block, or an opening.
+/// The values for a side that does not face another side, but a block or an opening.
 pub const BLOCKED: u32 = u32::MAX;
 pub const OPEN: u32 = u32::MAX - 1;
 
@@ -55,7 +55,7 @@ pub struct Graph {
     cols: usize,
     /// The openings: their cells, and the headings that lead straight inward.
     openings: [(usize, u8); 2],
-    /// How many cells are read; the last end of a run in each column, and in the row.
+    /// The number of cells read; the last end of a run in each column, and in the row.
     read: usize,
     above: Vec<u32>,
     before: u32,
@@ -127,7 +127,7 @@ impl Graph {
         }
     }
 
-    /// How many sides there are, blocked ones included.
+    /// The number of sides, blocked ones included.
     pub fn sides(&self) -> usize {
         self.across.len()
     }
@@ -213,7 +213,7 @@ impl Graph {
         }
     }
 
-    /// What a beam of some reflections costs, from its first mirror to its last one.
+    /// The cost of a beam with some reflections, from its first mirror to its last one.
     pub fn cost(&self, weights: Weights, beam: &[Reflection]) -> u64 {
         let steps: u64 = beam.iter().map(|&(_, out)| u64::from(self.steps(out))).sum();
         weights.step * steps + weights.reflection * beam.len() as u64

@@ -6,7 +6,7 @@
 //! cell: its letter, the sides that face a mirror or an opening, and a bit for those that a search
 //! has met; runs are walked along whenever they are needed, each at most twice from both its ends.
 //!
-//! What is claimed besides of solutions is verified on the graph of all sides (`graph`): that none is
+//! Further claims about solutions are verified on the graph of all sides (`graph`): that none is
 //! better by the potentials of the evidence (`bound`), that there are no others by its barriers
 //! (`complete`). Without evidence there is the plain search (`search`).
 //!
@@ -33,7 +33,7 @@ pub use graph::{Graph, Reflection, Weights, BLOCKED, OPEN};
 pub use replay::{Fault, Replay};
 pub use search::{Least, Search};
 
-/// What a letter is, in the lowest bits of a byte of `Grid::letters`.
+/// The meaning of a letter, in the lowest bits of a byte of `Grid::letters`.
 const EMPTY: u8 = 0;
 const MIRROR: u8 = 1;
 const BLOCK: u8 = 2;
@@ -58,7 +58,7 @@ impl Grid {
         fits.then(|| Grid { rows, cols, letters: vec![BLOCK; padded], read: 0 })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn size(&self) -> usize {
         self.rows * self.cols
     }
@@ -106,7 +106,7 @@ impl Grid {
         Some(self.number(index).wrapping_add_signed(stride))
     }
 
-    /// What a step north, east, south or west adds to the number of a cell.
+    /// The differences in the number of a cell for a step north, east, south or west.
     fn strides(&self) -> [isize; 4] {
         let width = self.cols as isize + 2;
         [-width, 1, width, -1]

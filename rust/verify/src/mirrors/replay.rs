@@ -5,10 +5,10 @@ use super::{Grid, BLOCK};
 /// The bit of a mirror that the beam touches.
 const TOUCHED: u8 = 128;
 
-/// What is wrong with a turned maze.
+/// The faults of a turned maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A cell that holds another letter, and is no mirror that was turned.
+    /// A cell that holds another letter, and is not a mirror that was turned.
     Changed { cell: usize },
     /// The beam ends in the block of this cell.
     Absorbed { cell: usize },
@@ -23,7 +23,7 @@ pub struct Replay {
     beam: (usize, u8),
     is_over: bool,
     looked: usize,
-    /// How many steps the beam has taken, and the first and last of those to a mirror.
+    /// The number of steps that the beam has taken, and the first and last of those to a mirror.
     steps: usize,
     ends: Option<(usize, usize)>,
     reflections: usize,
@@ -45,7 +45,7 @@ impl Replay {
         }
     }
 
-    /// How often the beam is reflected, and the steps from its first mirror to its last one.
+    /// The number of reflections of the beam, and the steps from its first mirror to its last one.
     pub fn length(&self) -> (usize, usize) {
         (self.reflections, self.ends.map_or(0, |(first, last)| last - first))
     }

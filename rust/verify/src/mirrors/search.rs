@@ -8,7 +8,7 @@ use super::graph::{bent, Graph, Weights, OPEN};
 /// The cost if no way leads to the end.
 const NEVER: u64 = u64::MAX;
 
-/// What the best beams cost, from the first mirror to the last one, and how many were counted.
+/// The cost of the best beams, from the first mirror to the last one, and the number counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
     pub cost: u64,
@@ -79,7 +79,7 @@ impl Search {
         self.done as f64 / self.ahead.len().max(1) as f64
     }
 
-    /// Go on for at most some number of sides and positions. Returns what the best beams cost and
+    /// Go on for at most some number of sides and positions. Returns the cost of the best beams and
     /// how many they are, or that it takes too many positions; None if there is more to do.
     pub fn run(&mut self, graph: &Graph, mut most: usize) -> Option<Option<Least>> {
         if graph.is_decided() {

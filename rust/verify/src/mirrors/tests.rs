@@ -91,7 +91,8 @@ fn joined(rows: &[&str], openings: [(usize, u8); 2], piece: usize) -> Graph {
 const MAZE_OF_FOUR: [&str; 4] = ["*.***", "*/.\\*", "*\\./.", "*****"];
 const OPENINGS: [(usize, u8); 2] = [(1, 2), (14, 3)];
 
-/// All ways to turn the mirrors that let the beam pass and turn only what it touches, as beams.
+/// All ways to turn the mirrors that let the beam pass and turn only those that it touches, as
+/// beams.
 fn all_beams(graph: &Graph, rows: &[&str]) -> Vec<(Vec<u8>, Vec<Reflection>)> {
     let cells = rows.concat().into_bytes();
     let mut found: Vec<(Vec<u8>, Vec<Reflection>)> = Vec::new();

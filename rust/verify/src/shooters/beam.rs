@@ -54,12 +54,12 @@ impl Beam {
     }
 }
 
-/// How far the beams of all shooters are followed, one after the other.
+/// The progress in following the beams of all shooters, one after the other.
 #[derive(Default)]
 pub struct Sweep {
     /// The index of the cell that comes next.
     cell: usize,
-    /// How many of its beams are followed.
+    /// The number of its beams that are followed.
     side: usize,
     beam: Option<Beam>,
 }

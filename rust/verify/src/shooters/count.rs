@@ -1,4 +1,4 @@
-//! What evidence proves of the number of solutions.
+//! Verifies evidence about the number of solutions.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::list::list;
 use super::natural::Natural;
 use super::{Grid, Lighters, Proof};
 
-/// What is proved of the number of solutions.
+/// The proved facts about the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// A lower bound on it, or something above the number that is claimed, if it is above that;
@@ -30,9 +30,9 @@ pub struct Count {
     clauses: Vec<Clause>,
     /// The shooters of the clauses, in increasing order.
     bound: Vec<u32>,
-    /// How many shooters are free: neither forced nor in a clause.
+    /// The number of free shooters: neither forced nor in a clause.
     alone: usize,
-    /// How many forced shooters are turned in all solutions.
+    /// The number of forced shooters that are turned in all solutions.
     turned: u64,
     stage: Stage,
 }
@@ -53,7 +53,7 @@ impl Count {
         Count { claimed, order, clauses, bound, alone: 0, turned: 0, stage }
     }
 
-    /// Go on for at most some number of cells, clauses or rows. Returns what is known; None if
+    /// Go on for at most some number of cells, clauses or rows. Returns the known facts; None if
     /// there is more to do.
     pub fn run(
         &mut self,
@@ -109,7 +109,7 @@ impl Count {
         Elimination::new(clauses, self.order.clone(), self.claimed.limit_above())
     }
 
-    /// What is known once the shooters of the order are eliminated; None if there is more to do.
+    /// The known facts once the shooters of the order are eliminated; None if there is more to do.
     fn judge(&mut self, grid: &Grid, proof: &Proof, ways: Option<Ways>) -> Option<Known> {
         if let Some(ways) = ways.as_ref().filter(|_| self.order.len() == self.bound.len()) {
             return Some(self.known(&ways.number, true, ways.fewest));

@@ -17,14 +17,14 @@ const WIDEST: usize = 18;
 /// More turns than any solution has.
 pub(super) const NEVER: u64 = 1 << 60;
 
-/// How many ways there are to satisfy clauses, and the fewest turned shooters among them.
+/// The number of ways to satisfy clauses, and the fewest turned shooters among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways {
     pub number: Natural,
     pub fewest: u64,
 }
 
-/// What the axes of some shooters have to do with each other.
+/// The relation between the axes of some shooters.
 enum Factor {
     /// One of the literals must hold.
     Clause(Clause),
@@ -51,7 +51,7 @@ pub struct Elimination {
     clauses: IntoIter<Clause>,
     /// For each shooter the factors in which no earlier one is.
     buckets: HashMap<usize, Vec<Factor>>,
-    /// How many shooters are eliminated or begun, and the rows of their tables.
+    /// The number of shooters eliminated or begun, and the rows of their tables.
     begun: usize,
     rows: usize,
     join: Option<Join>,

@@ -1,4 +1,4 @@
-//! Which literals hit a shooter, and which of the others light a cell.
+//! Finds the literals that hit a shooter, and those of the others that light a cell.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ pub struct Lighters {
     /// One more than each literal, 0 for none; by the number of the cell.
     first: Vec<u32>,
     second: Vec<u32>,
-    /// How many cells the search for clauses has looked at, and what it has found.
+    /// The number of cells that the search for clauses has examined, and its results.
     looked: usize,
     clauses: HashSet<Clause>,
 }
@@ -64,8 +64,8 @@ impl Lighters {
         both.into_iter().filter(|&literal| literal > 0).map(|literal| literal - 1)
     }
 
-    /// What empty cells and hits demand, once some literals are known to be true. Looks at no more
-    /// than some number of cells; None if there is more to do.
+    /// The demands of empty cells and hits, once some literals are known to be true. Examines no
+    /// more than some number of cells; None if there is more to do.
     pub fn clauses(
         &mut self,
         grid: &Grid,

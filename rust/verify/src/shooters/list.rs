@@ -7,7 +7,7 @@ use super::eliminate::{Ways, NEVER};
 use super::natural::Natural;
 use super::Grid;
 
-/// Solutions are listed as long as no more implications are followed, and shooters looked at, than
+/// Solutions are listed as long as no more implications are followed, and shooters examined, than
 /// this: some ten milliseconds.
 const MOST_FOLLOWED: usize = 1 << 20;
 
@@ -26,7 +26,7 @@ pub fn list(grid: &Grid, clauses: &[Clause], shooters: &[u32], most: u64) -> Opt
     }
     let mut listing = Listing { implied: implications(clauses), ..Listing::default() };
     let (mut count, mut fewest) = (0, NEVER);
-    // How long the trail was, and the literal that comes next.
+    // The length of the trail then, and the next literal.
     let mut waiting: Vec<(usize, Option<u32>)> = vec![(0, None)];
     while let Some((before, literal)) = waiting.pop() {
         listing.undo(before);

@@ -1,4 +1,4 @@
-//! Beam shooters: solutions replayed, and what the beams say about certificates and evidence.
+//! Beam shooters: replays solutions, and verifies certificates and evidence by the beams.
 //!
 //! Cells are indices, row by row. A literal is `2 * cell` of a shooter, and 1 more if it stands on
 //! `|`. Inside, cells have numbers on a grid with a rim of one cell all around, where beams end.
@@ -41,7 +41,7 @@ pub use steps::{Cycle, Step, StepFault, Steps};
 use crate::letters::{self, table};
 use beam::Beam;
 
-/// What a letter is, in the lowest bits of a byte.
+/// The meaning of a letter, in the lowest bits of a byte.
 const EMPTY: u8 = 0;
 const SLASH: u8 = 1;
 const BACKSLASH: u8 = 2;
@@ -90,7 +90,7 @@ impl Grid {
         fits.then(|| Grid { rows, cols, bytes: vec![WALL; padded], read: 0 })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn size(&self) -> usize {
         self.rows * self.cols
     }
@@ -164,7 +164,7 @@ impl Grid {
         index < self.size() && self.is_shooter(self.number(index))
     }
 
-    /// How many shooters there are.
+    /// The number of shooters.
     fn shooters(&self) -> usize {
         self.bytes.iter().filter(|&byte| byte & LETTER == SHOOTER).count()
     }

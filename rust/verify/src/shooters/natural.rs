@@ -2,7 +2,7 @@
 
 /// A natural number up to a limit: whatever is more stands at the limit.
 ///
-/// Sums and products of such numbers are what they are without a limit, or at the limit too.
+/// Sums and products of such numbers are exact, or at the limit too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Natural(Vec<u64>); // the lowest 64 bits first, without zeros at the end
 
@@ -59,7 +59,7 @@ impl Natural {
     }
 }
 
-/// The largest number of so many times 64 bits.
+/// The largest number with this many words of 64 bits.
 #[derive(Clone, Copy)]
 pub struct Limit {
     limbs: usize,

@@ -1,4 +1,4 @@
-//! What the evidence of an answer proves: literals that hold in every solution, and shooters that
+//! Verifies the evidence of an answer: literals that hold in every solution, and shooters that
 //! have both axes in some.
 
 use std::collections::HashSet;
@@ -6,20 +6,20 @@ use std::collections::HashSet;
 use super::steps::{StepFault, Steps};
 use super::{Grid, Lighters, WITNESS};
 
-/// What is proved of the solutions of a grid by one of them, the witness, and by evidence.
+/// The facts about the solutions of a grid proved by one of them, the witness, and by evidence.
 #[derive(Default)]
 pub struct Proof {
     /// The literals that hold in every solution.
     pub(super) forced: HashSet<u32>,
     /// Shooters with another axis in some solution than in the witness.
     flipped: HashSet<u32>,
-    /// How many cells, steps or shooters are done of what is verified just now.
+    /// The number of cells, steps or shooters done in the current verification.
     at: usize,
     /// The set of shooters that is verified just now.
     turned: HashSet<u32>,
 }
 
-/// What is wrong with a set of shooters that are to be turned in the witness.
+/// The faults of a set of shooters to be turned in the witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlipFault {
     /// A shooter hits one when it is turned.
@@ -161,8 +161,8 @@ impl Proof {
     }
 }
 
-/// What is wrong with a step of a chain, or with the one before if that leads elsewhere. Takes from
-/// `most` one for each cell that is looked at.
+/// The fault of a step of a chain, or of the one before if that leads elsewhere. Takes from
+/// `most` one for each cell examined.
 fn fault_in(
     grid: &Grid,
     lighters: &Lighters,

@@ -3,10 +3,10 @@
 use super::beam::Sweep;
 use super::{Grid, EMPTY, LETTER, LIT};
 
-/// What is wrong with a solution.
+/// The faults of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A cell that holds another letter, and is no shooter that was turned.
+    /// A cell that holds another letter, and is not a shooter that was turned.
     Changed { cell: usize },
     /// The beam of a shooter along a heading hits one.
     Hit { shooter: usize, heading: u8, victim: usize },

@@ -3,10 +3,10 @@
 use super::beam::Sweep;
 use super::{Grid, EMPTY, LETTER};
 
-/// How many bytes the table of what each shooter lights takes at most, about.
+/// The approximate limit in bytes of the table of the cells that each shooter lights.
 const MOST_BYTES: usize = 1 << 27;
 
-/// What is asked of the search.
+/// The limits of the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// Give up after this many positions.
@@ -17,26 +17,27 @@ pub struct Limits {
     pub solutions: Option<u64>,
 }
 
-/// What the search has found.
+/// The results of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many solutions there are, no more than it stopped at.
+    /// The number of solutions, no more than it stopped at.
     pub solutions: u64,
-    /// How many shooters the first of them turns.
+    /// The number of shooters that the first of them turns.
     pub first_turns: u64,
     /// For each shooter, row by row, the axes that it has in the solutions: 1 for `-`, 2 for `|`.
     pub axes: Vec<u8>,
 }
 
 /// A search in pieces. One shooter after another gets an axis along which it hits none, as long as
-/// the rest can light what is dark.
+/// the rest can light the dark cells.
 pub struct Search {
     limits: Limits,
     sweep: Sweep,
     table: Option<Table>,
     /// The axes to try: how many shooters have one before, and the axis; none at the start.
     waiting: Vec<(usize, Option<usize>)>,
-    /// The axis of each shooter so far; what the first of them light, and how many are turned.
+    /// The axis of each shooter so far; the cells that the first of them light, and the number
+    /// turned.
     axes: Vec<usize>,
     lit: Vec<u64>,
     turns: Vec<u64>,
@@ -59,7 +60,7 @@ impl Search {
         }
     }
 
-    /// Go on for at most some number of cells, of one position at least. Returns what it found, or
+    /// Go on for at most some number of cells, of one position at least. Returns its results, or
     /// that the search takes too much: more positions than it may, a grid of more cells than that,
     /// or a table of more than some 128 MB. None if there is more to do.
     pub fn run(&mut self, grid: &mut Grid, mut most: usize) -> Option<Option<Found>> {
@@ -127,13 +128,13 @@ impl Search {
 /// The cells that each shooter lights along each axis, as bits.
 struct Table {
     cols: usize,
-    /// How many words of 64 bits the cells take.
+    /// The number of words of 64 bits for the cells.
     width: usize,
     shooters: Vec<u32>,
     /// For each axis of each shooter whether it hits one.
     strikes: Vec<bool>,
     lights: Vec<u64>,
-    /// For each number of shooters what all others can light together.
+    /// For each number of shooters the cells that all others can light together.
     still: Vec<u64>,
     empty: Vec<u64>,
     is_whole: bool,
@@ -183,7 +184,7 @@ impl Table {
         sweep.run(grid, most, |_, _| true, passed, ended)
     }
 
-    /// Find what can still be lit, once all beams are followed.
+    /// Find the cells that can still be lit, once all beams are followed.
     fn complete(&mut self) {
         for first in (0..self.shooters.len()).rev() {
             let (before, after) = self.still.split_at_mut((first + 1) * self.width);
@@ -198,7 +199,7 @@ impl Table {
         self.is_whole = true;
     }
 
-    /// Add what a shooter lights along an axis to what those before it do.
+    /// Add the cells that a shooter lights along an axis to those of the shooters before it.
     fn light(&self, lit: &mut [u64], shooter: usize, axis: usize) {
         let (before, after) = lit.split_at_mut((shooter + 1) * self.width);
         let now = &mut after[..self.width];

@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Grid, Lighters};
 
-/// How many implications are followed before the question is given up.
+/// The number of implications followed before the search gives up.
 pub const EFFORT: usize = 1 << 19;
 
-/// What is known of cycles that are shorter than some number of steps.
+/// The known facts about cycles shorter than some number of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shorter {
     /// There is none.
     None,
-    /// One of so many steps exists.
+    /// One of this many steps exists.
     Exists(usize),
     /// It takes too much to say.
     Unknown,
@@ -24,7 +24,7 @@ pub struct Shortest {
     steps: usize,
     /// The literal that comes next.
     literal: u32,
-    /// How many implications lead from a literal to its negation, where few enough do.
+    /// The number of implications that lead from a literal to its negation, if few enough do.
     chains: HashMap<u32, usize>,
     implied: HashMap<u32, Vec<u32>>,
     followed: usize,
@@ -37,7 +37,7 @@ impl Shortest {
         Shortest { steps, literal: 0, chains, implied, followed: 0 }
     }
 
-    /// Go on for some cells and implications, from one literal at least. Returns what is known;
+    /// Go on for some cells and implications, from one literal at least. Returns the known facts;
     /// None if there is more to do.
     pub fn run(&mut self, grid: &Grid, lighters: &Lighters, most: usize) -> Option<Shorter> {
         let (end, mut left) = (2 * grid.size() as u32, most);
@@ -67,8 +67,8 @@ impl Shortest {
         (self.literal >= end).then_some(Shorter::None)
     }
 
-    /// How many implications lead from a literal to its negation; None if more than a shorter
-    /// cycle may have do, or if too many are followed.
+    /// The number of implications that lead from a literal to its negation; None if more than a
+    /// shorter cycle may have do, or if too many are followed.
     fn follow(&mut self, grid: &Grid, lighters: &Lighters, literal: u32) -> Option<usize> {
         let (mut layer, mut met) = (vec![literal], HashSet::from([literal]));
         for length in 1..self.steps - 1 {

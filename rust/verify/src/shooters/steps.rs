@@ -2,7 +2,7 @@
 
 use super::{Grid, Lighters};
 
-/// Why an implication is said to hold.
+/// The claimed reason of an implication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// Only the end, or the other axis of the start, can light an empty cell.
@@ -22,14 +22,14 @@ pub struct Step {
     pub reason: Reason,
 }
 
-/// What is wrong with steps that are to prove something.
+/// The faults of steps of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepFault {
     /// It is not an implication between shooters at all.
     Malformed,
     /// It does not end where the next one begins.
     Gap,
-    /// What would hit a shooter must take its other axis.
+    /// A literal that would hit a shooter must imply its other axis.
     OtherAxis,
     /// The shooter is not hit.
     NotHit,
@@ -49,7 +49,7 @@ pub struct Steps<'a>(pub &'a [u8]);
 impl Steps<'_> {
     const BYTES: usize = 16;
 
-    /// How many steps there are.
+    /// The number of steps.
     pub fn len(self) -> usize {
         self.0.len() / Self::BYTES
     }
@@ -74,7 +74,7 @@ impl Steps<'_> {
 
 impl Step {
     /// Why the implication does not hold for its reason. Takes from `most` one for each cell that
-    /// is looked at.
+    /// is examined.
     pub fn faults(&self, grid: &Grid, lighters: &Lighters, most: &mut usize) -> Vec<StepFault> {
         let cell = self.cell as usize;
         *most = most.saturating_sub(1);
@@ -104,9 +104,9 @@ pub struct Cycle {
 }
 
 impl Cycle {
-    /// Look at no more than some number of cells, for one step at least: each step leads to the next one, the last one to the
-    /// first, and some lead from a literal to its negation. Returns all faults with the indices of
-    /// their steps; None if there is more to do.
+    /// Look at no more than some number of cells, for one step at least: each step leads to the
+    /// next one, the last one to the first, and some lead from a literal to its negation. Returns
+    /// all faults with the indices of their steps; None if there is more to do.
     pub fn run(
         &mut self,
         grid: &Grid,

@@ -11,7 +11,7 @@ pub struct Backward {
     /// The states from which `moves` moves less one lead to a goal.
     layer: Vec<u32>,
     before: Vec<u32>,
-    /// How many states of the layer, or at first how many cells, are looked at.
+    /// The number of states of the layer, or at first of cells, that are examined.
     done: usize,
     moves: u32,
     /// The costs of the ways in by heading and by column or row; 0 for none.
@@ -49,7 +49,7 @@ impl Backward {
         self.rim.get(heading).map_or(&[], |side| side)
     }
 
-    /// The states before those of all goals. Returns whether all cells are looked at.
+    /// The states before those of all goals. Returns whether all cells are examined.
     fn leave_goals(&mut self, maze: &mut Maze, most: &mut usize) -> bool {
         let stop = self.done.saturating_add(*most).min(maze.grid.len());
         *most -= stop - self.done;
@@ -74,7 +74,7 @@ impl Backward {
         self.moves += 1;
     }
 
-    /// Add the states before a state to the next layer, or note what entering there costs.
+    /// Add the states before a state to the next layer, or note the cost of entering there.
     fn step_back(&mut self, maze: &mut Maze, state: u32) {
         let (ahead, heading) = (state as usize / 4, state % 4);
         let cell = ahead.wrapping_add_signed(-maze.strides()[heading as usize]);

@@ -33,21 +33,21 @@ pub struct Fault {
     pub cell: usize,
 }
 
-/// How many faults of one rule are reported.
+/// The number of faults of one rule that are reported.
 const MOST: usize = 10;
 
 /// The verification of a set of states, in pieces.
 pub struct Closing {
-    /// How many cells have their states in place.
+    /// The number of cells that have their states in place.
     unpacked: usize,
-    /// How many cells are looked at.
+    /// The number of cells examined.
     looked: usize,
     /// For each code and set of headings of arrival the headings of the moves.
     onward: [u8; 256],
     faults: Vec<Fault>,
     /// The states whose moves are still to be followed, each as `4 * cell + heading`.
     waiting: Option<VecDeque<u32>>,
-    /// How many cells are looked at for states that are not met.
+    /// The number of cells examined for states that are not met.
     swept: usize,
 }
 
@@ -90,7 +90,7 @@ impl Closing {
         (stop == size).then_some(true)
     }
 
-    /// Find what is wrong with the set that is in place, for at most some number of cells.
+    /// Find the faults of the set that is in place, for at most some number of cells.
     /// `only` is the one way in that counts, as its row, column and heading; None for all.
     /// Returns the first faults of each rule, by heading and cell; None if there is more to do.
     pub fn look(&mut self, maze: &Maze, only: Option<Entry>, most: usize) -> Option<&[Fault]> {

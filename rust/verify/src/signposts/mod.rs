@@ -2,8 +2,8 @@
 //!
 //! Cells have numbers, row by row on a grid with a rim of one cell all around, which is outside.
 //! A state is `4 * cell + heading` of arrival; N, E, S, W are 0 to 3. The one large array has a
-//! byte a cell: what its letter does, whether a search has met it, and in the low half a bit for
-//! each heading of the states that a set holds.
+//! byte a cell: the effect of its letter, whether a search has met it, and in the low half a bit
+//! for each heading of the states that a set holds.
 //!
 //! All work is done in pieces of a number of cells, states or moves that the caller chooses.
 
@@ -18,13 +18,13 @@ use crate::letters::{self, table};
 pub use backward::Backward;
 pub use closed_set::{Closing, Fault, Rule};
 
-/// What the letters do; less than `ANY` is as many quarter turns.
+/// The effects of the letters; a number below `ANY` is one of quarter turns.
 const ANY: u8 = 4;
 const GOAL: u8 = 5;
 const DEATH: u8 = 6;
 const OUTSIDE: u8 = 7;
 
-/// Where the code of a letter is in a byte, and the bit of a cell that a search has met.
+/// The bits of a letter's code in a byte, and the bit of a cell that a search has met.
 const CODE: u32 = 4;
 const MET: u8 = 0x80;
 
@@ -45,7 +45,7 @@ pub struct Maze {
     rows: usize,
     cols: usize,
     grid: Vec<u8>,
-    /// How many letters are read.
+    /// The number of letters read.
     read: usize,
 }
 
@@ -102,7 +102,7 @@ impl Maze {
         ((cell / width - 1, cell % width - 1), heading, broken)
     }
 
-    /// What a move north, east, south or west adds to the number of a cell.
+    /// The differences in the number of a cell for a move north, east, south or west.
     fn strides(&self) -> [isize; 4] {
         let width = self.cols as isize + 2;
         [-width, 1, width, -1]

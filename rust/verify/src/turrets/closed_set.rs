@@ -27,15 +27,15 @@ pub struct Fault {
 /// The verification of a set of states, in pieces.
 #[derive(Default)]
 pub struct Closing {
-    /// How many bytes of the set are in place.
+    /// The number of bytes of the set that are in place.
     unpacked: usize,
-    /// How many numbers of cells are looked at.
+    /// The number of cells examined, the rim included.
     looked: usize,
     faults: Vec<Fault>,
 }
 
 impl Safety {
-    /// How many bytes a set of states has: two halves, of rows in whole bytes.
+    /// The number of bytes of a set of states: two halves, of rows in whole bytes.
     pub fn set_size(&self) -> usize {
         2 * self.rows * self.cols.div_ceil(8)
     }
@@ -75,7 +75,7 @@ impl Closing {
         (stop == half).then_some(true)
     }
 
-    /// Find what is wrong with the set that is in place, for at most some number of cells.
+    /// Find the faults of the set that is in place, for at most some number of cells.
     /// Returns the faults by time, then by rule; None if there is more to do.
     pub fn look(&mut self, safety: &Safety, most: usize) -> Option<&[Fault]> {
         let width = safety.cols + 2;

@@ -1,4 +1,4 @@
-//! Where a walker survives: the fire of all turrets, in one pass down the grid and one up.
+//! The cells where a walker survives the fire of all turrets: one pass down the grid and one up.
 
 use super::{Safety, ALIVE};
 
@@ -6,7 +6,7 @@ use super::{Safety, ALIVE};
 /// that go west and north.
 pub struct Passes {
     up: bool,
-    /// How many cells of this pass are done.
+    /// The number of cells of this pass that are done.
     done: usize,
     /// The times mod 4 when a ray arrives along the row, as bits.
     along: u8,
@@ -15,7 +15,7 @@ pub struct Passes {
     rules: [[Letter; 256]; 2],
 }
 
-/// What a letter does to the rays of a pass, as bits for the times mod 4.
+/// The effect of a letter on the rays of a pass, as bits for the times mod 4.
 #[derive(Clone, Copy)]
 struct Letter {
     /// All bits for an empty cell, which rays cross.

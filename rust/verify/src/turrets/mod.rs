@@ -51,13 +51,13 @@ impl Safety {
         })
     }
 
-    /// What a step north, east, south or west adds to the number of a cell.
+    /// The differences in the number of a cell for a step north, east, south or west.
     fn strides(&self) -> [isize; 4] {
         let width = self.cols as isize + 2;
         [-width, 1, width, -1]
     }
 
-    /// How many numbers of cells there are, those of the rim included.
+    /// The count of cell numbers, those of the rim included.
     pub fn numbers(&self) -> usize {
         self.states.len()
     }

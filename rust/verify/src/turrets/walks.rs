@@ -5,7 +5,7 @@ use super::{Safety, HELD};
 impl Safety {
     /// Follow moves, letters of `NESW`, from a cell where `steps` are already taken. Returns the
     /// number of the last cell, and the index of the move that breaks a rule, if any: then the
-    /// cell is where it leads, or where it begins if it is no move.
+    /// cell is where it leads, or where it begins if it is not a move.
     pub fn follow(&self, from: usize, steps: usize, moves: &[u8]) -> (usize, Option<usize>) {
         let (mut cell, strides) = (from, self.strides());
         for (index, letter) in moves.iter().enumerate() {
@@ -30,19 +30,19 @@ impl Safety {
     }
 }
 
-/// How many cells are gone on from at a time.
+/// The number of cells expanded at a time.
 const CHUNK: usize = 256;
 
 /// The plain search of the states where a walker survives, in layers of as many steps.
 pub struct Layers {
     /// The number of steps of the layer.
     pub steps: usize,
-    /// The cells where a walker may be after so many steps, in states not met before.
+    /// The cells where a walker may be after this many steps, in states not met before.
     pub layer: Vec<u32>,
-    /// How many states the complete layers have, the start included.
+    /// The number of states that the complete layers have, the start included.
     pub met: usize,
     before: Vec<u32>,
-    /// How many cells of the layer before are done; all of them if the layer is complete.
+    /// The number of cells of the layer before that are done; all of them if the layer is complete.
     done: usize,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Draft {
     pub waits: u8,
 }
 
-/// What becomes of a beam that enters a cell.
+/// The fate of a beam that enters a cell.
 pub(super) enum Beam {
     On(u8),
     Ended,

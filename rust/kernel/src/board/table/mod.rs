@@ -27,15 +27,16 @@ pub const MOST_CELLS: usize = 25;
 /// The pieces besides the laser, in the order in which their numbers are given.
 pub const OTHERS: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
 
-/// After so many tokens besides the laser the search is cut into branches.
+/// After this many tokens besides the laser the search is cut into branches.
 const CUT: u8 = 2;
 
 const OUTSIDE: u8 = u8::MAX;
 
-/// What a cell holds while the board is set up, besides the codes of tokens. `NOTHING` is code 0.
+/// The contents of a cell while the board is set up, besides the codes of tokens. `NOTHING` is code
+/// 0.
 const FREE: u8 = CODES as u8;
 
-/// Why there is no such table.
+/// The reason why no such table exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableError {
     Size,
@@ -55,14 +56,14 @@ impl std::fmt::Display for TableError {
     }
 }
 
-/// What is to be found.
+/// The boards to be found.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     pub rows: usize,
     pub cols: usize,
-    /// How many of each of `OTHERS` there are.
+    /// The number of each of `OTHERS`.
     pub supply: [u8; 4],
-    /// How many tokens a board has at most, with the laser.
+    /// The largest number of tokens of a board, with the laser.
     pub most: u8,
     /// The headings of the laser, as bits.
     pub headings: u8,
@@ -79,7 +80,7 @@ const KINDS: usize = 5;
 /// The boards of the same tokens with the same number of lit targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// How many of each of `OTHERS` there are.
+    /// The number of each of `OTHERS`.
     pub others: [u8; 4],
     pub lit: u8,
     pub boards: u64,
@@ -92,7 +93,7 @@ pub struct Class {
 pub struct Kept {
     /// One byte a cell, row by row.
     pub cells: Vec<u8>,
-    /// How many targets are lit on each board.
+    /// The number of targets lit on each board.
     pub lit: Vec<u8>,
 }
 
@@ -108,11 +109,11 @@ pub struct TableSearch {
     /// For each class the boards, and for each piece and cell those that have it there.
     counts: Vec<u64>,
     kept: Kept,
-    /// How many boards in the making were examined.
+    /// The number of unfinished boards examined.
     pub nodes: u64,
 }
 
-/// How far a search goes: to the boards, or only to where it is cut into branches.
+/// The depth of a search: to the boards, or only to where it is cut into branches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
     Branches,
@@ -319,7 +320,7 @@ impl Search for TableSearch {
     }
 }
 
-/// How many classes the boards of a supply have.
+/// The number of classes that the boards of a supply have.
 fn classes_of(supply: [u8; 4]) -> usize {
     let sets: usize = supply.iter().map(|&most| usize::from(most) + 1).product();
     sets * (usize::from(supply[0]) + 1)

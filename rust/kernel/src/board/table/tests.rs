@@ -8,7 +8,7 @@ fn all(rows: usize, cols: usize, most: u8) -> Wanted {
     Wanted { rows, cols, supply, most, headings: 15, part: 0, parts: 1, keep_from: 99 }
 }
 
-/// How many boards there are by the number of their tokens.
+/// The number of boards by the number of their tokens.
 fn sums(wanted: Wanted) -> Vec<u64> {
     let mut search = TableSearch::new(wanted).unwrap();
     finish(&mut search);

@@ -8,7 +8,7 @@
 use super::MOST_CELLS;
 use crate::board::tokens::{unpack, FIRST_CODE, WAYS};
 
-/// What a card shows of a token; a clue more from one to the next.
+/// The clues of a card about a token; each variant has one clue more.
 const IN_PILE: u8 = 0;
 const PLACE: u8 = 1;
 const ALL: u8 = 2;
@@ -20,7 +20,7 @@ const BITS: usize = 5;
 /// The cards of a class that have one answer, counted up to rotation.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Unique {
-    /// How many cards there are of each number of clues.
+    /// The number of cards of each number of clues.
     pub cards: Vec<u64>,
     /// Those of them in which no clue can be spared, one byte a cell, row by row. The tokens that a
     /// card does not show are in its pile.
@@ -30,7 +30,7 @@ pub struct Unique {
 /// The cards of these boards, each one byte a cell. All boards have the same tokens, no two of them
 /// are images of each other, and `side` is the number of rows and of columns.
 ///
-/// None for bytes that are no such boards. Memory: 32 bytes a board and card, of which there are
+/// None for bytes that are not such boards. Memory: 32 bytes a board and card, of which there are
 /// 3 to the power of the number of tokens.
 pub fn unique_cards(side: usize, boards: &[u8]) -> Option<Unique> {
     let size = side.checked_mul(side).filter(|size| (1..=MOST_CELLS).contains(size))?;
@@ -103,7 +103,7 @@ fn shown_of(token: u8, status: Option<u8>) -> u8 {
     }
 }
 
-/// Call a function with the number of each card and with what it shows of each token: the digits
+/// Call a function with the number of each card and with its clues about each token: the digits
 /// of the number to the base 3, the lowest first.
 fn for_each_card(tokens: usize, mut each: impl FnMut(u32, &[u8])) {
     let mut statuses = vec![IN_PILE; tokens];
@@ -126,9 +126,9 @@ fn turns(side: usize) -> [Vec<usize>; 4] {
     turns
 }
 
-/// What cards can show of a board's tokens, packed into the bits of their cells.
+/// The clues of cards about a board's tokens, packed into the bits of their cells.
 struct Shown {
-    /// For each token, by what is shown of it, its bits in each of the four images of the board.
+    /// For each token, by the clues about it, its bits in each of the four images of the board.
     values: Vec<[[u128; 4]; 3]>,
 }
 
@@ -158,7 +158,7 @@ impl Shown {
                 *image |= bits;
             }
         }
-        // What a quarter turn leaves alone, a half turn does too.
+        // A board that a quarter turn does not change is not changed by a half turn.
         images.into_iter().min().filter(|_| images[0] != images[2])
     }
 }
