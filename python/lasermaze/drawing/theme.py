@@ -322,7 +322,7 @@ TERMINAL: dict[str, str] = {
 
 
 def check_theme(theme: Any) -> None:
-    """Raise PuzzleError for what is not the name of a theme."""
+    """Raise PuzzleError for anything but the name of a theme."""
     if theme not in (known := get_args(Theme)):
         raise unknown("theme", theme, known)
 

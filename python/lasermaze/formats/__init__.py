@@ -1,1 +1,1 @@
-"""Reading and writing, as far as all kinds share it: native text, letter grids, JSON."""
+"""Reading and writing that all kinds share: native text, letter grids, JSON."""

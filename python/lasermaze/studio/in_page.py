@@ -51,5 +51,5 @@ def kinds_to_warm() -> list[str]:
 
 
 def warm_kind(name: str) -> None:
-    """Load what most calls need for a kind."""
+    """Load the modules that most calls need for a kind."""
     warm(kind_named(name))

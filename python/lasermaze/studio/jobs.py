@@ -1,4 +1,4 @@
-"""One call, from its name and its request to its outcome in bytes, and what may go wrong.
+"""One call, from its name and its request to its outcome in bytes, with its errors.
 
 A worker process of the server and the worker of the page without a server both run this, so they
 answer alike.
@@ -19,7 +19,7 @@ from lasermaze.studio.calls import File, Report
 from lasermaze.studio.handlers import perform, warm
 from lasermaze.studio.serialize import error_document, overtime_document
 
-#: Calls of the pool itself: do nothing, to show that the worker is there; load what calls need.
+#: Calls of the pool itself: do nothing, to show that the worker runs; load modules for calls.
 PING, WARM = "ping", "warm"
 
 
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
 
 def respond(name: str, request: dict[str, Any], report: Report) -> Outcome:
-    """The outcome of a request. Raises nothing but what stops a worker."""
+    """The outcome of a request. Raises only exceptions that stop a worker."""
     try:
         result = perform(name, request, report)
     except PuzzleError as error:

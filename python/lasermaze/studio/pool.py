@@ -201,7 +201,7 @@ class Queue:
                 raise OvertimeError from None
 
     async def warm(self) -> None:
-        """Start every worker, and let it import what it needs."""
+        """Start every worker, and let it import its modules."""
         jobs = (self.run(WARM, {}, ignore, _WARM_SECONDS) for _ in range(self.workers))
         await asyncio.gather(*jobs, return_exceptions=True)
 

@@ -36,5 +36,5 @@ def perform(name: str, document: dict[str, Any], report: Report) -> Any:
 
 
 def warm(kind: AnyKind) -> None:
-    """Load what most calls need for a kind."""
+    """Load the modules that most calls need for a kind."""
     perform("view", {"puzzle": kind.example}, lambda *_: None)

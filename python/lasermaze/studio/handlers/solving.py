@@ -379,8 +379,8 @@ class DifficultyDocument(TypedDict):
     """How hard a puzzle is: log2(search + 1) + open, and its level.
 
     ``search`` counts steps of the kind's solver, ``open`` the decisions that are left to the
-    player; `/api/kinds` says what they are. ``words`` says it all in a line, and ``told`` says what
-    both mean to a player, in a sentence each.
+    player; `/api/kinds` describes them. ``words`` gives all of it in a line, and ``told`` explains
+    both to a player, in a sentence each.
     """
 
     score: float
