@@ -229,7 +229,7 @@ class _Trail(NamedTuple):
     begin: int  # when light passes the first point; it leaves the laser at time 0
 
     def until(self, time: int) -> _Trail:
-        """The part of the line that light has passed at a time; one point or none is no line."""
+        """The line as far as light has passed it at a time; fewer than two points draw nothing."""
         passed = max(0, time - self.begin + 1)
         if passed >= len(self.points):
             return self
