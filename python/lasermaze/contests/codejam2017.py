@@ -48,7 +48,7 @@ def write(number: int, answer: AnyAnswer) -> str:
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first case for which the output has no right answer; None if there is none.
+    """The first case for which the output has no right answer; None if every case has one.
 
     Any grid that the rules allow is right.
     """

@@ -129,7 +129,7 @@ class OtherPotentials(Reason):
 
 
 class BetterNotExcluded(Reason):
-    """The bound that the potentials prove is below what a solution costs."""
+    """The bound that the potentials prove is below the cost of a solution."""
 
     rule = "evidence"
 

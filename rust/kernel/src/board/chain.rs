@@ -95,7 +95,7 @@ struct ChainSearch<M: Grid> {
     facts: Vec<Node>,
     is_deciding: bool,
     /// The level from which single ways are ruled out until something can be decided: below it all
-    /// were looked at. None while only decisions are searched.
+    /// were examined. None while only decisions are searched.
     rules_out_from: Option<usize>,
     /// Whether something was ruled out on this level.
     is_known_more: bool,

@@ -4,7 +4,7 @@
 //! contradiction: then the shooter has the other axis. The player looks ahead from open literals
 //! in no special order, until one fails that no shorter chain of implications refutes than any
 //! other. The effort counts how many literals are followed on average until then: how many looks
-//! it takes, times how far a look goes. What is followed without a contradiction need not be
+//! it takes, times how far a look goes. Literals followed without a contradiction need not be
 //! followed again, so no more than all open literals are counted. All literals that fail by such a
 //! chain are then decided together, so that the order of the shooters does not matter: a grid and
 //! its mirror image take the same effort.

@@ -134,7 +134,7 @@ pub fn flood<C: Cells>(
     flood.found
 }
 
-/// How many tokens that may turn light are left to add.
+/// The number of tokens left to add that may turn light.
 fn turners<C: Cells>(position: &Position<C>) -> usize {
     [TARGET, SPLITTER, DOUBLE].into_iter().map(|piece| position.piled(piece)).sum()
 }

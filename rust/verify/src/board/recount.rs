@@ -1,7 +1,7 @@
 //! A plain search for all solutions, where an answer has no proof.
 //!
 //! It tries everything that light comes to, one cell at a time, and stops only where the light that
-//! is there breaks a rule. What is undecided in the end is never met by light: empty cells stay
+//! is there breaks a rule. Cells undecided in the end are never met by light: empty cells stay
 //! empty, a token there stays untouched.
 
 use super::card::Card;
@@ -35,7 +35,7 @@ impl<C: Cells> Recount<C> {
         count
     }
 
-    /// Look at so many positions more, or until `limit` solutions are found in all.
+    /// Examine this many more positions, or until `limit` solutions are found in all.
     ///
     /// Returns whether the count is done: nothing is left to look at, or it has come to its limit.
     pub fn run(&mut self, positions: u64, limit: u64) -> bool {

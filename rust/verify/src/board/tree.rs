@@ -125,7 +125,7 @@ pub trait AnyWalk: Send + Sync {
 }
 
 /// The walk through a tree for a card, which keeps the first leaves for explanations. Fails for
-/// what is not a card.
+/// bytes that are not a card.
 pub fn walk(bytes: &CardBytes, tree: &[u8], keep: usize) -> Result<Box<dyn AnyWalk>, NoCard> {
     on_narrowest!(bytes.cells.len(), C => {
         let card = Card::<C>::new(bytes)?;
