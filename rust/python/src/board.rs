@@ -198,7 +198,7 @@ fn board_unique_cards<'py>(
     boards: &[u8],
 ) -> PyResult<(Vec<u64>, Bound<'py, PyBytes>)> {
     let found = py.detach(|| unique_cards(side, boards));
-    let found = found.ok_or_else(|| refusal("these are no boards of a class"))?;
+    let found = found.ok_or_else(|| refusal("these are not boards of a class"))?;
     Ok((found.cards, PyBytes::new(py, &found.minimal)))
 }
 

@@ -43,7 +43,7 @@ fn write_solutions<'py>(
     let size = size.ok_or_else(|| refusal("the cells are not those of boards of this size"))?;
     let known = |&byte: &u8| solutions::is_token(byte);
     if !cells.iter().all(known) {
-        return Err(refusal("a byte is no token"));
+        return Err(refusal("a byte is not a token"));
     }
     text(py, |out| solutions::write(rows, cols, cells.chunks(size), out))
 }

@@ -30,7 +30,7 @@ impl std::fmt::Display for CardError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
-            CardError::Byte(byte) => write!(formatter, "byte {byte} is no token"),
+            CardError::Byte(byte) => write!(formatter, "byte {byte} is not a token"),
             CardError::Lasers => write!(formatter, "a board has exactly one laser"),
         }
     }

@@ -85,7 +85,7 @@ impl<C: Cells> Grid<C> {
             return Err(NoCard("the board has another number of cells"));
         }
         if !cells.iter().all(|&byte| is_valid(byte)) {
-            return Err(NoCard("a byte is no token"));
+            return Err(NoCard("a byte is not a token"));
         }
         let mut tokens = C::ZEROS;
         let places = tokens.as_mut().get_mut(..self.size);
@@ -148,7 +148,7 @@ impl<C: Cells> Card<C> {
         let mut pile = [0_u8; 7];
         for &token in bytes.pile {
             if !is_valid(token) || !is_open(token) {
-                return Err(NoCard("a byte is no token to add"));
+                return Err(NoCard("a byte is not a token to add"));
             }
             let many = &mut pile[usize::from(piece(token))];
             *many = many.checked_add(1).ok_or(NoCard("there are too many tokens to add"))?;

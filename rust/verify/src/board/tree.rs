@@ -51,7 +51,7 @@ impl fmt::Display for WrongTree {
             }
             Wrong::SomethingFollows => write!(f, "something follows its last leaf"),
             Wrong::NoChoice { cell, token } => {
-                write!(f, "token {token} is no choice for cell {cell}")
+                write!(f, "token {token} is not a choice for cell {cell}")
             }
             Wrong::OthersLeft { cell, token } => {
                 write!(f, "not every other choice than token {token} is ruled out for cell {cell}")
