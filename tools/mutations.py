@@ -51,24 +51,22 @@ class Mutant(NamedTuple):
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.operator} becomes {self.turned}"
 
-    def apply(self, root: Path) -> None:
-        """Change the file in a copy of the repository."""
-        source = (ROOT / self.file).read_bytes()
+    def applied(self, source: bytes) -> bytes:
+        """The changed file."""
         end = self.start + len(self.operator)
-        (root / self.file).write_bytes(source[: self.start] + self.turned.encode() + source[end:])
+        return source[: self.start] + self.turned.encode() + source[end:]
 
 
-def comparisons(only: str) -> Iterator[Mutant]:
+def comparisons(copy: Path, only: str) -> Iterator[Mutant]:
     """Every comparison of two values in the package."""
     for folder in ("core", "kinds"):
-        for path in sorted((ROOT / PACKAGE / folder).rglob("*.py")):
-            file = path.relative_to(ROOT)
+        for path in sorted((copy / PACKAGE / folder).rglob("*.py")):
+            file = path.relative_to(copy)
             if only in file.as_posix():
-                yield from _in_file(file)
+                yield from _in_file(file, path.read_bytes())
 
 
-def _in_file(file: Path) -> Iterator[Mutant]:
-    source = (ROOT / file).read_bytes()
+def _in_file(file: Path, source: bytes) -> Iterator[Mutant]:
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -86,32 +84,32 @@ def _in_file(file: Path) -> Iterator[Mutant]:
             yield Mutant(file, node.lineno, at, operator, turned)
 
 
-def tests_of(file: Path) -> list[str]:
+def tests_of(file: Path, copy: Path) -> list[str]:
     """The tests of the package that a file is in."""
     parts = file.relative_to(PACKAGE).parts
     if parts[0] == "kinds" and len(parts) > 2:
         return [f"tests/{parts[1]}"]
-    return [path.relative_to(ROOT).as_posix() for path in sorted(ROOT.glob("tests/test_*.py"))]
+    tests = [path.relative_to(copy).as_posix() for path in sorted(copy.glob("tests/test_*.py"))]
+    return ["tests/claims", *tests]
 
 
 def is_noticed(mutant: Mutant, copy: Path) -> bool:
     """Whether a test fails, or runs out of time, once the comparison is changed."""
-    mutant.apply(copy)
+    file = copy / mutant.file
+    source = file.read_bytes()
     paths = {**os.environ, "PYTHONPATH": str(copy / "python"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "2", "-p", "no:cacheprovider"]
+    command += tests_of(mutant.file, copy)
+    file.write_bytes(mutant.applied(source))
     try:
-        ran = subprocess.run(
-            [*command, *tests_of(mutant.file)],
-            cwd=copy,
-            env=paths,
-            capture_output=True,
-            timeout=900,
-        )
+        ran = subprocess.run(command, cwd=copy, env=paths, capture_output=True, timeout=900)
     except subprocess.TimeoutExpired:
         return True
     finally:
-        shutil.copy(ROOT / mutant.file, copy / mutant.file)
-    return ran.returncode in (1, 2)  # failed, or stopped at the first failure
+        file.write_bytes(source)
+    if ran.returncode not in (0, 1, 2):  # all passed, some failed, stopped at the first failure
+        sys.exit(ran.stdout.decode() + ran.stderr.decode())
+    return ran.returncode > 0
 
 
 def main() -> int:
@@ -121,12 +119,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     chosen = parser.parse_args()
-    every = list(comparisons(chosen.only))
-    some = random.Random(chosen.seed).sample(every, min(chosen.count, len(every)))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
         skipped = shutil.ignore_patterns(".git", "target", ".venv", "__pycache__", "node_modules")
         shutil.copytree(ROOT, copy, ignore=skipped, symlinks=True)
+        every = list(comparisons(copy, chosen.only))
+        some = random.Random(chosen.seed).sample(every, min(chosen.count, len(every)))
         noticed = 0
         for mutant in some:
             found = is_noticed(mutant, copy)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -86,6 +88,20 @@ def test_a_seed_makes_the_same_puzzle_in_every_version_of_this_generator() -> No
     assert KIND.generator_version == 3
     assert made.id == "shooters/3/intermediate/5x7/1/0"
     assert str(replace(made, id="")) == GOLDEN
+
+
+@pytest.mark.parametrize(
+    ("level", "options", "checksum"),
+    [
+        ("beginner", {"unique": True}, 2315593152),
+        ("beginner", {"impossible": True}, 1473904255),
+        (None, {"impossible": True}, 883317495),
+        (None, {"any_verdict": True}, 1224271402),
+    ],
+)
+def test_with_options_too(level: Any, options: Any, checksum: int) -> None:
+    made = lm.generate("shooters", size=(4, 5), level=level, seed=4, **options)
+    assert crc32(str(replace(made, id="")).encode()) == checksum
 
 
 GOLDEN = """\
