@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ import pytest
 from lasermaze.core import parallel
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.parallel import in_order, read_ahead
-from lasermaze.core.worker import WorkerLostError
+from lasermaze.core.worker import READY, START, WorkerLostError, arguments
 from tests.waiting import until
 
 BOTH = pytest.mark.parametrize("processes", [1, 2])
@@ -157,6 +159,41 @@ next(results)
     assert pids
     assert parent.stderr == b""
     until(lambda: not any(map(alive, pids)), "the worker processes have ended")
+
+
+@pytest.mark.parametrize("sent", [b"", pickle.dumps(print), pickle.dumps(print)[:5]])
+def test_a_process_ends_with_its_input_before_the_first_item(sent: bytes) -> None:
+    with subprocess.Popen(arguments(), **START, stderr=subprocess.DEVNULL) as worker:
+        out, _ = worker.communicate(sent)
+    assert out[:1] == READY
+
+
+def test_a_program_may_exit_while_a_process_is_started(tmp_path: Path) -> None:
+    """At the exit, the thread that starts the second process stands still with the lock in hand."""
+    (tmp_path / "slowly.py").write_text("""
+import subprocess, time
+from lasermaze.core import parallel
+popen, starting = subprocess.Popen, []
+def second_slowly(*arguments, **options):
+    starting.append(1)
+    if len(starting) == 2:
+        time.sleep(1000)
+    return popen(*arguments, **options)
+subprocess.Popen = second_slowly
+""")
+    program = """
+import time, slowly
+from lasermaze.core.parallel import in_order
+results = in_order(time.sleep, [0, 1000], 2)
+next(results)
+while len(slowly.starting) < 2:
+    time.sleep(0.01)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.PIPE, check=False
+    )
+    assert run.stderr == b""
+    assert run.returncode == 0
 
 
 def test_patience_gives_out_results_while_the_next_item_is_awaited() -> None:

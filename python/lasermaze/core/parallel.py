@@ -203,12 +203,12 @@ class _Crew:
 
     def end(self) -> None:
         """End the processes, whatever they are doing, and the threads."""
+        if sys.is_finalizing():  # the threads are gone, perhaps with the lock or a pipe in hand
+            self._kill()
+            return
         with self._lock:
             self._ended = True
-            for worker in self._workers:
-                worker.kill()
-        if sys.is_finalizing():  # the threads are gone, perhaps with a pipe in their hands
-            return
+            self._kill()
         for _ in self._threads:
             self._waiting.put(None)
         for thread in self._threads:
@@ -216,6 +216,10 @@ class _Crew:
         for worker in self._workers:
             with suppress(OSError), worker:  # closes its pipes, and waits for it
                 pass
+
+    def _kill(self) -> None:
+        for worker in self._workers:
+            worker.kill()
 
     def _serve(self) -> None:
         """Runs in a thread: hand batches to its process, and wait for the results."""

@@ -81,9 +81,9 @@ class Program:
 
     def run(self, inbox: Queue[Any]) -> None:
         """Run the first value received, a function, on the values after it, until None comes."""
-        function = inbox.get()
+        function = inbox.get()  # None if the owner ended before it sent one
         inbox.task_done()
-        while (item := inbox.get()) is not None:
+        while function is not None and (item := inbox.get()) is not None:
             self.send(*self.outcome(function, item))
             inbox.task_done()
 
