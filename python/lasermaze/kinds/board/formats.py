@@ -33,6 +33,7 @@ from lasermaze.core.json_text import Large
 from lasermaze.core.objects import Codecs, Field, OneOf, Record, under
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
+from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.puzzle import (
     NAMES,
     TOKENS,
@@ -42,7 +43,6 @@ from lasermaze.kinds.board.puzzle import (
     Certificate,
     ProofTree,
     Token,
-    make_card,
     pile_code,
 )
 

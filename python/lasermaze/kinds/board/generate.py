@@ -22,6 +22,7 @@ from lasermaze.generation import symmetry
 from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
+from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import (
@@ -32,7 +33,6 @@ from lasermaze.kinds.board.puzzle import (
     Board,
     BoardGenerateOptions,
     Token,
-    check_card,
 )
 from lasermaze.kinds.board.solve import ENDLESS, search_of
 

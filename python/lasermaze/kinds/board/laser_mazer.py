@@ -20,15 +20,8 @@ from lasermaze.core.codec import FLAG, WHOLE, Array, Choice, Optional
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.objects import Field, Record
-from lasermaze.kinds.board.puzzle import (
-    BLOCKER,
-    BOX,
-    NAMES,
-    Board,
-    BoardOptions,
-    Token,
-    make_card,
-)
+from lasermaze.kinds.board.card import make_card
+from lasermaze.kinds.board.puzzle import BLOCKER, BOX, NAMES, Board, BoardOptions, Token
 
 SIDE = 5
 MAX_ADDED = 6

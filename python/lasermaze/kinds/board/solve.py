@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from lasermaze._kernel import BoardChain, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
-from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
+from lasermaze.kinds.board.card import check_card
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree
 
 #: No limit on nodes or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1

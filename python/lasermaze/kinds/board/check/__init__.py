@@ -21,6 +21,7 @@ from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
+from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.light import Light
 from lasermaze.kinds.board.puzzle import (
@@ -30,7 +31,6 @@ from lasermaze.kinds.board.puzzle import (
     BoardOptions,
     Certificate,
     ProofTree,
-    check_card,
 )
 from lasermaze.kinds.board.reasons import BrokenRule
 from lasermaze.kinds.board.words import fault

@@ -10,12 +10,13 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.editor.grid_edits import time_in_range
 from lasermaze.interface import Piece, View
+from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.draw import draw_position, draw_token
 from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import Playing, board_of
 from lasermaze.kinds.board.light import Light, shine
-from lasermaze.kinds.board.puzzle import Board, check_card, pile_code
+from lasermaze.kinds.board.puzzle import Board, pile_code
 from lasermaze.kinds.board.reasons import Broken
 from lasermaze.kinds.board.words import fault, in_words, turning_in_words
 

@@ -12,13 +12,14 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Hint
+from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
 from lasermaze.kinds.board.explain.forced import dead_end, first_forced
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.light import certain_light, shine
-from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token, check_card
+from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token
 from lasermaze.kinds.board.reasons import BoardStep, Broken, Choice
 from lasermaze.kinds.board.solve import is_solvable, solutions, start
 from lasermaze.kinds.board.words import in_words, supposed, to_do
