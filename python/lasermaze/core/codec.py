@@ -21,6 +21,7 @@ from lasermaze.core.json_checks import (
     check_among,
     in_words,
     of_type,
+    within,
 )
 from lasermaze.core.json_text import Each, Large
 
@@ -91,7 +92,7 @@ class Whole(Codec[int]):
 
     def decode(self, value: Any, puzzle: Any = None) -> int:
         """The number."""
-        number: int = of_type(value, int, self.words)
+        number: int = value if type(value) is int else of_type(value, int, self.words)
         if self.least is not None and number < self.least:
             raise PuzzleError(f"the number {number}", expected=f"at least {self.least}")
         return number
@@ -127,7 +128,8 @@ class Choice(Codec[Any]):
     def decode(self, value: Any, puzzle: Any = None) -> Any:
         """The value that a text means."""
         text = of_type(value, str, self.words)
-        check_among(text, self.texts)
+        if text not in self.texts:
+            check_among(text, self.texts)
         return self.texts[text]
 
 
@@ -215,6 +217,7 @@ class Fixed(Codec[Any]):
         super().__init__(list, "a list")
         self.items = items
         self.is_plain = all(item.is_plain for item in items)
+        self._readers = [item.decode for item in items]
 
     def encode(self, value: Sequence[Any], puzzle: Any = None) -> Sequence[Any]:
         """The list."""
@@ -225,13 +228,15 @@ class Fixed(Codec[Any]):
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:
         """The values as a tuple."""
-        found, done = array(value, len(self.items)), list[Any]()
+        found = array(value, len(self.items))
         try:
-            for item, each in zip(self.items, found, strict=True):
-                done.append(item.decode(each, puzzle))
-        except PuzzleError as error:
-            raise below(error, len(done)) from None
-        return tuple(done)
+            return tuple(
+                [read(each, puzzle) for read, each in zip(self._readers, found, strict=True)]
+            )
+        except PuzzleError:
+            for index, read in enumerate(self._readers):  # once more, to name the place
+                within((index,), read, found[index], puzzle)
+            raise
 
     def schema(self, defs: Definitions) -> Schema:
         """Its JSON schema."""

@@ -26,6 +26,9 @@ Broken = TypeVar("Broken", bound="Reason", covariant=True)
 Point = tuple[float, float]
 
 
+_set = object.__setattr__
+
+
 @dataclass_transform(frozen_default=True)
 class Reason:
     """The base of all reasons, each of which is a frozen dataclass without a decorator.
@@ -48,8 +51,9 @@ class Reason:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         names, cls = self.__match_args__, type(self)
-        if len(values) == len(names) and not named:  # a large grid may have very many faults
-            self.__dict__.update(zip(names, values, strict=True))
+        if len(values) == len(names) and not named:
+            for name, value in zip(names, values, strict=True):
+                _set(self, name, value)
             return
         given = dict(zip(names, values, strict=False)) | named
         if len(given) != len(values) + len(named) or not given.keys() <= set(names):
@@ -87,6 +91,15 @@ class Reason:
         """The reason as JSON can hold it: ``{"broken": "leaves grid", "cell": [0, 3], …}``."""
         parts = {name: as_json(getattr(self, name)) for name in self.__match_args__}
         return {"broken": self.name()} | parts
+
+
+class AtCell(Reason):
+    """The base of the reasons that are about one cell, and have no other fields."""
+
+    cell: Cell
+
+    def __init__(self, cell: Cell) -> None:
+        _set(self, "cell", cell)  # at once, as a large grid may have very many faults
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.reasons import Reason, Step
+from lasermaze.core.reasons import AtCell, Reason, Step
 
 
 class Stand(NamedTuple):
@@ -42,20 +42,16 @@ class Changed(Reason):
     letter: str
 
 
-class Absorbed(Reason):
+class Absorbed(AtCell):
     """The beam ends in the block at ``cell``."""
 
     rule = "absorbed"
 
-    cell: Cell
 
-
-class Untouched(Reason):
+class Untouched(AtCell):
     """The mirror at ``cell`` is turned, but the beam does not touch it."""
 
     rule = "untouched"
-
-    cell: Cell
 
 
 class ShorterExists(Reason):
@@ -164,12 +160,10 @@ class SameBeam(Reason):
     rule = "evidence"
 
 
-class NotForced(Reason):
+class NotForced(AtCell):
     """The proof leaves the beam another way at the mirror at ``cell``."""
 
     rule = "evidence"
-
-    cell: Cell
 
 
 class Unmatched(Reason):
@@ -249,12 +243,10 @@ class NoBeamLeft(Reason):
     before: int
 
 
-class StraightIntoABlock(Reason):
+class StraightIntoABlock(AtCell):
     """The beam from an opening runs straight into a block."""
 
     rule = "absorbed"
-
-    cell: Cell
 
 
 class CannotBePaired(Reason):

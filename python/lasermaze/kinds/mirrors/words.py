@@ -9,22 +9,46 @@ import lasermaze.kinds.mirrors.reasons as why
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import cells_in_words, place
+from lasermaze.core.reasons import Reason
 from lasermaze.kinds.mirrors.puzzle import SLASH, Side
 
 _ODD_GROUPS = ("group of odd size", "groups of odd size")
 
 
+#: The words of the reasons that say nothing else, or nothing but the place.
+_FIXED: dict[type[Reason], str] = {
+    why.OtherSize: "the grid is of another size than the maze",
+    why.Absorbed: "the beam ends in a block",
+    why.Untouched: "this mirror is turned, but the beam does not touch it",
+    why.OtherBarrierSize: "the barrier is of another size than the maze",
+    why.NothingToCompare: "potentials, but no option says what is best",
+    why.BetterNotExcluded: "by the potentials a better beam is not excluded",
+    why.NotSaidToBeAll: "barriers, but it is not said that these solutions are all",
+    why.NoChoice: "barriers in a maze without a choice",
+    why.TooFewParts: "it proves fewer beams than there are",
+    why.TooManyParts: "it proves more beams than there are",
+    why.SameBeam: "two of the beams are one",
+    why.NotForced: "a beam may go on otherwise here",
+    why.Unmatched: "it leaves a side that nothing can be matched with",
+    why.SideTwice: "a side is in a barrier twice",
+    why.NotATurnedMaze: "this is not a turned maze",
+    why.NotABarrier: "this is not a barrier",
+    why.NotEvidence: "this is not evidence",
+    why.BarriersNotATuple: "its barriers are not a tuple",
+    why.BarrierNotATuple: "a barrier is not a tuple of sides",
+}
+
+
 def in_words(reason: why.Broken | why.Excluded) -> str:
     """A reason in words, without the place, which a fault has as a field."""
+    fixed = _FIXED.get(type(reason))
+    return _with_fields(reason) if fixed is None else fixed
+
+
+def _with_fields(reason: why.Broken | why.Excluded) -> str:
     match reason:
-        case why.OtherSize():
-            return "the grid is of another size than the maze"
         case why.Changed(_, given, letter):
             return f"{letter!r} where the maze has {given!r}"
-        case why.Absorbed():
-            return "the beam ends in a block"
-        case why.Untouched():
-            return "this mirror is turned, but the beam does not touch it"
         case why.ShorterExists(cells, reflections):
             more = f"{'fewer' if reflections > 0 else 'more'} reflection"
             parts = [counted(cells, "fewer cell")] * (cells > 0)
@@ -32,8 +56,6 @@ def in_words(reason: why.Broken | why.Excluded) -> str:
             return f"a beam of {' and '.join(parts)} is possible"
         case why.FewerReflectionsExist(reflections):
             return f"a beam of {counted(reflections, 'fewer reflection')} is possible"
-        case why.OtherBarrierSize():
-            return "the barrier is of another size than the maze"
         case why.FacesNothing(_, heading):
             return f"its {heading.word} side faces no mirror and no opening"
         case why.NotSides(_, byte):
@@ -41,43 +63,13 @@ def in_words(reason: why.Broken | why.Excluded) -> str:
         case why.TooFewComponents(sides, odd):
             left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left, which is not more"
             return f"without {or_no(sides, 'side')} {left}"
-        case why.NothingToCompare():
-            return "potentials, but no option says what is best"
         case why.OtherPotentials(sides):
             return f"potentials of another number of sides than {grouped(sides)}"
-        case why.BetterNotExcluded():
-            return "by the potentials a better beam is not excluded"
-        case why.NotSaidToBeAll():
-            return "barriers, but it is not said that these solutions are all"
-        case why.NoChoice():
-            return "barriers in a maze without a choice"
-        case why.TooFewParts():
-            return "it proves fewer beams than there are"
-        case why.TooManyParts():
-            return "it proves more beams than there are"
-        case why.SameBeam():
-            return "two of the beams are one"
-        case why.NotForced():
-            return "a beam may go on otherwise here"
-        case why.Unmatched():
-            return "it leaves a side that nothing can be matched with"
         case why.WrongBarrier(sides, odd):
             left = or_no(odd, "odd component")
             return f"a barrier of {counted(sides, 'side')} leaves {left}, not as many"
-        case why.SideTwice():
-            return "a side is in a barrier twice"
         case why.NotASide(found):
             return f"in a barrier there is {found}, which is not a side of the graph"
-        case why.NotATurnedMaze():
-            return "this is not a turned maze"
-        case why.NotABarrier():
-            return "this is not a barrier"
-        case why.NotEvidence():
-            return "this is not evidence"
-        case why.BarriersNotATuple():
-            return "its barriers are not a tuple"
-        case why.BarrierNotATuple():
-            return "a barrier is not a tuple of sides"
         case why.NoBeamLeft(before=0):
             return "as it stands no beam can pass, however all others are turned"
         case why.NoBeamLeft(before=before):
@@ -93,6 +85,8 @@ def in_words(reason: why.Broken | why.Excluded) -> str:
             return (
                 f"without {taken} of mirrors {grouped(groups)} or more groups of odd size are left"
             )
+        case _:
+            raise TypeError(f"no words for {reason!r}")
 
 
 def fault(reason: why.Broken) -> Fault:

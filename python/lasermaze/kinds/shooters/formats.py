@@ -5,10 +5,11 @@ Reading does not judge: that is the checker's task.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
+from typing import Any
 
 from lasermaze.core.codec import CELL, FLAG, NATURAL, Array, Choice, Codec, Converted, Fixed
 from lasermaze.core.english import counted, quoted
@@ -111,7 +112,8 @@ def _check_row(line: Line, wanted: str, source: str | None) -> None:
 # JSON
 
 
-def _read_cell(cell: tuple[int, int], puzzle: ShooterGrid) -> Cell:
+def _on_grid(cell: Cell, puzzle: ShooterGrid) -> Cell:
+    """The cell. Raises: PuzzleError if it is outside the grid."""
     if not puzzle.inside(cell):
         raise PuzzleError(
             f"no cell {list(cell)}",
@@ -120,16 +122,25 @@ def _read_cell(cell: tuple[int, int], puzzle: ShooterGrid) -> Cell:
     return cell
 
 
-def _read_aim(aim: tuple[int, int, str], puzzle: ShooterGrid) -> Aim:
-    return Aim(_read_cell(aim[:2], puzzle), aim[2])
+class _Aims(Fixed):
+    """Aims as ``[row, column, axis]``."""
+
+    def __init__(self) -> None:
+        super().__init__(NATURAL, NATURAL, Choice(dict(zip(AXES, AXES, strict=True))))
+        self.is_plain = False
+
+    def encode(self, value: Any, puzzle: Any = None) -> Sequence[Any]:
+        """The list."""
+        return (*value.shooter, value.axis)
+
+    def decode(self, value: Any, puzzle: Any = None) -> Aim:
+        """The aim, of a shooter on the grid."""
+        row, col, axis = Fixed.decode(self, value)
+        return Aim(_on_grid((row, col), puzzle), axis)
 
 
-_CELL: Codec[Cell] = Converted(CELL, None, _read_cell)
-_AIM = Converted(
-    Fixed(NATURAL, NATURAL, Choice(dict(zip(AXES, AXES, strict=True)))),
-    lambda aim: (*aim.shooter, aim.axis),
-    _read_aim,
-)
+_CELL: Codec[Cell] = Converted(CELL, None, _on_grid)
+_AIM = _Aims()
 _HITS = Field("hits", Array(Record(WouldHit, Field("aim", _AIM), Field("victim", _CELL))))
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.reasons import Reason
+from lasermaze.core.reasons import AtCell, Reason
 from lasermaze.kinds.shooters.puzzle import Aim
 
 # The rules
@@ -41,12 +41,10 @@ class ShooterHit(Reason):
     heading: Heading
 
 
-class StaysDark(Reason):
+class StaysDark(AtCell):
     """No beam crosses an empty cell."""
 
     rule = "dark"
-
-    cell: Cell
 
 
 # Further claims of an answer
@@ -100,20 +98,16 @@ class FewerSuffice(Reason):
     least: int
 
 
-class NotForced(Reason):
+class NotForced(AtCell):
     """A shooter is claimed to be forced, but has both axes in some solutions."""
 
     rule = "forced"
 
-    cell: Cell
 
-
-class NotFree(Reason):
+class NotFree(AtCell):
     """A shooter is claimed to be free, but has the same axis in every solution."""
 
     rule = "forced"
-
-    cell: Cell
 
 
 # Proofs
@@ -192,12 +186,10 @@ class NeverOtherAxis(Reason):
     rule = "chain"
 
 
-class NoContradiction(Reason):
+class NoContradiction(AtCell):
     """A chain leads from the shooter at ``cell`` to nothing excluded."""
 
     rule = "chain"
-
-    cell: Cell
 
 
 class ShorterCycle(Reason):
@@ -208,20 +200,16 @@ class ShorterCycle(Reason):
     steps: int
 
 
-class HitWhenTurned(Reason):
+class HitWhenTurned(AtCell):
     """The shooter at ``cell``, turned with others of a set, hits a shooter."""
 
     rule = "flip"
 
-    cell: Cell
 
-
-class DarkWhenTurned(Reason):
+class DarkWhenTurned(AtCell):
     """A cell is dark when a set of shooters is turned."""
 
     rule = "flip"
-
-    cell: Cell
 
 
 # Values of another type, which only a program can make

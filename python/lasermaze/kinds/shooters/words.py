@@ -8,6 +8,7 @@ import lasermaze.kinds.shooters.reasons as why
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import cells_in_words, place
+from lasermaze.core.reasons import Reason
 from lasermaze.kinds.shooters.puzzle import (
     Aim,
     Certificate,
@@ -35,8 +36,43 @@ ALIKE = "alike in all solutions"
 _VERY_MANY = 10**15
 
 
+#: The words of the reasons that say nothing else, or nothing but the place.
+_FIXED: dict[type[Reason], str] = {
+    why.StaysDark: "no beam crosses this cell",
+    why.MoreThanWays: "there are more solutions than ways to turn the shooters",
+    why.TooManyDigits: "the number of solutions has too many digits",
+    why.NotForced: "said to be forced, which it is not",
+    why.NotFree: "said to be free, which it is not",
+    why.NotEmpty: "is not an empty cell of the grid",
+    why.NotAShooter: "is not a shooter",
+    why.WrongConsequence: "what would hit a shooter must take its other axis",
+    why.NeverOtherAxis: "the steps do not lead to the other axis of the first shooter",
+    why.NoContradiction: "the steps lead to no contradiction",
+    why.HitWhenTurned: "hits a shooter when it is turned",
+    why.DarkWhenTurned: "is dark when these are turned",
+    why.NotASolution: "is not a solution of this kind: it has no grid of turned shooters",
+    why.NotACertificate: "is not a certificate of this kind",
+    why.NotEvidence: "is not evidence of this kind",
+    why.NotATuple: "the other solutions are not a tuple",
+    why.PartNotATuple: "a part of the evidence is not a tuple",
+    why.NotACount: "the number of solutions is not a number above 0",
+    why.NotForcedLetters: "not one of 0, 1 and '?' for each shooter",
+    why.LeastNotANumber: "the least number of turned shooters is not a number",
+    why.NotAHit: "a hit is not a shooter, with an axis, that hits another one",
+    why.NotAnImplication: "a step is not an implication between shooters of the grid",
+    why.NoSteps: "there are no steps",
+    why.NothingToTurn: "no shooters of the grid",
+    why.NotAnOrder: "the order to count in is not one of different shooters",
+}
+
+
 def in_words(reason: why.Broken | Excluded) -> str:
     """A reason in words, without the place, which a fault has as a field."""
+    fixed = _FIXED.get(type(reason))
+    return _with_fields(reason) if fixed is None else fixed
+
+
+def _with_fields(reason: why.Broken | Excluded) -> str:
     match reason:
         case why.OtherSize(cells, expected):
             return f"{cells_in_words(cells)}, not {grouped(expected)}"
@@ -45,12 +81,6 @@ def in_words(reason: why.Broken | Excluded) -> str:
         case why.ShooterHit(cell, shooter, heading):
             struck = "itself" if cell == shooter else "this shooter"
             return f"the {heading.word} beam of the shooter at {place(shooter)} hits {struck}"
-        case why.StaysDark():
-            return "no beam crosses this cell"
-        case why.MoreThanWays():
-            return "there are more solutions than ways to turn the shooters"
-        case why.TooManyDigits():
-            return "the number of solutions has too many digits"
         case why.MoreExist(claimed, shown):
             return f"said to be all, {grouped(claimed)}, but the evidence shows {_known(shown)}"
         case why.FewerExist(claimed, shown):
@@ -60,14 +90,6 @@ def in_words(reason: why.Broken | Excluded) -> str:
             return f"{grouped(turned)} turned, fewer than the least number {grouped(least)}"
         case why.FewerSuffice(turned, least):
             return f"to turn {shooters_in_words(turned)} is enough, not {grouped(least)}"
-        case why.NotForced():
-            return "said to be forced, which it is not"
-        case why.NotFree():
-            return "said to be free, which it is not"
-        case why.NotEmpty():
-            return "is not an empty cell of the grid"
-        case why.NotAShooter():
-            return "is not a shooter"
         case why.NotHit(_, aim):
             return f"is not hit by the shooter at {aim_in_words(aim)}"
         case why.CanLight(_, aim):
@@ -76,48 +98,12 @@ def in_words(reason: why.Broken | Excluded) -> str:
             return f"nothing is said to be hit {along(axis)}"
         case why.CanLightToo(_, aim):
             return f"the shooter at {aim_in_words(aim)} can light it too"
-        case why.WrongConsequence():
-            return "what would hit a shooter must take its other axis"
         case why.LeadsElsewhere(_, number):
             return f"step {number} does not lead to the next one"
-        case why.NeverOtherAxis():
-            return "the steps do not lead to the other axis of the first shooter"
-        case why.NoContradiction():
-            return "the steps lead to no contradiction"
         case why.ShorterCycle(steps):
             return f"a cycle of {counted(steps, 'step')} exists"
-        case why.HitWhenTurned():
-            return "hits a shooter when it is turned"
-        case why.DarkWhenTurned():
-            return "is dark when these are turned"
-        case why.NotASolution():
-            return "is not a solution of this kind: it has no grid of turned shooters"
-        case why.NotACertificate():
-            return "is not a certificate of this kind"
-        case why.NotEvidence():
-            return "is not evidence of this kind"
-        case why.NotATuple():
-            return "the other solutions are not a tuple"
-        case why.PartNotATuple():
-            return "a part of the evidence is not a tuple"
-        case why.NotACount():
-            return "the number of solutions is not a number above 0"
-        case why.NotForcedLetters():
-            return "not one of 0, 1 and '?' for each shooter"
-        case why.LeastNotANumber():
-            return "the least number of turned shooters is not a number"
         case why.LeastOutOfRange(most):
             return f"the least number of turned shooters is not from 0 to {grouped(most)}"
-        case why.NotAHit():
-            return "a hit is not a shooter, with an axis, that hits another one"
-        case why.NotAnImplication():
-            return "a step is not an implication between shooters of the grid"
-        case why.NoSteps():
-            return "there are no steps"
-        case why.NothingToTurn():
-            return "no shooters of the grid"
-        case why.NotAnOrder():
-            return "the order to count in is not one of different shooters"
         case WouldHit(aim, victim):
             struck = "itself" if victim == aim.shooter else f"the one at {place(victim)}"
             return f"{along(aim.axis)} the shooter at {place(aim.shooter)} would hit {struck}"
@@ -125,6 +111,8 @@ def in_words(reason: why.Broken | Excluded) -> str:
             return " ".join(_sentences(chain))
         case InNoSolution(aim):
             return f"it stands {along(aim.other.axis)} in every solution"
+        case _:
+            raise TypeError(f"no words for {reason!r}")
 
 
 def fault(reason: why.Broken) -> Fault:

@@ -162,7 +162,7 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
         yield fault(OtherSize(len(cells), len(puzzle.cells)))
         return
     for rule, number, heading, victim in light.replay(cells):
-        cell = light.cell(number)
+        cell = divmod(number, puzzle.cols)
         if rule == _CHANGED:
             yield fault(Changed(cell, chr(puzzle.cells[number]), chr(cells[number])))
         elif rule == _HIT:
