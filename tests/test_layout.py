@@ -45,8 +45,57 @@ LAYER = {home: number for number, homes in enumerate(LAYERS) for home in homes}
 OF_A_KIND = {"puzzle", "formats", "solve", "check", "draw", "explain", "editor", "generate"}
 
 
+#: The files that import a module whose name their callers give.
+GIVEN_A_NAME = {"core/libraries.py", "kind.py"}
+
+
+def dotted(module: Path) -> str:
+    """The name by which Python imports a module."""
+    parts = module.parts[:-1] if module.name == "__init__" else module.parts
+    return ".".join(("lasermaze", *parts))
+
+
+def imported_by_name(path: Path) -> set[str]:
+    """The lasermaze modules that a file gives to `import_module` or `__import__` as texts.
+
+    An f-string counts for each module whose name it can make of the texts in the file, such as
+    those of a table; for each whose name it can have at all if there are none.
+    """
+    found = set()
+    tree = ast.parse(path.read_text())
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(IMPORTERS):
+            pattern = re.compile(pattern_of(node.args[0], path))
+            can_be = [match for name in map(dotted, MODULES) if (match := pattern.fullmatch(name))]
+            listed = [match for match in can_be if texts.issuperset(match.groups())]
+            found |= {match[0] for match in listed or can_be}
+    return found
+
+
+IMPORTERS = ("import_module", "__import__")
+
+
+def pattern_of(name: ast.expr, path: Path) -> str:
+    """The regular expression of the names that an expression can have; a group for each gap."""
+    patterns = []
+    for part in name.values if isinstance(name, ast.JoinedStr) else [name]:
+        inner = part.value if isinstance(part, ast.FormattedValue) else part
+        if isinstance(inner, ast.Constant):
+            patterns.append(re.escape(str(inner.value)))
+        elif ast.unparse(inner) == "__name__":
+            patterns.append(re.escape(dotted(path.relative_to(PACKAGE).with_suffix(""))))
+        else:
+            patterns.append("(.+)")
+    if patterns[0] == "(.+)":
+        assert path.relative_to(PACKAGE).as_posix() in GIVEN_A_NAME, f"{path} may import anything"
+        return "none of ours"
+    return "".join(patterns)
+
+
 def imported(path: Path) -> Iterator[tuple[str, ...]]:
     """The parts of every lasermaze module that a file imports, anywhere in it."""
+    yield from (tuple(name.split(".")[1:]) for name in imported_by_name(path))
     for node in ast.walk(ast.parse(path.read_text())):
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
@@ -102,19 +151,18 @@ def imported_modules(path: Path) -> set[Path]:
 
     ``from package import name`` means the module of that name, or else the package itself.
     """
-    found = set()
+    names = list(imported_by_name(path))
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        for name in names:
-            package, *parts = name.split(".")
-            if package == "lasermaze" and parts[:1] != ["_kernel"]:
-                found.add(module_of(parts))
-    return found
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    split = (name.split(".") for name in names)
+    return {
+        module_of(parts)
+        for package, *parts in split
+        if package == "lasermaze" and parts[:1] != ["_kernel"]
+    }
 
 
 def module_of(parts: list[str]) -> Path:
@@ -127,7 +175,7 @@ def module_of(parts: list[str]) -> Path:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Imports for type checking and imports inside functions count like any other."""
+    """Imports for type checking, inside functions and by name count like any other."""
     left = {module: imported_modules(path) - {module} for module, path in MODULES.items()}
     while ends := {module for module, others in left.items() if not others & left.keys()}:
         left = {module: others for module, others in left.items() if module not in ends}
@@ -142,6 +190,11 @@ def test_circles_are_seen_anywhere(tmp_path: Path) -> None:
         "from lasermaze.drawing import Scene, svg\n"
         "def later():\n    import lasermaze.core.grid\n"
         "if TYPE_CHECKING:\n    from lasermaze.core.beam import Tracer\n"
+        "import_module('lasermaze.core.rng')\n"
+        "table = 'terminal', 'pdf', 'neither'\n"
+        "import_module(f'lasermaze.drawing.{table[0]}')\n"
+        "importlib.import_module(f'lasermaze.core.b{name}ts')\n"
+        "__import__(f'lasermaze.{name}.mosaic')\n"
     )
     found = {str(module) for module in imported_modules(file)}
     wanted = {
@@ -151,6 +204,11 @@ def test_circles_are_seen_anywhere(tmp_path: Path) -> None:
         "drawing/svg",
         "core/grid",
         "core/beam",
+        "core/rng",
+        "core/bits",
+        "drawing/mosaic",
+        "drawing/terminal",
+        "drawing/pdf",
     }
     assert found == wanted
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
@@ -28,6 +28,7 @@ from typing import (
     get_args,
 )
 
+from lasermaze.core import services
 from lasermaze.core.answers import C, P, Pairs, W
 from lasermaze.core.difficulty import UNRATED, Levels, check_level
 from lasermaze.core.english import shown
@@ -84,7 +85,7 @@ class Kind(Generic[P, W, C, O, G]):
         levels: how its difficulty is counted and divided into levels; it is not rated unless given.
         solution: the word for one solution.
         together: whether it offers `SolveTogether` and `ConfirmTogether`.
-        package: the package of its modules; that in ``lasermaze.kinds`` unless given.
+        package: the package of its modules.
     """
 
     name: str
@@ -97,13 +98,13 @@ class Kind(Generic[P, W, C, O, G]):
     example: str
     small: tuple[int, int]
     default_size: tuple[int, int]
+    package: str
     generator_version: int = 1
     options_type: type[O] = NoOptions  # type: ignore[assignment]  # O is then Any
     generate_options_type: type[G] = NoOptions  # type: ignore[assignment]
     levels: Levels = UNRATED
     solution: str = "solution"
     together: bool = False
-    package: str = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied by its name: its modules cannot be."""
@@ -112,27 +113,18 @@ class Kind(Generic[P, W, C, O, G]):
     def __repr__(self) -> str:
         return f"<Kind {self.name}>"
 
-    @property
-    def home(self) -> str:
-        """The package of its modules."""
-        return self.package or f"lasermaze.kinds.{self.name}"
-
     def _module(self, name: str) -> Any:
-        """One of its modules, completed from `lasermaze.defaults`."""
-        if not self.package:  # one of the five: the type checker sees that they are complete
-            return import_module(f"lasermaze.kinds.{self.name}.{name}")
-
-        def default(attribute: str) -> Any:
-            part = getattr(import_module("lasermaze.defaults"), name.capitalize())
-            return getattr(part(self), attribute)
-
+        """One of its modules; those of another distribution are completed by the defaults."""
         path = f"{self.package}.{name}"
+        if self.name in NAMES:  # the type checker sees that it is complete
+            return import_module(path)
         try:
             module = import_module(path)
         except ModuleNotFoundError as error:
             if error.name != path:
                 raise
             module = ModuleType(path)
+        default = partial(services.installed.default, self, name)
         module.__dict__.setdefault("__getattr__", default)
         return module
 
@@ -140,7 +132,7 @@ class Kind(Generic[P, W, C, O, G]):
         """The text files in its package, or in a folder of it, by name; often there are none."""
         from importlib.resources import files
 
-        home = files(self.home).joinpath(folder)
+        home = files(self.package).joinpath(folder)
         found = home.iterdir() if home.is_dir() else iter(())
         return sorted((each for each in found if each.name.endswith(".txt")), key=_name_of)
 
@@ -273,7 +265,7 @@ class Kind(Generic[P, W, C, O, G]):
 
     def owns(self, value: object) -> bool:
         """Whether a value is of one of this kind's classes, as its solutions are."""
-        return type(value).__module__.startswith(f"{self.home}.")
+        return type(value).__module__.startswith(f"{self.package}.")
 
 
 # The registry
@@ -311,7 +303,7 @@ def kind_named(name: str) -> AnyKind:
 
 @cache  # asked for with every puzzle, and slow to find among the modules
 def _imported(name: str) -> AnyKind:
-    kind: AnyKind = import_module(f"lasermaze.kinds.{name}").KIND
+    kind: AnyKind = services.installed.included_kind(name)
     return kind
 
 

@@ -6,6 +6,7 @@ kind, check the options, keep the limits. The kinds do the rest.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from lasermaze.api.making import generate, generate_from, generated, series
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from lasermaze.core.answers import AnyAnswer
     from lasermaze.core.puzzle import Puzzle
     from lasermaze.drawing import Film, Picture
+    from lasermaze.kind import AnyKind
 
 __all__ = [
     "card",
@@ -60,7 +62,7 @@ __all__ = [
 
 
 class _Services:
-    """The services for the methods of puzzles and answers; see `lasermaze.core.services`."""
+    """The services for the layers below this one; see `lasermaze.core.services`."""
 
     def dump_puzzle(self, puzzle: Puzzle) -> str:
         from lasermaze.formats import json_documents
@@ -91,6 +93,14 @@ class _Services:
 
     def film(self, answer: AnyAnswer) -> Film | None:
         return kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
+
+    def included_kind(self, name: str) -> AnyKind:
+        return cast("AnyKind", import_module(f"lasermaze.kinds.{name}").KIND)
+
+    def default(self, kind: AnyKind, module: str, name: str) -> Any:
+        from lasermaze import defaults
+
+        return getattr(getattr(defaults, module.capitalize())(kind), name)
 
 
 services.installed = _Services()

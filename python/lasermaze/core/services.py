@@ -1,7 +1,8 @@
-"""The services of the layers above that methods of puzzles and answers need.
+"""The services of the layers above that lower ones need.
 
-``puzzle.to_json()`` needs the JSON format and ``answer.save(path)`` a picture, but core knows no
-layer above it. So core states here what it needs, and :mod:`lasermaze.api` installs it.
+``puzzle.to_json()`` needs the JSON format, ``answer.save(path)`` a picture, and the registry of
+kinds their packages, but no layer knows those above it. So this module states the services, and
+:mod:`lasermaze.api` installs them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Drawn(Protocol):
 
 
 class Services(Protocol[P, A]):
-    """The functions that puzzles and answers call."""
+    """The functions that puzzles, answers and kinds call."""
 
     def dump_puzzle(self, puzzle: P, /) -> str:
         """A puzzle as a JSON text."""
@@ -49,6 +50,15 @@ class Services(Protocol[P, A]):
 
     def film(self, answer: A, /) -> Drawn | None:
         """The moving picture of an answer, or None."""
+
+    def included_kind(self, name: str, /) -> Any:
+        """The kind of this name, one of those that come with the package."""
+
+    def default(self, kind: Any, module: str, name: str, /) -> Any:
+        """The function that a kind uses if its own module has none of this name.
+
+        Raises: AttributeError if there is no such default.
+        """
 
 
 #: The services, which :mod:`lasermaze.api` installs when lasermaze is imported.

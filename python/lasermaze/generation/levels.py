@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS, Effort, Levels
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.generation.local_search import Change, Rating, climb, to_level, within_level
@@ -28,7 +28,6 @@ def first_of_level(
     candidates: Iterable[P],
     recipe: Recipe[Any],
     effort: Callable[[P, Budget], Effort | None],
-    levels: Levels,
 ) -> P:
     """The first candidate that has the recipe's level; the very first if it names none.
 
@@ -41,7 +40,7 @@ def first_of_level(
             return candidate
         found = effort(candidate, recipe.budget)
         recipe.budget.check()
-        level = "unknown" if found is None else levels.rate(found).level
+        level = "unknown" if found is None else kind_of(candidate).levels.rate(found).level
         if level == recipe.level:
             return candidate
         seen[level] += 1

@@ -51,6 +51,7 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(5, 5),
+    package=__name__,
     generator_version=3,
     levels=Levels(
         search="beam steps",

@@ -90,7 +90,7 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
     levels = kind_named("board").levels
-    return first_of_level(_cards(recipe, rng), recipe, partial(effort_up_to, levels=levels), levels)
+    return first_of_level(_cards(recipe, rng), recipe, partial(effort_up_to, levels=levels))
 
 
 def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:

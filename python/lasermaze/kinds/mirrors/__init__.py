@@ -59,6 +59,7 @@ grid:
 """,
     small=(5, 6),
     default_size=(9, 14),
+    package=__name__,
     generator_version=3,
     levels=Levels(
         search="lit sides",

@@ -95,6 +95,7 @@ grid:
 """,
     small=(2, 3),
     default_size=(7, 10),
+    package=__name__,
     generator_version=3,
     levels=Levels(
         search="turns",

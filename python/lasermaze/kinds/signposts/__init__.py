@@ -61,6 +61,7 @@ LRSRSLRL
 """,
     small=(4, 5),
     default_size=(8, 8),
+    package=__name__,
     generator_version=2,
     levels=Levels(
         search="traced states",

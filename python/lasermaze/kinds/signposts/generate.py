@@ -14,7 +14,6 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kind import kind_named
 from lasermaze.kinds.signposts.puzzle import (
     Escape,
     Maze,
@@ -82,7 +81,7 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         return None if shorter else changed
 
     mazes = steered(recipe, begin, change, ROUNDS, EACH)
-    maze = first_of_level(mazes, recipe, effort, kind_named("signposts").levels)
+    maze = first_of_level(mazes, recipe, effort)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
 

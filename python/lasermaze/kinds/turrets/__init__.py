@@ -62,6 +62,7 @@ S...#.
 """,
     small=(2, 3),
     default_size=(8, 12),
+    package=__name__,
     generator_version=2,
     levels=Levels(
         search="foreseen steps",

@@ -22,7 +22,7 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation, View
-from lasermaze.kind import kind_named
+from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets.check import check
 from lasermaze.kinds.turrets.check.walks import Safety, broken_step, first_broken
 from lasermaze.kinds.turrets.draw import draw_moment, draw_piece
@@ -296,7 +296,7 @@ def _faults(puzzle: TurretMaze, walker: Walker) -> tuple[Fault, ...]:
         return (fault(walker.death),)
     if not walker.ended:
         return (fault(MissesGoal(walker.cell)),)
-    return check(puzzle, walker.walk, UNLIMITED, kind_named("turrets").choose("check", {})).faults
+    return check(puzzle, walker.walk, UNLIMITED, kind_of(puzzle).choose("check", {})).faults
 
 
 def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:

@@ -19,7 +19,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kind import kind_named
+from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
 from lasermaze.kinds.turrets.solve import reaches, solve
 from lasermaze.kinds.turrets.solve import start as search_of
@@ -78,7 +78,7 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
         return changed if fits else None
 
     mazes = steered(recipe, begin, change, ROUNDS, EACH)
-    maze = first_of_level(mazes, recipe, effort, kind_named("turrets").levels)
+    maze = first_of_level(mazes, recipe, effort)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
 
@@ -130,9 +130,7 @@ def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
         if sum(abs(here - there) for here, there in zip(maze.start, maze.goal, strict=True)) > 1:
             break
     cuts = 0
-    while isinstance(
-        answer := solve(maze, UNLIMITED, kind_named("turrets").choose("solve", {})), Solved
-    ):
+    while isinstance(answer := solve(maze, UNLIMITED, kind_of(maze).choose("solve", {})), Solved):
         walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
         maze = maze.with_letter(rng.choice(walk) if cuts < ATTEMPTS else walk[-1], "#")
         cuts += 1
