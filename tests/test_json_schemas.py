@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from jsonschema import Draft202012Validator
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.core.codec import Definitions
+from lasermaze.core.json_text import laid_out
+from lasermaze.core.reason_codecs import broken, thought
+from lasermaze.core.reasons import Step
 from lasermaze.formats.json_schemas import NAMES, schema
 from lasermaze.kind import AnyKind, all_kinds
 
@@ -28,7 +34,7 @@ def assert_valid(name: str, text: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_schemas_are_schemas_and_are_published(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))
-    assert json.loads((PUBLISHED / f"{name}.json").read_text()) == schema(name)
+    assert (PUBLISHED / f"{name}.json").read_text() == laid_out(schema(name)) + "\n"
 
 
 @EVERY_KIND
@@ -113,6 +119,56 @@ def test_the_chain_of_a_card_is_valid_and_a_spoiled_one_is_not() -> None:
         {**chain, "steps": [{**first, "ruled_out": [{**first["ruled_out"][0], "leaves": []}]}]},
     ):
         assert not VALIDATOR["explanation"].is_valid({**document, "chain": spoiled})
+
+
+@EVERY_KIND
+def test_a_spoiled_reason_is_not_valid(kind: AnyKind) -> None:
+    puzzle = lm.parse(kind.example)
+    document = json.loads(lm.hint(puzzle).to_json())
+    reasons = list(reasons_in(document["hint"]["steps"]))
+    assert reasons
+    for reason in reasons:
+        kept = dict(reason)
+        for spoiled in ({"broken": "nothing"}, {**kept, "more of it": 1}, {"cell": [0, 0]}):
+            reason.clear()
+            reason.update(spoiled)
+            assert not VALIDATOR["hint"].is_valid(document)
+        reason.clear()
+        reason.update(kept)
+    assert VALIDATOR["hint"].is_valid(document)
+
+
+def reasons_in(value: Any) -> Iterator[dict[str, Any]]:
+    """Every reason in a document."""
+    if isinstance(value, dict):
+        if "broken" in value:
+            yield value
+        value = list(value.values())
+    for part in value if isinstance(value, list) else ():
+        yield from reasons_in(part)
+
+
+@pytest.mark.parametrize("module", ["turrets", "shooters", "signposts", "mirrors", "board"])
+def test_every_reason_has_a_schema(module: str) -> None:
+    vocabulary = import_module(f"lasermaze.kinds.{module}.reasons").Broken
+    defs = Definitions()
+    made = broken(vocabulary, module)
+    assert made.schema(defs)["unevaluatedProperties"] is False
+    schemas = made.in_full(defs)["anyOf"]
+    Draft202012Validator.check_schema({"anyOf": schemas, "$defs": defs})
+    names = [each["properties"]["broken"]["const"] for each in schemas]
+    assert names == [each.name() for each in get_args(vocabulary)]
+    for each, reason in zip(schemas, get_args(vocabulary), strict=True):
+        assert each["required"] == ["broken", *reason.__match_args__]
+        assert each["properties"].keys() == set(each["required"])
+
+
+def test_a_kind_may_leave_open_what_its_thoughts_hold() -> None:
+    defs = Definitions()
+    schemas = {**thought(Step, "lamps").schema(defs), "$defs": defs}
+    validator = Draft202012Validator(schemas)
+    assert validator.is_valid({"decided": 3, "ruled_out": [], "reason": {"broken": "dark"}})
+    assert not validator.is_valid({"decided": 3, "ruled_out": []})
 
 
 def test_unknown_schemas_are_refused() -> None:

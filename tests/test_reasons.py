@@ -10,6 +10,7 @@ import pytest
 
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Reason, Step
+from tests.in_json import in_json
 
 
 class Leaves(Reason):
@@ -72,12 +73,12 @@ def test_no_field_is_left_out() -> None:
 
 def test_a_reason_in_json() -> None:
     document = {"broken": "leaves", "cell": [0, 3], "heading": "E", "step": 1}
-    assert LEAVES.document() == document
+    assert in_json(LEAVES) == document
     assert (LEAVES.rule, LEAVES.place) == ("grid", (0, 3))
-    assert LeavesLate((0, 3), Heading.E, 1, True).document()["broken"] == "leaves late"
+    assert in_json(LeavesLate((0, 3), Heading.E, 1, True))["broken"] == "leaves late"
     step = Step(Heading.N, (Case(Heading.E, LEAVES), Case(Heading.S, (Case(3, LEAVES),))))
-    assert step.document()["decided"] == "N"
-    assert step.document()["ruled_out"] == [
+    assert in_json(step)["decided"] == "N"
+    assert in_json(step)["ruled_out"] == [
         {"choice": "E", "ends": document},
         {"choice": "S", "ends": [{"choice": 3, "ends": document}]},
     ]

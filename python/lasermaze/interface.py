@@ -24,14 +24,13 @@ from lasermaze.core.codec import (
     Codec,
     Constant,
     Converted,
-    Definitions,
     Optional,
-    Schema,
 )
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.objects import Field, Record
+from lasermaze.core.reason_codecs import BY_CLASS
 from lasermaze.core.reasons import Case, Marks, Step
 
 if TYPE_CHECKING:
@@ -180,61 +179,49 @@ class Explanation:
         return article("", map(_part, self.chapters))
 
 
-class _Thought(Codec[Step[Any, Any]]):
-    """A deduction of a hint or an explanation: its choices and reasons are the kind's."""
-
-    def encode(self, value: Step[Any, Any], puzzle: Any = None) -> dict[str, Any]:
-        """Its document."""
-        return value.document()
-
-    def schema(self, defs: Definitions) -> Schema:
-        """The shared schema of the deductions of all kinds."""
-        choice = {"type": "object", "required": ["choice", "ends"]}
-        ruled_out = {"type": "array", "items": choice}
-        return {
-            "type": "object",
-            "required": ["decided", "ruled_out"],
-            "properties": {"ruled_out": ruled_out},
-        }
-
-
-_THOUGHTS = Field("steps", Array(_Thought()), default=())
 _WORDS = Array(Converted(TEXT, attrgetter("words"), lambda words, _: words))
 _VERSION = Field("lasermaze", Constant(1))
 
-#: The hint in JSON, without its pictures; it is only written.
-HINT = Record(
-    object,
-    _VERSION,
-    Field(
-        "hint",
-        Record(
-            Hint,
-            Field("text", TEXT),
-            Field("reason", TEXT),
-            Field("look", TEXT),
-            Field("forced", FLAG),
-            Field("cell", Optional(CELL), about="where: row and column from 0, or null"),
-            Field("cases", Optional(NATURAL)),
-            Field("moves", Array(TEXT)),
-            Field("position", Optional(TEXT)),
-            Field("otherwise", _WORDS),
-            _THOUGHTS,
+
+def hint_record(thought: Codec[Any]) -> Record[Any]:
+    """The hint in JSON, without its pictures; ``thought`` writes its steps. It is only written."""
+    return Record(
+        object,
+        _VERSION,
+        Field(
+            "hint",
+            Record(
+                Hint,
+                Field("text", TEXT),
+                Field("reason", TEXT),
+                Field("look", TEXT),
+                Field("forced", FLAG),
+                Field("cell", Optional(CELL), about="where: row and column from 0, or null"),
+                Field("cases", Optional(NATURAL)),
+                Field("moves", Array(TEXT)),
+                Field("position", Optional(TEXT)),
+                Field("otherwise", _WORDS),
+                Field("steps", Array(thought), default=()),
+            ),
+            of=lambda hint, _: hint,
         ),
-        of=lambda hint, _: hint,
-    ),
-)
+    )
 
-_CHAPTER = Record(
-    Chapter,
-    Field("title", TEXT),
-    Field("paragraphs", Array(TEXT, least=1)),
-    Field("otherwise", _WORDS),
-    _THOUGHTS,
-)
 
-#: The words of an explanation in JSON; it is only written, with the kind's data beside it.
-EXPLANATION = Record(Explanation, _VERSION, Field("chapters", Array(_CHAPTER, least=1)))
+def explanation_record(thought: Codec[Any]) -> Record[Any]:
+    """The words of an explanation in JSON, beside which the kind's data stands; only written."""
+    chapter = Record(
+        Chapter,
+        Field("title", TEXT),
+        Field("paragraphs", Array(TEXT, least=1)),
+        Field("otherwise", _WORDS),
+        Field("steps", Array(thought), default=()),
+    )
+    return Record(Explanation, _VERSION, Field("chapters", Array(chapter, least=1)))
+
+
+HINT = hint_record(BY_CLASS)
+EXPLANATION = explanation_record(BY_CLASS)
 
 
 def to_json(record: Record[Any], value: object, data: Mapping[str, Any] | None = None) -> str:

@@ -7,13 +7,13 @@ users read.
 
 from __future__ import annotations
 
-import json
 import tempfile
 from pathlib import Path
 
 from figures import figure
 from lists import with_lists
 
+from lasermaze.core.json_text import laid_out
 from lasermaze.formats.json_schemas import NAMES, schema
 from tests.documents.pages import PAGES, ROOT, figures_in, name_of
 from tests.documents.test_commands import CODES, run
@@ -48,7 +48,7 @@ def write_figures() -> None:
 def write_schemas() -> None:
     """Write the JSON schemas."""
     for name in NAMES:
-        write(ROOT / "docs" / "schemas" / f"{name}.json", json.dumps(schema(name), indent=2) + "\n")
+        write(ROOT / "docs" / "schemas" / f"{name}.json", laid_out(schema(name)) + "\n")
 
 
 def write(file: Path, text: str) -> None:

@@ -47,6 +47,7 @@ from lasermaze.kinds.mirrors.reasons import (
     Untouched,
     WrongBarrier,
 )
+from tests.in_json import in_json
 
 CELL = (1, 2)
 
@@ -182,7 +183,7 @@ def test_every_reason_has_a_row() -> None:
 
 def test_a_reason_in_json() -> None:
     step = Step(Stand(CELL, "/"), (Case(Stand(CELL, "\\"), NoBeamLeft(CELL, 3)),))
-    assert step.document() == {
+    assert in_json(step) == {
         "reason": None,
         "decided": {"cell": [1, 2], "letter": "/"},
         "ruled_out": [
@@ -192,7 +193,7 @@ def test_a_reason_in_json() -> None:
             }
         ],
     }
-    assert FacesNothing(CELL, Heading.W).document()["heading"] == "W"
+    assert in_json(FacesNothing(CELL, Heading.W))["heading"] == "W"
 
 
 def test_thoughts_in_words() -> None:

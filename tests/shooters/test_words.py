@@ -71,6 +71,7 @@ from lasermaze.kinds.shooters.thoughts import (
     forced_by,
     refutation,
 )
+from tests.in_json import in_json
 
 ROW, COLUMN = Aim((0, 1), "-"), Aim((0, 1), "|")
 OTHER = Aim((2, 3), "|")
@@ -196,7 +197,7 @@ def test_every_reason_has_a_row() -> None:
 
 
 def test_a_reason_in_json() -> None:
-    assert ShooterHit((0, 2), (0, 0), Heading.E).document() == {
+    assert in_json(ShooterHit((0, 2), (0, 0), Heading.E)) == {
         "broken": "shooter hit",
         "cell": [0, 2],
         "shooter": [0, 0],
@@ -204,7 +205,7 @@ def test_a_reason_in_json() -> None:
     }
     row, column = ({"shooter": [0, 1], "axis": axis} for axis in "-|")
     only = {"start": column, "end": row, "reason": "lit", "cell": [0, 7]}
-    assert forced_by(ROW, Contradiction((ONLY,))).document() == {
+    assert in_json(forced_by(ROW, Contradiction((ONLY,)))) == {
         "reason": None,
         "decided": row,
         "ruled_out": [

@@ -46,6 +46,7 @@ from lasermaze.kinds.signposts.reasons import (
     WrongNumberOfCosts,
     WrongSize,
 )
+from tests.in_json import in_json
 
 TOP, LEFT = Way("top", 3), Way("left", 1)
 CELL = (2, 5)
@@ -139,12 +140,12 @@ def test_every_reason_has_a_row() -> None:
 
 
 def test_a_reason_in_json() -> None:
-    assert OtherWay(TOP, LEFT).document() == {
+    assert in_json(OtherWay(TOP, LEFT)) == {
         "broken": "other way",
         "way": "top 4",
         "asked": "left 2",
     }
-    assert Disobeys(12, CELL, "L", Heading.N, Heading.S).document() == {
+    assert in_json(Disobeys(12, CELL, "L", Heading.N, Heading.S)) == {
         "broken": "disobeys",
         "step": 12,
         "cell": [2, 5],
@@ -152,7 +153,7 @@ def test_a_reason_in_json() -> None:
         "says": "N",
         "heading": "S",
     }
-    assert Step(TOP, (Case(33, TooFew(TOP, 34)),)).document()["decided"] == "top 4"
+    assert in_json(Step(TOP, (Case(33, TooFew(TOP, 34)),)))["decided"] == "top 4"
 
 
 def test_what_a_picture_shows_of_a_reason() -> None:

@@ -32,6 +32,7 @@ from lasermaze.kinds.turrets.reasons import (
     Unreached,
     WrongSize,
 )
+from tests.in_json import in_json
 
 HIT = Hit(3, (0, 2), (4, 2))
 
@@ -91,8 +92,8 @@ def test_every_reason_has_a_row() -> None:
 
 
 def test_a_reason_in_json() -> None:
-    assert HIT.document() == {"broken": "hit", "step": 3, "cell": [0, 2], "turret": [4, 2]}
-    assert LeavesGrid(1, (0, 5), Heading.E).document() == {
+    assert in_json(HIT) == {"broken": "hit", "step": 3, "cell": [0, 2], "turret": [4, 2]}
+    assert in_json(LeavesGrid(1, (0, 5), Heading.E)) == {
         "broken": "leaves grid",
         "step": 1,
         "cell": [0, 5],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from lasermaze.cli.program import COMMANDS
 from lasermaze.contests import CONTESTS
 from lasermaze.core.codec import Codec, Definitions
 from lasermaze.core.objects import Record
+from lasermaze.core.reason_codecs import thought
 from lasermaze.formats.json_documents import ANSWERS, answer_record
 from lasermaze.interface import HINT
 from lasermaze.kind import all_kinds
@@ -137,6 +138,27 @@ def hint() -> str:
     return _fields(next(field.codec for field in HINT.fields if field.key == "hint"))
 
 
+def reasons() -> str:
+    """The reasons in the thoughts of each kind with their keys, then the objects in these."""
+    rows: list[tuple[object, ...]] = []
+    for kind in all_kinds():
+        of = kind.formats.codecs.thought
+        if of is None:
+            continue
+        defs = Definitions()
+        thought(of(), kind.name).schema(defs)
+        for each in defs.pop(f"{kind.name}-reason")["anyOf"]:
+            _, *keys = each["properties"]
+            rows.append((kind.name, each["properties"]["broken"]["const"], _quoted(keys)))
+        inner = (name for name in defs if name not in ("Step", "Case", "cell"))
+        rows += [(kind.name, f"*{name}*", _quoted(defs[name]["properties"])) for name in inner]
+    return _table("| kind | reason, or *object* in one | keys |", rows)
+
+
+def _quoted(keys: Iterable[str]) -> str:
+    return ", ".join(f"`{key}`" for key in keys)
+
+
 LISTS: dict[str, Callable[[], str]] = {
     "commands": commands,
     "options": options,
@@ -145,4 +167,5 @@ LISTS: dict[str, Callable[[], str]] = {
     "route": route,
     "answer": answer,
     "hint": hint,
+    "reasons": reasons,
 }

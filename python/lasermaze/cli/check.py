@@ -203,9 +203,11 @@ def _say(judgement: Judgement, name: str, as_json: bool) -> None:
     if as_json:
         import json
 
+        from lasermaze.core.reason_codecs import FAULT
+
         verdict = {
             "right": judgement.right,
-            "faults": [fault.document() for fault in judgement.faults],
+            "faults": list(map(FAULT.encode, judgement.faults)),
             "unconfirmed": judgement.unconfirmed,
             "options": dict(judgement.options),
         }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from lasermaze.cli import console
 from lasermaze.cli.options import Choice
+from lasermaze.core.json_text import laid_out
 from lasermaze.formats.json_schemas import NAMES, schema
 
 EXAMPLES = """\b
@@ -23,5 +22,5 @@ def command(name: str | None) -> int:
 
     Without NAME, the names are listed.
     """
-    console.say("\n".join(NAMES) if name is None else json.dumps(schema(name), indent=2))
+    console.say("\n".join(NAMES) if name is None else laid_out(schema(name)))
     return console.OK

@@ -211,11 +211,14 @@ class Array(Codec[Sequence[T]]):
 
 
 class Fixed(Codec[Any]):
-    """A list of a fixed number of values, each with its own codec."""
+    """A list of a fixed number of values, each with its own codec.
 
-    def __init__(self, *items: Codec[Any]) -> None:
+    ``name`` is that of its definition in a schema, which stands where it is used if there is none.
+    """
+
+    def __init__(self, *items: Codec[Any], name: str = "") -> None:
         super().__init__(list, "a list")
-        self.items = items
+        self.items, self.name = items, name
         self.is_plain = all(item.is_plain for item in items)
         self._readers = [item.decode for item in items]
 
@@ -239,7 +242,11 @@ class Fixed(Codec[Any]):
             raise
 
     def schema(self, defs: Definitions) -> Schema:
-        """Its JSON schema."""
+        """Its JSON schema; with a name, a reference to it."""
+        return defs.reference(self.name, self) if self.name else self.in_full(defs)
+
+    def in_full(self, defs: Definitions) -> Schema:
+        """Its JSON schema itself."""
         items = [item.schema(defs) for item in self.items]
         return {"type": "array", "prefixItems": items, "minItems": len(items), "items": False}
 
@@ -299,7 +306,7 @@ NUMBER: Codec[float] = Codec(float, "a number", type="number")
 WHOLE = Whole()
 NATURAL = Whole(0)
 TEXT = Text()
-CELL = Fixed(NATURAL, NATURAL)
+CELL = Fixed(NATURAL, NATURAL, name="cell")
 
 
 class Reading(NamedTuple):

@@ -119,3 +119,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.75)
     return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def class_in_words(name: str) -> str:
+    """The name of a class as words: ``leaves grid`` for ``LeavesGrid``."""
+    return "".join(f" {char.lower()}" if char.isupper() else char for char in name).lstrip()

@@ -100,11 +100,6 @@ class Fault(NamedTuple):
         """The same fault of a part of an answer, such as ``solution 2``."""
         return self._replace(message=f"{part}: {self.message}")
 
-    def document(self) -> dict[str, Any]:
-        """The fault as JSON can hold it; with its reason, if it has one."""
-        document = {"rule": self.rule, "message": self.message, "cell": self.cell}
-        return document if self.reason is None else document | {"reason": self.reason.document()}
-
     def __repr__(self) -> str:
         return brief(self, str(self))
 

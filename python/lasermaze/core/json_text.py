@@ -1,4 +1,4 @@
-"""Writing very large documents as JSON, without an object for each row or number.
+"""Writing JSON: very large documents without an object for each row or number, others for readers.
 
 A part of a document may be a :class:`Large` value, which writes itself in pieces. The text is the
 same as that of the list that it stands for.
@@ -93,6 +93,23 @@ def rows_of(cells: bytes, cols: int) -> list[str] | LetterRows:
 def numbers_of(numbers: Sequence[int | None], packed: memoryview) -> list[int | None] | Numbers:
     """Numbers as a document can hold them; ``packed`` are the same as native uint32."""
     return Numbers(packed) if len(numbers) > _FEW else list(numbers)
+
+
+def laid_out(document: Any, width: int = 100, indent: str = "") -> str:
+    """The JSON text of a document for readers: what fits into a line is on one line."""
+    import json
+
+    text = json.dumps(document, ensure_ascii=False)
+    if len(indent + text) <= width or not isinstance(document, dict | list):
+        return text
+    inner = indent + "  "
+    if isinstance(document, list):
+        first, last, items = "[", "]", [laid_out(each, width, inner) for each in document]
+    else:
+        first, last = "{", "}"
+        items = [f"{json.dumps(key)}: {laid_out(document[key], width, inner)}" for key in document]
+    lines = f",\n{inner}".join(items)
+    return f"{first}\n{inner}{lines}\n{indent}{last}"
 
 
 def pieces(document: Any) -> Iterator[str]:

@@ -241,11 +241,16 @@ class OneOf(Codec[T]):
 
 
 class Tagged(Codec[T]):
-    """An object of one of several records, whose first key has the name of the record."""
+    """An object of one of several records, whose first key has the name of the record.
 
-    def __init__(self, tag: str, records: Mapping[str, tuple[type, Record[Any]]]) -> None:
+    ``name`` is that of its definition in a schema, which stands where it is used if there is none.
+    """
+
+    def __init__(
+        self, tag: str, records: Mapping[str, tuple[type, Record[Any]]], name: str = ""
+    ) -> None:
         super().__init__(dict, "an object")
-        self.tag, self.records = tag, records
+        self.tag, self.records, self.name = tag, records, name
         self.names = {made: name for name, (made, _) in records.items()}
 
     def encode(self, value: T, puzzle: Any = None) -> dict[str, Any]:
@@ -262,11 +267,20 @@ class Tagged(Codec[T]):
         return found
 
     def schema(self, defs: Definitions) -> Schema:
-        """Its JSON schema."""
+        """Its JSON schema; with a name, by a reference."""
+        return {**self.open_schema(defs), "unevaluatedProperties": False}
+
+    def open_schema(self, defs: Definitions) -> Schema:
+        """Its JSON schema, which allows more keys, for objects that have its keys among others."""
+        return defs.reference(self.name, self) if self.name else self.in_full(defs)
+
+    def in_full(self, defs: Definitions) -> Schema:
+        """The schema that a definition has: as open as `open_schema`."""
         return {"anyOf": [self._named(name, defs) for name in self.records]}
 
     def _named(self, name: str, defs: Definitions) -> Schema:
         full = self.records[name][1].in_full(defs)
+        del full["additionalProperties"]
         properties = {self.tag: {"const": name}, **full["properties"]}
         return {**full, "properties": properties, "required": [self.tag, *full["required"]]}
 
@@ -305,6 +319,8 @@ class Codecs(NamedTuple, Generic[P, W, C]):
             solution.
         evidence: the proof of the claims of a solved answer; None if there is never any.
         explanation: returns the codecs of an explanation's data beside its chapters, by their keys.
+        thought: returns the type of its thoughts, ``Step[Choice, Broken]``, for the schemas;
+            None if a schema leaves open what they hold.
     """
 
     puzzle: Record[P]
@@ -312,6 +328,7 @@ class Codecs(NamedTuple, Generic[P, W, C]):
     certificate: Codec[C]
     evidence: Codec[Any] | None = None
     explanation: Callable[[], Mapping[str, Codec[Any]]] = dict
+    thought: Callable[[], Any] | None = None
 
 
 def attributes_in(made: Any) -> dict[str, str]:

@@ -3,18 +3,18 @@
 Each kind has a vocabulary of its own: the module ``reasons`` has one frozen class for each way
 in which something fails, ``words`` has one row of English for each of them, and ``marks`` returns
 its marks on a picture. Faults, hints, explanations, captions and JSON are made from the same
-values, so they cannot disagree.
+values, so they cannot disagree. `lasermaze.core.reason_codecs` writes them in JSON.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from inspect import get_annotations
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, dataclass_transform
 
 from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.english import class_in_words
 from lasermaze.core.grid import Cell
 
 #: A choice that is supposed or decided: a cell and its token, a heading, a side; each kind has its
@@ -79,18 +79,13 @@ class Reason:
     @classmethod
     def name(cls) -> str:
         """Its name in JSON: that of its class in words, such as ``"leaves grid"``."""
-        return "".join(f" {c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip()
+        return class_in_words(cls.__name__)
 
     @property
     def place(self) -> Cell | None:
         """The cell that shows it; None if it has no single place."""
         cell: Cell | None = getattr(self, "cell", None)
         return cell
-
-    def document(self) -> dict[str, Any]:
-        """The reason as JSON can hold it: ``{"broken": "leaves grid", "cell": [0, 3], …}``."""
-        parts = {name: as_json(getattr(self, name)) for name in self.__match_args__}
-        return {"broken": self.name()} | parts
 
 
 class AtCell(Reason):
@@ -139,12 +134,6 @@ class Case(Generic[Choice, Broken]):
             for path, broken in case.leaves():
                 yield (self.choice, *path), broken
 
-    def document(self) -> dict[str, Any]:
-        """The case as JSON can hold it: ``choice``, and ``ends``, a reason or further cases."""
-        inner = self.ends
-        ends = [case.document() for case in inner] if isinstance(inner, tuple) else inner.document()
-        return {"choice": as_json(self.choice), "ends": ends}
-
 
 @dataclass(frozen=True)
 class Step(Generic[Choice, Broken]):
@@ -174,12 +163,6 @@ class Step(Generic[Choice, Broken]):
         """The number of choices supposed at once, in the hardest of its cases."""
         return max((case.depth for case in self.ruled_out), default=0)
 
-    def document(self) -> dict[str, Any]:
-        """The step as JSON can hold it."""
-        ruled_out = [case.document() for case in self.ruled_out]
-        reason = as_json(self.reason)
-        return {"decided": as_json(self.decided), "ruled_out": ruled_out, "reason": reason}
-
 
 class Marks(NamedTuple):
     """The marks of a reason on a picture.
@@ -198,22 +181,3 @@ class Marks(NamedTuple):
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
-
-
-def as_json(value: Any) -> Any:
-    """A part of a reason as JSON can hold it.
-
-    A cell becomes a list, a heading its letter, a value with a ``code``, such as a token, its code,
-    and a named tuple an object.
-    """
-    if isinstance(value, Reason | Case | Step):
-        return value.document()
-    if isinstance(value, Enum):  # a heading is a number with a name
-        return value.name if isinstance(value, int) else value.value
-    if hasattr(value, "code"):
-        return value.code
-    if hasattr(value, "_asdict"):
-        return {name: as_json(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [as_json(part) for part in value]
-    return value

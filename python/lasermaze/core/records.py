@@ -14,17 +14,19 @@ follow from it. For a union of classes, ``Tag`` gives the key of the name of the
     codec.encode(LeavesGrid((0, 2), Heading.E))          # decode reads it back, schema describes it
     # {"broken": "leaves grid", "cell": [0, 2], "heading": "E"}
 
-Cells are ``[row, col]`` from 0, members of an enumeration their names, tuples lists, None null.
-Generic classes, such as ``Case[Annotated[Broken, Tag("broken")]]``, and recursive ones work as
-well. A field with a default may be missing when it is read. A class that an annotation names must
-be imported at run time too. `lasermaze.core.codec` has codecs for values with another form.
+Cells are ``[row, col]`` from 0, members of an enumeration their texts or else their names, tuples
+lists, None null. A class with a property ``code`` is written as its code. A reason is a record
+without a decorator (`lasermaze.core.reasons`). Generic classes, such as
+``Case[Annotated[Broken, Tag("broken")]]``, and recursive ones work as well; an argument that is not
+given is Any. A field with a default may be missing when it is read. A class that an annotation
+names must be imported at run time too. `lasermaze.core.codec` has codecs for values with another
+form.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cached_property
 from types import NoneType, UnionType
@@ -42,6 +44,7 @@ from typing import (
 
 from lasermaze.core import codec, objects
 from lasermaze.core.codec import REQUIRED, Codec
+from lasermaze.core.english import class_in_words
 from lasermaze.core.grid import Cell
 from lasermaze.core.objects import Field
 
@@ -65,25 +68,31 @@ class Key(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """In the annotation of a union of classes: the key of the name of the class."""
+    """In the annotation of a union of classes: the key of the name of the class.
+
+    ``name`` is that of the union's definition in a schema, if it is to have one.
+    """
 
     key: str
+    name: str = ""
 
 
 class Records:
     """Codecs for annotations.
 
     ``own`` has those for classes with another form in JSON than in Python; ``computed`` has, by
-    class, the names of properties that are written as well, and are not read.
+    class, the names of properties that are written as well, and are not read. With ``only_written``
+    no document is ever read, so fields with a default are always there too.
     """
 
     def __init__(
         self,
         own: Mapping[Any, Codec[Any]] | None = None,
         computed: Mapping[type, Sequence[str]] | None = None,
+        only_written: bool = False,
     ) -> None:
         self._codecs = _SIMPLE | dict(own or {})
-        self.computed = computed or {}
+        self.computed, self.only_written = computed or {}, only_written
 
     def of(self, hint: Any) -> Codec[Any]:
         """The codec for a type. Raises: TypeError for a type without a codec."""
@@ -106,7 +115,9 @@ class Records:
         if origin in _LISTS:
             return codec.Array(self.of(args[0]), list if origin is list else tuple)
         if isinstance(hint, type) and issubclass(hint, Enum):
-            return codec.Choice(dict(hint.__members__))
+            return codec.Choice({_text_of(member): member for member in hint})
+        if isinstance(getattr(hint, "code", None), property):
+            return Coded(hint)
         if _is_record(origin or hint):
             return ClassRecord(self, origin or hint, args)
         raise TypeError(f"{hint} has no codec")
@@ -117,17 +128,19 @@ class Records:
             if isinstance(mark, Codec):
                 return mark
             if isinstance(mark, Tag):
-                return self._tagged(mark.key, hint)
+                return self._tagged(mark, hint)
         return self.of(hint)
 
-    def _tagged(self, key: str, hint: Any) -> Codec[Any]:
+    def _tagged(self, tag: Tag, hint: Any) -> Codec[Any]:
         records: dict[str, tuple[Any, Any]] = {}
         for each in _classes_in(hint):
-            name = re.sub("(?<=[a-z])(?=[A-Z])", " ", (get_origin(each) or each).__name__).lower()
-            records[name] = (get_origin(each) or each, self.of(each))
-        return objects.Tagged(key, records)
+            made = get_origin(each) or each
+            records[class_in_words(made.__name__)] = (made, self.of(each))
+        return objects.Tagged(tag.key, records, tag.name)
 
     def _union(self, args: tuple[Any, ...]) -> Codec[Any]:
+        if Any in args and NoneType not in args:
+            return self.of(Any)
         hints = [each for each in args if each is not NoneType]
         if len(hints) < len(args):
             return codec.Optional(self.of(Union[tuple(hints)]))  # noqa: UP007 - of a list of types
@@ -139,8 +152,19 @@ class Records:
         return codec.Either(*cases)
 
 
+class Coded(Codec[Any]):
+    """A value that is written as its ``code``, and not read."""
+
+    def __init__(self, made: type) -> None:
+        super().__init__(made, made.__name__, type="string")
+
+    def encode(self, value: Any, puzzle: Any = None) -> Any:
+        """The code."""
+        return value.code
+
+
 class ClassRecord(objects.Record[Any]):
-    """The record of a dataclass or a NamedTuple; ``args`` are those of a generic one."""
+    """The record of a dataclass, NamedTuple or reason; ``args`` are those of a generic one."""
 
     def __init__(self, records: Records, made: type, args: tuple[Any, ...] = ()) -> None:
         super().__init__(made, name=made.__name__)
@@ -153,7 +177,7 @@ class ClassRecord(objects.Record[Any]):
         return (*self._declared(), *self._computed())
 
     def _declared(self) -> Iterator[Field]:
-        defaults = _defaults(self._class)
+        defaults = {} if self._records.only_written else _defaults(self._class)
         hints = get_type_hints(self._class, include_extras=True)
         for name in _names(self._class):
             hint = _substituted(hints[name], self._variables)
@@ -170,17 +194,22 @@ class ClassRecord(objects.Record[Any]):
 
 
 def _is_record(made: Any) -> bool:
-    return hasattr(made, "__dataclass_fields__") or hasattr(made, "_fields")
+    return hasattr(made, "__match_args__")
 
 
 def _names(made: Any) -> Iterable[str]:
-    return getattr(made, "_fields", None) or [field.name for field in fields(made)]
+    if is_dataclass(made):
+        return [field.name for field in fields(made)]
+    names: tuple[str, ...] = made.__match_args__  # of a named tuple, or of a reason
+    return names
 
 
 def _defaults(made: Any) -> dict[str, Any]:
     """The default values of a class's fields, by their names."""
     if hasattr(made, "_field_defaults"):
         return dict(made._field_defaults)
+    if not is_dataclass(made):
+        return {name: getattr(made, name) for name in _names(made) if hasattr(made, name)}
     found = {}
     for field in fields(made):
         if field.default is not MISSING:
@@ -190,16 +219,20 @@ def _defaults(made: Any) -> dict[str, Any]:
     return found
 
 
+def _text_of(member: Enum) -> str:
+    return member.value if isinstance(member.value, str) else member.name
+
+
 def _marks(hint: Any) -> tuple[Any, ...]:
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
 def _substituted(hint: Any, variables: Mapping[Any, Any]) -> Any:
-    """A type with the type variables of a generic class replaced."""
+    """A type with the type variables of a generic class replaced, by Any if nothing is given."""
     if isinstance(hint, TypeVar):
-        return variables.get(hint, hint)
+        return variables.get(hint, Any)
     inner = getattr(hint, "__parameters__", ()) if get_origin(hint) is not None else ()
-    return hint[tuple(variables.get(each, each) for each in inner)] if inner else hint
+    return hint[tuple(variables.get(each, Any) for each in inner)] if inner else hint
 
 
 def _classes_in(hint: Any) -> tuple[Any, ...]:

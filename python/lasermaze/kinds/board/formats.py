@@ -26,7 +26,7 @@ from lasermaze.core.codec import (
     Reading,
     Text,
 )
-from lasermaze.core.english import listed, quoted
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.json_text import Large
@@ -34,10 +34,16 @@ from lasermaze.core.objects import Codecs, Field, OneOf, Record, under
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
+from lasermaze.kinds.board.codes import (
+    CELLS,
+    EMPTY,
+    PILE,
+    read_cell,
+    read_piled,
+    wrong_cell,
+    wrong_piled,
+)
 from lasermaze.kinds.board.puzzle import (
-    NAMES,
-    TOKENS,
-    WAYS,
     Board,
     BoardOptions,
     Certificate,
@@ -54,19 +60,8 @@ Rows = Sequence[Sequence[Token | None]]
 #: The longest text that is read, in characters: far more than 121 cells need.
 MAX_TEXT = 1_000_000
 
-EMPTY = "."
-
 #: The number of solutions written at once.
 _PIECE = 1_000
-
-#: The codes of a cell, with their tokens.
-CELLS: dict[str, Token | None] = {EMPTY: None, **TOKENS}
-
-#: The codes of a token to add, with their tokens.
-PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
-
-_NO_BLOCKER = [piece for piece in NAMES if piece != "X"]
-_ANY_CODE = f"'{EMPTY}', X, or one of {', '.join(_NO_BLOCKER)} with its direction or '?'"
 
 # Text
 
@@ -266,74 +261,10 @@ def _code_rows(board: Board) -> list[list[str]]:
 # Codes
 
 
-def read_cell(code: str, path: Path = ()) -> Token | None:
-    """The token for the code of a cell; None for an empty cell.
+def _thought() -> Any:
+    from lasermaze.kinds.board.reasons import BoardStep
 
-    Raises: PuzzleError with the given path, and the possible codes.
-    """
-    if code not in TOKENS and code != EMPTY:
-        raise _wrong_cell(code, path)
-    return TOKENS.get(code)
-
-
-def read_piled(code: str, path: Path = ()) -> Token:
-    """The token for a code in the list of tokens to add.
-
-    Raises: PuzzleError with the given path, and the possible codes.
-    """
-    if code not in PILE:
-        raise _wrong_piled(code, path)
-    return PILE[code]
-
-
-def _wrong_cell(code: str, path: Path) -> PuzzleError:
-    """The error for an invalid code, as exact as possible."""
-    meant = code[:1].upper() + code[1:].lower()
-    if meant in TOKENS:
-        message = f"unknown code {code!r} (did you mean {meant!r}?)"
-        return PuzzleError(message, expected=_ways_of(meant[0]), path=path)
-    piece = code[:1]
-    if piece not in NAMES or len(code) > 4:
-        glued = len(code) > 1 and not code.strip(EMPTY)
-        expected = "white space between cells" if glued else _ANY_CODE
-        return PuzzleError(f"unknown code {quoted(code)}", expected=expected, path=path)
-    way = code[1:].rstrip("!")
-    if way == "" and WAYS[piece]:
-        problem = "has no direction"
-    elif way not in (*WAYS[piece], "?" if WAYS[piece] else ""):
-        problem = f"cannot have the direction {way!r}"
-    else:
-        problem = _wrong_mark(piece)
-    return PuzzleError(
-        f"{quoted(code)}: a {NAMES[piece]} {problem}", expected=_ways_of(piece), path=path
-    )
-
-
-def _wrong_piled(code: str, path: Path) -> PuzzleError:
-    meant = code.upper()
-    piece = code[:1]
-    expected = listed(list(PILE))
-    if meant in PILE:
-        message = f"unknown token {code!r} (did you mean {meant!r}?)"
-    elif code in TOKENS and piece == "X":
-        message, expected = "a cell blocker cannot be added", "it stands on the grid"
-    elif code in TOKENS:
-        message = f"{code!r} is to be added, yet has a direction"
-        expected = pile_code(TOKENS[code])
-    elif piece in _NO_BLOCKER and code.rstrip("!") == piece:
-        message, expected = f"{quoted(code)}: a {NAMES[piece]} {_wrong_mark(piece)}", piece
-    else:
-        message = f"unknown token {quoted(code)}"
-    return PuzzleError(message, expected=expected, path=path)
-
-
-def _wrong_mark(piece: str) -> str:
-    return "has too many '!'" if piece == "T" else "cannot be marked '!', only a target can"
-
-
-def _ways_of(piece: str) -> str:
-    r"""Every code of a piece, without marks: ``D/, D\ or D?``."""
-    return listed([piece + way for way in WAYS[piece]] + ([piece + "?"] if WAYS[piece] else ["X"]))
+    return BoardStep
 
 
 def _explanation() -> dict[str, Codec[Any]]:
@@ -344,7 +275,7 @@ def _explanation() -> dict[str, Codec[Any]]:
 
 _GRID = Field(
     "grid",
-    Array(Array(_Codes(CELLS, _wrong_cell), least=1), least=1),
+    Array(Array(_Codes(CELLS, wrong_cell), least=1), least=1),
     of=lambda board, _: _code_rows(board),
     about="rows of codes of tokens",
 )
@@ -366,7 +297,7 @@ codecs: Codecs[Board, Board, Certificate] = Codecs(
         Field("targets", _TARGETS),
         Field(
             "add",
-            Array(_Codes(PILE, _wrong_piled)),
+            Array(_Codes(PILE, wrong_piled)),
             of=lambda board, _: list(map(pile_code, board.pile)),
             default=(),
             about="codes of tokens without a direction",
@@ -397,4 +328,5 @@ codecs: Codecs[Board, Board, Certificate] = Codecs(
     ),
     evidence=_EVIDENCE,
     explanation=_explanation,
+    thought=_thought,
 )

@@ -176,6 +176,13 @@ def _unpacked(potentials: bytes) -> list[int]:
 
 _ENTRY = Fixed(NATURAL, NATURAL, Choice({name: name for name in Heading.__members__}))
 
+
+def _thought() -> Any:
+    from lasermaze.kinds.mirrors.reasons import Thought
+
+    return Thought
+
+
 codecs = Codecs(
     puzzle=letter_grid.record(MirrorMaze),
     solution=Record(
@@ -219,4 +226,5 @@ codecs = Codecs(
             "times the index of their cell, and 0, 1, 2 or 3 for N, E, S, W",
         ),
     ),
+    thought=_thought,
 )

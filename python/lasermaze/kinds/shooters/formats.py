@@ -157,6 +157,13 @@ def _step(reason: str) -> Record[Implication]:
 _STEPS = Array(OneOf({reason: _step(reason) for reason in ("lit", "hit")}, attrgetter("reason")))
 _FORMS = {Dark: "dark", Stuck: "stuck", Cycle: "cycle"}
 
+
+def _thought() -> Any:
+    from lasermaze.kinds.shooters.thoughts import Thought
+
+    return Thought
+
+
 codecs: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
     puzzle=letter_grid.record(ShooterGrid),
     solution=Record(
@@ -190,4 +197,5 @@ codecs: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
         Field("flips", Array(Array(_CELL)), default=(), omitted=True),
         Field("order", Array(_CELL), default=(), omitted=True),
     ),
+    thought=_thought,
 )

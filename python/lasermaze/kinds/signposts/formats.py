@@ -238,6 +238,13 @@ class _Side(Codec[Sequence[int | None]]):
 
 _WAY_CODEC = Converted(Text(pattern="^(top|left|right|bottom) [0-9]+$"), str, _read_way)
 
+
+def _thought() -> Any:
+    from lasermaze.kinds.signposts.reasons import Thought
+
+    return Thought
+
+
 codecs = Codecs(
     puzzle=letter_grid.record(Maze),
     solution=Record(
@@ -254,4 +261,5 @@ codecs = Codecs(
     certificate=Record(
         ClosedSet, Field("reached", Packed(lambda maze: -(-4 * len(maze.cells) // 8)), of="bits")
     ),
+    thought=_thought,
 )

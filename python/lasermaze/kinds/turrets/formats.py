@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from lasermaze.core.codec import NATURAL
 from lasermaze.core.english import quoted
@@ -85,6 +86,12 @@ def _walked(puzzle: TurretMaze, route: list[Cell]) -> Iterator[Walk | None]:
         yield None
 
 
+def _thought() -> Any:
+    from lasermaze.kinds.turrets.reasons import Thought
+
+    return Thought
+
+
 codecs = Codecs(
     puzzle=letter_grid.record(TurretMaze),
     solution=Record(
@@ -93,4 +100,5 @@ codecs = Codecs(
         Field("moves", Letters("NESW")),
     ),
     certificate=Record(ClosedSet, Field("reachable_states", Packed(ClosedSet.size), of="states")),
+    thought=_thought,
 )

@@ -12,8 +12,8 @@ from lasermaze.editor.grid_editor import GridEditor
 from lasermaze.editor.grid_edits import check_size, index_of, resized
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
+from lasermaze.kinds.board.codes import PILE, read_cell
 from lasermaze.kinds.board.draw import draw_token
-from lasermaze.kinds.board.formats import PILE, read_cell
 from lasermaze.kinds.board.puzzle import (
     BOX,
     MAX_CELLS,

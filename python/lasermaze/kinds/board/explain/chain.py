@@ -22,11 +22,12 @@ from lasermaze.core.codec import (
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import place
 from lasermaze.core.objects import Field, Record
+from lasermaze.core.reason_codecs import BY_CLASS, broken
 from lasermaze.interface import Chapter
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, as_told, pictured, ruled_out
 from lasermaze.kinds.board.puzzle import TOKENS, Board
-from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
+from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Broken, Choice
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 from lasermaze.kinds.board.words import supposed
 
@@ -138,20 +139,15 @@ class _Leaf(Record[Any]):
 
     def encode(self, value: Any, puzzle: Any = None) -> dict[str, Any]:
         """The object."""
-        _, broken = value
-        return {**super().encode(value, puzzle), **broken.document()}
+        _, reason = value
+        return {**super().encode(value, puzzle), **BY_CLASS.encode(reason)}
 
     def in_full(self, defs: Definitions) -> Schema:
-        """The schema, which does not restrict the reason's fields."""
+        """The keys of a reason beside its own."""
         full = super().in_full(defs)
-        properties = {**full["properties"], "broken": TEXT.schema(defs)}
-        required = [*full["required"], "broken"]
-        return {
-            **full,
-            "properties": properties,
-            "required": required,
-            "additionalProperties": True,
-        }
+        del full["additionalProperties"]
+        reason = broken(Broken, "board").open_schema(defs)
+        return {**full, **reason, "unevaluatedProperties": False}
 
 
 def _told(chain: Chain, step: Step) -> list[_RuledOut]:
