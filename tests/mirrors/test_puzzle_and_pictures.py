@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,10 +18,12 @@ from lasermaze.core.beam import Entry
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic, Scene
+from lasermaze.drawing.scene import Trail
 from lasermaze.formats.summary import in_words
 from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned
 from lasermaze.kinds.mirrors import solve as solving
-from lasermaze.kinds.mirrors.check.replay import follow
+from lasermaze.kinds.mirrors.check.replay import follow, replayed
+from lasermaze.kinds.mirrors.draw.marks import marks
 from lasermaze.kinds.mirrors.draw.matching import (
     MOST_MIRRORS,
     draw_new,
@@ -42,6 +45,7 @@ IMPOSSIBLE = MirrorMaze.of(
 BLOCKED = MirrorMaze.of(["*****", "../.*", "*..**", "***.*"])
 STRAIGHT = MirrorMaze.of(["*.*", "*.*", "*.*"])
 ANY = KIND.choose("solve", {})
+OTHER = {"/": "\\", "\\": "/"}
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
@@ -254,6 +258,36 @@ def test_a_picture_shows_the_beam_and_the_verdict() -> None:
     assert "Undecided: time limit." in lm.draw(TWICE, undecided).text()
     absorbed = Turned(TWICE.rows, TWICE.cols, TWICE.cells)
     assert lm.draw(TWICE, absorbed).svg()
+
+
+def test_a_picture_shows_the_faults_of_a_turned_maze() -> None:
+    """The beam ends in a cross if a block absorbs it; mirrors turned for nothing are red."""
+    seen: Counter[str] = Counter()
+    for number, maze in enumerate(map(MirrorMaze.of, random_mazes(200, 31))):
+        turned = Turned(maze.rows, maze.cols, maze.cells)
+        answer = lm.solve(maze)
+        if isinstance(answer, lm.Solved):
+            turned = answer.witness
+        if isinstance(answer, lm.Solved) and number % 2:
+            on_beam = dict(turned.beam)
+            for index, letter in enumerate(turned.cells):
+                if chr(letter) in OTHER and divmod(index, maze.cols) not in on_beam:
+                    other = OTHER[chr(letter)].encode()
+                    cells = turned.cells[:index] + other + turned.cells[index + 1 :]
+                    turned = Turned(maze.rows, maze.cols, cells)
+                    break
+        faults = replayed(maze, turned)
+        found = [marks(turned, fault.reason) for fault in faults if fault.reason is not None]
+        scene = KIND.draw.draw(maze, turned)
+        assert isinstance(scene, Scene)
+        (beam,) = (shape for shape in scene.shapes if isinstance(shape, Trail))
+        assert (beam.end == "cross") == any(fault.rule == "absorbed" for fault in faults)
+        red = {cell for tiles in scene.ground if tiles.css == "death" for cell in tiles.cells}
+        assert red == {fault.cell for fault in faults if fault.rule == "untouched"}
+        crosses = {cross for each in found for cross in each.crosses}
+        assert crosses == ({beam.points[-1]} if beam.end == "cross" else red)
+        seen.update({fault.rule for fault in faults} or {"right"})
+    assert min(seen["absorbed"], seen["untouched"], seen["right"]) > 10, seen
 
 
 def test_pictures_of_the_matching() -> None:

@@ -10,7 +10,7 @@ from lasermaze.core.beam import Entry
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Case, Marks, Step
 from lasermaze.kinds.mirrors import MirrorMaze, lecture, words
-from lasermaze.kinds.mirrors.marks import marks
+from lasermaze.kinds.mirrors.draw.marks import marks
 from lasermaze.kinds.mirrors.reasons import (
     Absorbed,
     BarrierNotATuple,

@@ -12,7 +12,8 @@ from lasermaze.core.grid import place
 from lasermaze.core.reasons import Marks
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Mosaic, Scene
-from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
+from lasermaze.drawing.scene import Trail
+from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid, Turned
 from lasermaze.kinds.shooters.beams import rays, tracer_of
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.construction import from_solution
@@ -20,7 +21,7 @@ from lasermaze.kinds.shooters.draw import draw
 from lasermaze.kinds.shooters.marks import marks
 from lasermaze.kinds.shooters.puzzle import Aim, WouldHit
 from lasermaze.kinds.shooters.reasons import NoSteps, ShooterHit
-from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution
+from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution, refutation
 from tests.shooters.plain import beam, hits, random_grids
 from tests.shooters.test_solve import CHAIN, GLASS
 
@@ -106,6 +107,45 @@ def test_the_marks_of_a_chain_are_those_of_its_implications() -> None:
     assert {step.end.shooter for step in lit} <= set(found.supposed)
     assert marks(CHAIN, InNoSolution(steps[0].start)) == Marks((steps[0].start.shooter,))
     assert marks(CHAIN, NoSteps()) == Marks()
+
+
+def test_a_picture_of_a_wrong_solution_shows_its_faults() -> None:
+    """A beam ends in a cross where a fault has one; dark cells are red, but not for a player."""
+    seen: Counter[str] = Counter()
+    for rows in random_grids(300, 14):
+        puzzle = ShooterGrid.of(rows)
+        faults = list(faults_of(puzzle, puzzle.cells))
+        found = [marks(puzzle, fault.reason) for fault in faults if fault.reason is not None]
+        crosses = {cross for each in found if each.beams for cross in each.crosses}
+        for scene in (draw(puzzle, Turned(puzzle.cells)), lm.Game(puzzle).view().picture):
+            assert isinstance(scene, Scene)
+            beams = [shape for shape in scene.shapes if isinstance(shape, Trail)]
+            assert {shown.points[-1] for shown in beams if shown.end == "cross"} == crosses
+            for shown in beams:
+                row, col = shown.points[-1]
+                leaves = not (0 <= row <= puzzle.rows - 1 and 0 <= col <= puzzle.cols - 1)
+                assert (shown.end == "arrow") == (leaves and shown.end != "cross")
+            red = {cell for tiles in scene.ground if tiles.css == "death" for cell in tiles.cells}
+            dark = {fault.cell for fault in faults if fault.rule == "dark"}
+            assert red == (set() if scene.keys == [] else dark)
+        seen.update(fault.rule for fault in faults)
+    assert min(seen["hit"], seen["dark"]) > 50, seen
+
+
+def test_a_picture_of_a_proof_has_the_beams_of_its_reasons() -> None:
+    answers = [lm.solve(puzzle) for puzzle in map(ShooterGrid.of, random_grids(300, 15))]
+    proofs = [answer for answer in answers if isinstance(answer, lm.Impossible)]
+    for answer in [*proofs, lm.solve(CHAIN)]:
+        assert isinstance(answer, lm.Impossible)
+        scene = draw(answer.puzzle, answer)
+        assert isinstance(scene, Scene)
+        shown = [shape for shape in scene.shapes if isinstance(shape, Trail)]
+        reasons = [reason for _, reason in refutation(answer.certificate).leaves()]
+        found = [marks(answer.puzzle, reason) for reason in reasons]
+        assert [trail.points for trail in shown] == [line for each in found for line in each.beams]
+        crosses = [cross for each in found for cross in each.crosses]
+        assert [trail.points[-1] for trail in shown if trail.end == "cross"] == crosses
+    assert len(proofs) > 50
 
 
 def cell_at(point: tuple[float, float]) -> tuple[int, int]:

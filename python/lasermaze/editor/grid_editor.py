@@ -299,8 +299,8 @@ class TurningEditor(LetterEditor[L, T, L]):
         kind = kind_of(puzzle)
         return kind.check.check(puzzle, solution, UNLIMITED, kind.choose("check", {})).faults
 
-    def picture(self, puzzle: L, solution: T) -> Picture:
-        """The grid with its changes, without title and text."""
+    def picture(self, puzzle: L, solution: T, faults: Sequence[Fault]) -> Picture:
+        """The grid with its changes, and perhaps marks of the faults, without title and text."""
         return kind_of(puzzle).draw.draw(puzzle, solution).bare()
 
     def message(self, solution: T, faults: Sequence[Fault]) -> str:
@@ -322,7 +322,7 @@ class TurningEditor(LetterEditor[L, T, L]):
         solution = self.shown(puzzle, now)
         faults = tuple(self.faults(puzzle, solution))
         return View(
-            picture=self.picture(puzzle, solution),
+            picture=self.picture(puzzle, solution, faults),
             message=self.message(solution, faults),
             done=not faults,
             faults=faults[:MOST_FAULTS],

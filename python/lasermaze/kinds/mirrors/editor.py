@@ -93,9 +93,9 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         """The reason why the beam does not pass, or the turned mirrors that it does not touch."""
         return replayed(puzzle, solution, UNLIMITED)
 
-    def picture(self, puzzle: MirrorMaze, solution: Turned) -> Picture:
-        """The maze with its beam."""
-        return draw_position(puzzle, solution)
+    def picture(self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]) -> Picture:
+        """The maze with its beam, and the faults."""
+        return draw_position(puzzle, solution, faults)
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """A sentence with the end and the length of the beam."""

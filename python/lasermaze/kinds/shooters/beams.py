@@ -15,6 +15,8 @@ from lasermaze.kinds.shooters.puzzle import AXES, MIRRORS, WALL, Aim, ShooterGri
 if TYPE_CHECKING:
     from lasermaze.core.reasons import Point
 
+    Line = tuple[Point, ...]
+
 #: The number of strokes for beams: `shot-0` and so on in the theme.
 STROKES = 6
 
@@ -71,10 +73,10 @@ def _cells_ahead(tracer: Tracer, cell: Cell, heading: Heading) -> tuple[Cell, ..
 
 
 class Fired(NamedTuple):
-    """A shooter in a solution with its beams, and the number of their stroke."""
+    """A shooter in a solution with the lines of its beams, and the number of their stroke."""
 
     shooter: Cell
-    rays: tuple[Ray, ...]
+    lines: tuple[Line, ...]
     stroke: int
 
 
@@ -93,15 +95,35 @@ def fired(puzzle: ShooterGrid, turned: Turned) -> list[Fired]:
         used[stroke] += 1
         for cell in cells:
             crossing.setdefault(cell, []).append(stroke)
-        found.append(Fired(shooter, both, stroke))
+        lines = tuple(line_of(puzzle, ray) for ray in both if ray.is_seen)
+        found.append(Fired(shooter, lines, stroke))
     return found
 
 
 # Lines
 
 
-def line_of(puzzle: ShooterGrid, ray: Ray) -> Iterator[Point]:
+def line_of(puzzle: ShooterGrid, ray: Ray) -> Line:
     """The points of a beam, which bends before the glass, so that both mirror sides are visible."""
+    return tuple(_points_of(puzzle, ray))
+
+
+def cell_at(point: Point) -> Cell:
+    """The cell in which a point lies."""
+    return round(point[0]), round(point[1])
+
+
+def cells_under(line: Line) -> Iterator[Cell]:
+    """The cells of a beam's line, from its shooter to its end; a mirror may come twice."""
+    for first, last in pairwise(map(cell_at, line)):
+        cell = first
+        yield cell
+        while cell != last:
+            cell = cell[0] + _sign(last[0] - cell[0]), cell[1] + _sign(last[1] - cell[1])
+            yield cell
+
+
+def _points_of(puzzle: ShooterGrid, ray: Ray) -> Iterator[Point]:
     way = ray.way
     yield _towards(way[0], way[1], 0.3)
     for before, cell, after in zip(way, way[1:], way[2:], strict=False):
@@ -146,3 +168,7 @@ def _towards(cell: Cell, other: Cell, far: float) -> Point:
 def _bend(cell: Cell, before: Cell, after: Cell) -> tuple[Point, Point]:
     """The points before and after the glass of a mirror."""
     return _towards(cell, before, _BEND), _towards(cell, after, _BEND)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

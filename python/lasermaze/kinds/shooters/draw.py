@@ -10,21 +10,22 @@ from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, soluti
 from lasermaze.core.bits import differing
 from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted, grouped
+from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
+from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
 from lasermaze.kinds.shooters.beams import (
     STROKES,
     Fired,
-    Ray,
     all_paths,
+    cell_at,
+    cells_under,
     fired,
-    line_of,
-    rays,
-    tracer_of,
 )
-from lasermaze.kinds.shooters.marks import Part, rays_of
+from lasermaze.kinds.shooters.check import faults_of
+from lasermaze.kinds.shooters.marks import light, marks
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -38,12 +39,16 @@ from lasermaze.kinds.shooters.puzzle import (
     ShooterGrid,
     Stuck,
     Turned,
+    WouldHit,
 )
+from lasermaze.kinds.shooters.reasons import ShooterHit
 from lasermaze.kinds.shooters.words import ALIKE, headline, numbered, shooters_in_words
 
 if TYPE_CHECKING:
+    from lasermaze.core.reasons import Point
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import End
+    from lasermaze.kinds.shooters.beams import Line
 
     Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
 
@@ -66,7 +71,7 @@ def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
         return _mosaic(puzzle, answer)
     turned = solution_in(answer, Turned)
     if turned is not None:
-        scene = _Drawing(puzzle).solution(turned, fired(puzzle, turned))
+        scene = _Drawing(puzzle).judged(turned, faults_of(puzzle, turned.cells))
     elif isinstance(answer, Impossible):
         scene = draw_proof(puzzle, answer.certificate)
     else:
@@ -76,15 +81,15 @@ def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
     return scene
 
 
-def draw_position(puzzle: ShooterGrid, cells: bytes) -> Picture:
-    """The grid in its current state, with all its beams, without text.
+def draw_position(puzzle: ShooterGrid, turned: Turned, faults: Iterable[Fault]) -> Picture:
+    """The grid in its current state, with all its beams and those of the faults that are hits.
 
-    A large grid is a mosaic.
+    For the editor, so without text. A large grid is a mosaic.
     """
-    turned = Turned(cells)
     if is_large(puzzle.rows, puzzle.cols):
         return replace(_mosaic(puzzle, turned), title="", captions=())
-    return _Drawing(puzzle).solution(turned, fired(puzzle, turned)).for_editor()
+    hits = (fault for fault in faults if isinstance(fault.reason, ShooterHit))
+    return _Drawing(puzzle).judged(turned, hits).for_editor()
 
 
 def draw_piece(letter: str) -> Scene:
@@ -123,8 +128,7 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = Non
     if cell is not None:
         drawing.scene.tiles([cell], "asked", text="*").key("asked", "the cell that is to be lit")
     for number, aim in enumerate(aims):
-        for ray in rays(drawing.tracer, aim):
-            drawing.add_ray(ray, number)
+        drawing.add(light(puzzle, aim), number)
     return drawing.pieces(puzzle.cells).key("cross", "a hit")
 
 
@@ -163,19 +167,27 @@ class _Drawing:
     """Builds a scene of a puzzle."""
 
     def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
-        self.puzzle, self.tracer = puzzle, tracer_of(puzzle)
+        self.puzzle = puzzle
         self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
         self.marked: Cell | None = None  # the subject of a proof; it has no number
         self._numbers: dict[Cell, list[int]] = {}
+        self._crosses: tuple[Point, ...] = ()  # the faults of a solution
+
+    def judged(self, turned: Turned, faults: Iterable[Fault]) -> Scene:
+        """Add a solution with all its beams and the marks of its faults."""
+        found = [marks(self.puzzle, fault.reason) for fault in faults if fault.reason is not None]
+        self._crosses = tuple(at for each in found for at in each.crosses)
+        dark = [cell_at(at) for each in found if not each.beams for at in each.crosses]
+        self.scene.tiles(dark, "death", text="!").key("death", "a dark cell")
+        return self.solution(turned, fired(self.puzzle, turned)).key("cross", "a hit")
 
     def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Scene:
         """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
         cells = bytearray(self.puzzle.cells)
-        for (row, col), both, stroke in beams[:count]:
+        for (row, col), lines, stroke in beams[:count]:
             index = row * self.puzzle.cols + col
             cells[index] = turned.cells[index]
-            for ray in both:
-                self.add_ray(ray, stroke)
+            self.add(Marks(beams=lines, crosses=self._crosses), stroke)
         states = zip(beams, turned.forced if count is None else "", strict=False)
         forced = {one.shooter for one, state in states if state == "1"}
         return self.pieces(cells, forced)
@@ -203,30 +215,35 @@ class _Drawing:
         shooter = Stamp("shooter", int(axis == "-"))
         self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
 
-    def add_ray(self, ray: Ray, stroke: int) -> None:
-        """Add a beam as a line that bends before the glass, to show both sides of a mirror."""
-        if ray.is_seen:
-            end: End = "" if self.puzzle.inside(ray.way[-1]) else "arrow"
-            css = f"shot-{stroke % STROKES}"
-            points = line_of(self.puzzle, ray)
-            self.scene.path(points, css, heads=False, end="cross" if ray.victim else end)
+    def add(self, found: Marks, stroke: int) -> None:
+        """Add beams as lines, which end in a cross at a hit, and in an arrow at the rim."""
+        for line in found.beams:
+            end = "cross" if line[-1] in found.crosses else self._end_at(line[-1])
+            self.scene.path(line, f"shot-{stroke % STROKES}", heads=False, end=end)
 
-    def add_parts(self, parts: Iterable[Part]) -> None:
-        """Add the beams of the parts of a proof, numbered; one that hits ends in a cross."""
+    def _end_at(self, point: Point) -> End:
+        row, col = point
+        is_inside = 0 <= row <= self.puzzle.rows - 1 and 0 <= col <= self.puzzle.cols - 1
+        return "" if is_inside else "arrow"
+
+    def add_parts(self, parts: Iterable[WouldHit | Implication]) -> None:
+        """Add the beams of the parts of a proof, numbered."""
         for number, part in enumerate(parts):
-            lit = part.cell if isinstance(part, Implication) and part.reason == "lit" else None
-            for ray in rays_of(self.tracer, part):
-                self.add_ray(ray, number)
-                if lit is None and ray.victim is not None:
-                    self._number(ray, number)
-            if lit is not None:
-                self._numbers.setdefault(lit, []).append(number + 1)
+            found = marks(self.puzzle, part)
+            self.add(found, number)
+            if isinstance(part, Implication) and part.reason == "lit":
+                self._numbers.setdefault(part.cell, []).append(number + 1)
+            else:
+                for line in found.beams:
+                    if line[-1] in found.crosses:
+                        self._number(line, number)
 
-    def _number(self, ray: Ray, number: int) -> None:
+    def _number(self, line: Line, number: int) -> None:
         """Number a beam: on an empty cell without a number, else on the shooter that it hits."""
+        *cells, end = cells_under(line)
         taken = {self.marked, *self._numbers}
-        empty = (cell for cell in ray.cells if self.puzzle[cell] == EMPTY)
-        free = next((cell for cell in empty if cell not in taken), ray.way[-1])
+        empty = (cell for cell in cells if self.puzzle[cell] == EMPTY)
+        free = next((cell for cell in empty if cell not in taken), end)
         self._numbers.setdefault(free, []).append(number + 1)
 
     def add_numbers(self) -> None:

@@ -53,9 +53,9 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
         """The dark cells and the shooters that are hit."""
         return faults_of(puzzle, solution.cells)
 
-    def picture(self, puzzle: ShooterGrid, solution: Turned) -> Picture:
-        """The grid with all its beams."""
-        return draw.draw_position(puzzle, solution.cells)
+    def picture(self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]) -> Picture:
+        """The grid with all its beams, and the hits."""
+        return draw.draw_position(puzzle, solution, faults)
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """The numbers of dark cells and of shooters that are hit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,14 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solutio
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.bits import differing
 from lasermaze.core.english import counted, grouped
+from lasermaze.core.errors import Fault
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
+from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import matching
-from lasermaze.kinds.mirrors.draw.scenes import put_beam, scene_of
+from lasermaze.kinds.mirrors.draw.marks import marks
+from lasermaze.kinds.mirrors.draw.scenes import beam_points, put_beam, scene_of
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
     Barrier,
@@ -51,29 +54,41 @@ def draw(maze: MirrorMaze, answer: Drawable) -> Picture:
     if is_large(maze.rows, maze.cols):
         return _mosaic(maze, answer)
     turned = solution_in(answer, Turned)
-    if isinstance(answer, Impossible) and matching.fits(maze):
+    if turned is not None:
+        scene = _with_beam(maze, turned, replayed(maze, turned))
+    elif isinstance(answer, Impossible) and matching.fits(maze):
         scene = matching.draw_barrier(maze, answer.certificate)
     else:
         marked = answer.certificate.each() if isinstance(answer, Impossible) else ()
-        scene = scene_of(maze, turned, {cell for cell, _ in marked})
+        scene = scene_of(maze, None, {cell for cell, _ in marked})
         scene.key("death", "a mirror of the barrier")
-        if turned is not None:
-            put_beam(scene, turned.beam, turned, whole=True)
     for line in _captions(maze, answer):
         scene.caption(line)
     return scene
 
 
-def draw_position(maze: MirrorMaze, turned: Turned) -> Picture:
-    """The grid with some mirrors turned, and the beam, without words, for the editor.
+def draw_position(maze: MirrorMaze, turned: Turned, faults: Sequence[Fault]) -> Picture:
+    """The grid with some mirrors turned, its beam and its faults, without words, for the editor.
 
     A large maze is a mosaic.
     """
     if is_large(maze.rows, maze.cols):
         return replace(_mosaic(maze, turned), title="", captions=())
-    scene = scene_of(maze, turned).for_editor()
-    put_beam(scene, turned.beam, turned, whole=True)
-    return scene
+    return _with_beam(maze, turned, faults).for_editor()
+
+
+def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Scene:
+    """The grid with some mirrors turned, and the beam.
+
+    It ends in a cross if it is absorbed, and the mirrors that are turned for nothing are red.
+    """
+    found = [marks(turned, fault.reason) for fault in faults if fault.reason is not None]
+    crosses = {at for each in found for at in each.crosses}
+    line = list(beam_points(turned.beam, turned, whole=True))
+    needless = {(round(row), round(col)) for row, col in crosses.difference(line)}
+    scene = scene_of(maze, turned, needless).key("death", "a mirror turned for nothing")
+    put_beam(scene, line, crosses)
+    return scene.key("cross", "a block that the beam ends in")
 
 
 def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:
@@ -100,7 +115,7 @@ def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film 
             assert isinstance(still, Scene)
             return still
         scene = scene_of(maze, turned)
-        put_beam(scene, beam[: stops[number]], turned, whole=False)
+        put_beam(scene, beam_points(beam[: stops[number]], turned, whole=False))
         return scene.caption(f"The beam after {stops[number]} of {counted(len(beam), 'cell')}.")
 
     return Film.of(len(opening) + len(stops) + 1, frame)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Scene, Stamp
 from lasermaze.drawing.scene import Point
 from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Mirrors, Turned
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.scene import End
 
 #: The distance from the middle of a mirror at which a beam turns, to distinguish the two sides.
 CHAMFER = 0.17
@@ -22,7 +26,8 @@ def scene_of(
 ) -> Scene:
     """The grid with its blocks, openings and mirrors; turned mirrors are ringed.
 
-    ``marked`` are the cells of a barrier whose sides are too many to be drawn.
+    ``marked`` are the cells of mirrors that are red: those of a barrier whose sides are too many to
+    be drawn, or those that are turned for nothing.
     """
     scene = Scene(maze.rows, maze.cols, maze.title).numbered()
     blocks = (divmod(index, maze.cols) for index, x in enumerate(maze.cells) if x == ord(BLOCK))
@@ -43,18 +48,19 @@ def _put_mirrors(
     for index, (before, letter) in enumerate(zip(maze.cells, cells, strict=True)):
         if chr(letter) in MIRROR:
             cell, mirror = divmod(index, maze.cols), Stamp(glyph, int(chr(letter) == BACKSLASH))
+            mark = "!" * (cell in marked)
             if letter != before:
-                text = f"({chr(letter)})"
+                text = f"({chr(letter)}){mark}"
                 scene.glyph(cell, Stamp("pivot"), mirror, text=text, css="turned")
             else:
-                text = chr(letter) + "!" * (cell in marked)
-                scene.glyph(cell, mirror, text=text, css="mirror")
+                scene.glyph(cell, mirror, text=chr(letter) + mark, css="mirror")
 
 
-def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
-    """Draw a beam, or with ``whole=False`` only the first part of one."""
-    if beam:
-        scene.path(beam_points(beam, turned, whole=whole), "beam", heads=False, end="arrow")
+def put_beam(scene: Scene, points: Iterable[Point], crosses: Collection[Point] = ()) -> None:
+    """Draw a beam, which ends in a cross if its last point is one of ``crosses``."""
+    line = tuple(points)
+    end: End = "cross" if line[-1] in crosses else "arrow"
+    scene.path(line, "beam", heads=False, end=end)
 
 
 def beam_points(beam: tuple[Entry, ...], turned: Mirrors, *, whole: bool) -> Iterator[Point]:
