@@ -4,8 +4,8 @@ A search runs in slices. Its ``run`` works for about ``seconds`` with Python rel
 None if there is more to do: call it again. Only one thread at a time may use a search.
 """
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Literal, TypeAlias, final
+from collections.abc import Sequence
+from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar, final
 
 __all__ = [
     "BOARD_MEASURE",
@@ -14,6 +14,7 @@ __all__ = [
     "BoardReduction",
     "BoardSearch",
     "BoardTable",
+    "KernelTask",
     "MirrorEffort",
     "MirrorProof",
     "MirrorSearch",
@@ -43,6 +44,7 @@ __all__ = [
     "random_draws",
     "read_board",
     "shooter_paths",
+    "shooter_search",
     "shooter_wall_dark",
     "sums_in_blocks",
     "verify_board_solution",
@@ -53,6 +55,8 @@ __all__ = [
 ]
 
 __version__: str
+
+T_co = TypeVar("T_co", covariant=True)
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
@@ -363,6 +367,20 @@ class MirrorProof:
         """The barriers for each solution, their sides as 4 * cell + side."""
 
 @final
+class KernelTask(Generic[T_co]):
+    """A search that one call begins; `lasermaze.core.budget.Budget.finish` runs it."""
+
+    def run(self, seconds: float) -> tuple[T_co] | None:
+        """The outcome in a tuple, so that it may be None.
+
+        Raises: ValueError after the outcome, and for a negative time.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
+
+@final
 class MirrorEffort:
     """The effort of a player in a maze of mirrors. Arguments and errors as for `MirrorSearch`."""
 
@@ -502,30 +520,23 @@ class TurretSearch:
 
 @final
 class ShooterSearch:
-    """A search for a way to turn beam shooters.
+    """The solution of a grid of beam shooters, or why there is none; made by `shooter_search`.
 
-    ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.shooters.ShooterGrid` has
-    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter for west
-    and east, and 2 * shooter + 1 for north and south.
-
-    It does not run in slices. Its methods release the GIL and call ``look`` about every hundredth
-    of a second with the fraction of the work that is done, from 0 to 1. The work stops if ``look``
-    raises, and for Ctrl-C.
-
-    Raises: ValueError for cells that are not a grid of this size.
+    Shooters are numbered row by row. A literal is 2 * shooter for west and east, and
+    2 * shooter + 1 for north and south.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterSearch: ...
-    def run(self, look: Callable[[float], object] | None = None) -> bool:
-        """Whether there is a solution. After a stop it starts from the beginning."""
+    @property
+    def is_solved(self) -> bool:
+        """Whether there is a solution."""
 
-    def solution(self, look: Callable[[float], object] | None = None) -> bytes:
-        """The cells with the shooters turned. Raises: ValueError unless `run` was True."""
+    def solution(self) -> KernelTask[bytes]:
+        """The cells with the shooters turned. Raises: ValueError if there is no solution."""
 
-    def axes(self, look: Callable[[float], object] | None = None) -> bytes:
+    def axes(self) -> KernelTask[bytes]:
         """For each shooter 1 if it is ``|`` in the solution, else 0. Raises as `solution`."""
 
-    def another(self, look: Callable[[float], object] | None = None) -> bytes | None:
+    def another(self) -> KernelTask[bytes | None]:
         """The cells of another solution. None if there is none."""
 
     def turn(self, axes: bytes) -> bytes:
@@ -534,21 +545,19 @@ class ShooterSearch:
         Raises: ValueError for another number of bytes.
         """
 
-    def forced(self, implications: int, look: Callable[[float], object] | None = None) -> bytes:
+    def forced(self, implications: int) -> KernelTask[bytes]:
         """For each shooter 1 if it is the same in every solution, 0 if not, 2 if unknown.
 
         Follows at most ``implications`` implications. Raises as `solution`.
         """
 
-    def rest(self, forced: bytes, look: Callable[[float], object] | None = None) -> bytes:
+    def rest(self, forced: bytes) -> KernelTask[bytes]:
         """The clauses among the shooters that are not forced: pairs of native uint32 literals.
 
         Raises as `solution`.
         """
 
-    def cycle(
-        self, implications: int, look: Callable[[float], object] | None = None
-    ) -> tuple[bytes, bool]:
+    def cycle(self, implications: int) -> KernelTask[tuple[bytes, bool]]:
         """The steps of a short cycle of implications, and whether no cycle is shorter.
 
         A step is three native uint32 numbers: the literal that it starts from, the literal that it
@@ -557,18 +566,14 @@ class ShooterSearch:
         puzzle.
         """
 
-    def way(
-        self, literal: int, implications: int, look: Callable[[float], object] | None = None
-    ) -> bytes | None:
+    def way(self, literal: int, implications: int) -> KernelTask[bytes | None]:
         """The steps of a shortest path from a literal to its negation.
 
         None if there is none, none is found by following ``implications`` implications, or the
         formula is not complete. Raises: ValueError for a literal outside the formula.
         """
 
-    def struck(
-        self, cell: int, heading: int, look: Callable[[float], object] | None = None
-    ) -> tuple[int, bool] | None:
+    def struck(self, cell: int, heading: int) -> KernelTask[tuple[int, bool] | None]:
         """The first shooter that light from a cell hits, and whether along its column.
 
         None if the light ends at a wall, leaves the grid or runs in a circle. ``heading`` is
@@ -576,13 +581,8 @@ class ShooterSearch:
         """
 
     def chains(
-        self,
-        turned: bytes,
-        forced: bytes,
-        limit: int,
-        implications: int,
-        look: Callable[[float], object] | None = None,
-    ) -> tuple[bytes, list[int]] | None:
+        self, turned: bytes, forced: bytes, limit: int, implications: int
+    ) -> KernelTask[tuple[bytes, list[int]] | None]:
         """Chains that prove the forced shooters: all steps, and the number of steps of each chain.
 
         ``turned`` are the cells of a solution, ``forced`` is a result of `forced`. A chain leads
@@ -593,28 +593,21 @@ class ShooterSearch:
         """
 
     def flips(
-        self,
-        turned: bytes,
-        forced: bytes,
-        limit: int,
-        implications: int,
-        look: Callable[[float], object] | None = None,
-    ) -> list[list[int]] | None:
+        self, turned: bytes, forced: bytes, limit: int, implications: int
+    ) -> KernelTask[list[list[int]] | None]:
         """Sets of shooters; turning those of one set in the solution gives another solution.
 
         Each shooter that is not forced is in one of them. None if they have more than ``limit``
         members, otherwise as `chains`.
         """
 
-    def effort(
-        self, implications: int, look: Callable[[float], object] | None = None
-    ) -> tuple[int, list[int]]:
+    def effort(self, implications: int) -> KernelTask[tuple[int, list[int]]]:
         """The steps of a player who looks ahead, and the literals decided by chains of each length.
 
         The list has for each length, from 0, the number of literals that it decides; the last is
         the longest length that is needed. While looking ahead the player follows at most
-        ``implications`` implications. Raises: ValueError before `run`, and if a single cell or
-        shooter refutes the puzzle.
+        ``implications`` implications. Raises: ValueError if a single cell or shooter refutes the
+        puzzle.
         """
 
     @property
@@ -635,7 +628,7 @@ class ShooterSearch:
 
     @property
     def clauses(self) -> int:
-        """The number of clauses of the formula; 0 before it is complete."""
+        """The number of clauses; 0 if a single cell or shooter refutes the puzzle."""
 
 def random_draws(key: bytes, first: int, count: int) -> list[int]:
     """The random numbers with the counters from ``first``, as `lasermaze.core.rng` defines them.
@@ -656,13 +649,22 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
 
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
-    Raises: ValueError as `ShooterSearch`.
+    Raises: ValueError as `shooter_search`.
+    """
+
+def shooter_search(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterSearch]:
+    """A search for a way to turn beam shooters.
+
+    ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.shooters.ShooterGrid` has
+    them; other bytes are walls.
+
+    Raises: ValueError for cells that are not a grid of this size.
     """
 
 def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> bytes:
     """The cells, with walls on the empty ones that no shooter lights, until there are none.
 
-    Raises: ValueError as `ShooterSearch`.
+    Raises: ValueError as `shooter_search`.
     """
 
 @final
@@ -671,7 +673,7 @@ class ShooterPlanting:
 
     The caller's random bytes decide. After `finish` it cannot be used again.
 
-    Raises: ValueError as `ShooterSearch`.
+    Raises: ValueError as `shooter_search`.
     """
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterPlanting: ...

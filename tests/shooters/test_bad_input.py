@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from lasermaze._kernel import ShooterSearch, shooter_paths
+from lasermaze._kernel import shooter_paths, shooter_search
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents
 from lasermaze.kinds.shooters import ShooterGrid
@@ -177,18 +178,18 @@ def test_wrong_certificates(certificate: Any, message: str) -> None:
 
 @pytest.mark.parametrize("shape", [(0, 1, b""), (1, 0, b""), (2, 2, b"..."), (1 << 63, 2, b"..")])
 def test_the_kernel_refuses_what_is_no_grid(shape: tuple[int, int, bytes]) -> None:
-    for ask in (ShooterSearch, shooter_paths):
+    for ask in (shooter_search, shooter_paths):
         with pytest.raises(ValueError, match=r"rows \* cols bytes"):
             ask(*shape)
 
 
 def test_the_kernel_refuses_what_it_cannot_answer() -> None:
-    search = ShooterSearch(1, 2, b"-.")
-    for ask in (search.solution, partial(search.forced, 1), partial(search.rest, b"")):
-        with pytest.raises(ValueError, match="not found a solution"):
+    unsolved = UNLIMITED.finish(shooter_search(1, 2, b"#."))
+    for ask in (unsolved.solution, partial(unsolved.forced, 1), partial(unsolved.rest, b"")):
+        with pytest.raises(ValueError, match="the grid has no solution"):
             ask()
-    assert search.another() is None
-    assert search.run()
+    assert UNLIMITED.finish(unsolved.another()) is None
+    search = UNLIMITED.finish(shooter_search(1, 2, b"-."))
     with pytest.raises(ValueError, match="no implications"):
         search.cycle(1)
     for cell, heading in ((2, 0), (0, 4)):
@@ -203,4 +204,6 @@ def test_the_kernel_refuses_what_it_cannot_answer() -> None:
             search.chains(cells, states, 10, 10)
         with pytest.raises(ValueError, match="a grid and a state"):
             search.flips(cells, states, 10, 10)
-    assert len(search.rest(b"")) == 8  # states of no shooter: none is taken for forced
+    assert (
+        len(UNLIMITED.finish(search.rest(b""))) == 8
+    )  # states of no shooter: none is taken for forced

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze._kernel import ShooterSearch, shooter_paths
-from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze._kernel import shooter_paths, shooter_search
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, ShooterGrid, Turned, forced_shooters
@@ -74,13 +74,14 @@ def test_turning_or_mirroring_the_grid_keeps_the_verdict(rows: list[str]) -> Non
 def test_the_kernel_takes_any_bytes(cells: bytes, cols: int) -> None:
     cells = cells[: len(cells) // cols * cols] or b"."
     rows, cols = (len(cells) // cols, cols) if len(cells) >= cols else (1, 1)
-    search = ShooterSearch(rows, cols, cells)
-    if search.run():
-        assert len(search.forced(1000)) == len(search.shooters) // 4
-        search.another()
-        search.rest(search.forced(0))
+    finish = UNLIMITED.finish
+    search = finish(shooter_search(rows, cols, cells))
+    if search.is_solved:
+        assert len(finish(search.forced(1000))) == len(search.shooters) // 4
+        finish(search.another())
+        finish(search.rest(finish(search.forced(0))))
     else:
-        assert (search.dark, search.stuck) != (None, None) or search.cycle(100)
+        assert (search.dark, search.stuck) != (None, None) or finish(search.cycle(100))
     assert len(shooter_paths(rows, cols, cells)) == 8 * len(cells)
 
 
@@ -112,11 +113,11 @@ def test_a_little_effort_claims_no_forced_shooter_wrongly() -> None:
     undecided = 0
     for case in range(40):
         puzzle = from_solution(20, 20, Rng("effort", case))
-        search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
-        assert search.run()
-        full = search.forced(1 << 40)
+        search = UNLIMITED.finish(shooter_search(puzzle.rows, puzzle.cols, puzzle.cells))
+        assert search.is_solved
+        full = UNLIMITED.finish(search.forced(1 << 40))
         for most in (0, 3, 10, 40):
-            some = search.forced(most)
+            some = UNLIMITED.finish(search.forced(most))
             undecided += some.count(2)
             assert all(a in (2, b) for a, b in zip(some, full, strict=True))
     assert undecided
@@ -192,24 +193,19 @@ def late() -> ShooterGrid:
 
 
 @pytest.mark.parametrize("shape", [(1500, 1500), (1, 2_250_000), (2_250_000, 1)])
-def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
+def test_the_kernel_stops_often(shape: tuple[int, int]) -> None:
     rows, cols = shape
-    search = ShooterSearch(rows, cols, late().cells)
+    task = shooter_search(rows, cols, late().cells)
     seen: list[float] = []
-    search.run(seen.append)
-    assert seen
+    while (found := task.run(0.0)) is None:
+        seen.append(task.fraction)
+    assert len(seen) > rows * cols // (1 << 16)
     assert seen == sorted(seen)
     assert seen[0] >= 0
     assert seen[-1] <= 1
-
-    class StopError(Exception):
-        pass
-
-    def stop(fraction: float) -> None:
-        raise StopError
-
-    with pytest.raises(StopError):
-        ShooterSearch(rows, cols, late().cells).run(stop)
+    assert found[0].clauses == UNLIMITED.finish(shooter_search(rows, cols, late().cells)).clauses
+    with pytest.raises(ValueError, match="the task is done"):
+        task.run(1.0)
 
 
 LARGE = from_solution(700, 700, Rng("large"))

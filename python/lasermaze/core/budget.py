@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from lasermaze.core.brief import fields_in_brief
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 #: The seconds that a kernel works before Python checks the clock and the keyboard.
 SLICE = 0.05
@@ -37,6 +38,17 @@ class TimeUpError(TimeoutError):
 
     def __init__(self, message: str = "the time limit was reached") -> None:
         super().__init__(message)
+
+
+class Task(Protocol[T_co]):
+    """A search of the kernel that runs in slices."""
+
+    def run(self, seconds: float) -> tuple[T_co] | None:
+        """The outcome in a tuple, or None if there is more to do after about ``seconds``."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
 
 
 @dataclass
@@ -114,6 +126,10 @@ class Budget:
         while (found := call(self.slice)) is None:
             self.check(fraction())
         return found
+
+    def finish(self, task: Task[T]) -> T:
+        """The outcome of a task, which runs in slices. Raises: as `check`."""
+        return self.in_slices(task.run, lambda: task.fraction)[0]
 
     def in_pieces(self, fetch: Callable[[int, int], bytes], count: int) -> bytes:
         """The results of ``fetch(first, most)`` for ``count`` things, fetched in pieces and joined.

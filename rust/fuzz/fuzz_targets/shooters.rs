@@ -2,8 +2,8 @@
 
 #![no_main]
 
+use lasermaze_kernel::search::{run_to_the_end, Pace};
 use lasermaze_kernel::shooters::check;
-use lasermaze_kernel::shooters::pace::{NoWatch, Pace};
 use lasermaze_kernel::shooters::paths::tabulate;
 use lasermaze_kernel::shooters::solver::{Solver, State};
 use libfuzzer_sys::fuzz_target;
@@ -48,31 +48,34 @@ fuzz_target!(|data: &[u8]| {
     if check(rows, cols, cells).is_err() {
         return;
     }
-    let watch = &mut NoWatch;
-    let pace = &mut Pace::new(watch);
-    let mut solver = Solver::new(cols);
-    match solver.run(cells, pace).expect("not stopped") {
+    run_to_the_end(examine(cells, cols, &mut Pace::new()));
+    assert_eq!(tabulate(cells, cols).len(), 2 * cells.len());
+});
+
+async fn examine(cells: &[u8], cols: usize, pace: &mut Pace) {
+    let solver = Solver::solve(cells, cols, pace).await;
+    match solver.state {
         State::Solved => {
-            let axes = solver.axes(pace).expect("not stopped").expect("a solution");
+            let axes = solver.axes(pace).await.expect("a solution");
             assert_solved(cells, cols, &solver.shooters, &axes);
-            let another = solver.another(pace).expect("not stopped");
+            let another = solver.another(pace).await;
             if let Some(other) = &another {
                 assert_ne!(*other, axes);
                 assert_solved(cells, cols, &solver.shooters, other);
             }
-            let forced = solver.forced(u64::MAX, pace).expect("not stopped").expect("states");
+            let forced = solver.forced(u64::MAX, pace).await.expect("states");
             assert_eq!(another.is_none(), forced.iter().all(|&state| state == 1));
             let bounds = (usize::MAX, u64::MAX);
-            let flips = solver.flips(cells, &axes, &forced, bounds, pace).expect("not stopped");
+            let flips = solver.flips(&axes, &forced, bounds, pace).await;
             for set in flips.expect("no bounds") {
                 let mut flipped = axes.clone();
                 set.iter().for_each(|&shooter| flipped[shooter as usize] ^= true);
                 assert_solved(cells, cols, &solver.shooters, &flipped);
             }
-            assert!(solver.chains(cells, &axes, &forced, bounds, pace).is_ok_and(|c| c.is_some()));
+            assert!(solver.chains(&axes, &forced, bounds, pace).await.is_some());
         }
         State::Cycle => {
-            let cycle = solver.cycle(cells, u64::MAX, pace).expect("not stopped");
+            let cycle = solver.cycle(u64::MAX, pace).await;
             let steps = cycle.expect("a cycle").steps;
             assert!(steps.windows(2).all(|both| both[0][1] == both[1][0]));
             assert_eq!(steps[0][0], steps[steps.len() - 1][1]);
@@ -80,7 +83,5 @@ fuzz_target!(|data: &[u8]| {
         }
         State::Dark(cell) => assert_eq!(cells[cell], b'.'),
         State::Stuck(cell) => assert!(matches!(cells[cell], b'-' | b'|')),
-        State::Open => unreachable!("run to the end"),
     }
-    assert_eq!(tabulate(cells, cols).len(), 2 * cells.len());
-});
+}

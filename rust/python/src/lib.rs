@@ -17,6 +17,7 @@ mod mirrors;
 mod shooters;
 #[allow(unsafe_code)] // it writes into a table of Python's
 mod signposts;
+mod task;
 mod text;
 mod turrets;
 mod verify;
@@ -76,6 +77,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
+    task::register(module)?;
     text::register(module)?;
     turrets::register(module)?;
     verify::register(module)

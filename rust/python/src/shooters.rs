@@ -1,245 +1,178 @@
 //! The binding of the kind `shooters`.
 
-use std::time::{Duration, Instant};
+use std::future::Future;
+use std::sync::Arc;
 
+use lasermaze_kernel::search::Pace;
 use lasermaze_kernel::shooters::check;
-use lasermaze_kernel::shooters::pace::{Pace, Stopped, Watch};
 use lasermaze_kernel::shooters::paths;
 use lasermaze_kernel::shooters::planting::{self, Planting};
 use lasermaze_kernel::shooters::reasons::{struck, Step};
 use lasermaze_kernel::shooters::solver::{Solver, State};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
+use pyo3::IntoPyObjectExt;
 
+use crate::task::{outcome, KernelTask, Outcome};
 use crate::{native, refusal, value_error};
 
-/// The time that the solver works before Python checks its limits and Ctrl-C.
-const SLICE: Duration = Duration::from_millis(10);
+/// A grid of beam shooters whose cells need not be copied.
+type Grid = Solver<PyBackedBytes>;
 
-/// The search for a way to turn beam shooters.
-#[pyclass]
-struct ShooterSearch {
-    solver: Solver,
-    cells: Py<PyBytes>,
-}
+/// The solution of a grid of beam shooters, or why there is none.
+#[pyclass(frozen)]
+struct ShooterSearch(Arc<Grid>);
 
-/// Calls Python after each slice, and keeps the error that it raises.
-struct Look {
-    function: Option<Py<PyAny>>,
-    last: Instant,
-    raised: Option<PyErr>,
-}
-
-impl Look {
-    fn ask(&self, fraction: f64) -> PyResult<()> {
-        Python::attach(|py| {
-            py.check_signals()?;
-            self.function.as_ref().map_or(Ok(()), |look| look.call1(py, (fraction,)).map(drop))
-        })
-    }
-}
-
-impl Watch for Look {
-    fn look(&mut self, fraction: f64) -> Result<(), Stopped> {
-        if self.last.elapsed() < SLICE {
-            return Ok(());
-        }
-        let answer = self.ask(fraction);
-        self.last = Instant::now();
-        answer.map_err(|error| {
-            self.raised = Some(error);
-            Stopped
-        })
-    }
-}
-
-/// Do some work with Python released. It stops if `look` raises.
-fn watched<T: Send>(
-    py: Python<'_>,
-    look: Option<Py<PyAny>>,
-    work: impl FnOnce(&mut Pace) -> Result<T, Stopped> + Send,
-) -> PyResult<T> {
-    let mut watch = Look { function: look, last: Instant::now(), raised: None };
-    let done = py.detach(|| work(&mut Pace::new(&mut watch)));
-    done.map_err(|Stopped| watch.raised.unwrap_or_else(|| value_error(Stopped)))
+#[pyfunction]
+fn shooter_search(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
+    check(rows, cols, &cells).map_err(value_error)?;
+    Ok(KernelTask::new(move |mut pace| async move {
+        let solver = Solver::solve(cells, cols, &mut pace).await;
+        outcome(|py| ShooterSearch(Arc::new(solver)).into_py_any(py))
+    }))
 }
 
 #[pymethods]
 impl ShooterSearch {
-    #[new]
-    fn new(rows: usize, cols: usize, cells: Bound<'_, PyBytes>) -> PyResult<Self> {
-        check(rows, cols, cells.as_bytes()).map_err(value_error)?;
-        Ok(ShooterSearch { solver: Solver::new(cols), cells: cells.unbind() })
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.state == State::Solved
     }
 
-    #[pyo3(signature = (look = None))]
-    fn run(&mut self, py: Python<'_>, look: Option<Py<PyAny>>) -> PyResult<bool> {
-        let (solver, cells) = (&mut self.solver, self.cells.as_bytes(py));
-        let state = watched(py, look, |pace| solver.run(cells, pace))?;
-        Ok(state == State::Solved)
+    fn solution(&self) -> PyResult<KernelTask> {
+        self.if_solved(|solver, mut pace| async move {
+            let axes = solver.axes(&mut pace).await.unwrap_or_default();
+            outcome(move |py| turned(py, &solver, &axes)?.into_py_any(py))
+        })
     }
 
-    #[pyo3(signature = (look = None))]
-    fn solution<'py>(
-        &self,
-        py: Python<'py>,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let axes = watched(py, look, |pace| self.solver.axes(pace))?.ok_or_else(unsolved)?;
-        self.turned(py, &axes)
-    }
-
-    #[pyo3(signature = (look = None))]
-    fn axes<'py>(&self, py: Python<'py>, look: Option<Py<PyAny>>) -> PyResult<Bound<'py, PyBytes>> {
-        let axes = watched(py, look, |pace| self.solver.axes(pace))?.ok_or_else(unsolved)?;
-        bytes(py, &axes)
+    fn axes(&self) -> PyResult<KernelTask> {
+        self.if_solved(|solver, mut pace| async move {
+            let axes = solver.axes(&mut pace).await.unwrap_or_default();
+            outcome(move |py| bytes(py, &axes)?.into_py_any(py))
+        })
     }
 
     #[getter]
     fn given<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        bytes(py, &self.solver.given)
+        bytes(py, &self.0.given)
     }
 
-    #[pyo3(signature = (look = None))]
-    fn another<'py>(
-        &self,
-        py: Python<'py>,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let axes = watched(py, look, |pace| self.solver.another(pace))?;
-        axes.map(|axes| self.turned(py, &axes)).transpose()
+    fn another(&self) -> KernelTask {
+        self.task(|solver, mut pace| async move {
+            let other = solver.another(&mut pace).await;
+            outcome(move |py| {
+                other.map(|axes| turned(py, &solver, &axes)).transpose()?.into_py_any(py)
+            })
+        })
     }
 
     fn turn<'py>(&self, py: Python<'py>, axes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        if axes.len() != self.solver.shooters.len() {
+        if axes.len() != self.0.shooters.len() {
             return Err(refusal("one byte for each shooter is wanted"));
         }
         let axes: Vec<bool> = axes.iter().map(|&axis| axis != 0).collect();
-        self.turned(py, &axes)
+        turned(py, &self.0, &axes)
     }
 
-    #[pyo3(signature = (implications, look = None))]
-    fn forced<'py>(
-        &self,
-        py: Python<'py>,
-        implications: u64,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let forced = watched(py, look, |pace| self.solver.forced(implications, pace))?;
-        Ok(PyBytes::new(py, &forced.ok_or_else(unsolved)?))
+    fn forced(&self, implications: u64) -> PyResult<KernelTask> {
+        self.if_solved(move |solver, mut pace| async move {
+            let forced = solver.forced(implications, &mut pace).await.unwrap_or_default();
+            outcome(move |py| PyBytes::new(py, &forced).into_py_any(py))
+        })
     }
 
-    #[pyo3(signature = (forced, look = None))]
-    fn rest<'py>(
-        &self,
-        py: Python<'py>,
-        forced: &[u8],
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let rest = watched(py, look, |pace| self.solver.rest(forced, pace))?;
-        native(py, rest.ok_or_else(unsolved)?.as_flattened())
+    fn rest(&self, forced: PyBackedBytes) -> PyResult<KernelTask> {
+        self.if_solved(move |solver, mut pace| async move {
+            let rest = solver.rest(&forced, &mut pace).await.unwrap_or_default();
+            outcome(move |py| native(py, rest.as_flattened())?.into_py_any(py))
+        })
     }
 
-    #[pyo3(signature = (implications, look = None))]
-    fn cycle<'py>(
-        &mut self,
-        py: Python<'py>,
-        implications: u64,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<(Bound<'py, PyBytes>, bool)> {
-        let (solver, cells) = (&mut self.solver, self.cells.as_bytes(py));
-        let cycle = watched(py, look, |pace| solver.cycle(cells, implications, pace))?;
-        let cycle = cycle.ok_or_else(|| refusal("no implications refute this"))?;
-        Ok((steps(py, &cycle.steps)?, cycle.is_shortest))
+    fn cycle(&self, implications: u64) -> PyResult<KernelTask> {
+        if self.0.state != State::Cycle {
+            return Err(refusal("no implications refute this"));
+        }
+        Ok(self.task(move |solver, mut pace| async move {
+            let cycle = solver.cycle(implications, &mut pace).await;
+            outcome(move |py| {
+                let cycle = cycle.ok_or_else(|| refusal("no implications refute this"))?;
+                (steps(py, &cycle.steps)?, cycle.is_shortest).into_py_any(py)
+            })
+        }))
     }
 
-    #[pyo3(signature = (literal, implications, look = None))]
-    fn way<'py>(
-        &mut self,
-        py: Python<'py>,
-        literal: u32,
-        implications: u64,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        if literal as usize >= 2 * self.solver.shooters.len() {
+    fn way(&self, literal: u32, implications: u64) -> PyResult<KernelTask> {
+        if literal as usize >= 2 * self.0.shooters.len() {
             return Err(refusal("no literal of the formula"));
         }
-        let (solver, cells) = (&mut self.solver, self.cells.as_bytes(py));
-        let way = watched(py, look, |pace| solver.way(cells, literal, implications, pace))?;
-        way.map(|way| steps(py, &way)).transpose()
+        Ok(self.task(move |solver, mut pace| async move {
+            let way = solver.way(literal, implications, &mut pace).await;
+            outcome(move |py| way.map(|way| steps(py, &way)).transpose()?.into_py_any(py))
+        }))
     }
 
-    #[pyo3(signature = (cell, heading, look = None))]
-    fn struck(
-        &self,
-        py: Python<'_>,
-        cell: usize,
-        heading: usize,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Option<(usize, bool)>> {
-        let (cells, cols) = (self.cells.as_bytes(py), self.solver.cols);
-        if cell >= cells.len() || heading > 3 {
+    fn struck(&self, cell: usize, heading: usize) -> PyResult<KernelTask> {
+        if cell >= self.0.cells().len() || heading > 3 {
             return Err(refusal("no cell of the grid, or no heading"));
         }
         let way = [(-1, 0), (0, 1), (1, 0), (0, -1)][heading];
-        watched(py, look, |pace| struck(cells, cols, cell, way, pace))
+        Ok(self.task(move |solver, mut pace| async move {
+            let found = struck(solver.cells(), solver.cols, cell, way, &mut pace).await;
+            outcome(move |py| found.into_py_any(py))
+        }))
     }
 
-    #[pyo3(signature = (turned, forced, limit, implications, look = None))]
-    fn chains<'py>(
-        &mut self,
-        py: Python<'py>,
-        turned: &[u8],
-        forced: &[u8],
-        limit: usize,
-        implications: u64,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Option<(Bound<'py, PyBytes>, Vec<u32>)>> {
-        let axes = self.axes_of(turned, forced)?;
-        let (solver, cells) = (&mut self.solver, self.cells.as_bytes(py));
-        let work =
-            |pace: &mut Pace| solver.chains(cells, &axes, forced, (limit, implications), pace);
-        let chains = watched(py, look, work)?;
-        chains.map(|chains| Ok((steps(py, &chains.steps)?, chains.lengths))).transpose()
-    }
-
-    #[pyo3(signature = (turned, forced, limit, implications, look = None))]
-    fn flips(
-        &mut self,
-        py: Python<'_>,
-        turned: &[u8],
-        forced: &[u8],
-        limit: usize,
-        implications: u64,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Vec<Vec<u32>>>> {
-        let axes = self.axes_of(turned, forced)?;
-        let (solver, cells) = (&mut self.solver, self.cells.as_bytes(py));
-        let work =
-            |pace: &mut Pace| solver.flips(cells, &axes, forced, (limit, implications), pace);
-        watched(py, look, work)
-    }
-
-    #[pyo3(signature = (implications, look = None))]
-    fn effort(
+    fn chains(
         &self,
-        py: Python<'_>,
+        turned: &[u8],
+        forced: PyBackedBytes,
+        limit: usize,
         implications: u64,
-        look: Option<Py<PyAny>>,
-    ) -> PyResult<(u64, Vec<u64>)> {
-        let effort = watched(py, look, |pace| self.solver.effort(implications, pace))?;
-        let effort = effort.ok_or_else(|| refusal("there is no whole formula"))?;
-        Ok((effort.steps, effort.gained))
+    ) -> PyResult<KernelTask> {
+        let (axes, limits) = (self.axes_of(turned, &forced)?, (limit, implications));
+        Ok(self.task(move |solver, mut pace| async move {
+            let chains = solver.chains(&axes, &forced, limits, &mut pace).await;
+            outcome(move |py| {
+                let both = chains.map(|chains| Ok((steps(py, &chains.steps)?, chains.lengths)));
+                both.transpose().and_then(|both: Option<_>| both.into_py_any(py))
+            })
+        }))
+    }
+
+    fn flips(
+        &self,
+        turned: &[u8],
+        forced: PyBackedBytes,
+        limit: usize,
+        implications: u64,
+    ) -> PyResult<KernelTask> {
+        let (axes, limits) = (self.axes_of(turned, &forced)?, (limit, implications));
+        Ok(self.task(move |solver, mut pace| async move {
+            let flips = solver.flips(&axes, &forced, limits, &mut pace).await;
+            outcome(move |py| flips.into_py_any(py))
+        }))
+    }
+
+    fn effort(&self, implications: u64) -> PyResult<KernelTask> {
+        if !self.0.has_formula() {
+            return Err(refusal("the formula is not complete"));
+        }
+        Ok(self.task(move |solver, mut pace| async move {
+            let effort = solver.effort(implications, &mut pace).await.unwrap_or_default();
+            outcome(move |py| (effort.steps, effort.gained).into_py_any(py))
+        }))
     }
 
     #[getter]
     fn shooters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        native(py, &self.solver.shooters)
+        native(py, &self.0.shooters)
     }
 
     #[getter]
     fn dark(&self) -> Option<usize> {
-        match self.solver.state {
+        match self.0.state {
             State::Dark(cell) => Some(cell),
             _ => None,
         }
@@ -247,7 +180,7 @@ impl ShooterSearch {
 
     #[getter]
     fn stuck(&self) -> Option<usize> {
-        match self.solver.state {
+        match self.0.state {
             State::Stuck(cell) => Some(cell),
             _ => None,
         }
@@ -255,32 +188,52 @@ impl ShooterSearch {
 
     #[getter]
     fn clauses(&self) -> usize {
-        self.solver.pairs.len() + self.solver.must.iter().filter(|&&must| must).count()
+        self.0.clauses()
     }
 }
 
 impl ShooterSearch {
-    /// The cells with their shooters turned.
-    fn turned<'py>(&self, py: Python<'py>, axes: &[bool]) -> PyResult<Bound<'py, PyBytes>> {
-        let cells = self.cells.as_bytes(py);
-        PyBytes::new_with(py, cells.len(), |turned| {
-            turned.copy_from_slice(cells);
-            for (&cell, &vertical) in self.solver.shooters.iter().zip(axes) {
-                turned[cell as usize] = if vertical { b'|' } else { b'-' };
-            }
-            Ok(())
-        })
+    /// A task on the grid.
+    fn task<F>(&self, work: impl FnOnce(Arc<Grid>, Pace) -> F) -> KernelTask
+    where
+        F: Future<Output = Outcome> + Send + 'static,
+    {
+        KernelTask::new(|pace| work(Arc::clone(&self.0), pace))
+    }
+
+    /// A task on a grid that has a solution. Raises ValueError for any other.
+    fn if_solved<F>(&self, work: impl FnOnce(Arc<Grid>, Pace) -> F) -> PyResult<KernelTask>
+    where
+        F: Future<Output = Outcome> + Send + 'static,
+    {
+        if self.0.state == State::Solved {
+            Ok(self.task(work))
+        } else {
+            Err(refusal("the grid has no solution"))
+        }
     }
 
     /// For each shooter whether it stands on `|` in a turned grid.
     fn axes_of(&self, turned: &[u8], forced: &[u8]) -> PyResult<Vec<bool>> {
-        let shooters = &self.solver.shooters;
+        let shooters = &self.0.shooters;
         let axes = shooters.iter().map(|&cell| turned.get(cell as usize).map(|&c| c == b'|'));
         match axes.collect() {
             Some(axes) if forced.len() == shooters.len() => Ok(axes),
             _ => Err(refusal("a grid and a state for each shooter are wanted")),
         }
     }
+}
+
+/// The cells of a grid with its shooters turned.
+fn turned<'py>(py: Python<'py>, grid: &Grid, axes: &[bool]) -> PyResult<Bound<'py, PyBytes>> {
+    let cells = grid.cells();
+    PyBytes::new_with(py, cells.len(), |turned| {
+        turned.copy_from_slice(cells);
+        for (&cell, &vertical) in grid.shooters.iter().zip(axes) {
+            turned[cell as usize] = if vertical { b'|' } else { b'-' };
+        }
+        Ok(())
+    })
 }
 
 /// Steps as native 32-bit numbers, three each.
@@ -363,13 +316,10 @@ fn shooter_wall_dark<'py>(
     Ok(PyBytes::new(py, &walled))
 }
 
-fn unsolved() -> PyErr {
-    refusal("the search has not found a solution")
-}
-
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<ShooterPlanting>()?;
     module.add_class::<ShooterSearch>()?;
     module.add_function(wrap_pyfunction!(shooter_paths, module)?)?;
+    module.add_function(wrap_pyfunction!(shooter_search, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_wall_dark, module)?)
 }

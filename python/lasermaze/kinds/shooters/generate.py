@@ -160,7 +160,7 @@ def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
     budget.check()
     if kernel.dark is not None or kernel.stuck is not None:
         return _Lookahead(search.solved, 1, (), 0, 0)
-    steps, gained = kernel.effort(LOOKAHEAD_EFFORT, budget.check)
+    steps, gained = budget.finish(kernel.effort(LOOKAHEAD_EFFORT))
     states = search.forced() if search.solved else b""
     free = len(states) - states.count(FORCED)
     return _Lookahead(search.solved, steps, gained, kernel.clauses, free)

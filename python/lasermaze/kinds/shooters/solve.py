@@ -75,7 +75,7 @@ def solve(
                 work=(("clauses", clauses),) if clauses else (),
                 certificate=search.certificate(),
             )
-        witness = Turned(search.kernel.solution(budget.check))
+        witness = Turned(budget.finish(search.kernel.solution()))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
     solved = Solved(
@@ -126,7 +126,7 @@ def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cel
 def _with_another(solved: _Solved, search: Search) -> _Solved:
     """The answer with another solution, or the statement that there is none."""
     try:
-        other = search.kernel.another(search.budget.check)
+        other = search.budget.finish(search.kernel.another())
     except TimeUpError:
         return solved
     if other is None:
@@ -219,15 +219,15 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
     kernel, budget = search.kernel, search.budget
     is_only = solved.exact and solved.count == 1
     states = bytes([FORCED]) * len(kernel.given) if is_only else search.forced()
-    limits = MOST_STEPS, EVIDENCE_EFFORT, budget.check
+    limits = MOST_STEPS, EVIDENCE_EFFORT
     order = tuple(map(search.cell, _order(search.formula(), budget))) if is_bounded else ()
     found = Evidence(order=order)
     if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:
-        numbers, lengths = kernel.chains(cells, states, *limits) or (b"", [])
+        numbers, lengths = budget.finish(kernel.chains(cells, states, *limits)) or (b"", [])
         steps = search.steps(numbers)
         found = replace(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
     if "0" in forced:
-        flips = budget.paced(kernel.flips(cells, states, *limits) or ())
+        flips = budget.paced(budget.finish(kernel.flips(cells, states, *limits)) or ())
         found = replace(found, flips=tuple(tuple(map(search.cell, flip)) for flip in flips))
     return found
 

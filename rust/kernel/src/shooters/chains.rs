@@ -1,9 +1,9 @@
 //! Proofs that shooters are forced, and sets of shooters that may be turned.
 
 use super::forced::{FORCED, FREE};
-use super::pace::{Pace, Stopped};
 use super::reasons::{Reasons, Step};
 use super::NONE;
+use crate::search::Pace;
 
 /// A proof that shooters are forced.
 pub struct Chains {
@@ -20,7 +20,7 @@ impl Reasons {
     /// A chain leads from a literal to its negation, or to a literal whose negation is proved.
     /// `axes` is a solution, and `order` has its false literals, each after those that it implies.
     /// None if that takes more than `limit` steps or more than `implications` implications.
-    pub fn chains(
+    pub async fn chains(
         &self,
         axes: &[bool],
         forced: &[u8],
@@ -28,7 +28,7 @@ impl Reasons {
         limit: usize,
         mut implications: u64,
         pace: &mut Pace,
-    ) -> Result<Option<Chains>, Stopped> {
+    ) -> Option<Chains> {
         let size = 2 * axes.len();
         let mut prover = Prover {
             reasons: self,
@@ -39,33 +39,35 @@ impl Reasons {
             chains: Chains { steps: vec![], lengths: vec![] },
             limit,
         };
-        for literal in 0..size as u32 {
-            pace.step(1 + self.graph.implied(literal).len())?;
+        pace.for_each(size, |literal| {
+            let literal = literal as u32;
             let alone = self.implied(literal).find(|&(head, _)| head == literal ^ 1);
             if let Some((head, cell)) = alone {
                 prover.prove(head, &[[literal, head, cell]]);
             }
-        }
-        for &literal in order {
-            if !prover.propagate(pace)? {
-                return Ok(None);
+            self.graph.implied(literal).len()
+        })
+        .await;
+        let mut order = order.iter().copied();
+        loop {
+            if !prover.propagate(pace).await {
+                return None;
             }
-            pace.step(1)?;
-            if forced[literal as usize / 2] == FORCED && !prover.proved[literal as usize ^ 1] {
-                let Some(chain) = prover.failure(literal, &mut implications, pace)? else {
-                    return Ok(None);
-                };
-                prover.prove(literal ^ 1, &chain);
-            }
+            let is_open = |&literal: &u32| {
+                forced[literal as usize / 2] == FORCED && !prover.proved[literal as usize ^ 1]
+            };
+            let Some(literal) = pace.find(&mut order, is_open).await else {
+                return Some(prover.chains);
+            };
+            let chain = prover.failure(literal, &mut implications, pace).await?;
+            prover.prove(literal ^ 1, &chain);
         }
-        let done = prover.propagate(pace)?;
-        Ok(done.then_some(prover.chains))
     }
 
     /// Sets of shooters. Turning those of one set gives another solution, and every free shooter is
     /// in one of the sets. `axes` and `order` are as for `chains`. None if the sets have more than
     /// `limit` members, or that takes more than `implications` implications.
-    pub fn flips(
+    pub async fn flips(
         &self,
         axes: &[bool],
         forced: &[u8],
@@ -73,94 +75,93 @@ impl Reasons {
         limit: usize,
         mut implications: u64,
         pace: &mut Pace,
-    ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
+    ) -> Option<Vec<Vec<u32>>> {
         let mut covered = vec![false; axes.len()];
         let mut inside = vec![NONE; axes.len()];
         let mut sets: Vec<Vec<u32>> = vec![];
         let mut members = 0;
         // The literals that imply most come first.
         let mut open: Vec<u32> = vec![];
-        for &literal in order.iter().rev() {
-            pace.step(1)?;
+        pace.for_each(order.len(), |index| {
+            let literal = order[order.len() - 1 - index];
             if forced[literal as usize / 2] == FREE {
                 open.push(literal);
             }
-        }
+            0
+        })
+        .await;
         while !open.is_empty() {
             let number = sets.len() as u32;
             let mut set: Vec<u32> = vec![];
             let mut left = vec![];
-            for &literal in &open {
-                pace.step(1)?;
-                if covered[literal as usize / 2] {
-                    continue;
-                }
+            let mut order = open.into_iter();
+            loop {
+                let is_open = |&literal: &u32| !covered[literal as usize / 2];
+                let Some(literal) = pace.find(&mut order, is_open).await else { break };
                 let before = set.len();
-                if self.join(
-                    literal,
-                    axes,
-                    (&mut set, &mut inside, number),
-                    &mut implications,
-                    pace,
-                )? {
+                let turned = (&mut set, &mut inside[..], number);
+                if self.join(literal, axes, turned, &mut implications, pace).await {
                     set[before..].iter().for_each(|&shooter| covered[shooter as usize] = true);
                 } else {
                     set.drain(before..).for_each(|shooter| inside[shooter as usize] = NONE);
                     left.push(literal);
                 }
                 if members + set.len() > limit || implications == 0 {
-                    return Ok(None);
+                    return None;
                 }
             }
             if set.is_empty() {
-                return Ok(None); // not free at all
+                return None; // not free at all
             }
             members += set.len();
             sets.push(set);
             open = left;
         }
-        Ok(Some(sets))
+        Some(sets)
     }
 
     /// Add the shooter of a false literal to a set, with all shooters that must be turned with it.
     /// Returns whether that is a solution.
-    fn join(
+    async fn join(
         &self,
         literal: u32,
         axes: &[bool],
         (set, inside, number): (&mut Vec<u32>, &mut [u32], u32),
         implications: &mut u64,
         pace: &mut Pace,
-    ) -> Result<bool, Stopped> {
+    ) -> bool {
         if inside[literal as usize / 2] == number {
-            return Ok(true);
+            return true;
         }
-        let mut next = set.len();
+        let first = set.len();
         inside[literal as usize / 2] = number;
         set.push(literal / 2);
-        while next < set.len() {
-            let shooter = set[next];
-            let turned = 2 * shooter + u32::from(!axes[shooter as usize]);
-            let implied = self.graph.implied(turned);
-            pace.step(1 + implied.len())?;
-            *implications = implications.saturating_sub(implied.len() as u64);
-            if *implications == 0 {
-                return Ok(false);
-            }
-            for &head in implied {
-                let other = head / 2;
-                let stands = axes[other as usize] == (head % 2 == 1);
-                if stands && inside[other as usize] == number {
-                    return Ok(false);
+        pace.blocks(|block| {
+            while block.has_room() {
+                let Some(&shooter) = set.get(first + block.at) else { return Some(true) };
+                block.at += 1;
+                let turned = 2 * shooter + u32::from(!axes[shooter as usize]);
+                let implied = self.graph.implied(turned);
+                block.spend(1 + implied.len());
+                *implications = implications.saturating_sub(implied.len() as u64);
+                if *implications == 0 {
+                    return Some(false);
                 }
-                if !stands && inside[other as usize] != number {
-                    inside[other as usize] = number;
-                    set.push(other);
+                for &head in implied {
+                    let other = head / 2;
+                    let stands = axes[other as usize] == (head % 2 == 1);
+                    if stands && inside[other as usize] == number {
+                        return Some(false);
+                    }
+                    if !stands && inside[other as usize] != number {
+                        inside[other as usize] = number;
+                        set.push(other);
+                    }
                 }
             }
-            next += 1;
-        }
-        Ok(true)
+            None
+        })
+        .await
     }
 }
 
@@ -191,58 +192,67 @@ impl Prover<'_> {
     }
 
     /// Prove all consequences of the proved facts. Returns false if the chains get too long.
-    fn propagate(&mut self, pace: &mut Pace) -> Result<bool, Stopped> {
+    async fn propagate(&mut self, pace: &mut Pace) -> bool {
         let reasons = self.reasons;
-        while let Some(literal) = self.queue.pop() {
-            pace.step(1 + reasons.graph.implied(literal).len())?;
-            for (head, cell) in reasons.implied(literal) {
-                self.prove(head, &[[head ^ 1, literal ^ 1, cell]]);
+        pace.blocks(|block| {
+            while block.has_room() {
+                let Some(literal) = self.queue.pop() else { return Some(()) };
+                for (head, cell) in reasons.implied(literal) {
+                    self.prove(head, &[[head ^ 1, literal ^ 1, cell]]);
+                }
+                if self.chains.steps.len() > self.limit {
+                    return Some(());
+                }
+                block.spend(1 + reasons.graph.implied(literal).len());
             }
-            if self.chains.steps.len() > self.limit {
-                return Ok(false);
-            }
-        }
-        Ok(self.chains.steps.len() <= self.limit)
+            None
+        })
+        .await;
+        self.chains.steps.len() <= self.limit
     }
 
     /// A chain from a literal that is false in every solution to its negation.
     ///
     /// It leads through false literals to two that exclude each other, from one of them to the
     /// negation of the other, and back to the negation of the start.
-    fn failure(
+    async fn failure(
         &mut self,
         start: u32,
         implications: &mut u64,
         pace: &mut Pace,
-    ) -> Result<Option<Vec<Step>>, Stopped> {
+    ) -> Option<Vec<Step>> {
         self.from[start as usize] = (start, NONE, 0);
         let mut queue = vec![start];
-        let mut next = 0;
-        while next < queue.len() {
-            let tail = queue[next];
-            next += 1;
-            for (head, cell) in self.reasons.implied(tail) {
-                pace.step(1)?;
-                *implications = implications.saturating_sub(1);
-                if *implications == 0 {
-                    return Ok(None);
-                }
-                if self.holds(head) {
-                    if self.from[head as usize ^ 1].0 == start {
-                        let mut chain = self.back(tail);
-                        chain.reverse();
-                        chain.push([tail, head, cell]);
-                        let onward = self.back(head ^ 1);
-                        chain.extend(onward.iter().map(|&[a, b, cell]| [b ^ 1, a ^ 1, cell]));
-                        return Ok(Some(chain));
+        let reasons = self.reasons;
+        let end = pace.blocks(|block| {
+            while block.has_room() {
+                let Some(&tail) = queue.get(block.at) else { return Some(None) };
+                block.at += 1;
+                for (head, cell) in reasons.implied(tail) {
+                    *implications = implications.saturating_sub(1);
+                    if *implications == 0 {
+                        return Some(None);
                     }
-                } else if self.from[head as usize].0 != start {
-                    self.from[head as usize] = (start, tail, cell);
-                    queue.push(head);
+                    if self.holds(head) {
+                        if self.from[head as usize ^ 1].0 == start {
+                            return Some(Some([tail, head, cell]));
+                        }
+                    } else if self.from[head as usize].0 != start {
+                        self.from[head as usize] = (start, tail, cell);
+                        queue.push(head);
+                    }
                 }
+                block.spend(1 + reasons.graph.implied(tail).len());
             }
-        }
-        Ok(None)
+            None
+        });
+        let [tail, head, cell] = end.await?;
+        let mut chain = self.back(tail);
+        chain.reverse();
+        chain.push([tail, head, cell]);
+        let onward = self.back(head ^ 1);
+        chain.extend(onward.iter().map(|&[a, b, cell]| [b ^ 1, a ^ 1, cell]));
+        Some(chain)
     }
 
     /// The steps by which a literal was found, the last one first.

@@ -1,8 +1,8 @@
 //! The formula: each empty cell must be lit by one literal or another.
 
-use super::pace::{Pace, Stopped};
 use super::paths::Visit;
 use super::NONE;
+use crate::search::Pace;
 
 /// The formula as a scan makes it: a clause for each empty cell that two literals can light.
 pub struct Clauses {
@@ -22,20 +22,22 @@ pub struct Clauses {
 
 impl Clauses {
     /// `only` has for each label the literal that may fire along its path.
-    pub fn new(only: Vec<u32>, shooters: usize, pace: &mut Pace) -> Result<Self, Stopped> {
+    pub async fn new(only: Vec<u32>, shooters: usize, pace: &mut Pace) -> Self {
         let mut must = Vec::with_capacity(2 * shooters + 1);
         must.resize(2 * shooters, true); // until the negation turns out to be admissible
         pace.each(only.len(), |range| {
             for &literal in only[range].iter().filter(|&&literal| literal != NONE) {
                 must[literal as usize ^ 1] = false;
             }
-        })?;
+        })
+        .await;
         must.push(false);
         let mut stuck = None;
         pace.each(shooters, |mut range| {
             stuck = stuck.or_else(|| range.find(|&s| must[2 * s] && must[2 * s + 1]));
-        })?;
-        Ok(Clauses { only, begun: 0, must, pairs: vec![], count: 0, dark: None, stuck })
+        })
+        .await;
+        Clauses { only, begun: 0, must, pairs: vec![], count: 0, dark: None, stuck }
     }
 
     /// The literals that must hold, the clauses, and the owner of each label.
@@ -83,31 +85,27 @@ impl Visit for Clauses {
 
 /// Unit propagation: the literals that must hold, as far as a few passes over the clauses find
 /// them, and the clauses that are left.
-pub fn reduced(
+pub async fn reduced(
     must: &[bool],
     pairs: &[[u32; 2]],
     pace: &mut Pace,
-) -> Result<(Vec<bool>, Vec<[u32; 2]>), Stopped> {
+) -> (Vec<bool>, Vec<[u32; 2]>) {
     let mut must = must.to_vec();
-    let mut left = filtered(&mut must, pairs, pace)?;
+    let mut left = filtered(&mut must, pairs, pace).await;
     for _ in 1..PASSES {
         let before = left.len();
-        left = filtered(&mut must, &left, pace)?;
+        left = filtered(&mut must, &left, pace).await;
         if left.len() > before - before / 4 {
             break;
         }
     }
-    Ok((must, left))
+    (must, left)
 }
 
 /// The number of passes over the clauses before the graph is used.
 const PASSES: usize = 4;
 
-fn filtered(
-    must: &mut [bool],
-    pairs: &[[u32; 2]],
-    pace: &mut Pace,
-) -> Result<Vec<[u32; 2]>, Stopped> {
+async fn filtered(must: &mut [bool], pairs: &[[u32; 2]], pace: &mut Pace) -> Vec<[u32; 2]> {
     let mut left = Vec::new();
     pace.each(pairs.len(), |range| {
         for &[a, b] in &pairs[range] {
@@ -122,6 +120,7 @@ fn filtered(
                 left.push([a, b]);
             }
         }
-    })?;
-    Ok(left)
+    })
+    .await;
+    left
 }

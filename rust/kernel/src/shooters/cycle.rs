@@ -1,8 +1,8 @@
 //! A short cycle of implications through a literal and its negation, by breadth-first search.
 
 use super::components::Graph;
-use super::pace::{Pace, Stopped};
 use super::NONE;
+use crate::search::Pace;
 
 /// A cycle: its literals, the first one again at the end, and whether no cycle is shorter.
 pub struct Cycle {
@@ -16,23 +16,25 @@ pub struct Cycle {
 /// same one, breadth-first searches find the shortest ways between them, and stop where a cycle
 /// cannot be shorter than the best one. After about `implications` followed arcs the best cycle so
 /// far is returned. None if there is no such shooter.
-pub fn shortest(
+pub async fn shortest(
     graph: &Graph,
     component: &[u32],
     implications: u64,
     pace: &mut Pace,
-) -> Result<Option<Cycle>, Stopped> {
+) -> Option<Cycle> {
     // If one of the two ways is a single step, the cycle is likely to be short: these first.
     let (mut candidates, mut others) = (vec![], vec![]);
     let single = |tail: u32| graph.implied(tail).contains(&(tail ^ 1));
-    for literal in (0..component.len() as u32).step_by(2) {
-        pace.step(1)?;
-        if component[literal as usize] == component[literal as usize + 1] {
-            pace.step(graph.implied(literal).len() + graph.implied(literal + 1).len())?;
-            let first = single(literal) || single(literal + 1);
-            if first { &mut candidates } else { &mut others }.push(literal);
+    pace.for_each(component.len() / 2, |shooter| {
+        let literal = 2 * shooter as u32;
+        if component[literal as usize] != component[literal as usize + 1] {
+            return 0;
         }
-    }
+        let first = single(literal) || single(literal + 1);
+        if first { &mut candidates } else { &mut others }.push(literal);
+        graph.implied(literal).len() + graph.implied(literal + 1).len()
+    })
+    .await;
     candidates.append(&mut others);
     let mut search = Search {
         graph,
@@ -44,16 +46,16 @@ pub fn shortest(
     let mut best: Option<Vec<u32>> = None;
     for &literal in &candidates {
         if search.implications == 0 && best.is_some() {
-            return Ok(best.map(|literals| Cycle { literals, is_shortest: false }));
+            return best.map(|literals| Cycle { literals, is_shortest: false });
         }
         let limit = best.as_ref().map_or(usize::MAX, |best| best.len() - 2);
-        let Some(mut there) = search.way(literal, literal ^ 1, limit, pace)? else { continue };
+        let Some(mut there) = search.way(literal, literal ^ 1, limit, pace).await else { continue };
         let limit = limit.saturating_sub(there.len() - 1);
-        let Some(back) = search.way(literal ^ 1, literal, limit, pace)? else { continue };
+        let Some(back) = search.way(literal ^ 1, literal, limit, pace).await else { continue };
         there.extend_from_slice(&back[1..]);
         best = Some(there);
     }
-    Ok(best.map(|literals| Cycle { literals, is_shortest: true }))
+    best.map(|literals| Cycle { literals, is_shortest: true })
 }
 
 struct Search<'a> {
@@ -68,21 +70,32 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The literals of a shortest way between two literals. None if it has more than `limit` steps.
-    fn way(
+    async fn way(
         &mut self,
         start: u32,
         goal: u32,
         limit: usize,
         pace: &mut Pace,
-    ) -> Result<Option<Vec<u32>>, Stopped> {
+    ) -> Option<Vec<u32>> {
         self.stamp += 1;
-        let mut layer = vec![start];
         self.mark[start as usize] = self.stamp;
-        for _ in 0..limit {
-            let mut next = vec![];
-            for &tail in &layer {
-                pace.step(1 + self.graph.implied(tail).len())?;
-                for &head in self.graph.implied(tail) {
+        let mut queue = vec![start];
+        // The layer of literals that is followed now ends before this index.
+        let (mut end, mut layers) = (1, 0);
+        let is_found = pace.blocks(|block| {
+            while block.has_room() {
+                if block.at == end {
+                    layers += 1;
+                    end = queue.len();
+                }
+                if block.at == end || layers == limit {
+                    return Some(false);
+                }
+                let tail = queue[block.at];
+                let implied = self.graph.implied(tail);
+                block.at += 1;
+                block.spend(1 + implied.len());
+                for &head in implied {
                     self.implications = self.implications.saturating_sub(1);
                     if self.mark[head as usize] == self.stamp {
                         continue;
@@ -90,17 +103,14 @@ impl Search<'_> {
                     self.mark[head as usize] = self.stamp;
                     self.from[head as usize] = tail;
                     if head == goal {
-                        return Ok(Some(self.back(start, goal)));
+                        return Some(true);
                     }
-                    next.push(head);
+                    queue.push(head);
                 }
             }
-            if next.is_empty() {
-                return Ok(None);
-            }
-            layer = next;
-        }
-        Ok(None)
+            None
+        });
+        is_found.await.then(|| self.back(start, goal))
     }
 
     fn back(&self, start: u32, goal: u32) -> Vec<u32> {

@@ -11,7 +11,7 @@
 
 use super::components::Graph;
 use super::forced::FORCED;
-use super::pace::{Pace, Stopped};
+use crate::search::{Block, Pace};
 
 /// The work of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,14 +30,14 @@ pub struct Effort {
 /// once all of these are set; any choice will do for the others. At most `implications`
 /// implications are followed. If they are spent, the player has looked once at all that is open,
 /// and stops.
-pub fn effort(
+pub async fn effort(
     must: &[bool],
     pairs: &[[u32; 2]],
     forced: Option<&[u8]>,
     implications: u64,
     pace: &mut Pace,
-) -> Result<Effort, Stopped> {
-    let graph = Graph::new(&vec![false; must.len()], pairs, pace)?;
+) -> Effort {
+    let graph = Graph::new(&vec![false; must.len()], pairs, pace).await;
     let mut player = Player {
         graph: &graph,
         holds: vec![false; must.len()],
@@ -50,11 +50,12 @@ pub fn effort(
     let mut single = vec![];
     pace.each(must.len(), |range| {
         single.extend(range.filter(|&literal| must[literal]).map(|literal| literal as u32));
-    })?;
-    if player.accept(single, pace)? {
-        player.look_ahead(forced, pace)?;
+    })
+    .await;
+    if player.accept(single, pace).await {
+        player.look_ahead(forced, pace).await;
     }
-    Ok(player.effort)
+    player.effort
 }
 
 struct Player<'a> {
@@ -94,7 +95,7 @@ impl Looks {
 impl Player<'_> {
     /// Set literals for good, with all that they imply, layer by layer up to a contradiction.
     /// Returns whether there is none.
-    fn accept(&mut self, literals: Vec<u32>, pace: &mut Pace) -> Result<bool, Stopped> {
+    async fn accept(&mut self, literals: Vec<u32>, pace: &mut Pace) -> bool {
         let (mut layer, mut set, mut holds_good) = (literals, 0, true);
         while holds_good && !layer.is_empty() {
             let mut next = vec![];
@@ -104,24 +105,26 @@ impl Player<'_> {
                     added.push(literal);
                 }
             }
-            pace.step(layer.len())?;
+            pace.step(layer.len()).await;
             set += added.len() as u64;
-            for &literal in &added {
+            pace.for_each(added.len(), |index| {
+                let literal = added[index];
                 let implied = self.graph.implied(literal);
-                pace.step(1 + implied.len())?;
                 next.extend(implied.iter().filter(|&&head| !self.holds[head as usize]));
                 holds_good &= !self.holds[literal as usize ^ 1];
-            }
+                implied.len()
+            })
+            .await;
             layer = next;
         }
         self.effort.steps += set;
         self.effort.gained.push(set);
-        Ok(holds_good)
+        holds_good
     }
 
     /// Look ahead, by the shortest chains that help, until all is decided that must be.
-    fn look_ahead(&mut self, forced: Option<&[u8]>, pace: &mut Pace) -> Result<(), Stopped> {
-        let mut open = pace.collect(self.holds.len(), |literal| literal as u32)?;
+    async fn look_ahead(&mut self, forced: Option<&[u8]>, pace: &mut Pace) {
+        let mut open = pace.collect(self.holds.len(), |literal| literal as u32).await;
         loop {
             let (mut left, mut is_forced) = (vec![], false);
             pace.each(open.len(), |range| {
@@ -131,12 +134,13 @@ impl Player<'_> {
                         is_forced |= forced.is_none_or(|all| all[l as usize / 2] == FORCED);
                     }
                 }
-            })?;
+            })
+            .await;
             open = left;
             if !is_forced {
                 break;
             }
-            let looks = self.look(&open, pace)?;
+            let looks = self.look(&open, pace).await;
             if self.implications == 0 {
                 self.effort.steps += open.len() as u64;
                 break;
@@ -148,19 +152,18 @@ impl Player<'_> {
             // Setting literals removes clauses and adds none: the next chains are longer.
             self.effort.gained.resize(looks.shortest as usize, 0);
             let decided = looks.failing.into_iter().map(|literal| literal ^ 1).collect();
-            if !self.accept(decided, pace)? {
-                return Ok(());
+            if !self.accept(decided, pace).await {
+                return;
             }
         }
         self.effort.steps += open.len() as u64 / 2;
-        Ok(())
     }
 
     /// Look ahead from each open literal, as long as there are implications to follow.
-    fn look(&mut self, open: &[u32], pace: &mut Pace) -> Result<Looks, Stopped> {
+    async fn look(&mut self, open: &[u32], pace: &mut Pace) -> Looks {
         let mut looks = Looks::default();
         for &literal in open {
-            let length = self.follow(literal, pace)?;
+            let length = self.follow(literal, pace).await;
             if self.implications == 0 {
                 break;
             }
@@ -174,7 +177,7 @@ impl Player<'_> {
             looks.shortest = length;
             looks.failing.push(literal);
         }
-        Ok(looks)
+        looks
     }
 
     /// Follow a literal, layer by layer up to a contradiction. Returns the links of the chain from
@@ -182,37 +185,55 @@ impl Player<'_> {
     ///
     /// A chain to the negation can also be read backwards with all its literals negated. So it is
     /// followed only to its middle, where two literals contradict each other.
-    fn follow(&mut self, literal: u32, pace: &mut Pace) -> Result<u32, Stopped> {
+    async fn follow(&mut self, literal: u32, pace: &mut Pace) -> u32 {
         self.stamp += 1;
         self.implications = self.implications.saturating_sub(1);
         self.reached.clear();
         self.reached.push(literal);
         self.mark[literal as usize] = (self.stamp, 0);
-        let mut begun = 0;
-        for layer in 1.. {
-            let before = begun..self.reached.len();
-            begun = self.reached.len();
-            let mut shortest = 0;
-            for index in before {
-                let implied = self.graph.implied(self.reached[index]);
-                self.implications = self.implications.saturating_sub(implied.len() as u64);
-                pace.step(1 + implied.len())?;
-                for &head in implied {
-                    if self.holds[head as usize] || self.mark[head as usize].0 == self.stamp {
-                        continue;
-                    }
-                    self.mark[head as usize] = (self.stamp, layer);
-                    self.reached.push(head);
-                    let (met, opposite) = self.mark[head as usize ^ 1];
-                    if met == self.stamp && (shortest == 0 || layer + opposite < shortest) {
-                        shortest = layer + opposite;
-                    }
+        let mut layer = Layer { end: 1, number: 1, shortest: 0 };
+        pace.blocks(|block| self.follow_block(block, &mut layer)).await
+    }
+
+    /// Follow some literals that were reached.
+    #[inline(never)] // here the fields of the player can live in registers
+    fn follow_block(&mut self, block: &mut Block, layer: &mut Layer) -> Option<u32> {
+        while block.has_room() {
+            if block.at == layer.end {
+                let is_stuck = layer.end == self.reached.len();
+                if layer.shortest > 0 || is_stuck || self.implications == 0 {
+                    return Some(layer.shortest);
+                }
+                layer.end = self.reached.len();
+                layer.number += 1;
+            }
+            let implied = self.graph.implied(self.reached[block.at]);
+            block.at += 1;
+            self.implications = self.implications.saturating_sub(implied.len() as u64);
+            block.spend(1 + implied.len());
+            for &head in implied {
+                if self.holds[head as usize] || self.mark[head as usize].0 == self.stamp {
+                    continue;
+                }
+                self.mark[head as usize] = (self.stamp, layer.number);
+                self.reached.push(head);
+                let (met, opposite) = self.mark[head as usize ^ 1];
+                let links = layer.number + opposite;
+                if met == self.stamp && (layer.shortest == 0 || links < layer.shortest) {
+                    layer.shortest = links;
                 }
             }
-            if shortest > 0 || begun == self.reached.len() || self.implications == 0 {
-                return Ok(shortest);
-            }
         }
-        unreachable!("layers end")
+        None
     }
+}
+
+/// A layer of a breadth-first search.
+struct Layer {
+    /// The index after the last literal of the layer that is followed now.
+    end: usize,
+    /// The number of the layer that is reached now.
+    number: u32,
+    /// The links of the shortest chain that leads to a contradiction; 0 without one.
+    shortest: u32,
 }

@@ -7,8 +7,8 @@
 //! literals as well.) The literals of a component are all true or all false.
 
 use super::components::Graph;
-use super::pace::{Pace, Stopped};
 use super::NONE;
+use crate::search::{Block, Pace};
 
 /// There are solutions with either axis.
 pub const FREE: u8 = 0;
@@ -35,65 +35,68 @@ impl Solution<'_> {
     ///
     /// If any false literal may hold, so may those of a component that it leads to and that implies
     /// no other false one. Only such components are tried. Linear.
-    pub fn another(&self, pace: &mut Pace) -> Result<Option<u32>, Stopped> {
+    pub async fn another(&self, pace: &mut Pace) -> Option<u32> {
+        let shooters = self.component.len() / 2;
         let mut fails = vec![true; self.count as usize];
-        let holds = |literal| self.holds(literal);
-        self.each_false(holds, pace, |literal| {
-            fails[self.component[literal as usize] as usize] = false;
-            0
-        })?;
-        self.each_false(holds, pace, |literal| {
+        pace.each(shooters, |range| {
+            let fails = &mut fails[..];
+            for literal in range.map(|shooter| self.false_one(shooter)) {
+                fails[self.component[literal as usize] as usize] = false;
+            }
+        })
+        .await;
+        pace.for_each(shooters, |shooter| {
+            let literal = self.false_one(shooter);
             let own = self.component[literal as usize];
             let implied = self.graph.implied(literal);
-            for &head in implied {
-                if if self.holds(head) {
+            let fails_by = |&head: &u32| {
+                if self.holds(head) {
                     self.component[head as usize ^ 1] == own
                 } else {
                     self.component[head as usize] != own
-                } {
-                    fails[own as usize] = true;
                 }
+            };
+            if implied.iter().any(fails_by) {
+                fails[own as usize] = true;
             }
             implied.len()
-        })?;
-        Ok(fails.iter().position(|fails| !fails).map(|component| component as u32))
+        })
+        .await;
+        fails.iter().position(|fails| !fails).map(|component| component as u32)
     }
 
-    /// Call `visit` with every false literal. It returns how many arcs it followed.
-    fn each_false(
-        &self,
-        holds: impl Fn(u32) -> bool,
-        pace: &mut Pace,
-        mut visit: impl FnMut(u32) -> usize,
-    ) -> Result<(), Stopped> {
-        for shooter in 0..self.component.len() as u32 / 2 {
-            let steps = visit(2 * shooter + u32::from(holds(2 * shooter)));
-            pace.step(1 + steps)?;
-        }
-        Ok(())
+    /// The literal of a shooter that does not hold.
+    fn false_one(&self, shooter: usize) -> u32 {
+        let first = 2 * shooter as u32;
+        first + u32::from(self.holds(first))
     }
 
     /// For each shooter whether it is FREE or FORCED, or UNKNOWN if that takes more than
     /// `implications` followed arcs.
-    pub fn forced(&self, mut implications: u64, pace: &mut Pace) -> Result<Vec<u8>, Stopped> {
+    pub async fn forced(&self, mut implications: u64, pace: &mut Pace) -> Vec<u8> {
         let size = self.component.len();
         let mut state = vec![UNKNOWN; self.count as usize];
-        let order = self.by_component(|literal| self.holds(literal), pace)?;
-        for &literal in &order {
+        let order = self.by_component(|literal| self.holds(literal), pace).await;
+        pace.for_each(order.len(), |index| {
+            let literal = order[index];
             if self.fails_at_once(literal, &state) {
                 state[self.component[literal as usize] as usize] = FORCED;
             }
-            pace.step(1 + self.graph.implied(literal).len())?;
-        }
+            self.graph.implied(literal).len()
+        })
+        .await;
         let mut mark = vec![NONE; size];
         let mut closure = vec![];
         // Those that imply most come first: the literals that a consistent one implies are free,
         // too.
-        for &literal in order.iter().rev() {
-            if state[self.component[literal as usize] as usize] != UNKNOWN {
-                continue;
-            }
-            match self.is_consistent(literal, &mut mark, &mut closure, &mut implications, pace)? {
+        let mut left = order.into_iter().rev();
+        while let Some(literal) = pace
+            .find(&mut left, |&literal| state[self.component[literal as usize] as usize] == UNKNOWN)
+            .await
+        {
+            let tried =
+                self.is_consistent(literal, &mut mark, &mut closure, &mut implications, pace);
+            match tried.await {
                 Some(true) => {
                     for &implied in &closure {
                         state[self.component[implied as usize] as usize] = FREE;
@@ -103,37 +106,46 @@ impl Solution<'_> {
                 None => break,
             }
         }
-        let false_one = |shooter: u32| 2 * shooter + u32::from(self.holds(2 * shooter));
         pace.collect(size / 2, |shooter| {
-            state[self.component[false_one(shooter as u32) as usize] as usize]
+            state[self.component[self.false_one(shooter) as usize] as usize]
         })
+        .await
     }
 
     /// The false literals, by component, in an order in which each comes after those that it
     /// implies.
-    pub fn by_component(
-        &self,
-        holds: impl Fn(u32) -> bool,
-        pace: &mut Pace,
-    ) -> Result<Vec<u32>, Stopped> {
+    pub async fn by_component(&self, holds: impl Fn(u32) -> bool, pace: &mut Pace) -> Vec<u32> {
+        let false_one = |shooter: usize| {
+            let first = 2 * shooter as u32;
+            first + u32::from(holds(first))
+        };
+        let shooters = self.component.len() / 2;
         let mut next = vec![0u32; self.count as usize + 1];
-        self.each_false(&holds, pace, |literal| {
-            next[self.component[literal as usize] as usize + 1] += 1;
-            0
-        })?;
+        pace.each(shooters, |range| {
+            let (component, next) = (self.component, &mut next[..]);
+            for literal in range.map(false_one) {
+                next[component[literal as usize] as usize + 1] += 1;
+            }
+        })
+        .await;
         pace.each(self.count as usize, |range| {
+            let next = &mut next[..];
             for component in range {
                 next[component + 1] += next[component];
             }
-        })?;
-        let mut order = vec![0; self.component.len() / 2];
-        self.each_false(&holds, pace, |literal| {
-            let index = &mut next[self.component[literal as usize] as usize];
-            order[*index as usize] = literal;
-            *index += 1;
-            0
-        })?;
-        Ok(order)
+        })
+        .await;
+        let mut order = vec![0; shooters];
+        pace.each(shooters, |range| {
+            let (component, next, order) = (self.component, &mut next[..], &mut order[..]);
+            for literal in range.map(false_one) {
+                let index = &mut next[component[literal as usize] as usize];
+                order[*index as usize] = literal;
+                *index += 1;
+            }
+        })
+        .await;
+        order
     }
 
     /// Whether a false literal implies, in one step, something that rules it out.
@@ -152,42 +164,62 @@ impl Solution<'_> {
 
     /// Whether a false literal may hold, with the false ones that it implies, which are put into
     /// `closure`. None if that takes too many implications.
-    fn is_consistent(
+    async fn is_consistent(
         &self,
         literal: u32,
         mark: &mut [u32],
         closure: &mut Vec<u32>,
         implications: &mut u64,
         pace: &mut Pace,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Option<bool> {
         closure.clear();
         closure.push(literal);
         mark[literal as usize] = literal;
-        let mut next = 0;
-        while next < closure.len() {
-            let implied = self.graph.implied(closure[next]);
-            pace.step(1 + implied.len())?;
-            for &head in implied {
-                let Some(left) = implications.checked_sub(1) else { return Ok(None) };
-                *implications = left;
-                if self.holds(head) {
-                    continue;
+        let is_within_limit =
+            pace.blocks(|block| self.close(literal, mark, closure, implications, block));
+        if !is_within_limit.await {
+            return None;
+        }
+        let is_ruled_out = |&head: &u32| self.holds(head) && mark[head as usize ^ 1] == literal;
+        let is_consistent = pace.blocks(|block| {
+            while block.has_room() {
+                let Some(&tail) = closure.get(block.at) else { return Some(true) };
+                block.at += 1;
+                let implied = self.graph.implied(tail);
+                if implied.iter().any(is_ruled_out) {
+                    return Some(false);
                 }
-                if mark[head as usize] != literal {
+                block.spend(1 + implied.len());
+            }
+            None
+        });
+        Some(is_consistent.await)
+    }
+
+    /// Add to `closure` all false literals that those in it imply. Returns whether the implications
+    /// are enough, or None if there is more to do.
+    fn close(
+        &self,
+        literal: u32,
+        mark: &mut [u32],
+        closure: &mut Vec<u32>,
+        implications: &mut u64,
+        block: &mut Block,
+    ) -> Option<bool> {
+        while block.has_room() {
+            let Some(&tail) = closure.get(block.at) else { return Some(true) };
+            block.at += 1;
+            let implied = self.graph.implied(tail);
+            for &head in implied {
+                let Some(left) = implications.checked_sub(1) else { return Some(false) };
+                *implications = left;
+                if !self.holds(head) && mark[head as usize] != literal {
                     mark[head as usize] = literal;
                     closure.push(head);
                 }
             }
-            next += 1;
+            block.spend(1 + implied.len());
         }
-        let among = |head: u32| mark[head as usize] == literal;
-        for &tail in closure.iter() {
-            let implied = self.graph.implied(tail);
-            pace.step(1 + implied.len())?;
-            if implied.iter().any(|&head| self.holds(head) && among(head ^ 1)) {
-                return Ok(Some(false));
-            }
-        }
-        Ok(Some(true))
+        None
     }
 }

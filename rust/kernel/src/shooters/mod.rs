@@ -17,7 +17,6 @@ pub mod components;
 pub mod cycle;
 pub mod effort;
 pub mod forced;
-pub mod pace;
 pub mod paths;
 pub mod planting;
 pub mod reasons;

@@ -5,8 +5,10 @@
 //! wall ends both. So the scan keeps one label for the west and one for each column, and new labels
 //! are needed only behind walls, at the rim and at `/`.
 
-use super::pace::{NoWatch, Pace, Stopped, STRIDE};
+use std::ops::Range;
+
 use super::NONE;
+use crate::search::{Pace, BLOCK};
 
 /// The owner of a path that no shooter may fire along: several literals do.
 const MANY: u32 = NONE - 1;
@@ -34,76 +36,91 @@ pub trait Visit {
 
 /// A scan of the grid.
 pub struct Scan<P> {
-    /// The next row.
+    /// The row and the column of the next cell.
     pub row: usize,
+    col: usize,
+    cols: usize,
+    /// The path that enters the next cell from the west, and those that enter cells from the north.
+    west: P,
     north: Vec<P>,
 }
 
 impl<P: Copy + Default> Scan<P> {
+    /// A scan of rows of `cols` cells that has not begun.
+    pub fn new(cols: usize) -> Self {
+        Scan { row: 0, col: 0, cols, west: P::default(), north: Vec::new() }
+    }
+
     /// Scan the whole grid.
-    pub fn all<V: Visit<Path = P>>(
+    pub async fn all<V: Visit<Path = P>>(
         cells: &[u8],
         cols: usize,
         visit: &mut V,
         pace: &mut Pace,
-    ) -> Result<(), Stopped> {
-        let mut scan = Scan::new(cells, cols, visit, pace)?;
-        for _ in 0..cells.len() / cols {
-            scan.next(cells, visit, pace)?;
+    ) {
+        let mut scan = Scan::new(cols);
+        while let Some(count) = scan.advance(cells, visit) {
+            pace.step(count).await;
         }
-        Ok(())
     }
 
-    pub fn new<V: Visit<Path = P>>(
-        cells: &[u8],
-        cols: usize,
-        visit: &mut V,
-        pace: &mut Pace,
-    ) -> Result<Self, Stopped> {
-        let mut above = |col: usize| if is_wall(cells[col]) { P::default() } else { visit.begin() };
-        Ok(Scan { row: 0, north: pace.collect(cols, &mut above)? })
+    /// Scan the next cells of a row, at most a block. Returns how many, or None at the end.
+    ///
+    /// The paths that enter the first row come before its cells, as if they were a row above.
+    pub fn advance<V: Visit<Path = P>>(&mut self, cells: &[u8], visit: &mut V) -> Option<usize> {
+        let begun = self.north.len();
+        if begun < self.cols {
+            let end = self.cols.min(begun + BLOCK);
+            let above = |&cell: &u8| if is_wall(cell) { P::default() } else { visit.begin() };
+            self.north.extend(cells[begun..end].iter().map(above));
+            return Some(end - begun);
+        }
+        let first = self.row * self.cols;
+        let line = cells.get(first..first + self.cols)?;
+        let begun = self.col;
+        if begun == 0 {
+            self.west = if is_wall(line[0]) { P::default() } else { visit.begin() };
+        }
+        let end = self.cols.min(begun + BLOCK);
+        visit.cells(end - begun);
+        self.west = self.scan_part(cells, begun..end, visit);
+        (self.row, self.col) = if end < self.cols { (self.row, end) } else { (self.row + 1, 0) };
+        Some(end - begun)
     }
 
-    /// Scan the next row.
-    pub fn next<V: Visit<Path = P>>(
+    /// Scan some columns of the row. Returns the path that enters the next cell from the west.
+    fn scan_part<V: Visit<Path = P>>(
         &mut self,
         cells: &[u8],
+        part: Range<usize>,
         visit: &mut V,
-        pace: &mut Pace,
-    ) -> Result<(), Stopped> {
-        let cols = self.north.len();
-        let first = self.row * cols;
-        let line = &cells[first..first + cols];
-        let below = cells.get(first + cols..first + 2 * cols);
-        let mut west = if is_wall(line[0]) { P::default() } else { visit.begin() };
-        for begun in (0..cols).step_by(STRIDE) {
-            let end = cols.min(begun + STRIDE);
-            visit.cells(end - begun);
-            for (col, &cell) in line[..end].iter().enumerate().skip(begun) {
-                let north = &mut self.north[col];
-                match cell {
-                    EMPTY => visit.empty(first + col, west, *north),
-                    b'-' | b'|' => visit.shooter(first + col, west, *north),
-                    b'\\' => std::mem::swap(&mut west, north),
-                    b'/' => {
-                        visit.join(west, *north);
+    ) -> P {
+        let first = self.row * self.cols;
+        let line = &cells[first..first + self.cols];
+        let below = cells.get(first + self.cols..first + 2 * self.cols);
+        let (begun, mut west) = (part.start, self.west);
+        for (col, &cell) in line[..part.end].iter().enumerate().skip(begun) {
+            let north = &mut self.north[col];
+            match cell {
+                EMPTY => visit.empty(first + col, west, *north),
+                b'-' | b'|' => visit.shooter(first + col, west, *north),
+                b'\\' => std::mem::swap(&mut west, north),
+                b'/' => {
+                    visit.join(west, *north);
+                    west = visit.begin();
+                    *north = west;
+                }
+                _ => {
+                    if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
                         west = visit.begin();
-                        *north = west;
                     }
-                    _ => {
-                        if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
-                            west = visit.begin();
-                        }
-                        if below.is_some_and(|below| !is_wall(below[col])) {
-                            *north = visit.begin();
-                        }
+                    if below.is_some_and(|below| !is_wall(below[col])) {
+                        *north = visit.begin();
                     }
                 }
             }
-            pace.step(end - begun)?;
         }
-        self.row += 1;
-        Ok(())
+        west
     }
 }
 
@@ -153,29 +170,28 @@ impl Forest {
         label
     }
 
-    /// The root of every label.
-    pub fn flatten(mut self, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
-        pace.each(self.parent.len(), |labels| {
-            for label in labels {
-                self.parent[label] = self.parent[self.parent[label] as usize];
-            }
-        })?;
-        Ok(self.parent)
+    /// Make the parent of each of these labels its root. Lower labels must be done before.
+    fn flatten(&mut self, labels: Range<usize>) {
+        for label in labels {
+            self.parent[label] = self.parent[self.parent[label] as usize];
+        }
     }
 
     /// For each label the one literal that may fire along its path, or NONE; and the cell of each
     /// shooter.
-    pub fn owners(mut self, pace: &mut Pace) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
+    pub async fn owners(mut self, pace: &mut Pace) -> (Vec<u32>, Vec<u32>) {
         let mut owner = vec![NONE; self.parent.len()];
         let closed = std::mem::take(&mut self.closed);
         pace.each(closed.len(), |range| {
             for &label in &closed[range] {
                 owner[self.find(label) as usize] = MANY;
             }
-        })?;
+        })
+        .await;
         let shooters = std::mem::take(&mut self.shooters);
         let crossing = std::mem::take(&mut self.crossing);
-        let mut only = self.flatten(pace)?;
+        pace.each(self.parent.len(), |labels| self.flatten(labels)).await;
+        let mut only = self.parent;
         pace.each(crossing.len(), |range| {
             for shooter in range {
                 for (negated, &label) in crossing[shooter].iter().enumerate() {
@@ -184,54 +200,61 @@ impl Forest {
                     *owner = if *owner == NONE { literal } else { MANY };
                 }
             }
-        })?;
+        })
+        .await;
         pace.each(only.len(), |range| {
             for label in &mut only[range] {
                 let owner = owner[*label as usize];
                 *label = if owner == MANY { NONE } else { owner };
             }
-        })?;
-        Ok((only, shooters))
+        })
+        .await;
+        (only, shooters)
+    }
+}
+
+/// Writes the paths of every cell.
+struct Table {
+    /// By label: its path.
+    roots: Vec<u32>,
+    begun: usize,
+    paths: Vec<u32>,
+}
+
+impl Visit for Table {
+    type Path = u32;
+
+    fn begin(&mut self) -> u32 {
+        self.begun += 1;
+        self.roots[self.begun - 1]
+    }
+
+    fn join(&mut self, _: u32, _: u32) {}
+
+    fn shooter(&mut self, cell: usize, west: u32, north: u32) {
+        let half = self.paths.len() / 2;
+        (self.paths[cell], self.paths[half + cell]) = (west, north);
+    }
+
+    fn empty(&mut self, cell: usize, west: u32, north: u32) {
+        self.shooter(cell, west, north);
     }
 }
 
 /// The paths of every cell: all along the rows, then all along the columns. The numbers of the
 /// paths are arbitrary; NONE at walls and mirrors, and for a path that closes on itself.
 pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
-    // This watch never stops the work.
-    tabulated(cells, cols, &mut Pace::new(&mut NoWatch)).unwrap_or_default()
-}
-
-fn tabulated(cells: &[u8], cols: usize, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
-    struct Table {
-        roots: Vec<u32>,
-        begun: usize,
-        paths: Vec<u32>,
-    }
-    impl Visit for Table {
-        type Path = u32;
-        fn begin(&mut self) -> u32 {
-            self.begun += 1;
-            self.roots[self.begun - 1]
-        }
-        fn join(&mut self, _: u32, _: u32) {}
-        fn shooter(&mut self, cell: usize, west: u32, north: u32) {
-            let half = self.paths.len() / 2;
-            (self.paths[cell], self.paths[half + cell]) = (west, north);
-        }
-        fn empty(&mut self, cell: usize, west: u32, north: u32) {
-            self.shooter(cell, west, north);
-        }
-    }
     let mut forest = Forest::default();
-    Scan::all(cells, cols, &mut forest, pace)?;
-    let closed = std::mem::take(&mut forest.closed);
-    let mut roots = forest.flatten(pace)?;
+    let mut scan = Scan::new(cols);
+    while scan.advance(cells, &mut forest).is_some() {}
+    forest.flatten(0..forest.parent.len());
+    let Forest { closed, parent: mut roots, .. } = forest;
     let loops: Vec<u32> = closed.iter().map(|&label| roots[label as usize]).collect();
     let mut is_loop = vec![false; roots.len()];
     loops.iter().for_each(|&root| is_loop[root as usize] = true);
     roots.iter_mut().filter(|root| is_loop[**root as usize]).for_each(|root| *root = NONE);
     let mut table = Table { roots, begun: 0, paths: vec![NONE; 2 * cells.len()] };
-    Scan::all(cells, cols, &mut table, pace)?;
-    Ok(table.paths)
+    let mut scan = Scan::new(cols);
+    while scan.advance(cells, &mut table).is_some() {}
+    table.paths
 }

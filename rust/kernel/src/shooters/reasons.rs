@@ -4,9 +4,9 @@
 //! leads to, and a cell: an empty one that must be lit, or a shooter that would be hit.
 
 use super::components::Graph;
-use super::pace::{Pace, Stopped};
 use super::paths::{Scan, Visit};
 use super::NONE;
+use crate::search::Pace;
 
 pub type Step = [u32; 3];
 
@@ -59,17 +59,17 @@ impl Visit for Cells<'_> {
 impl Reasons {
     /// `only` has for each label the literal that may fire along its path, `shooters` the cell of
     /// each shooter.
-    pub fn new(
+    pub async fn new(
         cells: &[u8],
         cols: usize,
         only: &[u32],
         shooters: &[u32],
         pace: &mut Pace,
-    ) -> Result<Self, Stopped> {
+    ) -> Self {
         let size = 2 * shooters.len();
         let alone = vec![NONE; size];
         let mut found = Cells { only, begun: 0, pairs: vec![], at: vec![], alone };
-        Scan::all(cells, cols, &mut found, pace)?;
+        Scan::all(cells, cols, &mut found, pace).await;
         let Cells { pairs, at, alone, .. } = found;
         let mut must = alone;
         let mut admissible = vec![false; size];
@@ -77,24 +77,29 @@ impl Reasons {
             for &literal in only[range].iter().filter(|&&literal| literal != NONE) {
                 admissible[literal as usize] = true;
             }
-        })?;
-        for literal in 0..size {
-            pace.step(1)?;
-            if !admissible[literal] {
-                let shooter = shooters[literal / 2] as usize;
-                must[literal ^ 1] = victim(cells, cols, shooter, literal % 2 == 1, pace)?;
-            }
+        })
+        .await;
+        let mut inadmissible = vec![];
+        pace.each(size, |range| {
+            inadmissible.extend(range.filter(|&literal| !admissible[literal]));
+        })
+        .await;
+        for literal in inadmissible {
+            let shooter = shooters[literal / 2] as usize;
+            must[literal ^ 1] = victim(cells, cols, shooter, literal % 2 == 1, pace).await;
+            pace.step(1).await;
         }
-        let holds = pace.collect(size, |literal| must[literal] != NONE)?;
+        let holds = pace.collect(size, |literal| must[literal] != NONE).await;
         let mut reasons = vec![0; 2 * pairs.len() + size];
         let graph = Graph::with_labels(
             &holds,
             &pairs,
             |arc, head, pair| reasons[arc] = pair.map_or(must[head as usize], |pair| at[pair]),
             pace,
-        )?;
+        )
+        .await;
         reasons.truncate(graph.heads.len());
-        Ok(Reasons { graph, cells: reasons, cols: cols as u32, shooters: shooters.to_vec() })
+        Reasons { graph, cells: reasons, cols: cols as u32, shooters: shooters.to_vec() }
     }
 
     /// The literals that a literal implies, each with the cell that is the reason.
@@ -125,12 +130,12 @@ impl Reasons {
 
     /// A shortest way from a literal to its negation. None if there is none, or none is found by
     /// following at most `implications` implications.
-    pub fn way(
+    pub async fn way(
         &self,
         start: u32,
         implications: &mut u64,
         pace: &mut Pace,
-    ) -> Result<Option<Vec<u32>>, Stopped> {
+    ) -> Option<Vec<u32>> {
         let mut from = std::collections::HashMap::from([(start, NONE)]);
         let mut queue = vec![start];
         let mut next = 0;
@@ -138,7 +143,7 @@ impl Reasons {
             let tail = queue[next];
             next += 1;
             let implied = self.graph.implied(tail);
-            pace.step(1 + 4 * implied.len())?;
+            pace.step(1 + 4 * implied.len()).await;
             for &head in implied {
                 *implications = implications.saturating_sub(1);
                 if let std::collections::hash_map::Entry::Vacant(entry) = from.entry(head) {
@@ -153,64 +158,62 @@ impl Reasons {
                 }
                 way.pop();
                 way.reverse();
-                return Ok(Some(way));
+                return Some(way);
             }
             if *implications == 0 {
-                return Ok(None);
+                return None;
             }
         }
-        Ok(None)
+        None
     }
 }
 
 /// The shooter that a shooter would hit along an axis, or NONE.
-fn victim(
-    cells: &[u8],
-    cols: usize,
-    shooter: usize,
-    vertical: bool,
-    pace: &mut Pace,
-) -> Result<u32, Stopped> {
+async fn victim(cells: &[u8], cols: usize, shooter: usize, vertical: bool, pace: &mut Pace) -> u32 {
     for (down, right) in if vertical { [(-1, 0), (1, 0)] } else { [(0, -1), (0, 1)] } {
-        if let Some((cell, _)) = struck(cells, cols, shooter, (down, right), pace)? {
-            return Ok(cell as u32);
+        if let Some((cell, _)) = struck(cells, cols, shooter, (down, right), pace).await {
+            return cell as u32;
         }
     }
-    Ok(NONE)
+    NONE
 }
 
 /// The first shooter that light from a cell hits, and whether it gets there along the column. None
 /// if the light ends at a wall, leaves the grid or runs in a circle.
-pub fn struck(
+pub async fn struck(
     cells: &[u8],
     cols: usize,
     from: usize,
     (down, right): (isize, isize),
     pace: &mut Pace,
-) -> Result<Option<(usize, bool)>, Stopped> {
+) -> Option<(usize, bool)> {
     let rows = cells.len() / cols;
     let (mut row, mut col) = (from / cols, from % cols);
     let (mut south, mut east) = (down, right);
-    loop {
-        pace.step(1)?;
-        let (Some(r), Some(c)) = (row.checked_add_signed(south), col.checked_add_signed(east))
-        else {
-            return Ok(None);
-        };
-        if r >= rows || c >= cols {
-            return Ok(None);
+    pace.blocks(|block| {
+        while block.has_room() {
+            let (Some(r), Some(c)) = (row.checked_add_signed(south), col.checked_add_signed(east))
+            else {
+                return Some(None);
+            };
+            if r >= rows || c >= cols {
+                return Some(None);
+            }
+            (row, col) = (r, c);
+            let cell = row * cols + col;
+            match cells[cell] {
+                b'.' => {}
+                b'/' => (south, east) = (-east, -south),
+                b'\\' => (south, east) = (east, south),
+                b'-' | b'|' => return Some(Some((cell, south != 0))),
+                _ => return Some(None),
+            }
+            if cell == from && (south, east) == (down, right) {
+                return Some(None);
+            }
+            block.spend(1);
         }
-        (row, col) = (r, c);
-        let cell = row * cols + col;
-        match cells[cell] {
-            b'.' => {}
-            b'/' => (south, east) = (-east, -south),
-            b'\\' => (south, east) = (east, south),
-            b'-' | b'|' => return Ok(Some((cell, south != 0))),
-            _ => return Ok(None),
-        }
-        if cell == from && (south, east) == (down, right) {
-            return Ok(None);
-        }
-    }
+        None
+    })
+    .await
 }

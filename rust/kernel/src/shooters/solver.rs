@@ -1,158 +1,186 @@
 //! From the cells to a solution, or to a refutation of the puzzle.
 
+use std::sync::OnceLock;
+
 use super::chains::Chains;
 use super::clauses::{reduced, Clauses};
 use super::components::{Components, Graph};
 use super::cycle;
 use super::effort::{effort, Effort};
 use super::forced::{Solution, FORCED};
-use super::pace::{Pace, Stopped};
 use super::paths::{Forest, Scan, Visit};
 use super::reasons::{Reasons, Step};
+use crate::search::Pace;
 
-/// The known facts about the puzzle.
+/// Whether a puzzle has a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// `run` is not finished.
-    Open,
+    /// There is one.
     Solved,
-    /// An empty cell that nothing can light.
+    /// There is none, because nothing can light this empty cell.
     Dark(usize),
-    /// A shooter that can fire along neither axis.
+    /// There is none, because this shooter can fire along neither axis.
     Stuck(usize),
-    /// A cycle of implications through a literal and its negation.
+    /// There is none: a cycle of implications leads through a literal and its negation.
     Cycle,
 }
 
-/// A short cycle of implications, and whether no cycle is shorter.
+/// A short cycle of implications.
 pub struct Cycle {
+    /// The steps of the cycle; each begins where the one before it ends.
     pub steps: Vec<Step>,
+    /// Whether no cycle is shorter.
     pub is_shortest: bool,
 }
 
-/// The solver of one grid. It does not keep the cells: each call gets the same ones.
-pub struct Solver {
+/// The solution of a grid, or the reason why there is none, with the formula that shows it.
+pub struct Solver<C> {
+    cells: C,
+    /// The number of columns of the grid.
     pub cols: usize,
+    /// Whether there is a solution.
     pub state: State,
     /// The cell of each shooter.
     pub shooters: Vec<u32>,
     /// For each shooter whether it stands north and south in the puzzle.
     pub given: Vec<bool>,
+    formula: Formula,
+    reasons: OnceLock<Reasons>,
+}
+
+/// The formula of a grid and its components. It is empty if a cell or a shooter refutes the puzzle.
+struct Formula {
     /// By literal: whether it must hold.
-    pub must: Vec<bool>,
+    must: Vec<bool>,
     /// The clauses of two literals.
-    pub pairs: Vec<[u32; 2]>,
+    pairs: Vec<[u32; 2]>,
     /// By label: the literal that may fire along the path.
     only: Vec<u32>,
     graph: Graph,
     component: Vec<u32>,
     components: u32,
-    reasons: Option<Reasons>,
 }
 
-impl Solver {
-    /// A solver for a grid with rows of `cols` cells.
-    pub fn new(cols: usize) -> Self {
-        Solver {
-            cols,
-            state: State::Open,
-            shooters: vec![],
-            given: vec![],
+impl Formula {
+    fn empty() -> Self {
+        Formula {
             must: vec![],
             pairs: vec![],
             only: vec![],
             graph: Graph::empty(),
             component: vec![],
             components: 0,
-            reasons: None,
         }
     }
 
-    /// Find out whether there is a solution. `cells` are the letters, at least one row of them. If
-    /// it was stopped, the next call starts from the beginning. Linear.
-    pub fn run(&mut self, cells: &[u8], pace: &mut Pace) -> Result<State, Stopped> {
+    /// The components of the implications between clauses.
+    async fn new(clauses: Clauses, given: &[bool], pace: &mut Pace) -> Self {
+        let (must, pairs, only) = clauses.finish();
+        let (must_hold, left) = reduced(&must, &pairs, pace).await;
+        let graph = Graph::new(&must_hold, &left, pace).await;
+        drop((must_hold, left));
+        pace.report(0.6);
+        let (component, components) = Components::of(&graph, given, pace).await;
+        Formula { must, pairs, only, graph, component, components }
+    }
+
+    /// Whether no literal is in one component with its negation.
+    async fn is_satisfiable(&self, pace: &mut Pace) -> bool {
+        let mut is_satisfiable = true;
+        pace.each(self.component.len() / 2, |mut range| {
+            is_satisfiable &= range.all(|s| self.component[2 * s] != self.component[2 * s + 1]);
+        })
+        .await;
+        is_satisfiable
+    }
+}
+
+/// Scan the grid until `is_done`. This is the part of the search from `from` on, of `length`.
+async fn scan<V: Visit<Path = u32>>(
+    cells: &[u8],
+    cols: usize,
+    visit: &mut V,
+    (from, length): (f64, f64),
+    is_done: impl Fn(&V) -> bool,
+    pace: &mut Pace,
+) {
+    pace.report(from);
+    let mut scan = Scan::new(cols);
+    while !is_done(visit) {
+        let Some(count) = scan.advance(cells, visit) else { break };
+        pace.step(count).await;
+        pace.report(from + length * (scan.row * cols) as f64 / cells.len() as f64);
+    }
+}
+
+impl<C: AsRef<[u8]>> Solver<C> {
+    /// Find out whether a grid with rows of `cols` cells has a solution. `cells` are the letters,
+    /// at least one row of them. Linear.
+    pub async fn solve(cells: C, cols: usize, pace: &mut Pace) -> Self {
+        let letters = cells.as_ref();
         let mut forest = Forest::default();
-        self.scan(cells, &mut forest, (0.0, 0.25), |_| false, pace)?;
-        let (only, shooters) = forest.owners(pace)?;
-        self.given = pace.collect(shooters.len(), |s| cells[shooters[s] as usize] == b'|')?;
-        self.shooters = shooters;
-        let mut clauses = Clauses::new(only, self.shooters.len(), pace)?;
-        self.scan(cells, &mut clauses, (0.3, 0.25), Clauses::is_refuted, pace)?;
-        self.state = match (clauses.stuck, clauses.dark) {
-            (Some(shooter), _) => State::Stuck(self.shooters[shooter] as usize),
-            (_, Some(cell)) => State::Dark(cell),
+        scan(letters, cols, &mut forest, (0.0, 0.25), |_| false, pace).await;
+        let (only, shooters) = forest.owners(pace).await;
+        let given = pace.collect(shooters.len(), |s| letters[shooters[s] as usize] == b'|').await;
+        let mut clauses = Clauses::new(only, shooters.len(), pace).await;
+        scan(letters, cols, &mut clauses, (0.3, 0.25), Clauses::is_refuted, pace).await;
+        let (state, formula) = match (clauses.stuck, clauses.dark) {
+            (Some(shooter), _) => (State::Stuck(shooters[shooter] as usize), Formula::empty()),
+            (_, Some(cell)) => (State::Dark(cell), Formula::empty()),
             _ => {
-                (self.must, self.pairs, self.only) = clauses.finish();
-                let (must, pairs) = reduced(&self.must, &self.pairs, pace)?;
-                self.graph = Graph::new(&must, &pairs, pace)?;
-                pace.fraction = 0.6;
-                (self.component, self.components) = Components::of(&self.graph, &self.given, pace)?;
-                let mut solved = true;
-                pace.each(self.given.len(), |mut range| {
-                    solved &= range.all(|s| self.component[2 * s] != self.component[2 * s + 1]);
-                })?;
-                if solved {
-                    State::Solved
-                } else {
-                    State::Cycle
-                }
+                let formula = Formula::new(clauses, &given, pace).await;
+                let is_solved = formula.is_satisfiable(pace).await;
+                (if is_solved { State::Solved } else { State::Cycle }, formula)
             }
         };
-        Ok(self.state)
+        Solver { cells, cols, state, shooters, given, formula, reasons: OnceLock::new() }
     }
 
-    /// Scan the grid until `is_done`. This is the part of the work from `from` on, of `length`.
-    fn scan<V: Visit<Path = u32>>(
-        &self,
-        cells: &[u8],
-        visit: &mut V,
-        (from, length): (f64, f64),
-        is_done: impl Fn(&V) -> bool,
-        pace: &mut Pace,
-    ) -> Result<(), Stopped> {
-        pace.fraction = from;
-        let rows = cells.len() / self.cols;
-        let mut scan = Scan::new(cells, self.cols, visit, pace)?;
-        while scan.row < rows && !is_done(visit) {
-            scan.next(cells, visit, pace)?;
-            pace.fraction = from + length * scan.row as f64 / rows as f64;
-        }
-        Ok(())
+    /// The letters of the grid.
+    pub fn cells(&self) -> &[u8] {
+        self.cells.as_ref()
+    }
+
+    /// The number of clauses of the formula.
+    pub fn clauses(&self) -> usize {
+        let Formula { must, pairs, .. } = &self.formula;
+        pairs.len() + must.iter().filter(|&&must| must).count()
     }
 
     fn solution(&self) -> Option<Solution<'_>> {
-        let (component, count) = (&self.component[..], self.components);
-        let solution = Solution { graph: &self.graph, component, count };
+        let Formula { graph, component, components, .. } = &self.formula;
+        let solution = Solution { graph, component, count: *components };
         (self.state == State::Solved).then_some(solution)
     }
 
     /// For each shooter whether it fires north and south in the solution. None without a solution.
-    pub fn axes(&self, pace: &mut Pace) -> Result<Option<Vec<bool>>, Stopped> {
-        let Some(solution) = self.solution() else { return Ok(None) };
-        pace.collect(self.given.len(), |shooter| solution.holds(2 * shooter as u32 + 1)).map(Some)
+    pub async fn axes(&self, pace: &mut Pace) -> Option<Vec<bool>> {
+        let solution = self.solution()?;
+        let axis = |shooter: usize| solution.holds(2 * shooter as u32 + 1);
+        Some(pace.collect(self.given.len(), axis).await)
     }
 
     /// The axes of another solution. None if there is no other.
-    pub fn another(&self, pace: &mut Pace) -> Result<Option<Vec<bool>>, Stopped> {
-        let Some(solution) = self.solution() else { return Ok(None) };
-        let Some(flipped) = solution.another(pace)? else { return Ok(None) };
+    pub async fn another(&self, pace: &mut Pace) -> Option<Vec<bool>> {
+        let solution = self.solution()?;
+        let flipped = solution.another(pace).await?;
         let axis = |shooter: usize| {
             let vertical = solution.holds(2 * shooter as u32 + 1);
-            vertical ^ (self.component[2 * shooter + usize::from(!vertical)] == flipped)
+            vertical ^ (solution.component[2 * shooter + usize::from(!vertical)] == flipped)
         };
-        pace.collect(self.given.len(), axis).map(Some)
+        Some(pace.collect(self.given.len(), axis).await)
     }
 
     /// For each shooter whether it is forced; see `forced`. None without a solution.
-    pub fn forced(&self, implications: u64, pace: &mut Pace) -> Result<Option<Vec<u8>>, Stopped> {
-        let Some(solution) = self.solution() else { return Ok(None) };
-        solution.forced(implications, pace).map(Some)
+    pub async fn forced(&self, implications: u64, pace: &mut Pace) -> Option<Vec<u8>> {
+        Some(self.solution()?.forced(implications, pace).await)
     }
 
     /// The clauses among the shooters that are not forced. A literal that must hold is a clause
     /// with the literal twice. None without a solution.
-    pub fn rest(&self, forced: &[u8], pace: &mut Pace) -> Result<Option<Vec<[u32; 2]>>, Stopped> {
-        let Some(solution) = self.solution() else { return Ok(None) };
+    pub async fn rest(&self, forced: &[u8], pace: &mut Pace) -> Option<Vec<[u32; 2]>> {
+        let solution = self.solution()?;
+        let Formula { must, pairs, .. } = &self.formula;
         let is_fixed = |literal: u32| forced.get(literal as usize / 2) == Some(&FORCED);
         let holds = |literal: u32| is_fixed(literal) && solution.holds(literal);
         let mut rest = vec![];
@@ -168,117 +196,95 @@ impl Solver {
                 (false, false) => rest.push([a, b]),
             }
         };
-        pace.each(self.must.len(), |range| {
-            range.filter(|&l| self.must[l]).for_each(|literal| add([literal as u32; 2]));
-        })?;
-        pace.each(self.pairs.len(), |range| {
-            self.pairs[range].iter().for_each(|&pair| add(pair));
-        })?;
-        Ok(Some(rest))
+        pace.each(must.len(), |range| {
+            range.filter(|&l| must[l]).for_each(|literal| add([literal as u32; 2]));
+        })
+        .await;
+        pace.each(pairs.len(), |range| pairs[range].iter().for_each(|&pair| add(pair))).await;
+        Some(rest)
     }
 
-    /// The effort of a player; see `effort`. None without a whole formula.
-    pub fn effort(&self, implications: u64, pace: &mut Pace) -> Result<Option<Effort>, Stopped> {
-        if !matches!(self.state, State::Solved | State::Cycle) {
-            return Ok(None);
-        }
-        let forced = self.forced(implications, pace)?;
-        effort(&self.must, &self.pairs, forced.as_deref(), implications, pace).map(Some)
+    /// Whether all clauses of the formula are known.
+    pub fn has_formula(&self) -> bool {
+        matches!(self.state, State::Solved | State::Cycle)
     }
 
-    /// The implications with their reasons. None without a whole formula.
-    fn reasons(&mut self, cells: &[u8], pace: &mut Pace) -> Result<Option<&Reasons>, Stopped> {
-        if !matches!(self.state, State::Solved | State::Cycle) {
-            return Ok(None);
+    /// The effort of a player; see `effort`. None if the formula is not complete.
+    pub async fn effort(&self, implications: u64, pace: &mut Pace) -> Option<Effort> {
+        if !self.has_formula() {
+            return None;
         }
-        if self.reasons.is_none() {
-            let (only, shooters) = (&self.only, &self.shooters);
-            self.reasons = Some(Reasons::new(cells, self.cols, only, shooters, pace)?);
+        let forced = self.forced(implications, pace).await;
+        let Formula { must, pairs, .. } = &self.formula;
+        Some(effort(must, pairs, forced.as_deref(), implications, pace).await)
+    }
+
+    /// The implications with their reasons. None if the formula is not complete.
+    async fn reasons(&self, pace: &mut Pace) -> Option<&Reasons> {
+        if self.has_formula() && self.reasons.get().is_none() {
+            let (only, shooters) = (&self.formula.only, &self.shooters);
+            let reasons = Reasons::new(self.cells(), self.cols, only, shooters, pace).await;
+            return Some(self.reasons.get_or_init(|| reasons));
         }
-        Ok(self.reasons.as_ref())
+        self.reasons.get()
     }
 
     /// A short cycle of implications; see `cycle`. None unless such a cycle refutes the puzzle.
-    pub fn cycle(
-        &mut self,
-        cells: &[u8],
-        implications: u64,
-        pace: &mut Pace,
-    ) -> Result<Option<Cycle>, Stopped> {
-        let given = std::mem::take(&mut self.given);
-        let found = self.cycle_from(cells, &given, implications, pace);
-        self.given = given;
-        found
-    }
-
-    fn cycle_from(
-        &mut self,
-        cells: &[u8],
-        given: &[bool],
-        implications: u64,
-        pace: &mut Pace,
-    ) -> Result<Option<Cycle>, Stopped> {
+    pub async fn cycle(&self, implications: u64, pace: &mut Pace) -> Option<Cycle> {
         if self.state != State::Cycle {
-            return Ok(None);
+            return None;
         }
         // The shortest cycle may contain implications that the reduced graph does not have.
-        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
-        let (component, _) = Components::of(&reasons.graph, given, pace)?;
-        let cycle = cycle::shortest(&reasons.graph, &component, implications, pace)?;
-        Ok(cycle.map(|cycle| Cycle {
-            steps: reasons.steps(&cycle.literals),
-            is_shortest: cycle.is_shortest,
-        }))
+        let reasons = self.reasons(pace).await?;
+        let (component, _) = Components::of(&reasons.graph, &self.given, pace).await;
+        let cycle = cycle::shortest(&reasons.graph, &component, implications, pace).await?;
+        Some(Cycle { steps: reasons.steps(&cycle.literals), is_shortest: cycle.is_shortest })
     }
 
     /// A shortest way of implications from a literal to its negation.
     ///
     /// None if there is none, or none is found by following `implications` implications.
-    pub fn way(
-        &mut self,
-        cells: &[u8],
+    pub async fn way(
+        &self,
         literal: u32,
         mut implications: u64,
         pace: &mut Pace,
-    ) -> Result<Option<Vec<Step>>, Stopped> {
-        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
-        let way = reasons.way(literal, &mut implications, pace)?;
-        Ok(way.map(|literals| reasons.steps(&literals)))
+    ) -> Option<Vec<Step>> {
+        let reasons = self.reasons(pace).await?;
+        let way = reasons.way(literal, &mut implications, pace).await?;
+        Some(reasons.steps(&way))
     }
 
     /// A proof that shooters are forced; see `Reasons::chains`.
-    pub fn chains(
-        &mut self,
-        cells: &[u8],
+    pub async fn chains(
+        &self,
         axes: &[bool],
         forced: &[u8],
         (limit, implications): (usize, u64),
         pace: &mut Pace,
-    ) -> Result<Option<Chains>, Stopped> {
-        let Some(order) = self.order(axes, pace)? else { return Ok(None) };
-        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
-        reasons.chains(axes, forced, &order, limit, implications, pace)
+    ) -> Option<Chains> {
+        let order = self.order(axes, pace).await?;
+        let reasons = self.reasons(pace).await?;
+        reasons.chains(axes, forced, &order, limit, implications, pace).await
     }
 
     /// Sets of shooters that may be turned together; see `Reasons::flips`.
-    pub fn flips(
-        &mut self,
-        cells: &[u8],
+    pub async fn flips(
+        &self,
         axes: &[bool],
         forced: &[u8],
         (limit, implications): (usize, u64),
         pace: &mut Pace,
-    ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
-        let Some(order) = self.order(axes, pace)? else { return Ok(None) };
-        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
-        reasons.flips(axes, forced, &order, limit, implications, pace)
+    ) -> Option<Vec<Vec<u32>>> {
+        let order = self.order(axes, pace).await?;
+        let reasons = self.reasons(pace).await?;
+        reasons.flips(axes, forced, &order, limit, implications, pace).await
     }
 
     /// The literals that are false in a solution, each after those that it implies.
-    fn order(&self, axes: &[bool], pace: &mut Pace) -> Result<Option<Vec<u32>>, Stopped> {
-        let Some(solution) = self.solution() else { return Ok(None) };
-        solution
-            .by_component(|literal| axes[literal as usize / 2] == (literal % 2 == 1), pace)
-            .map(Some)
+    async fn order(&self, axes: &[bool], pace: &mut Pace) -> Option<Vec<u32>> {
+        let solution = self.solution()?;
+        let holds = |literal: u32| axes[literal as usize / 2] == (literal % 2 == 1);
+        Some(solution.by_component(holds, pace).await)
     }
 }

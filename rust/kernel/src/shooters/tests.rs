@@ -1,10 +1,12 @@
 //! The solver against trying all solutions on small grids, with beams followed step by step.
 
+use std::time::Duration;
+
 use super::forced::{FORCED, FREE, UNKNOWN};
-use super::pace::{NoWatch, Pace, Stopped, Watch};
 use super::paths::tabulate;
 use super::solver::{Solver, State};
 use super::NONE;
+use crate::search::{run_to_the_end, Pace, Search, Task};
 
 /// Random numbers that are the same on every machine (SplitMix64).
 struct Random(u64);
@@ -98,10 +100,8 @@ impl Grid {
         })
     }
 
-    fn decided(&self) -> Solver {
-        let mut search = Solver::new(self.cols);
-        search.run(&self.cells, &mut Pace::new(&mut NoWatch)).unwrap();
-        search
+    fn decided(&self) -> Solver<&[u8]> {
+        run_to_the_end(Solver::solve(&self.cells[..], self.cols, &mut Pace::new()))
     }
 }
 
@@ -119,19 +119,21 @@ fn verdicts_solutions_and_forced_shooters_agree_with_trying_all() {
             continue;
         }
         let right = grid.solutions();
-        let mut search = grid.decided();
-        let watch = &mut NoWatch;
-        let pace = &mut Pace::new(watch);
+        let search = grid.decided();
         match search.state {
             State::Solved => {
-                let one = bits(&search.axes(pace).unwrap().unwrap());
+                let one = bits(&run_to_the_end(search.axes(&mut Pace::new())).unwrap());
                 assert!(right.contains(&one));
-                let other = search.another(pace).unwrap().map(|axes| bits(&axes));
+                let other =
+                    run_to_the_end(search.another(&mut Pace::new())).map(|axes| bits(&axes));
                 assert_eq!(other.is_none(), right.len() == 1);
                 assert!(other.is_none_or(|other| other != one && right.contains(&other)));
                 for (implications, known) in [(u64::MAX, true), (2, false)] {
                     for (shooter, state) in
-                        search.forced(implications, pace).unwrap().unwrap().iter().enumerate()
+                        run_to_the_end(search.forced(implications, &mut Pace::new()))
+                            .unwrap()
+                            .iter()
+                            .enumerate()
                     {
                         let alike = right.iter().all(|way| (way ^ one) >> shooter & 1 == 0);
                         assert!(*state == if alike { FORCED } else { FREE } || *state == UNKNOWN);
@@ -150,17 +152,16 @@ fn verdicts_solutions_and_forced_shooters_agree_with_trying_all() {
             }
             State::Cycle => {
                 assert!(right.is_empty());
-                let cycle = search.cycle(&grid.cells, u64::MAX, pace).unwrap().unwrap();
+                let cycle = run_to_the_end(search.cycle(u64::MAX, &mut Pace::new())).unwrap();
                 let steps = &cycle.steps;
                 assert!(cycle.is_shortest && steps.iter().any(|step| step[0] == steps[0][0] ^ 1));
                 assert!(steps.windows(2).all(|both| both[0][1] == both[1][0]));
                 assert_eq!(steps[0][0], steps[steps.len() - 1][1]);
                 assert!(steps.iter().all(|&step| grid.is_reason(step)));
-                let short = search.cycle(&grid.cells, 1, pace).unwrap().unwrap();
+                let short = run_to_the_end(search.cycle(1, &mut Pace::new())).unwrap();
                 assert!(!short.steps.is_empty());
                 seen[4] += 1;
             }
-            State::Open => unreachable!(),
         }
     }
     assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
@@ -176,14 +177,12 @@ fn the_rest_of_the_clauses_has_as_many_solutions() {
         if shooters > 9 || search.state != State::Solved {
             continue;
         }
-        let watch = &mut NoWatch;
-        let pace = &mut Pace::new(watch);
         let (one, forced) = (
-            bits(&search.axes(pace).unwrap().unwrap()),
-            search.forced(u64::MAX, pace).unwrap().unwrap(),
+            bits(&run_to_the_end(search.axes(&mut Pace::new())).unwrap()),
+            run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap(),
         );
         for fixed in [forced.clone(), vec![UNKNOWN; shooters]] {
-            let rest = search.rest(&fixed, pace).unwrap().unwrap();
+            let rest = run_to_the_end(search.rest(&fixed, &mut Pace::new())).unwrap();
             let found = (0..1u32 << shooters).filter(|way| {
                 let stays =
                     |number: usize| fixed[number] != FORCED || (way ^ one) >> number & 1 == 0;
@@ -223,18 +222,17 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
     let (mut proved, mut turned) = (0, 0);
     for _ in 0..20_000 {
         let grid = Grid::random(&mut random);
-        let mut search = grid.decided();
+        let search = grid.decided();
         if grid.shooters().len() > 9 || search.state != State::Solved {
             continue;
         }
         let right = grid.solutions();
-        let watch = &mut NoWatch;
-        let pace = &mut Pace::new(watch);
-        let forced = search.forced(u64::MAX, pace).unwrap().unwrap();
+        let forced = run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap();
         let way = right[random.below(right.len())];
         let axes: Vec<bool> = (0..forced.len()).map(|shooter| way >> shooter & 1 == 1).collect();
         let bounds = (1000, u64::MAX);
-        let chains = search.chains(&grid.cells, &axes, &forced, bounds, pace).unwrap().unwrap();
+        let chains =
+            run_to_the_end(search.chains(&axes, &forced, bounds, &mut Pace::new())).unwrap();
         let mut known = vec![];
         let mut rest = &chains.steps[..];
         for &length in &chains.lengths {
@@ -251,7 +249,7 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
         }
         assert!(rest.is_empty());
         assert_eq!(known.len(), forced.iter().filter(|&&state| state == FORCED).count());
-        let flips = search.flips(&grid.cells, &axes, &forced, bounds, pace).unwrap().unwrap();
+        let flips = run_to_the_end(search.flips(&axes, &forced, bounds, &mut Pace::new())).unwrap();
         let mut free = 0;
         for set in &flips {
             let flip: u32 = set.iter().map(|&shooter| 1 << shooter).sum();
@@ -262,7 +260,7 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
         for (shooter, &state) in forced.iter().enumerate() {
             assert_eq!(free >> shooter & 1 == 1, state == FREE);
             let start = 2 * shooter as u32 + u32::from(!axes[shooter]);
-            let steps = search.way(&grid.cells, start, u64::MAX, pace).unwrap();
+            let steps = run_to_the_end(search.way(start, u64::MAX, &mut Pace::new()));
             assert_eq!(steps.is_some(), state == FORCED);
             assert!(steps.is_none_or(|steps| steps.iter().all(|&step| grid.is_reason(step))));
         }
@@ -273,42 +271,43 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
 #[test]
 fn a_proof_that_is_too_large_is_none() {
     let grid = Grid { rows: 1, cols: 6, cells: b"-#-#-.".to_vec() };
-    let mut search = grid.decided();
-    let watch = &mut NoWatch;
-    let pace = &mut Pace::new(watch);
-    let axes = search.axes(pace).unwrap().unwrap();
-    let forced = search.forced(u64::MAX, pace).unwrap().unwrap();
+    let search = grid.decided();
+    let axes = run_to_the_end(search.axes(&mut Pace::new())).unwrap();
+    let forced = run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap();
     assert_eq!(forced, [FREE, FREE, FORCED]);
     for (limit, enough) in [(0, false), (1, true)] {
         let bounds = (limit, u64::MAX);
-        let chains = search.chains(&grid.cells, &axes, &forced, bounds, pace).unwrap();
+        let chains = run_to_the_end(search.chains(&axes, &forced, bounds, &mut Pace::new()));
         assert_eq!(chains.is_some(), enough);
     }
     for (limit, enough) in [(1, false), (2, true)] {
         let bounds = (limit, u64::MAX);
-        let flips = search.flips(&grid.cells, &axes, &forced, bounds, pace).unwrap();
+        let flips = run_to_the_end(search.flips(&axes, &forced, bounds, &mut Pace::new()));
         assert_eq!(flips.is_some(), enough);
     }
 }
 
 #[test]
-fn the_work_stops_when_the_watch_says_so() {
-    struct Once(usize);
-    impl Watch for Once {
-        fn look(&mut self, fraction: f64) -> Result<(), Stopped> {
-            assert!((0.0..=1.0).contains(&fraction));
-            self.0 = self.0.checked_sub(1).ok_or(Stopped)?;
-            Ok(())
-        }
-    }
+fn slices_do_not_change_the_result() {
     let cells = b"-.#".repeat(200_000);
     for (rows, cols) in [(600, 1000), (1, 600_000), (600_000, 1)] {
         assert_eq!(rows * cols, cells.len());
-        for looks in 0..15 {
-            let mut search = Solver::new(cols);
-            let mut watch = Once(looks);
-            assert_eq!(search.run(&cells, &mut Pace::new(&mut watch)), Err(Stopped));
-            assert_eq!(search.state, State::Open);
-        }
+        let at_once = run_to_the_end(Solver::solve(&cells, cols, &mut Pace::new()));
+        let cells = cells.clone();
+        let mut task =
+            Task::new(move |mut pace| async move { Solver::solve(cells, cols, &mut pace).await });
+        let mut slices = 0;
+        let solver = loop {
+            assert!((0.0..=1.0).contains(&task.fraction()));
+            match task.run((), Duration::ZERO) {
+                Some(solver) => break solver,
+                None => slices += 1,
+            }
+        };
+        assert!(slices > 15);
+        assert_eq!(solver.state, at_once.state);
+        assert_eq!(solver.shooters, at_once.shooters);
+        let axes = run_to_the_end(solver.axes(&mut Pace::new()));
+        assert_eq!(axes, run_to_the_end(at_once.axes(&mut Pace::new())));
     }
 }
