@@ -56,7 +56,7 @@ __all__ = [
 
 __version__: str
 
-T_co = TypeVar("T_co", covariant=True)
+_T_co = TypeVar("_T_co", covariant=True)
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
@@ -367,10 +367,10 @@ class MirrorProof:
         """The barriers for each solution, their sides as 4 * cell + side."""
 
 @final
-class KernelTask(Generic[T_co]):
+class KernelTask(Generic[_T_co]):
     """A search that one call begins; `lasermaze.core.budget.Budget.finish` runs it."""
 
-    def run(self, seconds: float) -> tuple[T_co] | None:
+    def run(self, seconds: float) -> tuple[_T_co] | None:
         """The outcome in a tuple, so that it may be None.
 
         Raises: ValueError after the outcome, and for a negative time.

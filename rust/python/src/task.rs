@@ -16,7 +16,7 @@ pub fn outcome(make: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'st
 }
 
 /// A search that runs in slices.
-#[pyclass(generic)]
+#[pyclass]
 pub struct KernelTask {
     task: Task<Outcome>,
     is_done: bool,

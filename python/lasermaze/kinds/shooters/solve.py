@@ -227,8 +227,9 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
         steps = search.steps(numbers)
         found = replace(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
     if "0" in forced:
-        flips = budget.paced(budget.finish(kernel.flips(cells, states, *limits)) or ())
-        found = replace(found, flips=tuple(tuple(map(search.cell, flip)) for flip in flips))
+        sets = budget.finish(kernel.flips(cells, states, *limits))
+        flips = (tuple(map(search.cell, flip)) for flip in budget.paced(sets or ()))
+        found = replace(found, flips=tuple(flips))
     return found
 
 
