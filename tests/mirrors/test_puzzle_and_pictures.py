@@ -169,6 +169,14 @@ def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.reason == "time limit"
 
 
+def test_solutions_of_mazes_up_to_a_size_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, stopped in ((len(STRAIGHT.cells), None), (len(STRAIGHT.cells) - 1, "not counted")):
+        monkeypatch.setattr(solving, "QUICK", most)
+        answer = lm.solve(STRAIGHT)
+        assert isinstance(answer, lm.Solved)
+        assert (answer.exact, answer.stopped) == (stopped is None, stopped)
+
+
 def test_a_search_is_the_same_in_slices() -> None:
     dice = random.Random(3)
     for price in (None, (1, 0), (0, 1)):

@@ -14,6 +14,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.drawing.scene import Trail
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid, Turned
+from lasermaze.kinds.shooters import draw as drawing
 from lasermaze.kinds.shooters.beams import rays, tracer_of
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.construction import from_solution
@@ -53,6 +54,15 @@ def test_pictures(puzzle: ShooterGrid) -> None:
         assert [line.split(".")[0] for line in told] == list("12345")
         for line, step in zip(told, answer.certificate.steps, strict=True):
             assert place(step.cell) in line
+
+
+def test_a_proof_with_few_parts_is_told_below_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = lm.solve(CHAIN)
+    assert isinstance(answer, lm.Impossible)
+    for most, told in ((5, 5), (4, 0)):
+        monkeypatch.setattr(drawing, "MOST_TOLD", most)
+        picture = draw(CHAIN, answer)
+        assert sum(line[0].isdigit() for line in picture.captions) == told
 
 
 def test_every_frame_of_a_film_turns_one_more_shooter() -> None:

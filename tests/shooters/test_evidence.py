@@ -16,13 +16,15 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell
 from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
 from lasermaze.kinds.shooters import Aim, Evidence, Implication, ShooterGrid, Turned
 from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
+from lasermaze.kinds.shooters.reasons import DarkWhenTurned, HitWhenTurned
 from tests.batches import batches
 from tests.shooters.calls import check, confirm, refute
-from tests.shooters.plain import Found, random_grids, try_all
+from tests.shooters.plain import SIDES, Found, beam, hits, random_grids, try_all
 
 Answer = Solved[ShooterGrid, Turned]
 
@@ -351,3 +353,37 @@ def test_an_answer_without_evidence_is_unconfirmed_unless_it_is_counted_again() 
     assert isinstance(answer, Solved)
     assert api.judge(small, replace(answer, evidence=None)).confirmed
     assert not api.judge(small, replace(answer, evidence=None), recount="never").confirmed
+
+
+def test_a_set_that_cannot_be_turned_is_refused_for_what_it_does() -> None:
+    """Its first fault is a turned shooter that hits another one, or a cell that gets dark."""
+    dice, seen = random.Random(5), Counter[str]()
+    for answer, _ in solved(300, 23):
+        puzzle, cells = answer.puzzle, bytearray(answer.witness.cells)
+        if not (shooters := list(puzzle.shooters)):
+            continue
+        flip = tuple(dice.sample(shooters, dice.randint(1, min(2, len(shooters)))))
+        for row, col in flip:
+            index = row * puzzle.cols + col
+            cells[index] = ord("|" if cells[index] == ord("-") else "-")
+        rows = list(puzzle.turned(bytes(cells)).lines())
+        hitting = {(row, col) for row, col in flip if hits(rows, (row, col), rows[row][col])}
+        found = judged(replace(answer, evidence=Evidence(flips=(flip,))), "never").faults
+        reasons = [fault.reason for fault in found if fault.rule == "flip"]
+        match reasons[:1]:
+            case [HitWhenTurned(cell)]:
+                assert cell in hitting
+            case [DarkWhenTurned(cell)]:
+                lit = {lit for one in shooters for lit in lit_by(rows, one)}
+                assert puzzle[cell] == "."
+                assert cell not in lit
+            case _:
+                assert not hitting
+        seen.update(type(reason).__name__ for reason in reasons)
+    assert min(seen["HitWhenTurned"], seen["DarkWhenTurned"]) > 20, seen
+
+
+def lit_by(rows: list[str], shooter: Cell) -> set[Cell]:
+    """The cells that a shooter lights as it stands."""
+    sides = SIDES[rows[shooter[0]][shooter[1]]]
+    return {cell for side in sides for cell in beam(rows, *shooter, side)[0]}

@@ -12,6 +12,7 @@ import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
+from lasermaze.kinds.shooters import generate as generating
 from lasermaze.kinds.shooters.construction import from_loose_solution
 
 
@@ -113,3 +114,35 @@ grid:
 .#-#.|.
 --/#..-
 """
+
+
+def test_no_more_attempts_than_usual_once_a_puzzle_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+
+    def attempt(self: Any) -> bytes:
+        made.append(self)
+        return b"-.."
+
+    monkeypatch.setattr(generating, "ATTEMPTS", 2)
+    monkeypatch.setattr(generating._Generator, "_attempt", attempt)
+    monkeypatch.setattr(generating._Generator, "_is_good", lambda *_: False)
+    lm.generate("shooters", size=(1, 3))
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize(("most", "times"), [(6, 1), (5, 0)])
+def test_the_answers_of_puzzles_up_to_a_size_are_checked(
+    monkeypatch: pytest.MonkeyPatch, most: int, times: int
+) -> None:
+    checked = []
+
+    def is_solvable(puzzle: lm.Puzzle) -> bool:
+        checked.append(puzzle)
+        return True
+
+    monkeypatch.setattr(generating, "MOST_CELLS_CHECKED", most)
+    monkeypatch.setattr(generating, "is_solvable", is_solvable)
+    lm.generate("shooters", size=(2, 3))
+    assert len(checked) == times
