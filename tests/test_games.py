@@ -304,9 +304,9 @@ def test_what_is_no_puzzle_is_a_type_error(use: Callable[[Any], Any], value: Any
 def test_a_game_refuses_unknown_options_and_wrong_types() -> None:
     puzzle = lm.parse(all_kinds()[-1].example)
     with pytest.raises(lm.PuzzleError, match="no option 'stray_beam'"):
-        lm.Game(puzzle, stray_beam=True)
+        lm.Game(puzzle, stray_beam=True)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="takes a position as a text, not int"):
-        lm.Game(puzzle, 5)  # type: ignore[arg-type]
+        lm.Game(puzzle, 5)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="takes a move as a text, not NoneType"):
         lm.Game(puzzle).push(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="takes a solution of board, not int"):

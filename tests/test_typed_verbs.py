@@ -22,6 +22,7 @@ VERBS: dict[Callable[..., object], str] = {
     lm.solutions: "solutions",
     lm.check: "check",
     lm.hint: "hint",
+    lm.Game: "hint",
     lm.generate: "generate",
 }
 
@@ -37,6 +38,7 @@ CALLS = {
     "check": "lm.check(lm.generate({kind!r}), '', {option})",
     "judge": "lm.judge(lm.generate({kind!r}), '', {option})",
     "hint": "lm.hint(lm.generate({kind!r}), {option})",
+    "Game": "lm.Game(lm.generate({kind!r}), '', {option})",
     "generate": "lm.generate({kind!r}, {option})",
     "solve_many": "lm.solve_many([lm.generate({kind!r})], {option})",
     "check_many": "lm.check_many([lm.generate({kind!r})], [''], {option})",
@@ -57,6 +59,9 @@ SNIPPETS = {
     "Undecided[Any]",
     "lm.solutions(lm.parse('', 'mirrors'), shortest=True)": "Iterator[Turned]",
     "lm.hint(lm.generate('board'), stray_beams=True)": "Hint[Board]",
+    "lm.Game(lm.generate('board'), stray_beams=True)": "Game[Board]",
+    "lm.Game(lm.generate('turrets')).puzzle": "TurretMaze",
+    "lm.Game(lm.load('a.txt'), stray_beams=True)": "Game[Any]",
     "lm.solve_many([lm.generate('signposts')], way='top 4')": "Iterator[Solved[Maze, Escape] | "
     "Impossible[Maze, ClosedSet] | Undecided[Maze]]",
 }

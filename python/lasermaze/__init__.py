@@ -34,13 +34,13 @@ from lasermaze.api import (
     solutions,
     solve,
 )
+from lasermaze.api.game import Editor, Game
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, Unproved
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
 from lasermaze.kind import all_kinds
 

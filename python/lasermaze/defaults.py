@@ -97,7 +97,7 @@ class Formats(_Part):
 
     @cached_property
     def codecs(self) -> Codecs[Any, Any, Any]:
-        """The rows of the grid, and the letters of a solution; there is never a proof."""
+        """The rows of the grid, and the letters of a solution; there are no proofs of its own."""
         return Codecs(
             puzzle=letter_grid.record(self.kind.puzzle_type),
             solution=Record(
@@ -122,7 +122,7 @@ class Formats(_Part):
         return filled
 
     def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
-        """No other program's JSON is known."""
+        """No formats of other programs."""
         return ()
 
 
@@ -193,7 +193,7 @@ class Check(_Part):
     def count_again(
         self, puzzle: Any, budget: Budget, limit: int | None, positions: int | None, options: Any
     ) -> int | None:
-        """None: there is no independent count, so claims about the number stay unconfirmed."""
+        """Returns None, as there is no independent count: the number stays unconfirmed."""
         return None
 
 
@@ -220,7 +220,7 @@ class Draw(_Part):
         return Film.of(1, lambda _: still, draw(puzzle, answer))
 
     def facts(self, puzzle: Any, solution: Any) -> Pairs:
-        """Nothing."""
+        """No facts."""
         return ()
 
 
@@ -292,9 +292,9 @@ class Generate(_Part):
     symmetries = staticmethod(of_letters())
 
     def generate(self, recipe: Recipe[Any], rng: Rng) -> Any:
-        """Raises: PuzzleError: there is no generator."""
+        """Raise PuzzleError, since such a kind has no generator."""
         raise PuzzleError(f"no generator makes puzzles of kind {self.kind.name!r}")
 
     def effort(self, puzzle: Any, budget: Budget) -> Effort | None:
-        """None: it is not known."""
+        """Returns None, as the effort is unknown."""
         return None

@@ -84,6 +84,7 @@ class Kind(Generic[P, W, C, O, G]):
         generator_version: changes when a seed gives another puzzle than before.
         levels: how its difficulty is counted and divided into levels; it is not rated unless given.
         solution: the word for one solution.
+        walked: whether a position is a walk, written as its letters, and not a grid.
         together: whether it offers `SolveTogether` and `ConfirmTogether`.
         package: the package of its modules.
     """
@@ -105,6 +106,7 @@ class Kind(Generic[P, W, C, O, G]):
     levels: Levels = UNRATED
     solution: str = "solution"
     together: bool = False
+    walked: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied by its name: its modules cannot be."""

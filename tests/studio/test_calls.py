@@ -17,8 +17,8 @@ from PIL import Image
 
 import lasermaze as lm
 from lasermaze import api, deck
+from lasermaze.api.game import Editor, Game
 from lasermaze.core.difficulty import LEVELS, Effort
-from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
 from lasermaze.kind import NAMES, all_kinds, kind_named
 from lasermaze.studio.handlers import perform

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from lasermaze.api.game import kind_for
 from lasermaze.core.answers import C, P, W
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.puzzle import KindName, Puzzle
-from lasermaze.editor.game import kind_for
 from lasermaze.formats import loading
 from lasermaze.formats.loading import Source
 from lasermaze.formats.pieces import pieces_of

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast, overload
 
+from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import kind_for
 from lasermaze.kind import kind_of
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast, get_args, overload
 
 from lasermaze import judging
+from lasermaze.api.game import kind_for
 from lasermaze.api.reading import parse_answer
 from lasermaze.core.answers import Answer, C, P, W
 from lasermaze.core.arguments import at_least_one, progress_of, seconds
@@ -14,7 +15,6 @@ from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import kind_for
 from lasermaze.judging import Judgement
 
 if TYPE_CHECKING:

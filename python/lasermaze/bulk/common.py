@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
 from typing import Any, TypeVar
 
+from lasermaze.api.game import kind_for
 from lasermaze.api.types import Progress
 from lasermaze.core.arguments import MOST_PROCESSES, items_for, progress_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import kind_for
 from lasermaze.kind import all_kinds
 
 T = TypeVar("T")

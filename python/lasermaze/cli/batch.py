@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,25 +44,20 @@ class Text(NamedTuple):
         return loading.parse_piece(self.piece, kind, self.source, options)
 
 
-@dataclass(frozen=True)
-class _Each:
-    """The task for each puzzle, from its text to the exit code."""
+def _read_and_run(
+    kind: str | None, options: dict[str, Any], as_json: bool, task: Task, text: Text
+) -> int:
+    """The exit code of a task for the puzzle in a text."""
 
-    kind: str | None
-    options: dict[str, Any]
-    as_json: bool
-    task: Task
+    def run() -> int:
+        try:
+            puzzle = text.read(kind, options)
+        except PuzzleError as error:
+            console.report(error, as_json)
+            return console.BAD
+        return task(puzzle, text.name, text.several)
 
-    def __call__(self, text: Text) -> int:
-        def read_and_run() -> int:
-            try:
-                puzzle = text.read(self.kind, self.options)
-            except PuzzleError as error:
-                console.report(error, self.as_json)
-                return console.BAD
-            return self.task(puzzle, text.name, text.several)
-
-        return attempt(read_and_run, text.name, self.as_json)
+    return attempt(run, text.name, as_json)
 
 
 def over(
@@ -80,7 +75,7 @@ def over(
     standard input is read. When the budget is spent, it reports that and reads nothing more. With
     several jobs the task is one for `jobs.codes`.
     """
-    each = _Each(kind, options, as_json, task)
+    each = partial(_read_and_run, kind, options, as_json, task)
     texts = InTime(texts_of(files), budget)
     found = console.worst(codes(each, texts, jobs, budget))
     if texts.next is None:

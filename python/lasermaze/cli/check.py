@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -84,9 +83,8 @@ class _Pair(NamedTuple):
     answer: TextPiece
 
 
-@dataclass(frozen=True)
-class _Judge:
-    """The task for each pair. ``source`` is the name of the file of answers in messages."""
+class _Judge(NamedTuple):
+    """The judge of each pair. ``source`` is the name of the file of answers in messages."""
 
     source: str
     kind: str | None
@@ -96,7 +94,8 @@ class _Judge:
     as_json: bool
     options: dict[str, Any]
 
-    def __call__(self, pair: _Pair) -> int:
+    def code(self, pair: _Pair) -> int:
+        """Judge an answer, print the verdict, and return the exit code."""
         try:
             puzzle = pair.puzzle.read(self.kind, self.parsing)
         except PuzzleError as error:
@@ -141,7 +140,7 @@ class _Run:
 
     def codes(self, jobs: int) -> Iterator[int]:
         """The exit code of each puzzle with its answer, and of one without the other."""
-        yield from codes(self.judge, self._pairs(), jobs, self.judge.budget)
+        yield from codes(self.judge.code, self._pairs(), jobs, self.judge.budget)
         if self.puzzles.next is not None:
             yield batch.too_late(self.puzzles.next, self.judge.as_json)
         elif self.alone is None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from io import BytesIO, TextIOWrapper
-from typing import Any, Generic, NamedTuple, Self, TextIO, TypeVar
+from typing import Any, NamedTuple, Self, TextIO, TypeVar
 
 import click
 
@@ -81,23 +82,16 @@ class Output(NamedTuple):
     err: bytes
 
 
-@dataclass(frozen=True)
-class _Aside(Generic[T]):
-    """A task whose output is kept. It runs in a process of its own."""
-
-    task: Callable[[T], int]
-    out: Facts
-    err: Facts
-
-    def __call__(self, item: T) -> Output:
-        streams = sys.stdout, sys.stderr
-        out, err = Captured(self.out), Captured(self.err)
-        sys.stdout, sys.stderr = out, err
-        try:
-            code = self.task(item)
-        finally:
-            sys.stdout, sys.stderr = streams
-        return Output(code, out.data(), err.data())
+def _captured(task: Callable[[T], int], out_facts: Facts, err_facts: Facts, item: T) -> Output:
+    """The output of a task for an item. It runs in a process of its own."""
+    streams = sys.stdout, sys.stderr
+    out, err = Captured(out_facts), Captured(err_facts)
+    sys.stdout, sys.stderr = out, err
+    try:
+        code = task(item)
+    finally:
+        sys.stdout, sys.stderr = streams
+    return Output(code, out.data(), err.data())
 
 
 def results(
@@ -151,7 +145,8 @@ def codes(
         yield from map(task, items)
         return
     # The bar of this process is enough: in the others, the error stream is not a terminal.
-    aside = _Aside(task, Facts.of(sys.stdout), Facts.of(sys.stderr)._replace(terminal=False))
+    err = Facts.of(sys.stderr)._replace(terminal=False)
+    aside = partial(_captured, task, Facts.of(sys.stdout), err)
     printed = False
     for said in results(aside, items, jobs, graced(budget)):
         _print(sys.stdout, said.out if printed else said.out.removeprefix(b"\n"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
@@ -46,25 +46,19 @@ def command(
     solver must search and how much is left open to the player. Without a FILE, or for -, the
     standard input is read. The exit code is 3 if the time limit is over first.
     """
-    task = _Rate(budget, as_json)
+    task = partial(_rate, budget, as_json)
     return batch.over(files, kind, chosen(options, "parse"), as_json, task, budget, jobs)
 
 
-@dataclass(frozen=True)
-class _Rate:
-    """The task for each puzzle."""
-
-    budget: Budget
-    as_json: bool
-
-    def __call__(self, puzzle: Puzzle, name: str, _: bool) -> int:
-        with Bar(name) as progress:
-            found = api.rate(puzzle, time_limit=left(self.budget), progress=progress)
-        if self.as_json:
-            document = found and found.document()
-            console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))
-        else:
-            rated = kind_of(puzzle).is_rated
-            unknown = "the time limit was over before" if rated else "such puzzles are not rated"
-            console.say(f"{name}: {found or f'unknown: {unknown}'}")
-        return console.GAVE_UP if found is None else console.OK
+def _rate(budget: Budget, as_json: bool, puzzle: Puzzle, name: str, _: bool) -> int:
+    """Print the difficulty of a puzzle, and return the exit code."""
+    with Bar(name) as progress:
+        found = api.rate(puzzle, time_limit=left(budget), progress=progress)
+    if as_json:
+        document = found and found.document()
+        console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))
+    else:
+        rated = kind_of(puzzle).is_rated
+        unknown = "the time limit was over before" if rated else "such puzzles are not rated"
+        console.say(f"{name}: {found or f'unknown: {unknown}'}")
+    return console.GAVE_UP if found is None else console.OK

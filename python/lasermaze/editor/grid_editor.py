@@ -70,7 +70,7 @@ class GridEditor(ABC, Generic[P, W, S]):
 
     @abstractmethod
     def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
-        """The pieces that can be put on the gridnow."""
+        """The pieces that can be put on the grid now."""
 
     @abstractmethod
     def start(self, puzzle: P, /) -> str:

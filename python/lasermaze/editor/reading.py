@@ -80,7 +80,6 @@ class _Reader(ABC):
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.kind = kind_of(puzzle)
-        self.is_walked = self.kind.editor.start(puzzle) == ""  # positions are walks, not grids
 
     @abstractmethod
     def of_position(self, position: str) -> Any:
@@ -109,7 +108,7 @@ class _Reader(ABC):
         if _FIRST_VERB.match(text):
             return self.of_position(_played(self.puzzle, list(_moves_in(text))))
         is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
-        if self.is_walked:
+        if self.kind.walked:
             if is_native or self._is_bare_grid(text):
                 self._check_same(self._parsed(text, is_native))
                 return self.of_position("")
@@ -187,7 +186,7 @@ class _Reader(ABC):
         return any(each.key in document for each in self.kind.formats.foreign_formats())
 
     def _of_puzzle(self, found: Puzzle) -> Any:
-        if self.is_walked:
+        if self.kind.walked:
             self._check_same(found)
             return self.of_position("")
         return _without_place(self.of_native, self.kind.formats.format(found), ("grid",))

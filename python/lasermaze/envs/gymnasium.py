@@ -17,6 +17,7 @@ from io import BytesIO
 from typing import Any
 
 from lasermaze import api
+from lasermaze.api.game import Game, kind_for
 from lasermaze.core.arguments import size_of, whole
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS, check_level
@@ -24,7 +25,6 @@ from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import Game, kind_for
 from lasermaze.kind import kind_named, names
 
 need("gymnasium", "these environments need Gymnasium", "gymnasium")

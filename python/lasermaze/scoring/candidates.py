@@ -14,12 +14,12 @@ from itertools import groupby
 from typing import Any
 
 from lasermaze import judging
+from lasermaze.api.game import Game
 from lasermaze.core.answers import BaseAnswer, Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor import moves
-from lasermaze.editor.game import Game
 from lasermaze.editor.reading import read_answer
 from lasermaze.formats import json_derived
 from lasermaze.kind import kind_of

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from lasermaze import api, judging
+from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.arguments import seconds
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import kind_for
 from lasermaze.kind import kind_of
 
 #: A longer text scores 0 unread: the limit in characters, and its increase for each cell.

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any
 
 from lasermaze import api
+from lasermaze.api.game import Editor, Game
 from lasermaze.core.errors import PuzzleError
-from lasermaze.editor.game import Editor, Game
 from lasermaze.testing.cases import Cases, promise, refused, right, same, sure
 
 #: At most this many hints for each cell lead to a solution.
@@ -92,6 +92,8 @@ def it_can_be_played(cases: Cases) -> None:
         editor = cases.kind.editor
         every = list(editor.every_move(puzzle.rows, puzzle.cols))
         same(len(set(every)), len(every), "different moves")
+        walks = editor.start(puzzle) == ""
+        same(cases.kind.walked, walks, "`walked`, and whether a position at the start is empty")
         game, first = Game(puzzle), editor.observe(puzzle, editor.start(puzzle))
         for move in islice(game.legal_moves(), MOVES):
             sure(move in every, f"{move!r} is not among all moves")

@@ -62,6 +62,7 @@ LRSRSLRL
     small=(4, 5),
     default_size=(8, 8),
     package=__name__,
+    walked=True,
     generator_version=2,
     levels=Levels(
         search="traced states",

@@ -63,6 +63,7 @@ S...#.
     small=(2, 3),
     default_size=(8, 12),
     package=__name__,
+    walked=True,
     generator_version=2,
     levels=Levels(
         search="foreseen steps",

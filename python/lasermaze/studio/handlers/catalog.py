@@ -14,12 +14,12 @@ from typing import Annotated, Any
 from annotated_types import Interval, Len
 
 from lasermaze import api
+from lasermaze.api.game import Editor
 from lasermaze.core.answers import Solved
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.deck import shipped
-from lasermaze.editor.game import Editor
 from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of, names
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.handlers.editing import EditorResponse, editor_response

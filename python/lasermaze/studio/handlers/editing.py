@@ -7,8 +7,8 @@ from typing import Annotated
 
 from annotated_types import Interval, Len
 
+from lasermaze.api.game import Editor
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import Editor
 from lasermaze.editor.moves import read as read_move
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import Report, call

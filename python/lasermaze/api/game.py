@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of, text_for, whole
@@ -20,6 +20,22 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import AnyKind, kind_named, kind_of
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from lasermaze.api.types import (
+        AnyPuzzle,
+        Board,
+        BoardOptions,
+        Maze,
+        MirrorMaze,
+        MirrorsOptions,
+        Options,
+        ShooterGrid,
+        ShootersOptions,
+        SignpostsOptions,
+        TurretMaze,
+        TurretsOptions,
+    )
     from lasermaze.interface import Hint, Piece, View
 
 P = TypeVar("P", bound=Puzzle)
@@ -125,15 +141,59 @@ class Game(Generic[P]):
         puzzle: the puzzle.
         position: where to begin: a position as `position` gave it, a grid, moves or JSON; the
             start unless given.
-        options: the options of the kind that `hint` takes, such as ``stray_beams``.
+        options: those of the puzzle's kind:
+
+            ``way`` (signposts): look at one way in only, such as 'top 4'
+            ``stray_beams`` (board): let beams leave the grid or end on an opaque side
 
     Raises: TypeError for a value that is not a puzzle; PuzzleError for a text that is not
     a position of it, or an unknown option.
     """
 
-    def __init__(self, puzzle: P, position: str | None = None, **options: Any) -> None:
+    @overload
+    def __init__(self, puzzle: P, position: str | None = None) -> None: ...
+    @overload
+    def __init__(
+        self: Game[TurretMaze],
+        puzzle: TurretMaze,
+        position: str | None = None,
+        **options: Unpack[TurretsOptions],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[ShooterGrid],
+        puzzle: ShooterGrid,
+        position: str | None = None,
+        **options: Unpack[ShootersOptions],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[Maze],
+        puzzle: Maze,
+        position: str | None = None,
+        **options: Unpack[SignpostsOptions],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[MirrorMaze],
+        puzzle: MirrorMaze,
+        position: str | None = None,
+        **options: Unpack[MirrorsOptions],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[Board],
+        puzzle: Board,
+        position: str | None = None,
+        **options: Unpack[BoardOptions],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[Any], puzzle: AnyPuzzle, position: str | None = None, **options: Unpack[Options]
+    ) -> None: ...
+    def __init__(self, puzzle: Any, position: str | None = None, **options: Any) -> None:
         self._kind = kind_for("Game", puzzle)
-        self._puzzle = puzzle
+        self._puzzle: P = puzzle
         self._options = self._kind.choose("hint", options)
         if position is None:
             first = self._kind.editor.start(puzzle)
