@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use lasermaze_kernel::board::chain::{CardChain, ChainLimits, Chained, Step};
+use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained, Step};
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
 use lasermaze_kernel::board::{
     plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits, Slice,
 };
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::search::{Search, Task};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{IntoPyDict, PyBytes};
@@ -208,7 +208,7 @@ type StepTuple<'py> = (Vec<(u8, u8, Bound<'py, PyBytes>)>, Option<(u8, u8)>);
 /// The search for a chain of forced steps.
 #[pyclass]
 struct BoardChain {
-    search: CardChain,
+    search: Task<Chained>,
     end: Option<Chained>,
 }
 
@@ -234,7 +234,7 @@ impl BoardChain {
         let card =
             CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
         let limits = ChainLimits { looks, is_first_enough };
-        let search = CardChain::new(&card, solution, limits).map_err(value_error)?;
+        let search = chain(&card, solution, limits).map_err(value_error)?;
         Ok(BoardChain { search, end: None })
     }
 

@@ -31,7 +31,7 @@ pub(super) struct Card<M: Grid> {
 }
 
 /// Sets of cells, and a code for each cell.
-pub trait Grid: Mask {
+pub trait Grid: Mask + 'static {
     type Lanes: Lanes<Self>;
     type Codes: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const ALL_NOTHING: Self::Codes;

@@ -8,15 +8,13 @@
 //! first, of any free cell, if that takes a smaller one; those that help are steps of the chain as
 //! well.
 
-use std::time::{Duration, Instant};
-
 use super::card::{Grid, Position};
 use super::refutation::{Node, Refutation, Seen, Size};
 use super::refute::{Child, Refuter, ANY, MOST_COMPARED};
 use super::tokens::*;
 use super::{CardBytes, MaskSearch};
 use crate::grid::cells;
-use crate::search::Search;
+use crate::search::{Pace, Task};
 
 /// The numbers of cases that are tried one after the other; 0 means at a glance. In
 /// the end any refutation will do.
@@ -28,7 +26,7 @@ const FEW: u32 = 4;
 /// The number of positions examined for one small refutation: some ten milliseconds.
 const LOOKS: u64 = 10_000;
 
-/// The number for any refutation: some two tenths of a second, without interruption.
+/// The number for any refutation: some two tenths of a second.
 const MOST_LOOKS: u64 = 200_000;
 
 /// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
@@ -60,6 +58,7 @@ pub struct ChainLimits {
 }
 
 /// How a search for a chain ends.
+#[derive(Clone, Debug)]
 pub enum Chained {
     Steps(Vec<Step>),
     /// The card has no solution: a proof tree.
@@ -168,26 +167,32 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// The reason why a child is impossible, by at most this many cases.
-    fn refute(&mut self, child: &Child<M>, cases: u32) -> Option<Refutation> {
+    async fn refute(
+        &mut self,
+        child: &Child<M>,
+        cases: u32,
+        pace: &mut Pace,
+    ) -> Option<Refutation> {
         match child.seen {
             Seen::Lost(broken) => Some(Refutation::leaf(broken)),
             Seen::Open if cases > 0 => {
                 let looks = if cases > MOST_COMPARED { MOST_LOOKS } else { LOOKS };
-                self.refute_position(&child.position, cases, looks)
+                self.refute_position(&child.position, cases, looks, pace).await
             }
             _ => None,
         }
     }
 
-    fn refute_position(
+    async fn refute_position(
         &mut self,
         position: &Position<M>,
         cases: u32,
         looks: u64,
+        pace: &mut Pace,
     ) -> Option<Refutation> {
         let looks = looks.min(self.looks);
         self.refuter.looks = looks;
-        let found = self.refuter.refute(position, cases);
+        let found = self.refuter.refute(position, cases, pace).await;
         self.looks -= looks - self.refuter.looks;
         found
     }
@@ -203,7 +208,7 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// The step that decides a node, if its refutations have at most `cases` cases.
-    fn decision(&mut self, node: Node, cases: u32) -> Option<Decision<M>> {
+    async fn decision(&mut self, node: Node, cases: u32, pace: &mut Pace) -> Option<Decision<M>> {
         let children = self.refuter.children(&self.position, node);
         let truth = children.iter().find(|child| self.is_true(child))?;
         let mut step = Step {
@@ -218,7 +223,7 @@ impl<M: Grid> ChainSearch<M> {
                 step.uses.push((cell, token));
                 continue;
             }
-            let Refutation { tree, size, uses } = self.refute(child, cases)?;
+            let Refutation { tree, size, uses } = self.refute(child, cases, pace).await?;
             largest = largest.max(size);
             together = together.and(size);
             step.uses.extend(uses);
@@ -234,13 +239,13 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// Rule out choices of a node by at most this many cases. Returns whether any was ruled out.
-    fn rule_out(&mut self, node: Node, cases: u32) -> bool {
+    async fn rule_out(&mut self, node: Node, cases: u32, pace: &mut Pace) -> bool {
         let before = self.steps.len();
         for child in self.refuter.children(&self.position, node) {
             if self.is_true(&child) || child.seen != Seen::Open {
                 continue;
             }
-            if let Some(Refutation { tree, uses, .. }) = self.refute(&child, cases) {
+            if let Some(Refutation { tree, uses, .. }) = self.refute(&child, cases, pace).await {
                 let (cell, code) = (child.cell, usize::from(child.code));
                 self.refuter.ruled_out[code] |= M::cell(usize::from(cell));
                 let ruled_out = vec![RuledOut { cell, token: BYTES[code], tree }];
@@ -251,7 +256,7 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// Look at one more fact, or take the best decision. Returns the end if this is it.
-    fn advance(&mut self) -> Option<Chained> {
+    async fn advance(&mut self, pace: &mut Pace) -> Option<Chained> {
         match self.seen {
             Seen::Lost(broken) => return Some(Chained::Refuted(Refutation::leaf(broken).tree)),
             Seen::Solved => return Some(Chained::Steps(self.needed_steps())),
@@ -262,12 +267,13 @@ impl<M: Grid> ChainSearch<M> {
         }
         let cases = LEVELS[self.level];
         if self.solution.is_none() {
-            let refuted = self.refute_position(&self.position.clone(), cases, MOST_LOOKS);
+            let position = self.position;
+            let refuted = self.refute_position(&position, cases, MOST_LOOKS, pace).await;
             return refuted.map(|found| Chained::Refuted(found.tree)).or_else(|| self.next_level());
         }
         match self.facts.pop() {
             Some(node) if self.is_deciding => {
-                if let Some(found) = self.decision(node, cases) {
+                if let Some(found) = self.decision(node, cases, pace).await {
                     if self.best.as_ref().is_none_or(|best| found.rank < best.rank) {
                         self.best = Some(found);
                     }
@@ -275,7 +281,7 @@ impl<M: Grid> ChainSearch<M> {
                 None
             }
             Some(node) => {
-                self.is_known_more |= self.rule_out(node, cases);
+                self.is_known_more |= self.rule_out(node, cases, pace).await;
                 None
             }
             None => self.end_of_level(),
@@ -332,21 +338,13 @@ impl<M: Grid> ChainSearch<M> {
         needed.reverse();
         needed
     }
-}
 
-impl<M: Grid> Search for ChainSearch<M> {
-    type Input<'a> = ();
-    type Outcome = Chained;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<Chained> {
-        let deadline = Instant::now().checked_add(time);
+    async fn run(mut self, mut pace: Pace) -> Chained {
         loop {
-            if let Some(end) = self.advance() {
-                return Some(end);
+            if let Some(end) = self.advance(&mut pace).await {
+                return end;
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return None;
-            }
+            pace.report(self.fraction());
         }
     }
 
@@ -357,33 +355,15 @@ impl<M: Grid> Search for ChainSearch<M> {
     }
 }
 
-/// The search for a chain, on the narrowest integers that hold the cells of the card.
-pub struct CardChain(Width);
-
-any_width!(enum Width of ChainSearch);
-
-impl CardChain {
-    /// The search for the chain to a solution of a card, one byte a cell; without one for the
-    /// smallest refutation of the card.
-    pub fn new(
-        bytes: &CardBytes,
-        solution: Option<&[u8]>,
-        limits: ChainLimits,
-    ) -> Result<Self, CardError> {
-        let size = bytes.cells.len();
-        Ok(CardChain(narrowest!(Width, size, ChainSearch::new(bytes, solution, limits)?)))
-    }
-}
-
-impl Search for CardChain {
-    type Input<'a> = ();
-    type Outcome = Chained;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<Chained> {
-        on_any_width!(Width, &mut self.0, search => search.run((), time))
-    }
-
-    fn fraction(&self) -> f64 {
-        on_any_width!(Width, &self.0, search => search.fraction())
-    }
+/// The search for the chain to a solution of a card, one byte a cell; without one for the smallest
+/// refutation of the card.
+pub fn chain(
+    bytes: &CardBytes,
+    solution: Option<&[u8]>,
+    limits: ChainLimits,
+) -> Result<Task<Chained>, CardError> {
+    on_width!(bytes.cells.len(), M => {
+        let search = ChainSearch::<M>::new(bytes, solution, limits)?;
+        Ok(Task::new(|pace| search.run(pace)))
+    })
 }

@@ -31,6 +31,7 @@ mod refutation;
 mod refute;
 pub mod table;
 mod tokens;
+mod walk;
 
 use std::time::{Duration, Instant};
 

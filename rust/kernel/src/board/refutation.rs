@@ -92,6 +92,17 @@ impl Refutation {
     }
 }
 
+/// How a refutation goes on after a line of forced nodes.
+#[derive(Clone, Copy)]
+pub(super) enum End<'a> {
+    /// The nodes end it.
+    Nothing,
+    /// As this one.
+    Known(&'a Refutation),
+    /// By a split at a node, with at most this many cases.
+    Split(Node, u32),
+}
+
 /// The depth at which a broken rule is seen.
 fn sight(broken: Broken) -> u32 {
     match broken {

@@ -5,12 +5,16 @@
 //! glance to fail. Otherwise it has *cases*: as many as there are ends of such lines. The least
 //! number of cases is looked for first.
 
+use std::future::Future;
+use std::pin::Pin;
+
 use super::card::{Card, Grid, Position};
 use super::light::Settled;
 use super::proof::Broken;
-use super::refutation::{Node, Refutation, Seen};
+use super::refutation::{End, Node, Refutation, Seen};
 use super::tokens::*;
 use crate::grid::cells;
+use crate::search::Pace;
 
 /// The number of cases where their number does not matter.
 pub(super) const ANY: u32 = u32::MAX;
@@ -21,6 +25,9 @@ pub(super) const MOST_COMPARED: u32 = 12;
 
 /// The number of splits tried if any number of cases is allowed.
 const MOST_TRIED: usize = 2;
+
+/// The steps of a look at a position, some microseconds.
+const STEPS_PER_LOOK: usize = 128;
 
 /// Limits above this one come from `ANY`.
 const LARGE: u32 = ANY / 2;
@@ -34,10 +41,10 @@ pub(super) struct Child<M: Grid> {
 }
 
 /// A node with its children, and how many of them are not seen at a glance to fail.
-struct Looked<M: Grid> {
-    node: Node,
-    children: Vec<Child<M>>,
-    live: u32,
+pub(super) struct Looked<M: Grid> {
+    pub node: Node,
+    pub children: Vec<Child<M>>,
+    pub live: u32,
 }
 
 /// How a line of forced nodes ends.
@@ -48,6 +55,9 @@ enum Followed<M: Grid> {
     /// If nothing more is forced: the splits.
     Open(Vec<Looked<M>>),
 }
+
+/// A search that may call itself.
+pub(super) type Recursive<'a> = Pin<Box<dyn Future<Output = Option<Refutation>> + Send + 'a>>;
 
 /// The refutations of positions of a card.
 pub(super) struct Refuter<M: Grid> {
@@ -144,19 +154,26 @@ impl<M: Grid> Refuter<M> {
         found
     }
 
-    fn looked(&mut self, position: &Position<M>, node: Node) -> Looked<M> {
+    pub async fn looked(
+        &mut self,
+        position: &Position<M>,
+        node: Node,
+        pace: &mut Pace,
+    ) -> Looked<M> {
         let children = self.children(position, node);
+        pace.step(STEPS_PER_LOOK * (1 + children.len())).await;
         let live = children.iter().filter(|child| !matches!(child.seen, Seen::Lost(_))).count();
         Looked { node, children, live: live as u32 }
     }
 
     /// The forced decisions from a position on, whose nodes `line` gets. Splits with more than
     /// `limit` choices are left out. None if the limit of positions is exceeded.
-    fn follow(
+    async fn follow(
         &mut self,
         position: &Position<M>,
         line: &mut Vec<Node>,
         limit: u32,
+        pace: &mut Pace,
     ) -> Option<Followed<M>> {
         let mut at = *position;
         loop {
@@ -166,7 +183,7 @@ impl<M: Grid> Refuter<M> {
             let mut forced = None;
             let mut splits = Vec::new();
             for node in self.nodes(&at) {
-                let looked = self.looked(&at, node);
+                let looked = self.looked(&at, node, pace).await;
                 match looked.live {
                     0 => {
                         line.push(node);
@@ -191,32 +208,42 @@ impl<M: Grid> Refuter<M> {
     }
 
     /// The refutation of an open position with the fewest cases, if it has at most `limit`.
-    pub fn refute(&mut self, position: &Position<M>, limit: u32) -> Option<Refutation> {
-        let mut line: Vec<Node> = Vec::new();
-        let splits = match self.follow(position, &mut line, limit)? {
-            Followed::Lost => return self.shortest(position, line),
-            Followed::Solved => return None,
-            Followed::Open(splits) => splits,
-        };
-        if limit > MOST_COMPARED {
-            return self.split_anyhow(position, &line, splits, limit);
-        }
-        let node = self.split(splits, limit)?;
-        self.split_early(position, line, node, limit)
+    pub fn refute<'a>(
+        &'a mut self,
+        position: &'a Position<M>,
+        limit: u32,
+        pace: &'a mut Pace,
+    ) -> Recursive<'a> {
+        Box::pin(async move {
+            let mut line: Vec<Node> = Vec::new();
+            let splits = match self.follow(position, &mut line, limit, pace).await? {
+                Followed::Lost => return self.shortest(position, line, pace).await,
+                Followed::Solved => return None,
+                Followed::Open(splits) => splits,
+            };
+            if limit > MOST_COMPARED {
+                return self.split_anyhow(position, &line, splits, limit, pace).await;
+            }
+            let node = self.split(splits, limit, pace).await?;
+            self.split_early(position, line, node, limit, pace).await
+        })
     }
 
     /// The split whose choices leave least, whatever it comes to.
-    fn split_anyhow(
+    async fn split_anyhow(
         &mut self,
         position: &Position<M>,
         line: &[Node],
         splits: Vec<Looked<M>>,
         limit: u32,
+        pace: &mut Pace,
     ) -> Option<Refutation> {
         let (mut best, mut most) = (None, limit);
         let tried = if limit > LARGE { MOST_TRIED } else { 1 };
-        for Looked { node, children, live } in self.ranked(splits)?.into_iter().take(tried) {
-            if let Some(found) = self.refute_children(node, &children, live, most) {
+        for Looked { node, children, live } in
+            self.ranked(splits, pace).await?.into_iter().take(tried)
+        {
+            if let Some(found) = self.refute_children(node, &children, live, most, pace).await {
                 most = found.size.cases.saturating_sub(1);
                 best = Some(found);
             }
@@ -225,13 +252,13 @@ impl<M: Grid> Refuter<M> {
             }
         }
         let split = best?;
-        self.walk_to(position, line, &mut |_, _| Some(split.clone()))
+        self.walk_to(position, line, End::Known(&split), pace).await
     }
 
     /// Splits by the rest after each of their choices is followed to its end: one for a choice
     /// that then breaks a rule, and more for another, by the smallest split that comes next. None
     /// if the limit of positions is exceeded.
-    fn ranked(&mut self, splits: Vec<Looked<M>>) -> Option<Vec<Looked<M>>> {
+    async fn ranked(&mut self, splits: Vec<Looked<M>>, pace: &mut Pace) -> Option<Vec<Looked<M>>> {
         if splits.len() == 1 {
             return Some(splits);
         }
@@ -239,7 +266,7 @@ impl<M: Grid> Refuter<M> {
         for split in splits {
             let mut left = split.live;
             for child in split.children.iter().filter(|child| child.seen == Seen::Open) {
-                left = left.saturating_add(self.next_split(&child.position)?);
+                left = left.saturating_add(self.next_split(&child.position, pace).await?);
             }
             ranked.push((left, split));
         }
@@ -249,8 +276,9 @@ impl<M: Grid> Refuter<M> {
 
     /// Twice the choices of the smallest split after all that is forced from a position; 0 if none
     /// is needed. None if the limit of positions is exceeded.
-    fn next_split(&mut self, position: &Position<M>) -> Option<u32> {
-        let Followed::Open(splits) = self.follow(position, &mut Vec::new(), ANY)? else {
+    async fn next_split(&mut self, position: &Position<M>, pace: &mut Pace) -> Option<u32> {
+        let Followed::Open(splits) = self.follow(position, &mut Vec::new(), ANY, pace).await?
+        else {
             return Some(0);
         };
         let fewest = splits.iter().map(|split| split.live).min();
@@ -258,7 +286,12 @@ impl<M: Grid> Refuter<M> {
     }
 
     /// The place of the split with the fewest cases.
-    fn split(&mut self, mut splits: Vec<Looked<M>>, limit: u32) -> Option<Node> {
+    async fn split(
+        &mut self,
+        mut splits: Vec<Looked<M>>,
+        limit: u32,
+        pace: &mut Pace,
+    ) -> Option<Node> {
         let mut best = None;
         let mut most = limit;
         splits.sort_by_key(|split| split.live);
@@ -266,7 +299,7 @@ impl<M: Grid> Refuter<M> {
             if live > most {
                 break;
             }
-            if let Some(found) = self.refute_children(node, &children, live, most) {
+            if let Some(found) = self.refute_children(node, &children, live, most, pace).await {
                 best = Some(node);
                 most = found.size.cases - 1;
             }
@@ -275,12 +308,13 @@ impl<M: Grid> Refuter<M> {
     }
 
     /// The refutation by one more node, if it has at most `limit` cases.
-    fn refute_children(
+    pub async fn refute_children(
         &mut self,
         node: Node,
         children: &[Child<M>],
         mut live: u32,
         limit: u32,
+        pace: &mut Pace,
     ) -> Option<Refutation> {
         let mut left = limit;
         let mut found = Vec::with_capacity(children.len());
@@ -294,99 +328,12 @@ impl<M: Grid> Refuter<M> {
                     // The rest of a large limit must not make the others small.
                     let most =
                         if limit > MOST_COMPARED { most.max(MOST_COMPARED + 1) } else { most };
-                    let refuted = self.refute(&child.position, most)?;
+                    let refuted = self.refute(&child.position, most, pace).await?;
                     left = left.checked_sub(refuted.size.cases)?;
                     refuted
                 }
             });
         }
         Some(Refutation::node(node, found))
-    }
-
-    /// The line of forced nodes without those that are not needed; its last node has no choice.
-    fn shortest(&mut self, position: &Position<M>, mut line: Vec<Node>) -> Option<Refutation> {
-        let mut best = self.walk(position, &line)?;
-        for at in (0..line.len().saturating_sub(1)).rev() {
-            let mut shorter = line.clone();
-            shorter.remove(at);
-            if let Some(found) = self.walk(position, &shorter) {
-                (best, line) = (found, shorter);
-            }
-        }
-        Some(best)
-    }
-
-    /// The refutation by nodes in this order, of which each leaves one choice, and the last none.
-    fn walk(&mut self, position: &Position<M>, line: &[Node]) -> Option<Refutation> {
-        self.walk_to(position, line, &mut |_, _| None)
-    }
-
-    /// As `walk`; if the nodes do not end it, `end` refutes the rest.
-    fn walk_to(
-        &mut self,
-        position: &Position<M>,
-        line: &[Node],
-        end: &mut dyn FnMut(&mut Self, &Position<M>) -> Option<Refutation>,
-    ) -> Option<Refutation> {
-        let Some((&node, rest)) = line.split_first() else { return end(self, position) };
-        if !self.may_decide(position, node) {
-            return None;
-        }
-        let Looked { children, live, .. } = self.looked(position, node);
-        if live > 1 {
-            return None;
-        }
-        let mut found = Vec::with_capacity(children.len());
-        for child in children {
-            found.push(match child.seen {
-                Seen::Lost(broken) => Refutation::leaf(broken),
-                Seen::Solved => return None,
-                Seen::Open => self.walk_to(&child.position, rest, end)?,
-            });
-        }
-        Some(Refutation::node(node, found))
-    }
-
-    /// The split after as few forced nodes as it needs.
-    fn split_early(
-        &mut self,
-        position: &Position<M>,
-        mut line: Vec<Node>,
-        node: Node,
-        limit: u32,
-    ) -> Option<Refutation> {
-        let mut split = |refuter: &mut Self, at: &Position<M>| {
-            if !refuter.may_decide(at, node) {
-                return None;
-            }
-            let Looked { children, live, .. } = refuter.looked(at, node);
-            (live <= limit).then(|| refuter.refute_children(node, &children, live, limit)).flatten()
-        };
-        let mut best = self.walk_to(position, &line, &mut split)?;
-        for at in (0..line.len()).rev() {
-            let mut shorter = line.clone();
-            shorter.remove(at);
-            if let Some(found) = self.walk_to(position, &shorter, &mut split) {
-                if found.size <= best.size {
-                    (best, line) = (found, shorter);
-                }
-            }
-        }
-        Some(best)
-    }
-
-    /// Whether something is to be decided at a node: with the laser in the pile, nothing on empty
-    /// cells.
-    fn may_decide(&self, position: &Position<M>, node: Node) -> bool {
-        match node {
-            Node::Laser => Self::is_laser_open(position),
-            Node::Cell(cell) => {
-                let mut open = position.unoriented & !self.card.given[LASER];
-                if position.pile[LASER] == 0 {
-                    open |= position.free;
-                }
-                open.meets(M::cell(usize::from(cell)))
-            }
-        }
     }
 }

@@ -1,4 +1,6 @@
+use super::chain::{chain, ChainLimits};
 use super::*;
+use crate::search::finish;
 
 /// A slice of at most `nodes` nodes.
 fn slice(nodes: u64, solutions: &mut Vec<u8>) -> Slice<'_> {
@@ -94,4 +96,15 @@ fn light_that_can_end_nowhere_is_the_whole_proof() {
     let mut search = CardSearch::new(&card(2, &cells, &[0x20])).expect("a card");
     assert!(search.run(slice(u64::MAX, &mut Vec::new()), Duration::MAX).is_some());
     assert_eq!(search.tree(), Some([144, 3].as_slice()));
+}
+
+#[test]
+fn slices_do_not_change_a_chain() {
+    let bytes = card(2, &[0x12, 0x30, 0, 0x20, 0, 0x40, 0, 0x20], &[0x40]);
+    let limits = ChainLimits { looks: 100_000, is_first_enough: false };
+    let solutions = all::<u32>(&bytes).0;
+    let solution = solutions.get(..8);
+    let mut searches = [0, 1].map(|_| chain(&bytes, solution, limits).expect("a card"));
+    let at_once = searches[0].run((), Duration::MAX).expect("no limit of time");
+    assert_eq!(format!("{at_once:?}"), format!("{:?}", finish(&mut searches[1])));
 }

@@ -33,3 +33,23 @@ macro_rules! narrowest {
         }
     };
 }
+
+/// Evaluate an expression with `$mask` as the narrowest integers that hold this many cells.
+macro_rules! on_width {
+    ($size:expr, $mask:ident => $value:expr) => {
+        match $size {
+            0..=32 => {
+                type $mask = u32;
+                $value
+            }
+            33..=64 => {
+                type $mask = u64;
+                $value
+            }
+            _ => {
+                type $mask = u128;
+                $value
+            }
+        }
+    };
+}

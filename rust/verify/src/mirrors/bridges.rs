@@ -1,7 +1,7 @@
 //! The edges of a graph without which a component falls into two parts.
 
+use super::edges::Edges;
 use super::graph::{Graph, Slot};
-use super::possible::Edges;
 
 /// Such an edge at a side, and whether the part beyond it is of odd size.
 pub struct Bridge {

@@ -6,29 +6,9 @@
 //! has another beam. The barriers are used part by part, by the rules of `possible`. Each beam and
 //! each barrier costs about linear in the sides.
 
+use super::edges::{Edges, NoProof};
 use super::graph::{Graph, Reflection, Slot};
-use super::possible::{Barrier, Edges, Settling};
-
-/// The reason why evidence does not prove that there are no other solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoProof {
-    /// It has barriers for fewer beams than there are, or for more.
-    FewerBeams,
-    MoreBeams,
-    /// Two of the beams are one.
-    SameBeams,
-    /// A beam may go on otherwise at the mirror of this cell.
-    GoesOn {
-        cell: u32,
-    },
-    /// It leaves a side that nothing can be matched with.
-    Unmatched,
-    /// A set of this many sides leaves another number of odd components.
-    NotABarrier {
-        sides: usize,
-        odd: usize,
-    },
-}
+use super::possible::{Barrier, Settling};
 
 /// A proof that is verified, in pieces.
 pub struct Proof {

@@ -16,6 +16,7 @@ mod barrier;
 mod bound;
 mod bridges;
 mod complete;
+mod edges;
 mod graph;
 mod possible;
 mod replay;
@@ -28,7 +29,8 @@ use crate::letters::{self, table};
 
 pub use barrier::{Count, Counting};
 pub use bound::Bound;
-pub use complete::{NoProof, Proof};
+pub use complete::Proof;
+pub use edges::NoProof;
 pub use graph::{Graph, Reflection, Weights, BLOCKED, OPEN};
 pub use replay::{Fault, Replay};
 pub use search::{Least, Search};

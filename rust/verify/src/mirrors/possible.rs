@@ -10,36 +10,8 @@
 use std::collections::HashSet;
 
 use super::bridges::{Bridge, Bridges};
-use super::complete::NoProof;
+use super::edges::{Edges, NoProof};
 use super::graph::{Graph, Slot};
-
-/// For each side the bits of its edges that are left.
-#[derive(Clone)]
-pub struct Edges(pub Vec<u8>);
-
-impl Edges {
-    pub fn of(&self, side: u32) -> u8 {
-        self.0[side as usize]
-    }
-
-    /// Delete an edge; returns its other end.
-    pub fn delete(&mut self, graph: &Graph, side: u32, slot: Slot) -> u32 {
-        let other = graph.end(side, slot);
-        self.0[side as usize] &= !(slot as u8);
-        self.0[other as usize] &= !(slot.back() as u8);
-        other
-    }
-
-    /// Delete all other edges at both ends of an edge; the sides that lost one come to `touched`.
-    pub fn force(&mut self, graph: &Graph, side: u32, slot: Slot, touched: &mut Vec<u32>) {
-        let other = graph.end(side, slot);
-        for (at, kept) in [(side, slot), (other, slot.back())] {
-            for lost in Slot::of(self.of(at) & !(kept as u8)) {
-                touched.push(self.delete(graph, at, lost));
-            }
-        }
-    }
-}
 
 /// The first two rules, followed until they delete no more; in pieces.
 pub struct Settling {
