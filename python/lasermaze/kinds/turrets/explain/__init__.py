@@ -25,7 +25,14 @@ from lasermaze.kinds.turrets.draw import (
     marks,
 )
 from lasermaze.kinds.turrets.explain.hints import answer_to, hint, thought_of
-from lasermaze.kinds.turrets.puzzle import WALL, ClosedSet, TurretMaze, TurretsOptions, Walk
+from lasermaze.kinds.turrets.puzzle import (
+    WALL,
+    ClosedSet,
+    TurretMaze,
+    TurretsOptions,
+    Walk,
+    facing,
+)
 from lasermaze.kinds.turrets.reasons import ClosedIn, Hit
 
 if TYPE_CHECKING:
@@ -86,10 +93,7 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
         f"remembers nothing but the cells where it has been. {words.answer(thought)}"
     )
     yield Chapter("Without turrets", (text,), draw(bare, answer), steps=(thought,))
-    cells = (divmod(index, puzzle.cols) for index in range(len(puzzle.cells)))
-    free = (cell for cell in cells if puzzle.obstacle(cell) is None)
-    turret_by_cell = {cell: next(puzzle.hit_by(cell, 0), None) for cell in free}
-    under_fire = {cell: turret for cell, turret in turret_by_cell.items() if turret is not None}
+    under_fire = set(_under_first_fire(puzzle))
     budget.check()
     text = (
         "Now the turrets stand where they do, face as they do at the start, and never turn. Then "
@@ -97,12 +101,12 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
     )
     walked: list[Cell] = []
     if puzzle.goal in under_fire:
-        hit = Hit(0, puzzle.goal, under_fire[puzzle.goal])
+        hit = Hit(0, puzzle.goal, next(puzzle.hit_by(puzzle.goal, 0)))
         thought = Step(None, (Case(puzzle.goal, hit),))
         text += f"The goal is under fire: {words.in_words(hit)}. "
     else:
         walled = bytearray(puzzle.cells.translate(bytes.maketrans(turrets, b"####")))
-        for row, col in under_fire.keys() - {puzzle.start}:
+        for row, col in under_fire - {puzzle.start}:
             walled[row * puzzle.cols + col] = ord(WALL)
         still = answer_to(replace(puzzle, cells=bytes(walled), id=""), budget, _NO_OPTIONS)
         thought = thought_of(puzzle, still)
@@ -111,6 +115,14 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
     text += words.answer(thought)
     picture = draw_fire(puzzle, 0, walked)
     yield Chapter("With turrets that stand still", (text,), picture, steps=(thought,))
+
+
+def _under_first_fire(puzzle: TurretMaze) -> Iterator[Cell]:
+    """The cells that rays cross if every turret faces as at the start."""
+    for index, letter in enumerate(puzzle.cells.decode("ascii")):
+        heading, cell = facing(letter, 0), divmod(index, puzzle.cols)
+        while heading is not None and puzzle.obstacle(cell := heading.step(cell)) is None:
+            yield cell
 
 
 def _states(puzzle: TurretMaze) -> str:
