@@ -144,7 +144,7 @@ Side = tuple[int, int, int]  # row, column, heading
 
 
 def faults_of_turned(rows: Rows, turned: Rows) -> list[tuple[str, int, int]]:
-    """(Rule, row, col) of what is wrong with a turned maze of the same size."""
+    """(Rule, row, col) of each fault of a turned maze of the same size."""
     cells = [(row, col) for row in range(len(rows)) for col in range(len(rows[0]))]
     differ = [(r, c) for r, c in cells if rows[r][c] != turned[r][c]]
     changed = [(r, c) for r, c in differ if {rows[r][c], turned[r][c]} != {"/", "\\"}]

@@ -1,4 +1,4 @@
-"""Answers with one thing changed, and whether what they say is true, by all diagonals tried."""
+"""Answers with one thing changed, and whether they are true, found by trying all diagonals."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_verdicts_and_best_beams(seed: int) -> None:
             elif isinstance(answer, lm.Impossible):
                 assert refute(maze, answer.certificate).ok, rows
         seen.update(_what_occurs(lm.solve(maze)))
-    # Else the mazes would not try what is hard.
+    # Otherwise the mazes would be too easy to test the solver.
     assert seen["solved"] > 100
     assert seen["impossible"] > 100
     assert seen["blossoms"] > 20
@@ -90,7 +90,7 @@ def test_all_solutions_and_their_number(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(200, 202))
 def test_a_barrier_leaves_just_two_components_too_many(seed: int) -> None:
-    """The formula of Tutte and Berge: what a largest matching leaves free, the barrier shows."""
+    """The formula of Tutte and Berge: a barrier shows how many vertices no matching covers."""
     impossible = 0
     for rows in random_mazes(400, seed):
         maze = MirrorMaze.of(rows)

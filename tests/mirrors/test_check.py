@@ -1,4 +1,4 @@
-"""The checker rejects every answer that was tampered with, and names what is wrong."""
+"""The checker rejects every answer that was tampered with, and names the fault."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
         "side",
         "its north side faces no mirror and no opening",
     ),
-    (NotSides(CELL, 17), "side", "17 stands for no sides of a mirror"),
+    (NotSides(CELL, 17), "side", "17 does not stand for sides of a mirror"),
     (
         TooFewComponents(0, 0),
         "components",
@@ -101,16 +101,24 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
         "components",
         "without 2,000 sides 1,999 odd components are left, which is not more",
     ),
-    (NothingToCompare(), "evidence", "potentials, but no option says what is best"),
-    (OtherPotentials(4000), "evidence", "potentials of another number of sides than 4,000"),
-    (BetterNotExcluded(), "evidence", "by the potentials a better beam is not excluded"),
-    (NotSaidToBeAll(), "evidence", "barriers, but it is not said that these solutions are all"),
-    (NoChoice(), "evidence", "barriers in a maze without a choice"),
+    (NothingToCompare(), "evidence", "there are potentials, but no option says which beam is best"),
+    (
+        OtherPotentials(4000),
+        "evidence",
+        "there are potentials for another number of sides than 4,000",
+    ),
+    (BetterNotExcluded(), "evidence", "the potentials do not exclude a better beam"),
+    (
+        NotSaidToBeAll(),
+        "evidence",
+        "there are barriers, but the solutions are not claimed to be all",
+    ),
+    (NoChoice(), "evidence", "there are barriers, but the beam meets no mirror"),
     (TooFewParts(), "evidence", "it proves fewer beams than there are"),
     (TooManyParts(), "evidence", "it proves more beams than there are"),
-    (SameBeam(), "evidence", "two of the beams are one"),
-    (NotForced(CELL), "evidence", "a beam may go on otherwise here"),
-    (Unmatched(), "evidence", "it leaves a side that nothing can be matched with"),
+    (SameBeam(), "evidence", "two of the solutions have the same beam"),
+    (NotForced(CELL), "evidence", "a beam may leave this mirror another way"),
+    (Unmatched(), "evidence", "it leaves a side that cannot be matched"),
     (
         WrongBarrier(1, 0),
         "evidence",
@@ -131,7 +139,7 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
     (
         NoBeamLeft(CELL, 0),
         "absorbed",
-        "as it stands no beam can pass, however all others are turned",
+        "as this mirror stands, no beam can pass, however the others are turned",
     ),
     (
         NoBeamLeft(CELL, 1),
@@ -308,3 +316,24 @@ def test_a_barrier_in_words() -> None:
     many = lecture.groups_left(2, [1] * 1020, [])
     assert "Taken out: 2. 1,020 groups of odd size are left" in many
     assert "20 has 1, and 1,000 more. You" in many
+
+
+@pytest.mark.parametrize(
+    ("cells", "reasons", "told"),
+    [
+        (1, [], "Solved: the beam leaves by the other opening after 1 cell."),
+        (1, [Absorbed(CELL)], "The beam ends in the block at row 2, column 3, after 1 cell."),
+        (
+            1234,
+            [Untouched(CELL)],
+            "The beam passes after 1,234 cells, but 1 mirror is turned that it does not touch.",
+        ),
+        (
+            9,
+            [Untouched(CELL), Untouched(CELL)],
+            "The beam passes after 9 cells, but 2 mirrors are turned that it does not touch.",
+        ),
+    ],
+)
+def test_the_progress_in_words(cells: int, reasons: list[Broken], told: str) -> None:
+    assert words.progress(cells, reasons) == told

@@ -77,7 +77,7 @@ class _Game:
 
 
 def turns_of_a_trier(demands: Demands, dice: random.Random, most: int) -> int:
-    """How often a player turns a shooter who tries and sees only what is wrong already.
+    """How often a player turns a shooter who tries, and sees only faults that have occurred.
 
     The player goes from a shooter to one that could light a cell for it, and sets it at random.
     If something is dark for good or hit, it is turned the other way; if that is wrong too, the

@@ -1,4 +1,4 @@
-"""The checker by the book: what is wrong with a grid as it is turned, and what was claimed."""
+"""The checker by the rules: the faults of turned grids, and of further claims."""
 
 from __future__ import annotations
 

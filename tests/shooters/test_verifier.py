@@ -22,7 +22,7 @@ Rule = tuple[str, int, int]
 
 
 def faults_of(rows: list[str], turned: list[str]) -> Counter[Rule]:
-    """(Rule, row, col) of what is wrong with a solution of the same size."""
+    """(Rule, row, col) of each fault of a solution of the same size."""
     cells = [(row, col) for row in range(len(rows)) for col in range(len(rows[0]))]
     pairs = [(r, c, rows[r][c], turned[r][c]) for r, c in cells]
     changed = [(r, c) for r, c, was, now in pairs if was != now and {was, now} != {"-", "|"}]

@@ -71,6 +71,7 @@ from lasermaze.kinds.shooters.thoughts import (
     forced_by,
     refutation,
 )
+from lasermaze.kinds.shooters.words import progress
 from tests.in_json import in_json
 
 ROW, COLUMN = Aim((0, 1), "-"), Aim((0, 1), "|")
@@ -107,10 +108,10 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
         f"{2**60:,} solutions claimed, the evidence shows more in all",
     ),
     (BelowLeast(1, 2), "fewest", "1 turned, fewer than the least number 2"),
-    (FewerSuffice(1, 2), "fewest", "to turn 1 shooter is enough, not 2"),
-    (FewerSuffice(0, 1), "fewest", "to turn 0 shooters is enough, not 1"),
-    (NotForced((0, 0)), "forced", "said to be forced, which it is not"),
-    (NotFree((0, 0)), "forced", "said to be free, which it is not"),
+    (FewerSuffice(1, 2), "fewest", "turning 1 shooter is enough, not 2"),
+    (FewerSuffice(0, 1), "fewest", "turning 0 shooters is enough, not 1"),
+    (NotForced((0, 0)), "forced", "claimed to be forced, but it is not"),
+    (NotFree((0, 0)), "forced", "claimed to be free, but it is not"),
     (NotEmpty((0, 0)), "empty", "is not an empty cell of the grid"),
     (NotEmpty(None), "empty", "is not an empty cell of the grid"),
     (NotAShooter((0, 0)), "shooter", "is not a shooter"),
@@ -120,14 +121,14 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
         "missing",
         "the shooter at row 1, column 2 along its column lights it",
     ),
-    (AxisLeft((0, 0), "-"), "missing", "nothing is said to be hit along its row"),
-    (AxisLeft((0, 0), "|"), "missing", "nothing is said to be hit along its column"),
+    (AxisLeft((0, 0), "-"), "missing", "no hit is given along its row"),
+    (AxisLeft((0, 0), "|"), "missing", "no hit is given along its column"),
     (
         CanLightToo((1, 1), ROW),
         "lit",
         "the shooter at row 1, column 2 along its row can light it too",
     ),
-    (WrongConsequence(), "chain", "what would hit a shooter must take its other axis"),
+    (WrongConsequence(), "chain", "a shooter that would hit one must take its other axis"),
     (LeadsElsewhere((0, 0), 2), "chain", "step 2 does not lead to the next one"),
     (NeverOtherAxis(), "chain", "the steps do not lead to the other axis of the first shooter"),
     (NoContradiction((0, 0)), "chain", "the steps lead to no contradiction"),
@@ -359,3 +360,17 @@ def test_the_number_of_solutions_in_words(claim: dict[str, object], told: str) -
     claimed = replace(answer, **{"exact": False, "stopped": None, **claim})  # type: ignore[arg-type]
     assert lecture.how_many(claimed, is_confirmed=True) == f"{told[0].upper()}{told[1:]}."
     assert lecture.how_many(claimed, is_confirmed=False) == f"The answer says: {told}."
+
+
+@pytest.mark.parametrize(
+    ("dark", "hit", "told"),
+    [
+        (0, (), "Solved: every empty cell is lit, and no shooter is hit."),
+        (1, (), "1 cell dark."),
+        (1600, (2,), "1,600 cells dark, 1 shooter hit."),
+        (0, (2, 2, 3), "2 shooters hit."),
+    ],
+)
+def test_the_progress_in_words(dark: int, hit: tuple[int, ...], told: str) -> None:
+    reasons = [StaysDark((0, col)) for col in range(dark)]
+    assert progress([*reasons, *(ShooterHit((1, col), (0, 0), Heading.E) for col in hit)]) == told

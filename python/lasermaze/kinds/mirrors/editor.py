@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, Heading, cells_in_words, place
+from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import index_of, swapped
@@ -27,7 +26,7 @@ from lasermaze.kinds.mirrors.puzzle import (
     MirrorMaze,
     Turned,
 )
-from lasermaze.kinds.mirrors.reasons import Absorbed
+from lasermaze.kinds.mirrors.words import progress
 
 
 class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
@@ -99,14 +98,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """A sentence with the end and the length of the beam."""
-        beam = solution.beam
-        length = f"after {cells_in_words(len(beam))}"
-        if not faults:
-            return f"Solved: the beam leaves by the other opening {length}."
-        if isinstance(faults[0].reason, Absorbed):
-            return f"The beam ends in the block at {place(beam[-1].cell)}, {length}."
-        count = counted(len(faults), "mirror", verb="is")
-        return f"The beam passes {length}, but {count} turned that it does not touch."
+        return progress(len(solution.beam), [fault.reason for fault in faults])
 
     def cells_in_words(
         self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import lasermaze.kinds.mirrors.reasons as why
@@ -21,15 +21,15 @@ _FIXED: dict[type[Reason], str] = {
     why.Absorbed: "the beam ends in a block",
     why.Untouched: "this mirror is turned, but the beam does not touch it",
     why.OtherBarrierSize: "the barrier is of another size than the maze",
-    why.NothingToCompare: "potentials, but no option says what is best",
-    why.BetterNotExcluded: "by the potentials a better beam is not excluded",
-    why.NotSaidToBeAll: "barriers, but it is not said that these solutions are all",
-    why.NoChoice: "barriers in a maze without a choice",
+    why.NothingToCompare: "there are potentials, but no option says which beam is best",
+    why.BetterNotExcluded: "the potentials do not exclude a better beam",
+    why.NotSaidToBeAll: "there are barriers, but the solutions are not claimed to be all",
+    why.NoChoice: "there are barriers, but the beam meets no mirror",
     why.TooFewParts: "it proves fewer beams than there are",
     why.TooManyParts: "it proves more beams than there are",
-    why.SameBeam: "two of the beams are one",
-    why.NotForced: "a beam may go on otherwise here",
-    why.Unmatched: "it leaves a side that nothing can be matched with",
+    why.SameBeam: "two of the solutions have the same beam",
+    why.NotForced: "a beam may leave this mirror another way",
+    why.Unmatched: "it leaves a side that cannot be matched",
     why.SideTwice: "a side is in a barrier twice",
     why.NotATurnedMaze: "this is not a turned maze",
     why.NotABarrier: "this is not a barrier",
@@ -59,19 +59,19 @@ def _with_fields(reason: why.Broken | why.Excluded) -> str:
         case why.FacesNothing(_, heading):
             return f"its {heading.word} side faces no mirror and no opening"
         case why.NotSides(_, byte):
-            return f"{byte} stands for no sides of a mirror"
+            return f"{byte} does not stand for sides of a mirror"
         case why.TooFewComponents(sides, odd):
             left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left, which is not more"
             return f"without {or_no(sides, 'side')} {left}"
         case why.OtherPotentials(sides):
-            return f"potentials of another number of sides than {grouped(sides)}"
+            return f"there are potentials for another number of sides than {grouped(sides)}"
         case why.WrongBarrier(sides, odd):
             left = or_no(odd, "odd component")
             return f"a barrier of {counted(sides, 'side')} leaves {left}, not as many"
         case why.NotASide(found):
             return f"in a barrier there is {found}, which is not a side of the graph"
         case why.NoBeamLeft(before=0):
-            return "as it stands no beam can pass, however all others are turned"
+            return "as this mirror stands, no beam can pass, however the others are turned"
         case why.NoBeamLeft(before=before):
             those = "the one" if before == 1 else f"the {grouped(before)}"
             stay = f"{those} before it on the beam may stay"
@@ -101,6 +101,18 @@ def all_thoughts(steps: Iterable[why.Thought]) -> str:
         told += [broken for _, broken in step.leaves()]
         told += [step.reason] if step.reason else []
     return " ".join(sentence(in_words(broken)) for broken in told)
+
+
+def progress(cells: int, reasons: Sequence[Reason | None]) -> str:
+    """The end and the length of a beam of some cells, and the mirrors turned for nothing."""
+    length = f"after {cells_in_words(cells)}"
+    match reasons:
+        case []:
+            return f"Solved: the beam leaves by the other opening {length}."
+        case [why.Absorbed(cell), *_]:
+            return f"The beam ends in the block at {place(cell)}, {length}."
+    turned = counted(len(reasons), "mirror", verb="is")
+    return f"The beam passes {length}, but {turned} turned that it does not touch."
 
 
 class Passage(NamedTuple):

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import cells_in_words
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.kinds.shooters import draw
@@ -17,8 +16,7 @@ from lasermaze.kinds.shooters.puzzle import (
     ShooterGrid,
     Turned,
 )
-from lasermaze.kinds.shooters.reasons import ShooterHit, StaysDark
-from lasermaze.kinds.shooters.words import SOLVED, shooters_in_words
+from lasermaze.kinds.shooters.words import progress
 
 
 class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
@@ -59,13 +57,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """The numbers of dark cells and of shooters that are hit."""
-        if not faults:
-            return f"Solved: {SOLVED}."
-        hit = {fault.cell for fault in faults if isinstance(fault.reason, ShooterHit)}
-        dark = sum(isinstance(fault.reason, StaysDark) for fault in faults)
-        told = [f"{cells_in_words(dark)} dark"] if dark else []
-        told += [f"{shooters_in_words(len(hit))} hit"] if hit else []
-        return f"{', '.join(told)}."
+        return progress([fault.reason for fault in faults])
 
     def cells_in_words(
         self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]

@@ -95,8 +95,7 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
 
     This player first makes the forced moves: a shooter that would hit another one along one axis
     gets the other axis, a cell that one shooter alone can light is lit by it, and so on. Then
-    the player looks ahead: an axis of any open shooter is assumed, and its consequences are
-        followed,
+    the player looks ahead: an axis of any open shooter is assumed, and its consequences followed,
     until a chain of implications leads back to the shooter and contradicts it. The shooter that
     fails is not known before, so ``search`` counts the shooters turned in mind on average until one
     fails, among those that the shortest chains refute; an axis once followed without a

@@ -41,11 +41,11 @@ _FIXED: dict[type[Reason], str] = {
     why.StaysDark: "no beam crosses this cell",
     why.MoreThanWays: "there are more solutions than ways to turn the shooters",
     why.TooManyDigits: "the number of solutions has too many digits",
-    why.NotForced: "said to be forced, which it is not",
-    why.NotFree: "said to be free, which it is not",
+    why.NotForced: "claimed to be forced, but it is not",
+    why.NotFree: "claimed to be free, but it is not",
     why.NotEmpty: "is not an empty cell of the grid",
     why.NotAShooter: "is not a shooter",
-    why.WrongConsequence: "what would hit a shooter must take its other axis",
+    why.WrongConsequence: "a shooter that would hit one must take its other axis",
     why.NeverOtherAxis: "the steps do not lead to the other axis of the first shooter",
     why.NoContradiction: "the steps lead to no contradiction",
     why.HitWhenTurned: "hits a shooter when it is turned",
@@ -89,13 +89,13 @@ def _with_fields(reason: why.Broken | Excluded) -> str:
         case why.BelowLeast(turned, least):
             return f"{grouped(turned)} turned, fewer than the least number {grouped(least)}"
         case why.FewerSuffice(turned, least):
-            return f"to turn {shooters_in_words(turned)} is enough, not {grouped(least)}"
+            return f"turning {shooters_in_words(turned)} is enough, not {grouped(least)}"
         case why.NotHit(_, aim):
             return f"is not hit by the shooter at {aim_in_words(aim)}"
         case why.CanLight(_, aim):
             return f"the shooter at {aim_in_words(aim)} lights it"
         case why.AxisLeft(_, axis):
-            return f"nothing is said to be hit {along(axis)}"
+            return f"no hit is given {along(axis)}"
         case why.CanLightToo(_, aim):
             return f"the shooter at {aim_in_words(aim)} can light it too"
         case why.LeadsElsewhere(_, number):
@@ -118,6 +118,18 @@ def _with_fields(reason: why.Broken | Excluded) -> str:
 def fault(reason: why.Broken) -> Fault:
     """The fault with a reason."""
     return Fault.of(reason, in_words(reason))
+
+
+def progress(reasons: Iterable[Reason | None]) -> str:
+    """The numbers of dark cells and of shooters that are hit; or that the grid is solved."""
+    faults = list(reasons)
+    if not faults:
+        return f"Solved: {SOLVED}."
+    dark = sum(isinstance(reason, why.StaysDark) for reason in faults)
+    hit = {reason.cell for reason in faults if isinstance(reason, why.ShooterHit)}
+    told = [f"{cells_in_words(dark)} dark"] if dark else []
+    told += [f"{shooters_in_words(len(hit))} hit"] if hit else []
+    return f"{', '.join(told)}."
 
 
 def _known(shown: int) -> str:

@@ -124,7 +124,7 @@ def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
 def fault_in_steps(
     light: Light, steps: tuple[Any, ...], index: int, rule: str, literal: int
 ) -> Fault:
-    """The fault of one of some steps, as `VerifyShooters.cycle` gives it."""
+    """The fault of the step at ``index``, as `VerifyShooters.cycle` gives it."""
     step = steps[index]
     match rule:
         case "malformed":
