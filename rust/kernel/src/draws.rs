@@ -1,6 +1,6 @@
-//! Random numbers for the generators: keyed BLAKE2b hashes of a counter, many at a time.
+//! Random numbers for the generators: keyed `BLAKE2b` hashes of a counter, many at a time.
 //!
-//! Python's `core.rng` describes their use. BLAKE2b is that of RFC 7693 (Saarinen and Aumasson
+//! Python's `core.rng` describes their use. `BLAKE2b` is that of RFC 7693 (Saarinen and Aumasson
 //! 2015), with a key of 32 bytes, a digest of 8, and the counter's 8 bytes as its message.
 
 const KEY: usize = 32;

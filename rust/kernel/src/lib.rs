@@ -7,7 +7,7 @@
 pub mod blocks;
 pub mod board;
 pub mod draws;
-pub mod grid;
+mod grid;
 #[allow(unsafe_code)] // advice to the system, and prefetches
 mod memory;
 pub mod mirrors;

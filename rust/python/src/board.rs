@@ -282,8 +282,8 @@ type OutcomeTuple<'py> = (u64, u64, u64, Bound<'py, PyBytes>, Option<Bound<'py, 
 #[pyfunction]
 #[pyo3(signature = (cards, stray_beams, keep, most, tree_limit, seconds, threads = 1))]
 #[allow(clippy::too_many_arguments)] // keywords in Python
-fn board_solve_many<'py>(
-    py: Python<'py>,
+fn board_solve_many(
+    py: Python<'_>,
     cards: Vec<CardTuple>,
     stray_beams: bool,
     keep: u64,
@@ -291,7 +291,7 @@ fn board_solve_many<'py>(
     tree_limit: usize,
     seconds: f64,
     threads: usize,
-) -> PyResult<Vec<Option<OutcomeTuple<'py>>>> {
+) -> PyResult<Vec<Option<OutcomeTuple<'_>>>> {
     let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
     let bytes = cards.iter().map(|&(rows, cols, ref cells, ref pile, targets)| CardBytes {
         rows,

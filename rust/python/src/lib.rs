@@ -22,17 +22,17 @@ mod text;
 mod turrets;
 mod verify;
 
-/// The ValueError for an error of a solver.
+/// The `ValueError` for an error of a solver.
 fn value_error(error: impl Error) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The ValueError for a call that a solver cannot answer.
+/// The `ValueError` for a call that a solver cannot answer.
 fn refusal(message: &'static str) -> PyErr {
     PyValueError::new_err(message)
 }
 
-/// Work for about `seconds` with Python released. Raises ValueError if that is not a time.
+/// Work for about `seconds` with Python released. Raises `ValueError` if that is not a time.
 fn in_slice<T: Send>(
     py: Python<'_>,
     seconds: f64,

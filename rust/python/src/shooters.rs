@@ -201,7 +201,7 @@ impl ShooterSearch {
         KernelTask::new(|pace| work(Arc::clone(&self.0), pace))
     }
 
-    /// A task on a grid that has a solution. Raises ValueError for any other.
+    /// A task on a grid that has a solution. Raises `ValueError` for any other.
     fn if_solved<F>(&self, work: impl FnOnce(Arc<Grid>, Pace) -> F) -> PyResult<KernelTask>
     where
         F: Future<Output = Outcome> + Send + 'static,

@@ -18,12 +18,15 @@ pub(crate) const MUST_LIGHT: u8 = 1 << 7;
 /// A card as `Board` in Python holds it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CardText<'a> {
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
     /// One byte a cell, row by row; see `Token.to_byte` in Python.
     pub cells: Vec<u8>,
     /// One byte a token to add, sorted.
     pub pile: Vec<u8>,
+    /// The number of targets to be lit.
     pub targets: u32,
     /// The title, the author and the id, or empty texts.
     pub details: [&'a str; 3],

@@ -16,6 +16,7 @@ impl CardSearch {
         Ok(narrowest!(CardSearch, bytes.cells.len(), MaskSearch::new(bytes)?))
     }
 
+    /// The work done so far.
     pub fn counters(&self) -> Counters {
         on_any_width!(CardSearch, self, search => search.counters)
     }

@@ -32,7 +32,9 @@ const MOST_LOOKS: u64 = 200_000;
 /// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
 #[derive(Clone, Debug)]
 pub struct RuledOut {
+    /// The index of the cell.
     pub cell: u8,
+    /// The byte of the token, or 0 for nothing.
     pub token: u8,
     /// A proof tree that begins after this is decided.
     pub tree: Vec<u8>,
@@ -41,6 +43,7 @@ pub struct RuledOut {
 /// A step of a chain.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// The choices that this step rules out.
     pub ruled_out: Vec<RuledOut>,
     /// The cell and the token's byte (0 for nothing) that are decided, as nothing else is left.
     pub decided: Option<(u8, u8)>,
@@ -60,6 +63,7 @@ pub struct ChainLimits {
 /// How a search for a chain ends.
 #[derive(Clone, Debug)]
 pub enum Chained {
+    /// The steps that lead to the only solution.
     Steps(Vec<Step>),
     /// The card has no solution: a proof tree.
     Refuted(Vec<u8>),

@@ -2,7 +2,9 @@
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
     /// One byte a cell, row by row; see `Token.to_byte` in Python.
     pub cells: &'a [u8],

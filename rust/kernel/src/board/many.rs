@@ -17,11 +17,13 @@ pub struct Limits {
     pub most: u64,
     /// The time limit of the call.
     pub time: Duration,
+    /// The number of threads that share the cards.
     pub threads: usize,
 }
 
 /// The outcome of a search that came to its end.
 pub struct Exhausted {
+    /// The work that the search took.
     pub counters: Counters,
     /// The cells of the solutions that were kept, one byte a cell, row by row.
     pub solutions: Vec<u8>,

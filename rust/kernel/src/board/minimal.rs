@@ -8,8 +8,11 @@ use crate::search::Search;
 
 /// The clues that a card can show of a cell of its solution, as bits.
 pub const WAY: u8 = 1;
+/// The cell of a token.
 pub const PLACE: u8 = 2;
+/// That a target must be lit.
 pub const MARK: u8 = 4;
+/// That a cell stays empty.
 pub const BLOCKED: u8 = 8;
 
 const WAY_BITS: u8 = 0x0f;

@@ -50,6 +50,7 @@ use proof::{Broken, Kind, Tree};
 pub use tokens::CardError;
 use tokens::{Codes, PIECES};
 
+/// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 121;
 
 /// The number of nodes searched before the next reading of the clock: less than a millisecond.
@@ -104,6 +105,7 @@ pub struct MaskSearch<M: Grid> {
     /// The slice ends at this number of nodes.
     last_node: u64,
     tree: Tree,
+    /// The work done so far.
     pub counters: Counters,
 }
 

@@ -14,7 +14,7 @@ const DRAWS: usize = 40;
 
 const OUTSIDE: u8 = u8::MAX;
 
-/// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood 2014).
+/// Random numbers that are the same on every machine: `SplitMix64` (Steele, Lea and Flood 2014).
 struct Random(u64);
 
 impl Random {
@@ -154,7 +154,7 @@ impl Draft {
         let mut run = Vec::new();
         let mut cell = cell;
         while cell != OUTSIDE && self.cells[usize::from(cell)] == 0 {
-            if self.light.entered[usize::from(cell)].count_ones() == 1 {
+            if self.light.entered[usize::from(cell)].is_power_of_two() {
                 run.push(cell);
             }
             cell = self.next[usize::from(cell)][back(usize::from(heading))];
@@ -243,9 +243,12 @@ mod tests {
 
     #[test]
     fn random_numbers_agree_with_the_published_generator() {
-        let mut random = Random(1234567);
+        let mut random = Random(1_234_567);
         let first: [u64; 3] = std::array::from_fn(|_| random.next());
-        assert_eq!(first, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+        assert_eq!(
+            first,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
     }
 
     #[test]

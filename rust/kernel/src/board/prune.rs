@@ -23,10 +23,12 @@ pub const PASS_AT_ONCE: u32 = 128;
 pub const ONE_BY_ONE: u32 = 256;
 /// If little is left to decide, light is followed without looking ahead.
 pub const PLAIN_ROAD: u32 = 512;
+/// All rules.
 pub const ALL: u32 = 1023;
 /// The rules by which the difficulty of a card is measured. They are fixed: with another one the
 /// levels of all cards would change.
 pub const MEASURE: u32 = 63;
+/// The rules by name, one bit each.
 pub const NAMES: [(&str, u32); 10] = [
     ("hopeless exits", HOPELESS_EXITS),
     ("unreachable tokens", UNREACHABLE_TOKENS),

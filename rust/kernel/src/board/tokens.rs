@@ -18,9 +18,11 @@ pub const MUST_LIGHT: u8 = 0x80;
 /// Why a card cannot be searched, or a board not be planted.
 #[derive(Debug, PartialEq, Eq)]
 pub enum CardError {
+    /// The cells are not a board, or more than fit into the integers.
     Size,
     /// This byte is not a token.
     Byte(u8),
+    /// There is another number of lasers than one.
     Lasers,
 }
 

@@ -5,8 +5,11 @@ macro_rules! any_width {
     ($(#[$doc:meta])* $public:vis enum $any:ident of $search:ident) => {
         $(#[$doc])*
         $public enum $any {
+            /// At most 32 cells.
             Cells32(Box<$search<u32>>),
+            /// At most 64 cells.
             Cells64(Box<$search<u64>>),
+            /// At most 128 cells.
             Cells128(Box<$search<u128>>),
         }
     };

@@ -8,7 +8,7 @@ const SLOTS: u32 = 3;
 
 /// The slot of the edge that joins a side with a neighbouring one.
 pub fn slot_to(side: u32, neighbour_side: u32) -> u32 {
-    1 + (neighbour(side, 0) != neighbour_side) as u32
+    1 + u32::from(neighbour(side, 0) != neighbour_side)
 }
 
 /// The side at the other end of an edge.
@@ -33,9 +33,9 @@ impl Edges {
     /// All edges of the graph.
     pub fn all(graph: &Graph) -> Edges {
         let slots = |side: u32| {
-            let mut bits = (graph[side].across < OPEN) as u8;
+            let mut bits = u8::from(graph[side].across < OPEN);
             for turn in 0..2 {
-                bits |= (graph.beside(side, turn).is_some() as u8) << (1 + turn);
+                bits |= u8::from(graph.beside(side, turn).is_some()) << (1 + turn);
             }
             if graph[side].across == BLOCKED {
                 0
@@ -247,7 +247,7 @@ impl Edges {
                 let to = end(graph, side, slot);
                 if slot == 1 || slot == 0 && side < to {
                     let steps = graph.run_length(side) + graph.run_length(to);
-                    let weight = steps * price.step as u64 + 2 * price.reflection as u64;
+                    let weight = steps * u64::from(price.step) + 2 * u64::from(price.reflection);
                     let weight = if slot == 0 { 0 } else { weight as i64 };
                     edges.push((
                         potentials[side as usize] + potentials[to as usize] - weight,

@@ -25,7 +25,7 @@ impl Forest {
     pub fn set_inner(graph: &mut Graph, side: u32, parent: u32) {
         let node = &mut graph[side];
         node.label = Label::Inner;
-        node.turn = (neighbour(side, 0) != parent) as u8;
+        node.turn = u8::from(neighbour(side, 0) != parent);
     }
 
     /// The base of the blossom that a side is in, or the side itself.
@@ -42,7 +42,7 @@ impl Forest {
 
     /// The outer side that an inner one was reached from.
     fn parent(graph: &Graph, inner: u32) -> u32 {
-        neighbour(inner, graph[inner].turn as u32)
+        neighbour(inner, u32::from(graph[inner].turn))
     }
 
     /// The next base on the way to the root. None for the root itself.
@@ -66,7 +66,7 @@ impl Forest {
         let top = self.meeting(graph, root, one, other);
 
         for (mut at, below, beyond) in [(one, one, other), (other, other, one)] {
-            let bridge = below << 1 | (neighbour(below, 0) != beyond) as u32;
+            let bridge = below << 1 | u32::from(neighbour(below, 0) != beyond);
             at = Forest::base(graph, at);
             while at != top {
                 let inner = graph[at].across;

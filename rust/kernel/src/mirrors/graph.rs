@@ -289,7 +289,8 @@ impl Graph {
         if other >= OPEN {
             return 0;
         }
-        let apart = self.cells[other as usize / 4].abs_diff(self.cells[side as usize / 4]) as u64;
+        let apart =
+            u64::from(self.cells[other as usize / 4].abs_diff(self.cells[side as usize / 4]));
         if side % 2 == 0 {
             apart / self.cols as u64
         } else {

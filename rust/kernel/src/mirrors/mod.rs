@@ -4,10 +4,10 @@
 //! blossoms in `forest`. `unique` proves that there are no other beams, with the edges that are
 //! left in `edges`. `effort` measures the work of a player.
 
-pub mod edges;
+mod edges;
 pub mod effort;
-pub mod forest;
-pub mod graph;
+mod forest;
+mod graph;
 pub mod search;
 pub mod unique;
 

@@ -19,8 +19,11 @@ use crate::search::Search;
 /// may be turned, and by one that is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
+    /// The cost of a step from cell to cell.
     pub step: u32,
+    /// The cost of a reflection at a mirror that may be turned.
     pub reflection: u32,
+    /// The cost of a reflection at a fixed mirror.
     pub fixed: u32,
 }
 
@@ -32,7 +35,9 @@ const BATCH: usize = 1 << 12;
 
 /// The search for a beam from one opening to the other.
 pub struct BeamSearch {
+    /// The graph of the sides of the mirrors.
     pub graph: Graph,
+    /// The alternating forest from the first opening.
     pub forest: Forest,
     /// The builder of the graph, until that is done.
     builder: Option<Box<Builder>>,
@@ -100,6 +105,7 @@ impl BeamSearch {
     }
 
     /// The same search from the second opening to the first.
+    #[must_use]
     pub fn reversed(self) -> BeamSearch {
         BeamSearch { is_reversed: true, ..self }
     }
@@ -336,7 +342,7 @@ impl Search for BeamSearch {
         if let Some(builder) = &self.builder {
             return 0.5 * builder.fraction();
         }
-        0.5 + 0.5 * (self.outer as f64 / self.graph.len().max(1) as f64).min(1.0)
+        0.5 + 0.5 * (self.outer as f64 / f64::from(self.graph.len().max(1))).min(1.0)
     }
 }
 
@@ -347,7 +353,7 @@ impl Heap {
         let steps = graph.run_length(side) + graph.run_length(other);
         let reflection =
             if graph.is_fixed(side) { self.price.fixed } else { self.price.reflection };
-        (steps * self.price.step as u64 + 2 * reflection as u64) as i64
+        (steps * u64::from(self.price.step) + 2 * u64::from(reflection)) as i64
     }
 
     /// When an edge of an outer side becomes tight, by the labels as they are.

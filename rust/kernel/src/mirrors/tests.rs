@@ -91,7 +91,7 @@ fn follow(rows: usize, cols: usize, cells: &[u8]) -> Option<(i64, i64)> {
 fn beams_in_random_mazes_get_through_and_cost_least() {
     let mut seed = 258u64;
     let mut dice = |below: u64| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) % below
     };
     let (mut found, mut blossoms) = (0, 0);

@@ -11,12 +11,12 @@
 //!
 //! The loops are long, so they ask a `pace::Watch` at short intervals whether to go on.
 
-pub mod chains;
-pub mod clauses;
-pub mod components;
-pub mod cycle;
-pub mod effort;
-pub mod forced;
+mod chains;
+mod clauses;
+mod components;
+mod cycle;
+mod effort;
+mod forced;
 pub mod paths;
 pub mod planting;
 pub mod reasons;

@@ -13,6 +13,7 @@ use crate::search::{Pace, BLOCK};
 /// The owner of a path that no shooter may fire along: several literals do.
 const MANY: u32 = NONE - 1;
 
+/// The letter of an empty cell.
 pub const EMPTY: u8 = b'.';
 
 /// Anything that is neither empty, a mirror nor a shooter stops light.
@@ -28,7 +29,9 @@ pub trait Visit {
     fn begin(&mut self) -> Self::Path;
     /// Two paths are the same.
     fn join(&mut self, west: Self::Path, north: Self::Path);
+    /// A shooter stands where two paths cross.
     fn shooter(&mut self, cell: usize, west: Self::Path, north: Self::Path);
+    /// Two paths cross on an empty cell.
     fn empty(&mut self, cell: usize, west: Self::Path, north: Self::Path);
     /// `count` cells of a row come next.
     fn cells(&mut self, _count: usize) {}

@@ -8,10 +8,12 @@ use super::paths::{Scan, Visit};
 use super::NONE;
 use crate::search::Pace;
 
+/// The literal that a step starts from, the one that it leads to, and the cell that is its reason.
 pub type Step = [u32; 3];
 
 /// The implication graph with a reason for each arc.
 pub struct Reasons {
+    /// The implications.
     pub graph: Graph,
     /// By arc: the cell that is its reason.
     cells: Vec<u32>,

@@ -8,7 +8,7 @@ use super::solver::{Solver, State};
 use super::NONE;
 use crate::search::{run_to_the_end, Pace, Search, Task};
 
-/// Random numbers that are the same on every machine (SplitMix64).
+/// Random numbers that are the same on every machine (`SplitMix64`).
 struct Random(u64);
 
 impl Random {

@@ -33,10 +33,38 @@ pub(super) const ROWS: usize = 64;
 /// The reason why bytes are not a maze, or the part that a maze lacks.
 #[derive(Debug, PartialEq, Eq)]
 pub enum MazeError {
-    Size { rows: usize, cols: usize, cells: usize },
-    Letter { cell: usize, byte: u8 },
-    Way { way: usize, ways: usize },
-    State { row: usize, col: usize, heading: usize },
+    /// The cells do not have this shape.
+    Size {
+        /// The number of rows asked for.
+        rows: usize,
+        /// The number of columns asked for.
+        cols: usize,
+        /// The number of cells given.
+        cells: usize,
+    },
+    /// A cell has a letter that no maze has.
+    Letter {
+        /// The index of the cell.
+        cell: usize,
+        /// The letter.
+        byte: u8,
+    },
+    /// There is no way in of this number.
+    Way {
+        /// The number asked for.
+        way: usize,
+        /// The number of ways in.
+        ways: usize,
+    },
+    /// A state lies outside of the maze.
+    State {
+        /// The row of its cell.
+        row: usize,
+        /// The column of its cell.
+        col: usize,
+        /// Its heading.
+        heading: usize,
+    },
 }
 
 impl std::error::Error for MazeError {}

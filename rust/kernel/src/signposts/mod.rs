@@ -253,6 +253,7 @@ impl BackwardSearch {
 pub struct Route {
     cell: usize,
     heading: usize,
+    /// The headings of the moves so far.
     pub moves: Vec<u8>,
 }
 

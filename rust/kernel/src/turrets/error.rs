@@ -3,6 +3,7 @@
 use std::fmt;
 
 #[derive(Debug, PartialEq, Eq)]
+/// Why cells are not a maze of turrets.
 pub enum MazeError {
     /// The cells are not rows * cols bytes, at least one.
     Size,

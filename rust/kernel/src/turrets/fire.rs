@@ -194,7 +194,7 @@ fn flood(word: &Line, ray: &mut Rays) -> Rays {
         // A ray begins next to its turret: at the western end of a run of empty cells.
         let begin = (turrets << 1 | *ray) & word.empty;
         let (sum, beyond) = word.empty.overflowing_add(begin);
-        *ray = beyond as u128 | turrets >> 127;
+        *ray = u128::from(beyond) | turrets >> 127;
         word.empty & !sum
     };
     Rays {

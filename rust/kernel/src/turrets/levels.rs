@@ -118,7 +118,7 @@ fn add(sum: &mut [u64], term: &[u64]) {
     let mut carry = false;
     for (index, limb) in sum.iter_mut().enumerate() {
         let (partial, over) = limb.overflowing_add(term.get(index).copied().unwrap_or(0));
-        let (total, again) = partial.overflowing_add(carry as u64);
+        let (total, again) = partial.overflowing_add(u64::from(carry));
         *limb = total;
         carry = over | again;
     }

@@ -186,12 +186,12 @@ impl WalkSearch {
                     unsafe { (queued.get_unchecked_mut(tile), next.get_unchecked_mut(count)) };
                 let fresh = wanted & (*queued < step as u32);
                 *next = tile as u32;
-                count += fresh as usize;
+                count += usize::from(fresh);
                 *queued = if fresh { step as u32 } else { *queued };
             };
             queue(index, new != 0);
             left[leaving] = index as u32;
-            leaving += (new == 0) as usize;
+            leaving += usize::from(new == 0);
             if new & sides.all() != 0 {
                 queue(north, new & sides.north != 0);
                 queue(index + 1, new & sides.east != 0);

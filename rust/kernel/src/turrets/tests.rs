@@ -121,7 +121,7 @@ fn the_fire_is_what_a_look_around_from_every_cell_finds() {
                     let safe = tiles[spot.tile].open(time) >> spot.bit & 1 == 1;
                     let right = maze.survives(row as isize, col as isize, time);
                     assert_eq!(safe, right, "{rows}x{cols}: {row}, {col} at {time}");
-                    open += safe as u32;
+                    open += u32::from(safe);
                 }
             }
         }
@@ -135,8 +135,9 @@ fn the_fire_is_what_a_look_around_from_every_cell_finds() {
 fn words_of_two_integers_move_as_those_in_registers() {
     let mut random = Random(128);
     for _ in 0..100 {
-        let [here, there] = [(); 2]
-            .map(|()| random.below(u64::MAX) as u128 | (random.below(u64::MAX) as u128) << 64);
+        let [here, there] = [(); 2].map(|()| {
+            u128::from(random.below(u64::MAX)) | u128::from(random.below(u64::MAX)) << 64
+        });
         assert_eq!(moved_in_registers::<1>(here, there), moved_portably::<1>(here, there));
         assert_eq!(moved_in_registers::<2>(here, there), moved_portably::<2>(here, there));
         assert_eq!(moved_in_registers::<4>(here, there), moved_portably::<4>(here, there));
@@ -169,7 +170,8 @@ moved_by!(moved_portably, super::bits::portable);
 #[test]
 fn a_matrix_of_parts_of_words_is_transposed() {
     let mut random = Random(8);
-    let rows = [(); 8].map(|()| random.below(u64::MAX) as u128 * random.below(u64::MAX) as u128);
+    let rows =
+        [(); 8].map(|()| u128::from(random.below(u64::MAX)) * u128::from(random.below(u64::MAX)));
     let columns = transpose(rows);
     for (row, word) in rows.iter().enumerate() {
         for (col, column) in columns.iter().enumerate() {

@@ -6,6 +6,7 @@ use std::fmt;
 use super::cells::Cells;
 use super::token::{is_open, is_valid, piece, BLOCKER, LASER, MARK, TARGET};
 
+/// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 121;
 
 /// Bytes that are not a board, or a board that is not a card.
@@ -23,6 +24,7 @@ impl Error for NoCard {}
 /// The shape of a board.
 #[derive(Clone, Debug)]
 pub struct Grid<C> {
+    /// The number of cells.
     pub size: usize,
     cols: u8,
     /// The cells with a neighbour to the north, east, south and west.
@@ -109,8 +111,11 @@ impl<C: Cells> Grid<C> {
 /// A board as bytes, and the rules to judge it by.
 #[derive(Clone, Copy, Debug)]
 pub struct CardBytes<'a> {
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
+    /// One byte a cell, row by row.
     pub cells: &'a [u8],
     /// The tokens to add.
     pub pile: &'a [u8],
@@ -123,12 +128,15 @@ pub struct CardBytes<'a> {
 /// A board with tokens to add: a card, or one in the making.
 #[derive(Clone, Debug)]
 pub struct Card<C: Cells> {
+    /// The cells of the card, and how light moves from one to the next.
     pub grid: Grid<C>,
     /// The tokens in place, with their marks.
     pub given: C::Bytes,
     /// The number of each piece to be added.
     pub pile: [u8; 7],
+    /// The number of targets to be lit.
     pub targets: usize,
+    /// Whether beams may leave the grid or end on an opaque side.
     pub stray_beams: bool,
     /// The cells on which the card has nothing.
     pub empty: C,

@@ -11,6 +11,7 @@ use super::tree::{AnyWalk, Walk};
 /// The claims of an answer to a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
+    /// The card that the claim is about.
     pub card: CardBytes<'a>,
     /// The solutions that are shown, cell by cell, one after another.
     pub solutions: &'a [u8],

@@ -105,7 +105,7 @@ impl Ahead {
             Ahead::StaysDark { cell } => (at.dark(card) & !reach.lightable).has(cell),
             Ahead::TooFewToLight => most_lit(at, reach) < card.targets,
             Ahead::TooFewMarkedToLight => most_added_lit(card, at, reach) < card.must_light_added,
-            Ahead::TooFewBeams => !at.laser_open && at.to_light(card) > most_beams(at, reach),
+            Ahead::TooFewBeams => !at.laser_open && at.left_to_light(card) > most_beams(at, reach),
             Ahead::WrongNumberOfBeams => wrong_number_of_beams(card, at, reach),
             Ahead::TooLittleSpace => {
                 at.left() > at.empty() || at.left() - at.piled(LASER) > reach.space

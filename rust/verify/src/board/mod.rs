@@ -7,17 +7,17 @@
 //! claims in one call.
 
 pub mod card;
-pub mod cells;
+mod cells;
 pub mod chain;
 pub mod claim;
-pub mod good;
-pub mod leaf;
-pub mod light;
-pub mod position;
-pub mod reach;
+mod good;
+mod leaf;
+mod light;
+mod position;
+mod reach;
 pub mod recount;
 pub mod solution;
 #[cfg(test)]
 mod tests;
-pub mod token;
+mod token;
 pub mod tree;

@@ -270,7 +270,7 @@ impl<C: Cells> Position<C> {
     }
 
     /// The number of further targets that must be lit.
-    pub fn to_light(&self, card: &Card<C>) -> usize {
+    pub fn left_to_light(&self, card: &Card<C>) -> usize {
         card.targets.saturating_sub(self.lit()).max(self.dark(card).count())
     }
 

@@ -20,6 +20,7 @@ pub struct Recount<C: Cells> {
 }
 
 impl<C: Cells> Recount<C> {
+    /// A count that has not begun.
     pub fn new(card: Card<C>) -> Self {
         let mut ahead = Vec::new();
         let first = Position::new(&card, &mut ahead);

@@ -9,23 +9,52 @@ use super::token::{is_needy, is_open, piece, way, LASER};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The pile has no such token as is put on this cell.
-    NotInPile { cell: u8 },
+    NotInPile {
+        /// The index of the cell.
+        cell: u8,
+    },
     /// The card has another token on this cell.
-    Given { cell: u8 },
+    Given {
+        /// The index of the cell.
+        cell: u8,
+    },
     /// The card's token on this cell is turned.
-    Turned { cell: u8 },
+    Turned {
+        /// The index of the cell.
+        cell: u8,
+    },
     /// So many of a piece of the pile are not placed.
-    Unplaced { piece: u8, left: u8 },
+    Unplaced {
+        /// The number of the piece.
+        piece: u8,
+        /// How many of it are left.
+        left: u8,
+    },
     /// The token on this cell has no direction.
-    NoDirection { cell: u8 },
+    NoDirection {
+        /// The index of the cell.
+        cell: u8,
+    },
     /// Another number of targets is lit than is wanted.
-    Targets { lit: usize },
+    Targets {
+        /// How many are lit.
+        lit: usize,
+    },
     /// The target on this cell must be lit.
-    Dark { cell: u8 },
+    Dark {
+        /// The index of the cell.
+        cell: u8,
+    },
     /// Fewer of the added targets are lit than must be.
-    AddedDark { lit: usize },
+    AddedDark {
+        /// How many of them are lit.
+        lit: usize,
+    },
     /// The beam does not touch the token on this cell.
-    Untouched { cell: u8 },
+    Untouched {
+        /// The index of the cell.
+        cell: u8,
+    },
     /// A beam leaves the grid.
     Leaves(Ray),
     /// A beam ends on an opaque side.

@@ -131,9 +131,10 @@ const fn table(any_way: bool) -> [[Meeting; 4]; 128] {
         let known = way(token) > 0 || ways == 0;
         let mut heading = 0;
         while heading < 4 && way(token) <= ways && (known || any_way) {
-            table[byte][heading] = match any_way {
-                true => meet_any(token, heading as u8),
-                false => meet_known(token, heading as u8),
+            table[byte][heading] = if any_way {
+                meet_any(token, heading as u8)
+            } else {
+                meet_known(token, heading as u8)
             };
             heading += 1;
         }

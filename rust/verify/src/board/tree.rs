@@ -19,21 +19,51 @@ const LASER_NODE: u8 = MAX_CELLS as u8;
 /// The faults of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
+    /// The tree ends before all choices are refuted.
     BranchMissing,
-    NothingToDecide { cell: u8 },
-    NoSuchNode { code: u8 },
+    /// It decides a cell on which nothing is to be decided.
+    NothingToDecide {
+        /// The index of the cell.
+        cell: u8,
+    },
+    /// It has a node of unknown kind.
+    NoSuchNode {
+        /// The byte of the node.
+        code: u8,
+    },
+    /// It ends within a leaf.
     CutOff,
-    RuleHolds { code: u8 },
+    /// It claims that a rule is broken, and it is not.
+    RuleHolds {
+        /// The byte of the leaf.
+        code: u8,
+    },
+    /// Bytes follow after the end of the tree.
     SomethingFollows,
-    NoChoice { cell: u8, token: u8 },
-    OthersLeft { cell: u8, token: u8 },
+    /// A choice is named that the cell does not have.
+    NoChoice {
+        /// The index of the cell.
+        cell: u8,
+        /// The byte of the token.
+        token: u8,
+    },
+    /// A step decides a cell, and other choices are left for it.
+    OthersLeft {
+        /// The index of the cell.
+        cell: u8,
+        /// The byte of the token.
+        token: u8,
+    },
+    /// A choice that it rules out solves the card.
     Solution,
 }
 
 /// A tree that is not a proof: the fault, and the index of the byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongTree {
+    /// The place of the fault in the bytes of the tree.
     pub at: usize,
+    /// The fault.
     pub what: Wrong,
 }
 
@@ -99,6 +129,7 @@ impl<C: Cells> Left<C> {
 
 /// A verified leaf, with the data for an explanation.
 pub struct Told {
+    /// The byte of the leaf.
     pub code: u8,
     /// The numbers that it names: a cell and perhaps a heading.
     pub named: Vec<u8>,

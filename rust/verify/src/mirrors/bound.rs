@@ -34,6 +34,7 @@ pub struct Bound {
 }
 
 impl Bound {
+    /// The check of a bound by these weights; it has not begun.
     pub fn new(graph: &Graph, weights: Weights) -> Bound {
         Bound {
             weights,

@@ -6,6 +6,7 @@
 
 /// The values for a side that does not face another side, but a block or an opening.
 pub const BLOCKED: u32 = u32::MAX;
+/// As [`BLOCKED`], for an opening.
 pub const OPEN: u32 = u32::MAX - 1;
 
 /// The ends of runs at the openings, while runs are joined.
@@ -43,7 +44,9 @@ impl Slot {
 /// The weights of a step from cell to cell and of a reflection.
 #[derive(Clone, Copy)]
 pub struct Weights {
+    /// The weight of a step to the next cell.
     pub step: u64,
+    /// The weight of a reflection.
     pub reflection: u64,
 }
 
@@ -142,6 +145,7 @@ impl Graph {
         (0..self.sides() as u32).filter(|&side| self.is_vertex(side))
     }
 
+    /// Whether a side is not blocked.
     pub fn is_vertex(&self, side: u32) -> bool {
         self.across[side as usize] != BLOCKED
     }

@@ -9,11 +9,20 @@ const TOUCHED: u8 = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A cell that holds another letter, and is not a mirror that was turned.
-    Changed { cell: usize },
+    Changed {
+        /// The index of the cell.
+        cell: usize,
+    },
     /// The beam ends in the block of this cell.
-    Absorbed { cell: usize },
+    Absorbed {
+        /// The index of the cell.
+        cell: usize,
+    },
     /// A mirror was turned that the beam does not touch.
-    Untouched { cell: usize },
+    Untouched {
+        /// The index of the cell.
+        cell: usize,
+    },
 }
 
 /// The replay of one turned maze, in pieces.

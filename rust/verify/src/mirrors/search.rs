@@ -11,7 +11,9 @@ const NEVER: u64 = u64::MAX;
 /// The cost of the best beams, from the first mirror to the last one, and the number counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
+    /// The cost of the best solution.
     pub cost: u64,
+    /// The number of solutions.
     pub number: u64,
 }
 
@@ -50,6 +52,7 @@ const SLASH: u8 = 1;
 const BACKSLASH: u8 = 2;
 
 impl Search {
+    /// A search that has not begun.
     pub fn new(
         graph: &Graph,
         weights: Weights,

@@ -29,6 +29,7 @@ impl Natural {
         Limit { limbs: self.0.len().max(1) + 1 }
     }
 
+    /// Whether the number is 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_empty()
     }
@@ -43,6 +44,7 @@ impl Natural {
     }
 
     /// The number divided by a power of 2.
+    #[must_use]
     pub fn halved(&self, times: usize) -> Natural {
         let (limbs, bits) = (times / 64, times % 64);
         let left = self.0.get(limbs..).unwrap_or_default();

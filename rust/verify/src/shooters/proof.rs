@@ -23,9 +23,15 @@ pub struct Proof {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlipFault {
     /// A shooter hits one when it is turned.
-    Hits { shooter: usize },
+    Hits {
+        /// The number of the shooter.
+        shooter: usize,
+    },
     /// A cell is dark then.
-    Dark { cell: usize },
+    Dark {
+        /// The index of the cell.
+        cell: usize,
+    },
 }
 
 impl Proof {

@@ -7,11 +7,24 @@ use super::{Grid, EMPTY, LETTER, LIT};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A cell that holds another letter, and is not a shooter that was turned.
-    Changed { cell: usize },
+    Changed {
+        /// The index of the cell.
+        cell: usize,
+    },
     /// The beam of a shooter along a heading hits one.
-    Hit { shooter: usize, heading: u8, victim: usize },
+    Hit {
+        /// The index of the cell of the shooter.
+        shooter: usize,
+        /// The heading of the beam, 0 to 3 from north.
+        heading: u8,
+        /// The index of the cell of the shooter that is hit.
+        victim: usize,
+    },
     /// No beam crosses this empty cell.
-    Dark { cell: usize },
+    Dark {
+        /// The index of the cell.
+        cell: usize,
+    },
 }
 
 /// The replay of one solution, in pieces.

@@ -46,6 +46,7 @@ pub struct Search {
 }
 
 impl Search {
+    /// A search within these limits; it has not begun.
     pub fn new(limits: Limits) -> Search {
         Search {
             limits,

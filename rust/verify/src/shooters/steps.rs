@@ -16,9 +16,13 @@ pub enum Reason {
 /// An implication: if the literal `start` holds, then `end` does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// The literal that the step starts from.
     pub start: u32,
+    /// The literal that it leads to.
     pub end: u32,
+    /// The cell that is its reason.
     pub cell: u32,
+    /// How the cell is a reason.
     pub reason: Reason,
 }
 
@@ -54,6 +58,7 @@ impl Steps<'_> {
         self.0.len() / Self::BYTES
     }
 
+    /// Whether there are no steps.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }

@@ -28,8 +28,11 @@ pub enum Rule {
 /// A state that breaks a rule; the cell is the index in the grid, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
+    /// The rule that is broken.
     pub rule: Rule,
+    /// The heading of the state.
     pub heading: u8,
+    /// The index of its cell.
     pub cell: usize,
 }
 
@@ -52,6 +55,7 @@ pub struct Closing {
 }
 
 impl Closing {
+    /// A check that has not begun.
     pub fn new() -> Closing {
         let onward = std::array::from_fn(|byte| {
             let (code, held) = (byte as u8 >> CODE & 7, byte as u8 & 15);

@@ -19,8 +19,11 @@ pub enum Rule {
 /// Of the states that break a rule at a time mod 4 the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
+    /// The step modulo 4.
     pub time: u8,
+    /// The rule that is broken.
     pub rule: Rule,
+    /// The index of the cell.
     pub cell: usize,
 }
 

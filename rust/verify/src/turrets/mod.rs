@@ -39,7 +39,7 @@ impl Safety {
     pub fn new(rows: usize, cols: usize, start: usize, goal: usize) -> Option<Safety> {
         let cells = rows.checked_mul(cols)?;
         let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
-        let fits = padded <= u32::MAX as usize && start < cells && goal < cells;
+        let fits = u32::try_from(padded).is_ok() && start < cells && goal < cells;
         let number = |cell: usize| (cell / cols + 1) * (cols + 2) + cell % cols + 1;
         (fits && start != goal).then(|| Safety {
             rows,

@@ -39,8 +39,11 @@ const FREE: u8 = CODES as u8;
 /// The reason why no such table exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableError {
+    /// The grid has no cell, or more than 25.
     Size,
+    /// The supply has more tokens than are counted.
     Supply,
+    /// The number of the part is not below that of all parts.
     Part,
 }
 
@@ -59,7 +62,9 @@ impl std::fmt::Display for TableError {
 /// The boards to be found.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
     /// The number of each of `OTHERS`.
     pub supply: [u8; 4],
@@ -69,6 +74,7 @@ pub struct Wanted {
     pub headings: u8,
     /// Every branch of the search belongs to one part of all `parts`.
     pub part: u32,
+    /// The number of parts that the search is divided into.
     pub parts: u32,
     /// Write the boards that have at least this many tokens.
     pub keep_from: u8,
@@ -82,7 +88,9 @@ const KINDS: usize = 5;
 pub struct Class {
     /// The number of each of `OTHERS`.
     pub others: [u8; 4],
+    /// The number of targets that are lit.
     pub lit: u8,
+    /// The number of solved boards.
     pub boards: u64,
     /// On how many of the boards each piece, the laser first, is on each cell.
     pub places: Vec<u64>,
@@ -256,7 +264,7 @@ impl TableSearch {
         }
         let size = self.wanted.rows * self.wanted.cols;
         let first = self.index_of(&draft) * self.stride();
-        let counts = &mut self.counts[first..][..1 + KINDS * size];
+        let counts = &mut self.counts[first..][..=(KINDS * size)];
         counts[0] += 1;
         for (cell, &code) in draft.cells[..size].iter().enumerate() {
             if code != FREE && code != 0 {
