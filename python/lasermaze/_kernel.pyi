@@ -175,6 +175,41 @@ class BoardChain:
         """About the part of the search that is done, from 0 to 1."""
 
 @final
+class BoardLemmas:
+    """A search for a proof by lemmas of how many solutions a card has.
+
+    The card is given as for `BoardSearch`. It gives up after ``most_conflicts``, or if its log
+    would take some 400 MB.
+
+    Raises: ValueError for bytes that are not a board of at most 121 cells with one laser.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        pile: bytes,
+        targets: int,
+        stray_beams: bool,
+        most_conflicts: int,
+    ) -> BoardLemmas: ...
+    def run(self, seconds: float) -> bool:
+        """Whether it has come to its end. Releases the GIL."""
+
+    @property
+    def steps(self) -> bytes | None:
+        """The proof. None before the end, and if the search gave up."""
+
+    @property
+    def found(self) -> int:
+        """The number of solutions so far."""
+
+    @property
+    def fraction(self) -> float:
+        """The part of the conflicts allowed that has come, from 0 to 1."""
+
+@final
 class BoardReduction:
     """Removes clues of a solved board as long as exactly one solution remains.
 
@@ -817,6 +852,30 @@ class VerifyBoardChain:
     @property
     def is_solved(self) -> bool:
         """Whether everything is decided and solves the card; it is then the only solution."""
+
+@final
+class VerifyBoardLemmas:
+    """Checks a proof by lemmas step by step (`lasermaze.kinds.board.check.lemmas`).
+
+    Raises: ValueError for a board that is not a card.
+    """
+
+    def __new__(cls, card: _Card, proof: bytes) -> VerifyBoardLemmas: ...
+    def run(self, steps: int) -> bool:
+        """Check at most ``steps`` further. Returns whether the proof has come to its end.
+
+        Releases the GIL. A step takes some 30 microseconds, and more in a proof of megabytes.
+
+        Raises: ValueError for lemmas that are not a proof: why, at which step and byte.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """The part of the proof that is checked, from 0 to 1."""
+
+    @property
+    def solutions(self) -> int:
+        """The number of solutions so far."""
 
 @final
 class VerifyBoardTree:

@@ -8,7 +8,7 @@ agrees with itself, is judged here. No solver takes part.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from lasermaze.core.answers import (
@@ -24,6 +24,7 @@ from lasermaze.core.answers import (
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
+from lasermaze.core.deferred import made, with_changes
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -75,7 +76,7 @@ def judge(
         return Judgement(wrong, options=kind.differing(given))
     options = {**_options_in(kind, answer), **given}
     if isinstance(answer, BaseAnswer):
-        answer = replace(answer, puzzle=puzzle)  # an equal one may have other details
+        answer = with_changes(answer, puzzle=puzzle)  # an equal one may have other details
     verdict = _verdict(kind, puzzle, answer, kind.choose("check", options), recount, budget)
     return Judgement(verdict.faults, verdict.unconfirmed, kind.differing(options))
 
@@ -100,7 +101,7 @@ def judge_together(
         if answer.options not in known:
             options = {**_options_in(kind, answer), **given}
             known[answer.options] = kind.choose("check", options), kind.differing(options)
-        waiting.append((number, replace(answer, puzzle=puzzle), *known[answer.options]))
+        waiting.append((number, with_changes(answer, puzzle=puzzle), *known[answer.options]))
     answers, chosen = [each[1] for each in waiting], [each[2] for each in waiting]
     confirmed = kind.confirm_together.confirm_together(answers, chosen, threads)
     for (number, *_, differing), right in zip(waiting, confirmed, strict=True):
@@ -123,7 +124,8 @@ def _verdict(
     try:
         budget.check()
         match answer:
-            case Impossible(certificate=certificate):
+            case Impossible():
+                certificate = made(answer, "certificate", budget)
                 verdict = kind.check.refute(puzzle, certificate, budget, options)
                 if verdict.ok and verdict.unconfirmed and recount == "full":
                     return _recounted(kind, puzzle, budget, recount, options)
@@ -174,7 +176,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
     if isinstance(answer, Solved):
         counted = tuple(_faults_in_count(answer))
         yield from counted or _faults_in_types(kind, answer.solutions)
-        if answer.evidence is not None and kind.formats.codecs.evidence is None:
+        if kind.formats.codecs.evidence is None and answer.evidence is not None:
             yield Fault("evidence", f"answers of kind {kind.name!r} do not have any")
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
         yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")

@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-import lasermaze as lm
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.job_folder import SEALS
-from lasermaze.kinds.board.puzzle import Board
 from lasermaze.mine import boards, cards, collecting, report
 from lasermaze.mine.collecting import left_out
 from lasermaze.mine.job import Where, arrow
@@ -152,16 +150,3 @@ def test_a_card_that_is_not_confirmed_is_left_out_and_told(
     assert f"(candidates {numbers[0]}, {numbers[1]})" in words
     assert words in report.write(tmp_path).read_text()
     assert "(candidates 1, 2, 3, 4, 5, …)" in collecting.left_out_in_words(range(1, 99))
-
-
-def test_a_card_whose_proof_no_answer_carries_is_confirmed_by_a_longer_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    found = [made.row for made in cards.Search(7, 24)(0).found]
-    hardest = lm.parse(max(found, key=lambda row: row["search"])["card"], "board")
-    monkeypatch.setattr("lasermaze.kinds.board.solve.MOST_NODES", 1)
-    monkeypatch.setattr("lasermaze.kinds.board.check.QUICK", 1)
-    assert isinstance(hardest, Board)
-    assert cards.unique([hardest]) == [True]
-    monkeypatch.setattr(cards, "MOST_NODES", 1)
-    assert cards.unique([hardest]) == [False]

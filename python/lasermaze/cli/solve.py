@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -17,6 +17,7 @@ from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.budget import KEPT, Budget, TimeUpError
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
@@ -102,7 +103,7 @@ def command(
 def shortened(answer: Solved[Any, Any]) -> Solved[Any, Any]:
     """The answer with two of its solutions, without the claims that need all of them."""
     others = answer.others[: KEPT - 1]
-    return replace(answer, others=others, exact=False, stopped="time limit", evidence=None)
+    return with_changes(answer, others=others, exact=False, stopped="time limit", evidence=None)
 
 
 def _named(file: str, form: str) -> str:
@@ -190,7 +191,7 @@ class _Run:
             return
         subjects = [answer]
         if self.show_all and isinstance(answer, Solved):
-            subjects = [replace(answer, witness=solution) for solution in answer.solutions]
+            subjects = [with_changes(answer, witness=solution) for solution in answer.solutions]
         for subject in subjects:
             self.drawn += 1
             for file, form in self.pictures:

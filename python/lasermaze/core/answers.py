@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 from lasermaze.core import services
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.brief import MOST, brief
+from lasermaze.core.deferred import Evident
 from lasermaze.core.english import noun, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -61,6 +62,9 @@ class BaseAnswer(Generic[P]):
 
     def __bool__(self) -> bool:
         return isinstance(self, Solved)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in vars(self)}  # proofs are made here
 
     def to_json(self) -> str:
         """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
@@ -123,7 +127,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
             claims nothing about the puzzle either.
         evidence: the proof of claims beyond the solutions themselves, such as that these are all;
             its form depends on the kind. None if there is no evidence: then `check` counts again,
-            or reports the claim as unconfirmed.
+            or reports the claim as unconfirmed. A long proof is made when it is first read.
     """
 
     witness: W
@@ -131,7 +135,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
     count: int = 1
     exact: bool = False
     stopped: str | None = None
-    evidence: Any = None
+    evidence: Any = Evident(None)  # noqa: RUF009  # a descriptor, not a default
 
     def _essence(self) -> str:
         found = f"{shown(self.count)} {noun(self.count, 'solution')}"
@@ -154,7 +158,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
 class Impossible(BaseAnswer[P], Generic[P, C]):
     """No solution, with a certificate that the kind's `refute` verifies."""
 
-    certificate: C
+    certificate: C = Evident()  # type: ignore[assignment]  # noqa: RUF009  # reading it gives a C
 
     def _essence(self) -> str:
         return shown(self.certificate)

@@ -9,20 +9,20 @@ so its rows depend neither on the workers nor on the number of candidates of a p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, NamedTuple, TypedDict, TypeGuard
+from typing import Any, NamedTuple, TypedDict
 
-from lasermaze import api, bulk
+from lasermaze import bulk
 from lasermaze._kernel import __version__
-from lasermaze.core.answers import AnyAnswer, Solved
+from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
 from lasermaze.kinds.board.check import faults_of
-from lasermaze.kinds.board.puzzle import Board, ProofTree
+from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import ENDLESS, search_of
 
 #: Without a clue, solutions are counted up to this number: two show that the clue is needed.
@@ -30,9 +30,6 @@ MET = 10
 
 #: The default number of candidates of a part: a few seconds of work.
 CANDIDATES = 512
-
-#: The largest number of nodes of a proof that is too large for an answer to carry.
-MOST_NODES = 5_000_000
 
 _WAY_BITS, _MARK = 0x0F, 0x80
 _BLOCKER = 6
@@ -162,23 +159,9 @@ def unique(cards: Sequence[Board]) -> list[bool]:
     answers = list(bulk.solve_many(cards))
     judged = bulk.check_many(cards, answers)
     return [
-        _is_unique(answer) and (found.confirmed or (found.right and _proved_at_length(answer)))
+        isinstance(answer, Solved) and answer.unique is True and found.confirmed
         for answer, found in zip(answers, judged, strict=True)
     ]
-
-
-def _is_unique(answer: AnyAnswer) -> TypeGuard[Solved[Board, Board]]:
-    return isinstance(answer, Solved) and answer.unique is True
-
-
-def _proved_at_length(answer: Solved[Board, Board]) -> bool:
-    """Whether the checker confirms an answer by a proof too large for an answer to carry."""
-    search = search_of(answer.puzzle, stray_beams=False, tree_limit=MOST_NODES)
-    search.run(ENDLESS, 1, 2)
-    if search.tree is None:
-        return False
-    proved = replace(answer, evidence=ProofTree(search.tree))
-    return api.judge(answer.puzzle, proved, recount="never").confirmed
 
 
 def row(card: Board, number: int) -> Row:

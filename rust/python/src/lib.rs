@@ -12,6 +12,7 @@ use pyo3::types::PyBytes;
 
 mod blocks;
 mod board;
+mod board_lemmas;
 mod draws;
 mod mirrors;
 mod shooters;
@@ -73,6 +74,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     blocks::register(module)?;
     board::register(module)?;
+    board_lemmas::register(module)?;
     draws::register(module)?;
     mirrors::register(module)?;
     shooters::register(module)?;

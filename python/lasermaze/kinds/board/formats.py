@@ -47,6 +47,7 @@ from lasermaze.kinds.board.puzzle import (
     Board,
     BoardOptions,
     Certificate,
+    Lemmas,
     ProofTree,
     Token,
     pile_code,
@@ -234,16 +235,16 @@ def _read_solution(puzzle: Board, grid: Rows) -> Board:
     return Board.of(grid, (), puzzle.targets, **puzzle.details())
 
 
-def _read_tree(text: str, puzzle: Board) -> ProofTree:
+def _read_bytes(text: str, puzzle: Board) -> bytes:
     try:
-        return ProofTree(b64decode(text, validate=True))
+        return b64decode(text, validate=True)
     except ValueError:
-        message = "the proof tree is not a text in base64"
+        message = "the proof is not a text in base64"
         raise PuzzleError(message, expected="the letters of base64") from None
 
 
-def _write_tree(tree: ProofTree) -> str:
-    return b64encode(tree.preorder).decode("ascii")
+def _write_bytes(data: bytes) -> str:
+    return b64encode(data).decode("ascii")
 
 
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
@@ -286,10 +287,20 @@ _SEGMENT = Record(
     Field("heading", Choice(dict(Heading.__members__))),
     Field("parent", Optional(NATURAL), about="the index of the segment that it branches from"),
 )
-_TREE = Converted(Text(contentEncoding="base64"), _write_tree, _read_tree)
+_BYTES = Converted(Text(contentEncoding="base64"), _write_bytes, _read_bytes)
 #: The card checks the largest number, with a better message.
 _TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
-_EVIDENCE = under("proof_tree", _TREE)
+_PROOFS: dict[str, Record[Any]] = {
+    "proof_tree": Record(ProofTree, Field("proof_tree", _BYTES, of="preorder")),
+    "lemmas": Record(Lemmas, Field("lemmas", _BYTES, of="steps")),
+}
+
+
+def _key_of(certificate: Certificate) -> str:
+    if isinstance(certificate, int):
+        return "exhausted_nodes"
+    return "proof_tree" if isinstance(certificate, ProofTree) else "lemmas"
+
 
 codecs: Codecs[Board, Board, Certificate] = Codecs(
     puzzle=Record(
@@ -317,16 +328,8 @@ codecs: Codecs[Board, Board, Certificate] = Codecs(
         ),
         with_puzzle=True,
     ),
-    certificate=OneOf(
-        {
-            "proof_tree": _EVIDENCE,
-            "exhausted_nodes": under("exhausted_nodes", NATURAL),
-        },
-        lambda certificate: (
-            "proof_tree" if isinstance(certificate, ProofTree) else "exhausted_nodes"
-        ),
-    ),
-    evidence=_EVIDENCE,
+    certificate=OneOf({**_PROOFS, "exhausted_nodes": under("exhausted_nodes", NATURAL)}, _key_of),
+    evidence=OneOf(_PROOFS, _key_of),
     explanation=_explanation,
     thought=_thought,
 )

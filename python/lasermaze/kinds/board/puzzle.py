@@ -182,9 +182,22 @@ class ProofTree:
         return brief(self, f"of {counted(len(self.preorder), 'byte')}")
 
 
-#: The certificate of an impossible card: its tree or, if that would be too large, the number
-#: of positions in the exhausted search, which does not prove anything.
-Certificate = ProofTree | int
+@dataclass(frozen=True)
+class Lemmas:
+    """A proof by lemmas, as `check.lemmas` describes it; the bytes are not checked."""
+
+    steps: bytes
+
+    def __repr__(self) -> str:
+        return brief(self, f"of {counted(len(self.steps), 'byte')}")
+
+
+#: The proof of a claim about all solutions of a card. Lemmas are short where a tree is very large.
+Proof = ProofTree | Lemmas
+
+#: The certificate of an impossible card: its proof or, if that took too long, the number of
+#: positions in the exhausted search, which does not prove anything.
+Certificate = Proof | int
 
 
 @dataclass(frozen=True, repr=False)

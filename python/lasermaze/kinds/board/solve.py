@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
 
-from lasermaze._kernel import BoardChain, BoardSearch, board_solve_many
+from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+from lasermaze.core.deferred import Deferred
 from lasermaze.kinds.board.card import check_card
-from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, Lemmas, ProofTree
 
 #: No limit on nodes or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
 
-#: The largest number of nodes of a proof tree; an answer that needs a larger one has none.
+#: The largest number of nodes of a proof tree; an answer that needs a larger one is proved by
+#: lemmas.
 MOST_NODES = 50_000
+
+#: The largest number of solutions of a card that is proved by lemmas, and of conflicts in the
+#: search for them: some ten seconds.
+MOST_PROVED, MOST_CONFLICTS = 10_000, 500_000
 
 #: The number of positions examined for the forced steps of a card: some ten seconds.
 MOST_LOOKS = 10_000_000
@@ -35,8 +43,8 @@ def solve(
     is met once; a branch is cut if a relaxation (every token of the pile everywhere, and light
     only where it can go on without breaking a rule) already fails. The work counts ``nodes``
     (positions examined) and ``beam steps`` (entries of a beam into a cell, in all branches). If
-    the search ends the answer has its proof tree, unless that has more than
-    `MOST_NODES` nodes.
+    the search ends the answer has its proof tree; if that has more than `MOST_NODES` nodes, its
+    proof by lemmas, which is made when it is first read.
 
     Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
     """
@@ -58,13 +66,12 @@ def _answer(
     preorder: bytes | None,
     stopped: str | None = None,
 ) -> Answer[Board, Board, Certificate]:
-    """The answer with these solutions of ``count``; ``stopped`` is the reason for an early end.
-
-    Without a tree, the certificate of an exhausted search is its size.
-    """
+    """The answer with these solutions of ``count``; ``stopped`` is the reason for an early end."""
     chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
     work = (("nodes", nodes), ("beam steps", beam_steps))
-    tree = None if preorder is None else ProofTree(preorder)
+    proof: Any = None if preorder is None else ProofTree(preorder)
+    if preorder is None and stopped is None:
+        proof = Deferred(partial(_proved, puzzle, stray_beams, count, nodes))
     if found:
         return Solved(
             puzzle=puzzle,
@@ -75,12 +82,36 @@ def _answer(
             count=count,
             exact=stopped is None,
             stopped=stopped,
-            evidence=tree,
+            evidence=proof,
         )
     if stopped is None:
-        certificate: Certificate = nodes if tree is None else tree
-        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=proof)
     return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
+
+
+def _proved(
+    puzzle: Board, stray_beams: bool, count: int, nodes: int, budget: Budget
+) -> Lemmas | int | None:
+    """The proof by lemmas of a card with ``count`` solutions.
+
+    Without one the certificate of an impossible card is the size of the search.
+
+    Raises: TimeUpError.
+    """
+    lemmas = lemmas_of(puzzle, budget, stray_beams=stray_beams) if count <= MOST_PROVED else None
+    return nodes if lemmas is None and not count else lemmas
+
+
+def lemmas_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> Lemmas | None:
+    """The proof by lemmas of how many solutions a card has.
+
+    None if it takes more than `MOST_CONFLICTS`. Raises: TimeUpError.
+    """
+    card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
+    search = BoardLemmas(*card, stray_beams, MOST_CONFLICTS)
+    while not search.run(budget.slice):
+        budget.check(search.fraction, search.found)
+    return None if search.steps is None else Lemmas(search.steps)
 
 
 def solve_together(

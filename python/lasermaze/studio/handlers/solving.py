@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from annotated_types import Interval
@@ -12,6 +12,7 @@ from annotated_types import Interval
 from lasermaze import api
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, place
@@ -131,7 +132,7 @@ def solve(request: SolveRequest, report: Report) -> SolveResponse:
         keep = max(keep, limit)
     answer = solved(request, puzzle, report, limit=limit, keep=keep)
     if isinstance(answer, Solved):
-        answer = replace(answer, others=answer.others[: request.keep - 1])
+        answer = with_changes(answer, others=answer.others[: request.keep - 1])
     return {
         **_count(answer),
         "words": in_words(answer),

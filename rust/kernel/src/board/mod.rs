@@ -19,6 +19,7 @@ mod choices;
 mod good;
 mod input;
 mod lanes;
+pub mod lemmas;
 mod light;
 mod lookahead;
 mod many;

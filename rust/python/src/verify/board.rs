@@ -6,6 +6,7 @@ use std::thread;
 use lasermaze_verify::board::card::{Card, CardBytes};
 use lasermaze_verify::board::chain::Chain;
 use lasermaze_verify::board::claim::{is_confirmed, Claim};
+use lasermaze_verify::board::lemmas::Lemmas;
 use lasermaze_verify::board::recount::Recount;
 use lasermaze_verify::board::solution::{faults, Fault};
 use lasermaze_verify::board::tree::{walk, AnyWalk, Told};
@@ -107,6 +108,32 @@ fn leaf_tuple<'py>(py: Python<'py>, told: &Told) -> LeafTuple<'py> {
     (told.code, named, told.decided.clone(), told.most)
 }
 
+/// The check of a proof by lemmas.
+#[pyclass]
+struct VerifyBoardLemmas(Lemmas);
+
+#[pymethods]
+impl VerifyBoardLemmas {
+    #[new]
+    fn new(card: CardTuple, proof: &[u8]) -> PyResult<Self> {
+        Lemmas::new(&bytes_of(&card), proof).map(VerifyBoardLemmas).map_err(value_error)
+    }
+
+    fn run(&mut self, py: Python, steps: usize) -> PyResult<bool> {
+        py.detach(|| self.0.run(steps)).map_err(value_error)
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+
+    #[getter]
+    fn solutions(&self) -> u64 {
+        self.0.solutions()
+    }
+}
+
 /// A chain of forced steps that is followed.
 #[pyclass]
 struct VerifyBoardChain(Chain);
@@ -201,6 +228,7 @@ fn confirm(claim: &ClaimTuple, nodes: usize) -> bool {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<VerifyBoardChain>()?;
+    module.add_class::<VerifyBoardLemmas>()?;
     module.add_class::<VerifyBoardTree>()?;
     module.add_class::<VerifyBoardCount>()?;
     module.add_function(wrap_pyfunction!(verify_board_solution, module)?)?;

@@ -3,7 +3,7 @@
 //! `token` has the rules of a beam at a token, `cells` sets of cells, `card` the grid, `light`
 //! follows beams. `solution` lists the faults of a solution. A `position` is a card on which some
 //! cells are decided, with the entries that light can still `reach`; `tree` walks through a proof
-//! tree, `recount` searches plainly where there is none, and `claim` judges all that an answer
+//! tree, `lemmas` checks a proof by clauses, `recount` searches plainly where there is none, and `claim` judges all that an answer
 //! claims in one call.
 
 pub mod card;
@@ -12,6 +12,7 @@ pub mod chain;
 pub mod claim;
 mod good;
 mod leaf;
+pub mod lemmas;
 mod light;
 mod position;
 mod reach;

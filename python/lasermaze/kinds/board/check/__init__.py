@@ -1,7 +1,7 @@
 """The checker of the board game: by the rules, without the solver.
 
-The crate ``rust/verify``, which shares no code with the solver, replays solutions and walks proof
-`tree`s; here its findings become reasons. Without a proof, it counts the
+The crate ``rust/verify``, which shares no code with the solver, replays solutions, walks proof
+`tree`s and checks `lemmas`; here its findings become reasons. Without a proof, it counts the
 solutions again by a plain search.
 """
 
@@ -17,11 +17,13 @@ from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
+from lasermaze.core.deferred import made
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.kinds.board.card import check_card
+from lasermaze.kinds.board.check.lemmas import WrongLemmasError, solutions_by
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.light import Light
 from lasermaze.kinds.board.puzzle import (
@@ -30,6 +32,7 @@ from lasermaze.kinds.board.puzzle import (
     Board,
     BoardOptions,
     Certificate,
+    Proof,
     ProofTree,
 )
 from lasermaze.kinds.board.reasons import BrokenRule
@@ -165,17 +168,17 @@ def strays(solution: Board, light: Light) -> Iterator[BrokenRule]:
 def refute(
     puzzle: Board, certificate: Certificate, budget: Budget, options: BoardOptions
 ) -> Verdict:
-    """Whether the card has no solution, by its proof tree.
+    """Whether the card has no solution, by its proof.
 
-    A certificate without a tree is the number of positions in the exhausted search. It does not
-    prove anything, so solutions are counted again if that is quick; else the claim is unconfirmed.
+    A certificate that is not a proof is the number of positions in the exhausted search. It proves
+    nothing, so solutions are counted again if that is quick; else the claim is unconfirmed.
 
     Raises: TimeUpError.
     """
     if faults := _faults_of_card(puzzle):
         return Verdict(faults)
-    if isinstance(certificate, ProofTree):
-        return _judge_tree(puzzle, certificate, budget, options, 0, "no solution is")
+    if isinstance(certificate, Proof):
+        return _judge_proof(puzzle, certificate, budget, options, 0, "no solution is")
     if isinstance(certificate, bool) or not isinstance(certificate, int):
         what = f"a {type(certificate).__name__} is not a proof that there is no solution"
         return Verdict((Fault("certificate", what),))
@@ -194,7 +197,7 @@ def confirm(
 
     Raises: TimeUpError if the time runs out before all solutions are replayed.
     """
-    puzzle, tree = answer.puzzle, answer.evidence
+    puzzle = answer.puzzle
     if faults := _faults_of_card(puzzle):
         return Verdict(faults)
 
@@ -207,14 +210,16 @@ def confirm(
     unmarked = (bytes(byte & 0x7F for byte in solution.cells) for solution in answer.solutions)
     if faults := replayed.faults or tuple(repeated(unmarked)):
         return Verdict(faults)
-    if tree is None:
-        return judge_count(answer, partial(count_again, puzzle, budget, options=options), recount)
-    if not isinstance(tree, ProofTree):
-        return Verdict((Fault("evidence", f"no proof tree, but {type(tree).__name__}"),))
     claim = count_claim(answer)
     try:
+        proof = made(answer, "evidence", budget)
+        if proof is None:
+            count = partial(count_again, puzzle, budget, options=options)
+            return judge_count(answer, count, recount)
+        if not isinstance(proof, Proof):
+            return Verdict((Fault("evidence", f"no proof, but {type(proof).__name__}"),))
         most = answer.count if answer.exact else None
-        return _judge_tree(puzzle, tree, budget, options, answer.count, claim, most)
+        return _judge_proof(puzzle, proof, budget, options, answer.count, claim, most)
     except TimeUpError:
         return Verdict(unconfirmed=(claim,))
 
@@ -280,25 +285,31 @@ def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
     return ()
 
 
-def _judge_tree(
+def _judge_proof(
     puzzle: Board,
-    tree: ProofTree,
+    proof: Proof,
     budget: Budget,
     options: BoardOptions,
     least: int,
     claim: str,
     most: int | None = 0,
 ) -> Verdict:
-    """Whether a tree proves that a card has ``least`` to ``most`` solutions.
+    """Whether a proof shows that a card has ``least`` to ``most`` solutions.
 
     Raises: TimeUpError.
     """
+    stray_beams = options["stray_beams"]
     try:
-        found = verify(puzzle, tree, budget, stray_beams=options["stray_beams"]).solutions
+        if isinstance(proof, ProofTree):
+            found = verify(puzzle, proof, budget, stray_beams=stray_beams).solutions
+        else:
+            found = solutions_by(puzzle, proof, budget, stray_beams=stray_beams)
     except WrongTreeError as error:
         return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
+    except WrongLemmasError as error:
+        return Verdict((Fault("proof", f"the lemmas are wrong: {error}"),))
     if found < least or (most is not None and found > most):
-        return Verdict((Fault("count", f"{claim} claimed, the proof tree has {grouped(found)}"),))
+        return Verdict((Fault("count", f"{claim} claimed, the proof has {grouped(found)}"),))
     return Verdict()
 
 

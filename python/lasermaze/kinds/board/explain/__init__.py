@@ -34,8 +34,7 @@ MOST_KEPT = 1_000
 
 _NO_TREE = (
     "The whole search found no solution. Its proof tree has more than "
-    f"{grouped(MOST_NODES)} nodes and is not kept; `check --recount` repeats the search plainly, "
-    "without any pruning."
+    f"{grouped(MOST_NODES)} nodes, too many to tell."
 )
 
 
@@ -73,14 +72,16 @@ def _impossible(
     puzzle: Board, answer: Impossible[Board, Certificate], stray_beams: bool, budget: Budget
 ) -> Iterator[Chapter]:
     """The reason why there is no solution, by the smallest known proof tree."""
-    if not isinstance(answer.certificate, ProofTree):
-        yield Chapter("The search", (_the_search(answer),))
-        yield Chapter("No solution", (_NO_TREE,))
-        return
-    proofs = [_proof(puzzle, answer.certificate, stray_beams, budget)]
+    proofs = []
+    if isinstance(certificate := vars(answer)["certificate"], ProofTree):
+        proofs.append(_proof(puzzle, certificate, stray_beams, budget))
     refutation = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
     if refutation is not None:
         proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
+    if not proofs:
+        yield Chapter("The search", (_the_search(answer),))
+        yield Chapter("No solution", (_NO_TREE,))
+        return
     smallest = min(proofs, key=lambda proof: proof.ends.total())
     yield from _in_cases(smallest, Telling(puzzle, (), stray_beams))
 

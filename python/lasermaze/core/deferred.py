@@ -1,0 +1,61 @@
+"""Values that are made when they are first looked at, such as the proof of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from lasermaze.core.budget import UNLIMITED, Budget
+
+T = TypeVar("T")
+
+
+class Deferred:
+    """A value still to be made: by ``make``, which gets a budget and always makes the same."""
+
+    def __init__(self, make: Callable[[Budget], Any]) -> None:
+        self.make = make
+
+
+class Evident:
+    """A field of a frozen dataclass that may be given `Deferred`: reading it makes the value.
+
+    Two threads that read it at once may both make it; as it is the same, either may be kept.
+    """
+
+    def __init__(self, *default: Any) -> None:
+        self.default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: object | None, owner: type | None = None) -> Any:
+        if instance is None:
+            if not self.default:
+                raise AttributeError(self.name)  # so that the field has no default
+            return self.default[0]
+        return made(instance, self.name, UNLIMITED)
+
+    def __set__(self, instance: object, value: Any) -> None:
+        vars(instance)[self.name] = value
+
+
+def made(instance: object, name: str, budget: Budget) -> Any:
+    """The value of a field, made within a budget if it is `Deferred`.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises. The value is still to be made then.
+    """
+    value = vars(instance)[name]
+    if isinstance(value, Deferred):
+        value = vars(instance)[name] = value.make(budget)
+    return value
+
+
+def with_changes(instance: T, **fields: Any) -> T:
+    """A frozen dataclass with other values of some fields; what is deferred stays so.
+
+    `dataclasses.replace` reads every field, which makes the proof of an answer.
+    """
+    changed = object.__new__(type(instance))
+    vars(changed).update(vars(instance), **fields)
+    return changed

@@ -1,0 +1,210 @@
+//! Proofs by lemmas: clauses that follow from the rules of a card, up to the empty one.
+//!
+//! A proof tree repeats a small argument in every branch; a clause says it once. The solver of
+//! `sat` goes through all models of the card's formula. A model is a solution, or it has light that
+//! feeds itself; a clause refuses it in both cases. In the end no model is left, and the clauses
+//! that this needs are the proof. docs/reference/proofs.md describes its bytes.
+
+mod counter;
+mod formula;
+
+use std::time::{Duration, Instant};
+
+use super::tokens::LASER;
+use super::{CardBytes, CardError};
+use crate::grid::{back, HEADINGS};
+use crate::sat::{not, Kind, Lit, Solver, Stop};
+use crate::search::Search;
+use formula::{is, sources, way_of, Formula};
+
+/// The conflicts between two readings of the clock: some milliseconds.
+const CONFLICTS_A_LOOK: u64 = 50;
+
+const SOLUTION: u8 = 1;
+const LOOP: u8 = 2;
+
+/// The most antecedents that the log of a search may have: four bytes each.
+const MOST_ANTECEDENTS: usize = 100_000_000;
+
+/// The search for a proof.
+pub struct Lemmas {
+    formula: Formula,
+    solver: Solver,
+    most_conflicts: u64,
+    /// The number of solutions so far.
+    pub found: u64,
+}
+
+/// The end of the search for a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The steps of the proof, as bytes.
+    Proved(Vec<u8>),
+    /// It takes more conflicts, or memory, than allowed.
+    GivenUp,
+}
+
+impl Lemmas {
+    /// A search that has not begun. It gives up after so many conflicts.
+    pub fn new(card: &CardBytes, most_conflicts: u64) -> Result<Self, CardError> {
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        let formula = Formula::new(card, &mut |clause| clauses.push(clause.to_vec()))?;
+        let mut solver = Solver::new(formula.vars);
+        for clause in &clauses {
+            solver.add(clause);
+        }
+        for choices in formula.cells.iter().filter(|choices| choices.len() > 1) {
+            solver.prefer(choices[0].lit);
+        }
+        Ok(Lemmas { formula, solver, most_conflicts, found: 0 })
+    }
+
+    /// The proof, once the search has ended.
+    fn proof(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let steps = self.solver.log.trimmed(|kind| kind == Kind::Owners(SOLUTION));
+        for step in steps {
+            let kind = match step.kind {
+                Kind::Owners(kind) => kind,
+                _ => 0,
+            };
+            let mut lits = step.lits.to_vec();
+            if kind == SOLUTION {
+                lits.iter_mut().for_each(|lit| *lit = not(*lit));
+            }
+            lits.sort_unstable();
+            varint(&mut bytes, 4 * lits.len() as u32 + u32::from(kind));
+            let mut before = 0;
+            for lit in lits {
+                varint(&mut bytes, lit - before);
+                before = lit;
+            }
+        }
+        bytes
+    }
+
+    /// Refuse a model: as a solution that is found, or for light that feeds itself.
+    fn refuse(&mut self) {
+        if let Some(clause) = self.light_that_feeds_itself() {
+            self.solver.refuse(&clause, Kind::Owners(LOOP));
+            return;
+        }
+        self.found += 1;
+        let tokens = self.formula.cells.iter().filter(|choices| choices.len() > 1);
+        let placed = tokens.flatten().filter(|choice| choice.token != 0);
+        let lits = placed.map(|choice| choice.lit).filter(|&lit| self.solver.is_true(lit));
+        let clause: Vec<Lit> = lits.map(not).collect();
+        self.solver.refuse(&clause, Kind::Owners(SOLUTION));
+    }
+
+    /// A clause against light that does not come from the laser: some of it is dark, or light
+    /// comes to it from outside.
+    fn light_that_feeds_itself(&self) -> Option<Vec<Lit>> {
+        let reached = self.light_of_the_laser();
+        let cells = 0..self.formula.cells.len();
+        let mut rays = cells.flat_map(|cell| HEADINGS.map(|heading| (cell, heading)));
+        let is_lit = |(cell, heading)| self.solver.is_true(self.formula.ray(cell, heading));
+        let (cell, heading) =
+            rays.find(|&(cell, heading)| is_lit((cell, heading)) && !reached[4 * cell + heading])?;
+        let mut own = vec![false; reached.len()];
+        own[4 * cell + heading] = true;
+        let mut ring = vec![(cell, heading)];
+        let mut place = 0;
+        while let Some(&(cell, heading)) = ring.get(place) {
+            place += 1;
+            let Some(behind) = self.formula.ahead(cell, back(heading)) else { continue };
+            let token = self.token(behind);
+            for from in sources(token, heading).filter(|&from| is_lit((behind, from))) {
+                if !std::mem::replace(&mut own[4 * behind + from], true) {
+                    ring.push((behind, from));
+                }
+            }
+        }
+        let mut clause = vec![not(self.formula.ray(cell, heading))];
+        for &(cell, heading) in &ring {
+            self.ways_in(cell, heading, &own, &mut clause);
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        Some(clause)
+    }
+
+    /// Add a false literal of each way by which light could come to a ray from outside its own ring.
+    fn ways_in(&self, cell: usize, heading: usize, own: &[bool], clause: &mut Vec<Lit>) {
+        let Some(behind) = self.formula.ahead(cell, back(heading)) else { return };
+        for choice in &self.formula.cells[behind] {
+            if is(LASER, choice.token) && way_of(choice.token) == heading {
+                clause.push(choice.lit);
+            }
+            for from in sources(choice.token, heading).filter(|from| !own[4 * behind + from]) {
+                let ray = self.formula.ray(behind, from);
+                clause.push(if self.solver.is_true(ray) { choice.lit } else { ray });
+            }
+        }
+    }
+
+    /// By cell and heading: whether light of the laser enters, in the current model.
+    fn light_of_the_laser(&self) -> Vec<bool> {
+        let mut reached = vec![false; 4 * self.formula.cells.len()];
+        let mut ahead = Vec::new();
+        for cell in 0..self.formula.cells.len() {
+            let token = self.token(cell);
+            if is(LASER, token) {
+                let way = way_of(token);
+                ahead.extend(self.formula.ahead(cell, way).map(|next| (next, way)));
+            }
+        }
+        while let Some((cell, heading)) = ahead.pop() {
+            if std::mem::replace(&mut reached[4 * cell + heading], true) {
+                continue;
+            }
+            let met = formula::meeting_of(self.token(cell), heading);
+            let outs = HEADINGS.into_iter().filter(|out| met >> out & 1 != 0);
+            ahead.extend(outs.filter_map(|out| Some((self.formula.ahead(cell, out)?, out))));
+        }
+        reached
+    }
+
+    fn token(&self, cell: usize) -> u8 {
+        let choices = &self.formula.cells[cell];
+        let found = choices.iter().find(|choice| self.solver.is_true(choice.lit));
+        found.map_or(0, |choice| choice.token)
+    }
+}
+
+impl Search for Lemmas {
+    type Input<'a> = ();
+    type Outcome = Outcome;
+
+    fn run(&mut self, (): (), time: Duration) -> Option<Outcome> {
+        let deadline = Instant::now().checked_add(time);
+        loop {
+            match self.solver.run(self.solver.conflicts + CONFLICTS_A_LOOK) {
+                Stop::Unsatisfiable => return Some(Outcome::Proved(self.proof())),
+                Stop::Model => self.refuse(),
+                Stop::Paused => {}
+            }
+            let too_long = self.solver.conflicts > self.most_conflicts;
+            if too_long || self.solver.log.antecedents() > MOST_ANTECEDENTS {
+                return Some(Outcome::GivenUp);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return None;
+            }
+        }
+    }
+
+    /// The part of the conflicts allowed: nobody knows how many the proof takes.
+    fn fraction(&self) -> f64 {
+        (self.solver.conflicts as f64 / self.most_conflicts.max(1) as f64).min(1.0)
+    }
+}
+
+/// Append a number, seven bits a byte, the lowest first.
+fn varint(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 128 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
