@@ -24,22 +24,40 @@ use formula::Formula;
 pub struct WrongLemmas {
     /// The place of the step in the proof, counted from 0.
     pub step: usize,
+    /// The number of bytes read.
     pub at: usize,
+    /// Its fault.
     pub what: Wrong,
 }
 
 /// The faults of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
+    /// A step is not finished.
     CutOff,
+    /// A number has more than 32 bits.
     NumberTooLarge,
-    NoSuchStep { kind: u32 },
+    /// The number of a step's kind is unknown.
+    NoSuchStep {
+        /// The number.
+        kind: u32,
+    },
+    /// A literal comes twice.
     NotAscending,
-    NoSuchLiteral { lit: u32 },
+    /// The formula of the card has fewer literals.
+    NoSuchLiteral {
+        /// The number of the literal.
+        lit: u32,
+    },
+    /// Unit propagation does not refute the negation of a learned clause.
     DoesNotFollow,
+    /// Light that a clause excludes may come from the laser.
     LightMayComeThere,
+    /// A claimed solution does not solve the card.
     NoSolution,
+    /// A solution contradicts the clauses, as it was listed before.
     SolutionAgain,
+    /// The clauses do not contradict each other in the end.
     EndMissing,
 }
 
