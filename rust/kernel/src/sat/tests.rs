@@ -5,7 +5,7 @@ use super::{not, var, Kind, Lit, Solver, Stop};
 /// The kind of the clauses that refuse models here.
 const MODEL: Kind = Kind::Owners(1);
 
-/// Numbers that look random (SplitMix64).
+/// Numbers that look random (`SplitMix64`).
 struct Draws(u64);
 
 impl Draws {
