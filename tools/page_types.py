@@ -1,20 +1,21 @@
 """Write the types that the studio's scripts are checked with: ``python tools/page_types.py``.
 
-They come from the responses of the calls. A test compares the file with what this would write.
+They come from the schemas of the calls' responses. A test compares the file with what this would
+write.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from lasermaze import studio
-from lasermaze.studio.calls import File
+from lasermaze.core.codec import Definitions, Schema
+from lasermaze.studio.documents import FILE
 from lasermaze.studio.handlers import CALLS
 
 PAGE = Path(studio.__file__).parent / "page"
-FILE = PAGE / "generated-types.js"
+WRITTEN = PAGE / "generated-types.js"
 
 _HEAD = """\
 // The responses of the calls, for the type checker.
@@ -22,14 +23,7 @@ _HEAD = """\
 
 """
 
-_SIMPLE: dict[Any, str] = {
-    str: "string",
-    bool: "boolean",
-    int: "number",
-    float: "number",
-    NoneType: "null",
-    Any: "unknown",
-}
+_SIMPLE = {"integer": "number"}  # the other types have the same names
 
 _WIDTH = 95  # of a line, unless one field needs more
 
@@ -40,14 +34,17 @@ def page_types() -> str:
 
 
 def _typedefs() -> str:
-    documents: dict[str, dict[str, str]] = {}
-    calls = {
-        name: _type(call.response, documents)
+    defs = Definitions()
+    responses = {
+        name: call.response.schema(defs)
         for name, call in CALLS.items()
-        if call.response is not File
+        if call.response is not FILE
     }
-    tables = {**dict(sorted(documents.items())), "Calls": calls}
-    return " *\n".join(_typedef(name, fields) for name, fields in tables.items())
+    tables = {name: made["properties"] for name, made in sorted(defs.items()) if _is_object(made)}
+    return " *\n".join(
+        _typedef(name, {key: _type(each, defs) for key, each in fields.items()})
+        for name, fields in {**tables, "Calls": responses}.items()
+    )
 
 
 def _typedef(name: str, fields: dict[str, str]) -> str:
@@ -61,36 +58,33 @@ def _typedef(name: str, fields: dict[str, str]) -> str:
     return f" * @typedef {{{{\n{body} * }}}} {name}\n"
 
 
-def _type(hint: Any, documents: dict[str, dict[str, str]]) -> str:
-    """A type as the scripts write it; a TypedDict in it is added to the documents."""
-    if hasattr(hint, "__total__"):  # a TypedDict
-        return _document(hint, documents)
-    if hint in _SIMPLE:
-        return _SIMPLE[hint]
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return " | ".join(f'"{part}"' for part in parts)
-    kinds = [_type(part, documents) for part in parts if part is not ...]
-    if origin in (Union, UnionType):
-        return " | ".join(dict.fromkeys(kinds))
-    if origin is dict:
-        return f"Record<{', '.join(kinds)}>"
-    if origin is tuple and ... not in parts:
-        return f"[{', '.join(kinds)}]"
-    if origin in (list, tuple):
-        return f"{kinds[0]}[]" if " " not in kinds[0] else f"({kinds[0]})[]"
-    raise TypeError(f"{hint} has no type in the page")
+def _is_object(schema: Schema) -> bool:
+    return "properties" in schema
 
 
-def _document(hint: Any, documents: dict[str, dict[str, str]]) -> str:
-    """The name of a TypedDict, which is added to the documents with its fields."""
-    name: str = hint.__name__.removesuffix("Document")
-    if name not in documents:
-        documents[name] = {}
-        hints = get_type_hints(hint)
-        documents[name] |= {key: _type(each, documents) for key, each in hints.items()}
-    return name
+def _type(schema: Schema, defs: Definitions) -> str:
+    """A schema's type as the scripts write it."""
+    match schema:
+        case {"$ref": ref}:
+            name = ref.removeprefix(defs.place)
+            return name if _is_object(defs[name]) else _type(defs[name], defs)
+        case {"const": value}:
+            return json.dumps(value)
+        case {"enum": values}:
+            return " | ".join(map(json.dumps, values))
+        case {"anyOf": several}:
+            return " | ".join(dict.fromkeys(_type(each, defs) for each in several))
+        case {"prefixItems": items}:
+            return f"[{', '.join(_type(each, defs) for each in items)}]"
+        case {"items": item}:
+            kind = _type(item, defs)
+            return f"({kind})[]" if " | " in kind else f"{kind}[]"
+        case {"additionalProperties": dict(item)}:
+            return f"Record<string, {_type(item, defs)}>"
+        case {"type": name}:
+            return str(_SIMPLE.get(name, name))
+    return "unknown"
 
 
 if __name__ == "__main__":
-    FILE.write_text(page_types(), encoding="utf-8")
+    WRITTEN.write_text(page_types(), encoding="utf-8")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -283,6 +284,18 @@ class Piece:
         return brief(self, f"{self.code}: {self.name}{left}")
 
 
+class Contents(NamedTuple):
+    """The contents of many cells, which are often alike.
+
+    Attributes:
+        different: the different contents in words, each with whether a cell with them is empty.
+        cells: for each cell, row by row, the index of its contents among these.
+    """
+
+    different: list[tuple[str, bool]]
+    cells: list[int]
+
+
 @dataclass(frozen=True)
 class View:
     """A puzzle as it is edited or played, at one moment.
@@ -313,6 +326,14 @@ class View:
 
     def __repr__(self) -> str:
         return brief(self, f"of {self.picture!r}: {self.message}")
+
+    @cached_property
+    def contents(self) -> Contents:
+        """The contents of the cells, written once for all cells that are alike."""
+        numbers: dict[tuple[str, bool], int] = {}
+        both = zip(self.cells, self.empty, strict=True)
+        cells = [numbers.setdefault(each, len(numbers)) for each in both]
+        return Contents(list(numbers), cells)
 
 
 class Observation(NamedTuple):

@@ -29,7 +29,7 @@ from lasermaze.kinds.signposts import puzzle as signposts
 from lasermaze.kinds.turrets import puzzle as turrets
 from lasermaze.mine import collecting
 from lasermaze.mine.cards import MET
-from lasermaze.studio import connections, middleware, request
+from lasermaze.studio import middleware, request, serve
 from tests.documents.pages import PAGES, ROOT, name_of
 from tests.documents.test_names import command_named, options_of
 
@@ -106,11 +106,11 @@ def test_the_thresholds_between_the_levels() -> None:
 
 def test_the_limits_of_the_studios_server() -> None:
     told = (ROOT / "SECURITY.md").read_text()
-    assert f"Limits: {connections.MAX_CONNECTIONS} connections" in told
-    assert f"{connections.HEAD_SECONDS:g} seconds for the head of a request" in told
+    assert f"Limits: {serve.MAX_CONNECTIONS} connections" in told
+    assert f"{serve.HEAD_SECONDS:g} seconds for the head of a request" in told
     assert f"and {middleware.BODY_SECONDS:g} for its body" in told
     assert f"{middleware.MAX_BODY // 10**6} MB for a body" in told
-    assert f"{connections.STALL_SECONDS:g} seconds for a client that stops reading" in told
+    assert f"{serve.STALL_SECONDS:g} seconds for a client that stops reading" in told
     assert f"{request.MAX_CELLS:,} cells for a puzzle" in told
     assert f"unpacking stops at {request.MAX_TEXT // 10**6} MB of text" in told
 

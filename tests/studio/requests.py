@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from fastapi.testclient import TestClient
-from pydantic import TypeAdapter
+from jsonschema import Draft202012Validator
 
+from lasermaze.core.codec import Codec, Definitions
+from lasermaze.studio.documents import ERROR
 from lasermaze.studio.handlers import CALLS
-from lasermaze.studio.serialize import ErrorResponse
 from tests.end_to_end.command import BARREN, ROOT
 
 FORK = (ROOT / "examples" / "board" / "fork.txt").read_text()
@@ -18,9 +20,11 @@ IMPOSSIBLE = (ROOT / "examples" / "board" / "impossible.txt").read_text()
 __all__ = ["BARREN", "ROOT"]
 
 
-def validate(model: Any, content: bytes) -> None:
-    """Raise unless a response has exactly the fields of its TypedDict."""
-    TypeAdapter(model).validate_json(content)
+def validate(codec: Codec[Any], content: bytes) -> None:
+    """Raise unless a response has exactly the fields of its schema."""
+    defs = Definitions()
+    schema = {**codec.schema(defs), "$defs": defs}
+    Draft202012Validator(schema).validate(json.loads(content))
 
 
 def post(client: TestClient, name: str, **fields: Any) -> Any:
@@ -35,5 +39,5 @@ def refused(client: TestClient, name: str, status: int = 422, **fields: Any) -> 
     """The error in the response to a request that must be refused."""
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == status, response.text
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)
     return response.json()["error"]

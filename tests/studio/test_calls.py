@@ -21,14 +21,10 @@ from lasermaze.api.game import Editor, Game
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.judging import Judgement
 from lasermaze.kind import NAMES, all_kinds, kind_named
-from lasermaze.studio.handlers import perform
+from lasermaze.studio.handlers import CALLS, perform
 from lasermaze.studio.handlers.catalog import (
-    DailyResponse,
-    GalleryResponse,
-    KindsResponse,
     daily_level,
 )
-from lasermaze.studio.handlers.lessons import LessonsResponse
 from lasermaze.studio.request import MAX_CELLS
 from tests.studio.requests import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, post, refused, validate
 
@@ -50,7 +46,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.
 
 def test_kinds_lists_every_registered_kind(client: TestClient) -> None:
     response = client.get("/api/kinds")
-    validate(KindsResponse, response.content)
+    validate(CALLS["kinds"].response, response.content)
     result = response.json()["kinds"]
     assert [one["name"] for one in result] == list(NAMES)
     for one, kind in zip(result, all_kinds(), strict=True):
@@ -212,7 +208,7 @@ def test_the_date_is_the_seed_of_the_daily_puzzles(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
-    validate(DailyResponse, response.content)
+    validate(CALLS["daily"].response, response.content)
     shown = response.json()["puzzles"]
     made = [lm.parse(one["text"]) for one in shown]
     assert [puzzle.kind for puzzle in made] == list(NAMES)
@@ -338,7 +334,7 @@ def test_themes(client: TestClient) -> None:
 
 def test_gallery_puzzles(client: TestClient) -> None:
     response = client.get("/api/gallery")
-    validate(GalleryResponse, response.content)
+    validate(CALLS["gallery"].response, response.content)
     shown = response.json()["gallery"]
     kinds = [one["puzzle"]["kind"] for one in shown]
     assert kinds == sorted(kinds, key=NAMES.index)
@@ -360,7 +356,7 @@ def test_gallery_puzzles(client: TestClient) -> None:
 
 def test_the_deck_is_the_one_that_ships_with_the_package(client: TestClient) -> None:
     response = client.get("/api/deck")
-    validate(GalleryResponse, response.content)
+    validate(CALLS["gallery"].response, response.content)
     shown = response.json()["gallery"]
     assert tuple(lm.parse(one["puzzle"]["text"]) for one in shown) == deck.shipped()
     assert [one["level"] for one in shown] == [level for level in LEVELS for _ in range(15)]
@@ -463,7 +459,7 @@ def test_the_requested_number_of_solutions_is_sent(client: TestClient) -> None:
 
 def test_the_lessons_of_every_kind(client: TestClient) -> None:
     response = client.get("/api/lessons")
-    validate(LessonsResponse, response.content)
+    validate(CALLS["lessons"].response, response.content)
     lessons = response.json()["lessons"]
     assert [lesson["kind"] for lesson in lessons] == list(NAMES)
     for lesson in lessons:

@@ -12,8 +12,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from lasermaze.studio import connections
-from lasermaze.studio.connections import Connection
+from lasermaze.studio import serve
+from lasermaze.studio.serve import Connection
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -24,7 +24,7 @@ LARGE = b"." * 16_000_000
 async def app(scope: Any, receive: Any, send: Any) -> None:
     """An application with one long response and short ones."""
     if scope["path"] == "/slow":
-        await asyncio.sleep(3 * connections.HEAD_SECONDS)
+        await asyncio.sleep(3 * serve.HEAD_SECONDS)
     body = LARGE if scope["path"] == "/large" else b"well"
     headers = [(b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -64,7 +64,7 @@ def served(test: Test) -> None:
 def test_a_connection_without_a_request_head_is_closed(
     monkeypatch: pytest.MonkeyPatch, head: bytes
 ) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(serve, "HEAD_SECONDS", 0.1)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         reader, writer = await connect()
@@ -80,7 +80,7 @@ def test_a_connection_without_a_request_head_is_closed(
 
 def test_the_time_limit_for_heads_does_not_stop_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two requests in one packet: the head of the second arrives while the first is served."""
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(serve, "HEAD_SECONDS", 0.1)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         reader, writer = await connect()
@@ -94,7 +94,7 @@ def test_the_time_limit_for_heads_does_not_stop_work(monkeypatch: pytest.MonkeyP
 
 
 def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STALL_SECONDS", 0.1)
+    monkeypatch.setattr(serve, "STALL_SECONDS", 0.1)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         _, writer = await connect()
@@ -122,7 +122,7 @@ def test_a_slow_client_receives_the_whole_response() -> None:
 
 
 def test_too_many_connections_are_answered_with_503(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 3)
+    monkeypatch.setattr(serve, "MAX_CONNECTIONS", 3)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         lines = [await connect() for _ in range(3)]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 from fastapi.testclient import TestClient
+
+from lasermaze.studio.documents import FILE
+from lasermaze.studio.handlers import CALLS
 
 
 def test_the_documentation_page_loads_nothing_from_elsewhere(client: TestClient) -> None:
@@ -40,3 +44,21 @@ def test_the_examples_can_be_sent_as_they_are(client: TestClient, openapi: Any) 
 def example_of(schema: dict[str, Any]) -> Any:
     """A value that a schema allows."""
     return schema["examples"][0] if "examples" in schema else schema["enum"][-1]
+
+
+def test_every_response_has_its_schema(openapi: Any) -> None:
+    schemas = openapi["components"]["schemas"]
+    for call in CALLS.values():
+        answers = openapi["paths"][f"/api/{call.name}"][call.method.lower()]["responses"]
+        error = answers["422"]["content"]["application/json"]["schema"]["$ref"]
+        assert error == "#/components/schemas/ErrorResponse"
+        if call.response is FILE:
+            assert "image/svg+xml" in answers["200"]["content"]
+            continue
+        ref = answers["200"]["content"]["application/json"]["schema"]["$ref"]
+        found = schemas[ref.removeprefix("#/components/schemas/")]
+        assert found["description"]
+        assert found["required"] == list(found["properties"])
+    named = re.findall(r'"#/components/schemas/([^"]*)"', json.dumps(openapi))
+    assert set(named) <= schemas.keys()
+    assert all(re.fullmatch("[A-Za-z]+", name) for name in schemas)

@@ -11,8 +11,8 @@ import pytest
 import lasermaze
 from lasermaze.core.grid import Heading
 from lasermaze.kind import NAMES
-from lasermaze.studio.handlers.lessons import LESSONS, lessons
-from lasermaze.studio.request import QueryRequest
+from lasermaze.studio.handlers import perform
+from lasermaze.studio.handlers.lessons import LESSONS
 
 Cell = tuple[int, int]
 
@@ -21,7 +21,7 @@ _NOWHERE: Any = None  # a report that nothing is told
 #: Each first step, by its title, with its text.
 STEPS = {
     step["puzzle"]["title"]: step["puzzle"]["text"]
-    for lesson in lessons.handler(QueryRequest(), _NOWHERE)["lessons"]
+    for lesson in perform("lessons", {}, _NOWHERE)["lessons"]
     for step in lesson["steps"]
 }
 

@@ -18,12 +18,12 @@ from starlette.routing import Mount
 import lasermaze
 from lasermaze.core.worker import WorkerLostError
 from lasermaze.studio.app import create_app
+from lasermaze.studio.documents import ERROR
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.middleware import MAX_BODY
 from lasermaze.studio.page_files import PageFiles
 from lasermaze.studio.request import MAX_CELLS
-from lasermaze.studio.serialize import ErrorResponse
 from tests.studio.requests import BARREN, FORK, post, refused, validate
 
 LARGE = "kind: turrets\ngrid:\nS" + "." * MAX_CELLS + "G\n"
@@ -82,7 +82,7 @@ def test_wrong_requests_are_explained(
         f"/api/{name}", content=body, headers={"content-type": "application/json"}
     )
     assert response.status_code == 422, response.text
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)
     error = response.json()["error"]
     assert part in f"{error['message']}; {error['expected']}"
 
@@ -104,7 +104,7 @@ def test_a_body_that_is_not_json_is_refused(client: TestClient, body: bytes) -> 
             f"/api/{call.name}", content=body, headers={"content-type": "application/json"}
         )
         assert response.status_code == 422
-        validate(ErrorResponse, response.content)
+        validate(ERROR, response.content)
 
 
 def test_json_without_its_content_type_is_refused(client: TestClient) -> None:
@@ -123,7 +123,7 @@ def test_large_bodies_are_refused(client: TestClient) -> None:
     for body in (b"x" * (MAX_BODY + 1), endless()):
         response = client.post("/api/view", content=body)
         assert response.status_code == 413
-        validate(ErrorResponse, response.content)
+        validate(ERROR, response.content)
     assert post(client, "read", text=FORK + "\n" * (MAX_BODY // 3))
 
 
@@ -187,7 +187,7 @@ OUTSIDE = [
 def test_files_outside_the_page_are_not_served(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code in (404, 405)
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)
 
 
 PAGE = Path(lasermaze.__file__).parent / "studio" / "page"
@@ -268,7 +268,7 @@ STRANGERS = [
 def test_other_host_names_are_refused(client: TestClient, host: str) -> None:
     response = client.get("/api/kinds", headers={"host": host})
     assert response.status_code == 421
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)
 
 
 @pytest.mark.parametrize("host", ["localhost:1", "LOCALHOST", "127.0.0.1:8650", "[::1]:8650"])
@@ -290,7 +290,7 @@ def test_a_page_of_another_origin_is_refused(client: TestClient, origin: str) ->
     headers = {"host": "localhost:8650", "origin": origin}
     response = client.post("/api/view", json={"puzzle": FORK}, headers=headers)
     assert response.status_code == 403
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)
 
 
 @pytest.mark.parametrize("host", ["localhost:8650", "127.0.0.1:1", "[::1]:8650"])
@@ -358,7 +358,7 @@ def test_long_input_is_not_repeated_in_errors(
 ) -> None:
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == 422
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)
     assert "x" * 100 not in response.text
     assert len(response.content) < 1_000
 
@@ -390,4 +390,4 @@ def test_a_bug_is_reported_without_its_traceback(
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", broken)
     response = client.post("/api/view", json={"puzzle": FORK})
     assert response.status_code == 500
-    validate(ErrorResponse, response.content)
+    validate(ERROR, response.content)

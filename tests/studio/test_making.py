@@ -10,8 +10,7 @@ from fastapi.testclient import TestClient
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS, CountedSentence
 from lasermaze.kind import all_kinds, kind_named
-from lasermaze.studio.handlers.making import CardResponse, CompareResponse
-from lasermaze.studio.handlers.solving import ExplainResponse
+from lasermaze.studio.handlers import CALLS
 from tests.studio.requests import IMPOSSIBLE, SEVERAL, post, validate
 
 EVERY_KIND = pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
@@ -20,7 +19,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()]
 def test_two_solutions_differ_where_another_piece_stands(client: TestClient) -> None:
     one, other = post(client, "solve", puzzle=SEVERAL)["solutions"]
     response = client.post("/api/compare", json={"puzzle": SEVERAL, "one": one, "other": other})
-    validate(CompareResponse, response.content)
+    validate(CALLS["compare"].response, response.content)
     found = response.json()["differences"]
     grids = [
         [row.split() for row in text.split("grid:\n")[1].splitlines()] for text in (one, other)
@@ -41,7 +40,7 @@ def test_two_solutions_differ_where_another_piece_stands(client: TestClient) -> 
 def test_a_card_shows_the_puzzle_and_its_answer_apart(client: TestClient, kind: str) -> None:
     puzzle = kind_named(kind).example
     response = client.post("/api/card", json={"puzzle": puzzle})
-    validate(CardResponse, response.content)
+    validate(CALLS["card"].response, response.content)
     card = response.json()
     asked = lm.draw(lm.parse(puzzle))
     assert card["picture"]["svg"] == asked.bare().svg("light")
@@ -62,7 +61,7 @@ def test_a_card_of_an_unfinished_puzzle_says_what_is_missing(client: TestClient)
 def test_an_explanation_begins_in_everyday_words(client: TestClient, kind: str) -> None:
     facts = kind_named(kind)
     response = client.post("/api/explain", json={"puzzle": facts.example})
-    validate(ExplainResponse, response.content)
+    validate(CALLS["explain"].response, response.content)
     asked, idea, answer = response.json()["plain"]
     assert asked["paragraphs"][0].startswith(facts.question)
     assert idea["paragraphs"] == [facts.idea]

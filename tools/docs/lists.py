@@ -149,10 +149,16 @@ def reasons() -> str:
         thought(of(), kind.name).schema(defs)
         for each in defs.pop(f"{kind.name}-reason")["anyOf"]:
             _, *keys = each["properties"]
-            rows.append((kind.name, each["properties"]["broken"]["const"], _quoted(keys)))
-        inner = (name for name in defs if name not in ("Step", "Case", "cell"))
-        rows += [(kind.name, f"*{name}*", _quoted(defs[name]["properties"])) for name in inner]
-    return _table("| kind | reason, or *object* in one | keys |", rows)
+            name = each["properties"]["broken"]["const"]
+            rows.append((kind.name, name, _quoted(keys), _in_table(each["description"])))
+        for name in sorted(defs.keys() - {"Step", "Case", "cell"}):
+            keys, about = defs[name]["properties"], defs[name]["description"]
+            rows.append((kind.name, f"*{name}*", _quoted(keys), _in_table(about)))
+    return _table("| kind | reason, or *object* in one | keys | |", rows)
+
+
+def _in_table(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def _quoted(keys: Iterable[str]) -> str:

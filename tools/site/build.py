@@ -49,7 +49,7 @@ NOT_IN_PAGE = {
     *(
         f"studio/{name}.py"
         for name in (
-            *("app", "connections", "middleware", "pool", "responses", "serve", "validation"),
+            *("app", "middleware", "pool", "responses", "serve", "validation"),
             "worker",
         )
     ),

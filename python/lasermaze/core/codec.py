@@ -35,10 +35,14 @@ REQUIRED: Any = object()
 
 
 class Definitions(dict[str, Schema]):
-    """The schemas to which a schema refers by name, as in its ``$defs``."""
+    """The schemas to which a schema refers by name.
 
-    def __init__(self) -> None:
+    ``place`` is where the document has them.
+    """
+
+    def __init__(self, place: str = "#/$defs/") -> None:
         super().__init__()
+        self.place = place
         self._names: dict[int, str] = {}
 
     def reference(self, name: str, codec: Any) -> Schema:
@@ -48,7 +52,7 @@ class Definitions(dict[str, Schema]):
             self._names[id(codec)] = name = f"{name} {again + 1}" if again else name
             self[name] = {}  # a record may contain itself
             self[name] = codec.in_full(self)
-        return {"$ref": f"#/$defs/{self._names[id(codec)]}"}
+        return {"$ref": self.place + self._names[id(codec)]}
 
 
 class Codec(Generic[T]):

@@ -69,11 +69,19 @@ class Field(NamedTuple):
             return lambda whole, puzzle: constant
         return self.of if callable(self.of) else None
 
+    def value(self, whole: Any, puzzle: Any = None) -> Any:
+        """Its value in a whole one."""
+        source = self.source
+        return getattr(whole, self.attribute) if source is None else source(whole, puzzle)
+
     def encoded(self, whole: Any, puzzle: Any = None) -> Any:
         """Its value in a whole one, as JSON can hold it."""
-        source = self.source
-        part = getattr(whole, self.attribute) if source is None else source(whole, puzzle)
-        return self.codec.encode(part, puzzle)
+        return self.codec.encode(self.value(whole, puzzle), puzzle)
+
+    def inside(self, attribute: str) -> Field:
+        """The same field for values that have the whole one as an attribute."""
+        value = self.value
+        return self._replace(of=lambda outer, puzzle: value(getattr(outer, attribute), puzzle))
 
     def schema(self, defs: Definitions, told: str = "") -> Schema:
         """The schema of its value, with its description."""
@@ -196,8 +204,10 @@ class Record(Codec[T]):
             key: field.schema(defs, told.get(field.attribute, ""))
             for key, field in self.by_key.items()
         }
+        about = summary_of(self.make) if self.name else ""
         return {
             "type": "object",
+            **({"description": about} if about else {}),
             "properties": properties,
             "required": self.required,
             "additionalProperties": False,
@@ -329,6 +339,14 @@ class Codecs(NamedTuple, Generic[P, W, C]):
     evidence: Codec[Any] | None = None
     explanation: Callable[[], Mapping[str, Codec[Any]]] = dict
     thought: Callable[[], Any] | None = None
+
+
+def summary_of(made: Any) -> str:
+    """The first paragraph of a class's docstring; empty for one that Python made itself."""
+    if not isinstance(made, type):
+        return ""
+    told = " ".join(cleandoc(made.__doc__ or "").partition("\n\n")[0].split())
+    return "" if told.startswith(f"{made.__name__}(") else _as_json_says(told)
 
 
 def attributes_in(made: Any) -> dict[str, str]:

@@ -167,7 +167,7 @@ class ClassRecord(objects.Record[Any]):
     """The record of a dataclass, NamedTuple or reason; ``args`` are those of a generic one."""
 
     def __init__(self, records: Records, made: type, args: tuple[Any, ...] = ()) -> None:
-        super().__init__(made, name=made.__name__)
+        super().__init__(made, name=made.__name__.lstrip("_"))
         self._records, self._class = records, made
         self._variables = dict(zip(getattr(made, "__parameters__", ()), args, strict=False))
 

@@ -6,6 +6,7 @@ import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,14 +17,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from lasermaze._kernel import __version__
-from lasermaze.studio.calls import Call, File
+from lasermaze.core.codec import Codec, Definitions
+from lasermaze.studio.calls import Call
+from lasermaze.studio.documents import ERROR, FILE
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.handlers.export import MEDIA_TYPES
 from lasermaze.studio.middleware import DOCS_PATH, StudioMiddleware
 from lasermaze.studio.page_files import PageFiles
 from lasermaze.studio.pool import Pool
 from lasermaze.studio.responses import STREAM, JobResponse, refusal
-from lasermaze.studio.serialize import ErrorResponse
 from lasermaze.studio.validation import model_of
 
 #: The host names of a studio on the loopback address.
@@ -80,6 +82,7 @@ def create_app(
     )
     app.add_exception_handler(RequestValidationError, _refuse_invalid)
     app.add_exception_handler(HTTPException, _refuse)
+    schemas = Definitions("#/components/schemas/")
     for call in CALLS.values():
         app.api_route(
             f"/api/{call.name}",
@@ -87,8 +90,10 @@ def create_app(
             summary=call.title,
             operation_id=call.name,
             response_class=Response,
-            responses=_documented_responses(call),
+            responses=_documented_responses(call, schemas),
         )(_endpoint(call, pool))
+    # FastAPI documents this way.
+    app.openapi = partial(_openapi, app.openapi, schemas)  # type: ignore[method-assign]
     app.mount("/", PageFiles(PAGE, site))
     app.add_middleware(StudioMiddleware, hosts=hosts)
     return app
@@ -117,18 +122,29 @@ def _endpoint(call: Call[Any], pool: Pool) -> Callable[..., Any]:
     return endpoint
 
 
-def _documented_responses(call: Call[Any]) -> dict[int | str, dict[str, Any]]:
+def _openapi(made: Callable[[], dict[str, Any]], schemas: Definitions) -> dict[str, Any]:
+    """FastAPI's description of the API, with the schemas of the responses."""
+    document = made()
+    document["components"]["schemas"].update(schemas)
+    return document
+
+
+def _documented_responses(call: Call[Any], schemas: Definitions) -> dict[int | str, dict[str, Any]]:
     """The possible responses of a call, for the documentation."""
-    refused: dict[int | str, Any] = {
-        status: {"model": ErrorResponse, "description": reason}
-        for status, reason in _REFUSALS.items()
+    files: dict[str, Any] = {each.split(";")[0]: {} for each in MEDIA_TYPES.values()}
+    result = files if call.response is FILE else _json(call.response, schemas)
+    progress = {STREAM: {"schema": {"type": "string"}}} if call.has_time_limit else {}
+    return {
+        200: {"description": "Done.", "content": {**result, **progress}},
+        **{
+            status: {"description": reason, "content": _json(ERROR, schemas)}
+            for status, reason in _REFUSALS.items()
+        },
     }
-    names = MEDIA_TYPES.values() if call.response is File else ()
-    types: dict[str, Any] = {name.split(";")[0]: {} for name in names}
-    if call.has_time_limit:
-        types[STREAM] = {"schema": {"type": "string"}}
-    model = {} if call.response is File else {"model": call.response}
-    return {200: {"description": "Done.", "content": types, **model}, **refused}
+
+
+def _json(codec: Codec[Any], schemas: Definitions) -> dict[str, Any]:
+    return {"application/json": {"schema": codec.schema(schemas)}}
 
 
 # Some systems give another type, and browsers do not run scripts of another type.

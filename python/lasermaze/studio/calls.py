@@ -1,35 +1,29 @@
 """The calls of the API: each a handler with its request, its response and its time.
 
-A handler is a function of a request and of a `Report`, which takes its progress. It runs in a
-worker. The decorator :func:`call` makes it a :class:`Call`; `lasermaze.studio.handlers` is the
-table of all of them. FastAPI, the workers and the documentation read everything from there.
+A handler is a function of a request and of a `Report`, which takes its progress: the fraction that
+is done, and the solutions so far. It runs in a worker. The decorator :func:`call` makes it a
+:class:`Call`; `lasermaze.studio.handlers` is the table of all of them. FastAPI, the workers and the
+documentation read everything from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_type_hints
+from functools import cached_property, lru_cache
+from typing import Any, Generic, Literal, TypeVar, get_type_hints
+
+from lasermaze.core.codec import Codec
+from lasermaze.core.worker import Report
+from lasermaze.studio.documents import RESPONSES
 
 R = TypeVar("R")
-
-#: How a handler reports its progress: the fraction that is done, and the solutions so far.
-Report = Callable[[float, int], None]
 
 #: The pool's queues: calls that a person waits for, background calls, and long searches.
 QueueName = Literal["interactive", "background", "long"]
 
 #: A search with a time limit up to this many seconds runs in the background queue.
 BRIEF = 2.0
-
-
-class File(NamedTuple):
-    """A response that is a file to save."""
-
-    name: str
-    media_type: str
-    data: bytes
 
 
 @dataclass(frozen=True)
@@ -42,6 +36,7 @@ class Call(Generic[R]):
         seconds: how long it may take, in addition to the time limit in its request.
         queue: where it runs if its request has no time limit.
         method: GET, with the request in the address, or POST.
+        kept: the number of responses that are kept, of a call that always answers a request alike.
     """
 
     handler: Callable[[R, Report], Any]
@@ -49,6 +44,7 @@ class Call(Generic[R]):
     seconds: float
     queue: QueueName
     method: Literal["GET", "POST"]
+    kept: int
 
     @property
     def name(self) -> str:
@@ -62,9 +58,21 @@ class Call(Generic[R]):
         return request
 
     @cached_property
-    def response(self) -> Any:
-        """The type of its response: a TypedDict, or `File`."""
-        return get_type_hints(self.handler)["return"]
+    def response(self) -> Codec[Any]:
+        """The codec of its response."""
+        return RESPONSES.of(get_type_hints(self.handler, include_extras=True)["return"])
+
+    @cached_property
+    def perform(self) -> Callable[[R, Report], Any]:
+        """The function that returns the response to a request: a `File`, or a document."""
+        if not self.kept:
+            return self._perform
+        keep = lru_cache(self.kept)(lambda request: self._perform(request, lambda *_: None))
+        return lambda request, report: keep(request)
+
+    def _perform(self, request: R, report: Report) -> Any:
+        theme = getattr(request, "theme", "auto")
+        return self.response.encode(self.handler(request, report), theme)
 
     @property
     def has_time_limit(self) -> bool:
@@ -89,6 +97,7 @@ def call(
     seconds: float = 5,
     queue: QueueName = "interactive",
     method: Literal["GET", "POST"] = "POST",
+    kept: int = 0,
 ) -> Callable[[Callable[[R, Report], Any]], Call[R]]:
     """A decorator that makes a handler a call. The parameters are those of `Call`."""
-    return lambda handler: Call(handler, title, seconds, queue, method)
+    return lambda handler: Call(handler, title, seconds, queue, method, kept)

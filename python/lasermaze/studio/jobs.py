@@ -14,10 +14,10 @@ from typing import Any, Literal, NamedTuple
 
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.worker import Report
 from lasermaze.kind import all_kinds
-from lasermaze.studio.calls import File, Report
+from lasermaze.studio.documents import ERROR, File, overtime
 from lasermaze.studio.handlers import perform, warm
-from lasermaze.studio.serialize import error_document, overtime_document
 
 #: Calls of the pool itself: do nothing, to show that the worker runs; load modules for calls.
 PING, WARM = "ping", "warm"
@@ -39,9 +39,9 @@ def respond(name: str, request: dict[str, Any], report: Report) -> Outcome:
     try:
         result = perform(name, request, report)
     except PuzzleError as error:
-        return Outcome("error", encode(error_document(error)))
+        return Outcome("error", encode(ERROR.encode(error)))
     except TimeUpError:
-        return Outcome("error", encode(overtime_document(request["time_limit"])))
+        return Outcome("error", encode(ERROR.encode(overtime(request["time_limit"]))))
     except Exception:
         # To the output of the server, or to the console of the page; no client sees it.
         traceback.print_exc(file=sys.stderr)

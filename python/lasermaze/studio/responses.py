@@ -10,9 +10,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.worker import Report, WorkerLostError
+from lasermaze.studio.documents import ERROR, overtime
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, ignore
-from lasermaze.studio.serialize import error_document, overtime_document
 
 STREAM = "application/x-ndjson"
 
@@ -31,7 +31,7 @@ _LOST = (
 
 def refusal(status: int, message: str, expected: str | None = None) -> Response:
     """The response to a request that is refused."""
-    document = error_document(PuzzleError(message, expected=expected))
+    document = ERROR.encode(PuzzleError(message, expected=expected))
     return JSONResponse(document, status, _REFUSAL_HEADERS.get(status))
 
 
@@ -79,7 +79,7 @@ class JobResponse(Response):
         except QueueFullError:
             return refusal(429, "the studio has too much to do", "another try in a moment")
         except OvertimeError:
-            return JSONResponse(overtime_document(self.time_limit or self.seconds), 422)
+            return JSONResponse(ERROR.encode(overtime(self.time_limit or self.seconds)), 422)
         except WorkerLostError:
             return refusal(503, _LOST, "another try; the server's own output may say more")
         return _response(outcome)

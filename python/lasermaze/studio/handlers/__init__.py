@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from lasermaze.core.worker import Report
 from lasermaze.kind import AnyKind
-from lasermaze.studio.calls import Call, Report
+from lasermaze.studio.calls import Call
 from lasermaze.studio.handlers import (
     catalog,
     collection,
@@ -32,7 +33,7 @@ CALLS: dict[str, Call[Any]] = {
 def perform(name: str, document: dict[str, Any], report: Report) -> Any:
     """The response to a request, which has been validated before or is the page's own."""
     found = CALLS[name]
-    return found.handler(found.request(**document), report)
+    return found.perform(found.request(**document), report)
 
 
 def warm(kind: AnyKind) -> None:

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import field
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from annotated_types import Interval, Len
 
 from lasermaze import api
 from lasermaze.api.game import Editor
 from lasermaze.core.answers import Solved
-from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.codec import TEXT, WHOLE, Array
+from lasermaze.core.difficulty import LEVELS, UNRATED, Difficulty, Levels
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.objects import Field, Record
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.worker import Report
 from lasermaze.deck import shipped
-from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of, names
-from lasermaze.studio.calls import Report, call
+from lasermaze.drawing import Picture
+from lasermaze.kind import NAMES, AnyKind, Kind, all_kinds, kind_of, names
+from lasermaze.option import Option
+from lasermaze.studio.calls import call
+from lasermaze.studio.documents import PUZZLE, RESPONSES
 from lasermaze.studio.handlers.editing import EditorResponse, editor_response
-from lasermaze.studio.handlers.solving import DifficultyDocument, difficulty_document
 from lasermaze.studio.request import (
     MAX_CELLS,
     Level,
@@ -35,14 +39,6 @@ from lasermaze.studio.request import (
     about,
     check_size,
     request,
-)
-from lasermaze.studio.serialize import (
-    PictureDocument,
-    PuzzleDocument,
-    TypedDict,
-    exact,
-    picture_document,
-    puzzle_document,
 )
 
 GALLERY = Path(__file__).parents[1] / "gallery"
@@ -69,18 +65,7 @@ _NOUNS = (
 _GENERATE_SHARE = 0.9  # of the time for a new puzzle; the rest is for its picture
 
 
-@exact
-class OptionDocument(TypedDict):
-    """An option of one kind, and the verbs that take it."""
-
-    name: str
-    default: bool | int | str
-    help: str
-    verbs: list[str]
-
-
-@exact
-class LevelDocument(TypedDict):
+class _Level(NamedTuple):
     """A level: the least difficulty of its puzzles, and the usual size of a new one."""
 
     name: Level
@@ -88,112 +73,95 @@ class LevelDocument(TypedDict):
     size: tuple[int, int]
 
 
-@exact
-class LevelsDocument(TypedDict):
-    """The counts behind a kind's difficulty, also in a player's words, and its levels."""
-
-    search: str
-    open: str
-    counts: str
-    levels: list[LevelDocument]
+def _levels(levels: Levels) -> list[_Level]:
+    return [] if levels is UNRATED else list(map(_Level, LEVELS, (0, *levels.cuts), levels.sizes))
 
 
-@exact
-class KindDocument(TypedDict):
-    """A kind of puzzle. A seed makes the same puzzle until ``generator_version`` changes."""
+_OPTION = Record(
+    Option,
+    Field("name", TEXT),
+    Field("default", RESPONSES.of(bool | int | str)),
+    Field("help", TEXT),
+    Field("verbs", Array(TEXT), of=lambda option, _: sorted(option.verbs)),
+    name="Option",
+)
 
-    name: str
-    title: str
-    question: str
-    options: list[OptionDocument]
-    solution: str
-    default_size: tuple[int, int]
-    difficulty: LevelsDocument
-    generator_version: int
-    largest: int
-    example: str
-    formats: list[str]
+_LEVELS = Record(
+    Levels,
+    Field("search", TEXT),
+    Field("open", TEXT),
+    Field("counts", TEXT),
+    Field("levels", Array(RESPONSES.of(_Level)), of=lambda levels, _: _levels(levels)),
+    name="Levels",
+)
+
+_KIND: Record[AnyKind] = Record(
+    Kind,
+    Field("name", TEXT),
+    Field("title", TEXT),
+    Field("question", TEXT),
+    Field("solution", TEXT),
+    Field("options", Array(_OPTION)),
+    Field("default_size", RESPONSES.of(tuple[int, int])),
+    Field("difficulty", _LEVELS, of="levels"),
+    Field("generator_version", WHOLE),
+    Field("largest", WHOLE, of=lambda *_: MAX_CELLS, about="the cells of the largest puzzle"),
+    Field("example", TEXT),
+    Field("formats", Array(TEXT), of=lambda kind, _: _formats(kind)),
+    name="Kind",
+)
 
 
-@exact
-class KindsResponse(TypedDict):
+def _formats(kind: AnyKind) -> list[str]:
+    return ["text", "json", *(each.name for each in kind.formats.foreign_formats())]
+
+
+@dataclass(frozen=True)
+class KindsResponse:
     """All kinds, in teaching order."""
 
-    kinds: list[KindDocument]
+    kinds: Sequence[Annotated[AnyKind, _KIND]]
 
 
 @call("List the kinds", method="GET")
 def kinds(request: QueryRequest, report: Report) -> KindsResponse:
     """All kinds of puzzle, with their options."""
-    return {"kinds": [_kind(kind) for kind in all_kinds()]}
+    return KindsResponse(all_kinds())
 
 
-def _kind(kind: AnyKind) -> KindDocument:
-    return {
-        "name": kind.name,
-        "title": kind.title,
-        "question": kind.question,
-        "solution": kind.solution,
-        "options": [
-            {"name": o.name, "default": o.default, "help": o.help, "verbs": sorted(o.verbs)}
-            for o in kind.options
-        ],
-        "default_size": kind.default_size,
-        "difficulty": _levels(kind),
-        "generator_version": kind.generator_version,
-        "largest": MAX_CELLS,
-        "example": kind.example,
-        "formats": ["text", "json", *(each.name for each in kind.formats.foreign_formats())],
-    }
+@dataclass(frozen=True)
+class CatalogPuzzle:
+    """A ready puzzle.
 
-
-def _levels(kind: AnyKind) -> LevelsDocument:
-    levels = kind.levels
-    rows = zip(LEVELS, (0, *levels.cuts), levels.sizes, strict=True) if kind.is_rated else ()
-    return {
-        "search": levels.search,
-        "open": levels.open,
-        "counts": levels.counts,
-        "levels": [{"name": name, "least": least, "size": size} for name, least, size in rows],
-    }
-
-
-@exact
-class CatalogPuzzle(TypedDict):
-    """A ready puzzle, its picture, its level if that is known, and whether it has a solution.
-
-    A puzzle without a solution has no level: it is there to be explained, not solved.
+    Attributes:
+        level: None if it is not known. A puzzle without a solution has none: it is there to be
+            explained, not solved.
     """
 
     name: str
-    puzzle: PuzzleDocument
-    picture: PictureDocument
+    puzzle: Puzzle
+    picture: Picture
     level: Level | None
     solvable: bool
 
 
-@exact
-class GalleryResponse(TypedDict):
+@dataclass(frozen=True)
+class GalleryResponse:
     """Ready puzzles, in the order in which they are to be shown."""
 
-    gallery: list[CatalogPuzzle]
+    gallery: Sequence[CatalogPuzzle]
 
 
-@call("List ready puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS)
+@call("List ready puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
 def gallery(request: QueryRequest, report: Report) -> GalleryResponse:
     """Ready puzzles of all kinds, with their pictures."""
-    return _gallery()
-
-
-@cache
-def _gallery() -> GalleryResponse:
-    return {
-        "gallery": [
+    return GalleryResponse(
+        [
             _catalog_puzzle(name, api.parse_unfinished(text))
             for kind in all_kinds()
             for name, text in _in_gallery(kind)
         ]
-    }
+    )
 
 
 def _in_gallery(kind: AnyKind) -> Iterator[tuple[str, str]]:
@@ -202,16 +170,11 @@ def _in_gallery(kind: AnyKind) -> Iterator[tuple[str, str]]:
         yield file.name.removesuffix(".txt"), file.read_text(encoding="utf-8")
 
 
-@call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS)
+@call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
 def deck(request: QueryRequest, report: Report) -> GalleryResponse:
     """The deck of cards for the board game, from easy to hard, with their pictures."""
-    return _deck()
-
-
-@cache
-def _deck() -> GalleryResponse:
     cards = enumerate(shipped(), start=1)
-    return {"gallery": [_catalog_puzzle(f"challenge-{number}", card) for number, card in cards]}
+    return GalleryResponse([_catalog_puzzle(f"challenge-{number}", card) for number, card in cards])
 
 
 def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
@@ -220,13 +183,8 @@ def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
     solvable = isinstance(api.solve(puzzle), Solved)
     difficulty = api.rate(puzzle) if solvable else None
     view = kind_of(puzzle).editor.view(puzzle, None, None)
-    return {
-        "name": name,
-        "puzzle": puzzle_document(puzzle),
-        "picture": picture_document(view.picture),
-        "level": None if difficulty is None else difficulty.level,
-        "solvable": solvable,
-    }
+    level = None if difficulty is None else difficulty.level
+    return CatalogPuzzle(name, puzzle, view.picture, level, solvable)
 
 
 def today() -> datetime.date:
@@ -244,37 +202,42 @@ class DailyRequest(QueryRequest):
     )
 
 
-@exact
-class DailyPuzzle(PuzzleDocument):
-    """A puzzle of a day, and its level, if it is rated: from easy on Monday to hard on Sunday."""
-
+class _DailyPuzzle(NamedTuple):
+    puzzle: Puzzle
     level: Level | None
 
 
-@exact
-class DailyResponse(TypedDict):
+_DAILY_PUZZLE = Record(
+    _DailyPuzzle,
+    *(field.inside("puzzle") for field in PUZZLE.fields),
+    Field(
+        "level",
+        RESPONSES.of(Level | None),
+        about="its level, if it is rated: from easy on Monday to hard on Sunday",
+    ),
+    name="DailyPuzzle",
+)
+
+
+@dataclass(frozen=True)
+class DailyResponse:
     """The puzzle of each kind for a day."""
 
     date: str
-    puzzles: list[DailyPuzzle]
+    puzzles: Sequence[Annotated[_DailyPuzzle, _DAILY_PUZZLE]]
 
 
-@call("List a day's puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS)
+@call("List a day's puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=32)
 def daily(request: DailyRequest, report: Report) -> DailyResponse:
     """The puzzle of each kind for a day. The day is the seed."""
-    return _daily(str(request.date))
-
-
-@lru_cache(maxsize=32)
-def _daily(day: str) -> DailyResponse:
+    day = str(request.date)
     level = daily_level(day)
-    found: list[DailyPuzzle] = []
+    found: list[_DailyPuzzle] = []
     for kind in all_kinds():
         asked = level if kind.is_rated else None
         with suppress(PuzzleError):  # not every kind of another distribution makes puzzles
-            puzzle = puzzle_document(daily_puzzle(kind.name, day, asked))
-            found.append({**puzzle, "level": asked})
-    return {"date": day, "puzzles": found}
+            found.append(_DailyPuzzle(daily_puzzle(kind.name, day, asked), asked))
+    return DailyResponse(day, found)
 
 
 def daily_puzzle(kind: str, day: str, level: str | None) -> Puzzle:
@@ -321,11 +284,11 @@ class GenerateRequest(OptionsRequest, TimedRequest):
     seed: Annotated[int, Interval(ge=0, lt=2**53)] = 0
 
 
-@exact
+@dataclass(frozen=True)
 class GenerateResponse(EditorResponse):
     """A new puzzle, and its difficulty."""
 
-    difficulty: DifficultyDocument | None
+    difficulty: Difficulty | None
 
 
 @call("Make a new puzzle", seconds=0)
@@ -339,7 +302,5 @@ def generate(request: GenerateRequest, report: Report) -> GenerateResponse:
     puzzle = api.generated(request.kind, request.level, size, request.seed, **options)
     left = end - monotonic()
     found = api.rate(puzzle, time_limit=left, progress=report) if left > 0 else None
-    return {
-        **editor_response(puzzle, request.theme),
-        "difficulty": difficulty_document(found),
-    }
+    shown = editor_response(puzzle)
+    return GenerateResponse(shown.puzzle, shown.view, shown.palette, found)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from dataclasses import field
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from annotated_types import Interval, MaxLen
 
+from lasermaze.core.worker import Report
 from lasermaze.mine import collection as mined
 from lasermaze.mine.collection import MOST_ROWS, VARIABLE, Collection, Column, Query
-from lasermaze.studio.calls import Report, call
+from lasermaze.studio.calls import call
 from lasermaze.studio.request import Level, about, request
-from lasermaze.studio.serialize import TypedDict, exact
 
 #: The collection that a studio without a server brings with it.
 BUNDLED = Path(__file__).parents[1] / "collection.json"
@@ -39,8 +40,7 @@ class CollectionRequest:
     limit: Annotated[int, Interval(ge=1, le=MOST_ROWS)] = 50
 
 
-@exact
-class CollectionRow(TypedDict):
+class CollectionRow(NamedTuple):
     """A card of the collection, with what it can be filtered by."""
 
     rank: int
@@ -54,17 +54,18 @@ class CollectionRow(TypedDict):
     open: int
 
 
-@exact
-class CollectionResponse(TypedDict):
+@dataclass(frozen=True)
+class CollectionResponse:
     """A page of the requested cards.
 
-    ``size`` is the number of cards in the collection, 0 if there is none; ``total`` the number of
-    those that match the request.
+    Attributes:
+        size: the number of cards in the collection, 0 if there is none.
+        total: the number of those that match the request.
     """
 
     size: int
     total: int
-    rows: list[CollectionRow]
+    rows: Sequence[CollectionRow]
 
 
 # The first request opens the collection.
@@ -76,12 +77,8 @@ def collection(request: CollectionRequest, report: Report) -> CollectionResponse
     most = {str(name): value for name, value in request.most.items()}
     query = Query(least, most, request.level, request.sort, request.descending)
     page = found.page(query, request.offset, request.limit)
-    names = CollectionRow.__annotations__
-    rows: list[CollectionRow] = [
-        {name: row[name] for name in names}  # type: ignore[misc]  # the columns, by their names
-        for row in page.rows
-    ]
-    return {"size": found.total, "total": page.total, "rows": rows}
+    rows = [CollectionRow(*map(row.__getitem__, CollectionRow._fields)) for row in page.rows]
+    return CollectionResponse(found.total, page.total, rows)
 
 
 @lru_cache(maxsize=1)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from annotated_types import Interval, Len
 
 from lasermaze.api.game import Editor
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.worker import Report
 from lasermaze.editor.moves import read as read_move
+from lasermaze.interface import Piece, View
 from lasermaze.kind import kind_of
-from lasermaze.studio.calls import Report, call
+from lasermaze.studio.calls import call
 from lasermaze.studio.request import (
     ABOUT_MOVES,
     EXAMPLE,
@@ -20,22 +23,11 @@ from lasermaze.studio.request import (
     PuzzleRequest,
     Side,
     Text,
-    Theme,
     ThemedRequest,
     about,
     check_size,
     read_small_puzzle,
     request,
-)
-from lasermaze.studio.serialize import (
-    PieceDocument,
-    PuzzleDocument,
-    TypedDict,
-    ViewDocument,
-    exact,
-    piece_documents,
-    puzzle_document,
-    view_document,
 )
 
 
@@ -49,38 +41,34 @@ class ReadRequest:
     )
 
 
-@exact
-class ReadResponse(TypedDict):
+@dataclass(frozen=True)
+class ReadResponse:
     """The puzzle that was read."""
 
-    puzzle: PuzzleDocument
+    puzzle: Puzzle
 
 
 @call("Read a puzzle")
 def read(request: ReadRequest, report: Report) -> ReadResponse:
     """The puzzle in a text."""
-    return {"puzzle": puzzle_document(read_small_puzzle(request.text, request.kind))}
+    return ReadResponse(read_small_puzzle(request.text, request.kind))
 
 
-@exact
-class EditorResponse(TypedDict):
+@dataclass(frozen=True)
+class EditorResponse:
     """A puzzle, its view, and the pieces that can be put on it."""
 
-    puzzle: PuzzleDocument
-    view: ViewDocument
-    palette: list[PieceDocument]
+    puzzle: Puzzle
+    view: View
+    palette: Sequence[Piece]
 
 
 def editor_response(
-    puzzle: Puzzle, theme: Theme, position: str | None = None, time: int | None = None
+    puzzle: Puzzle, position: str | None = None, time: int | None = None
 ) -> EditorResponse:
     """A puzzle, its view or that of a position in it, and the pieces that can be put on it."""
     editor = kind_of(puzzle).editor
-    return {
-        "puzzle": puzzle_document(puzzle),
-        "view": view_document(editor.view(puzzle, position, time), theme),
-        "palette": piece_documents(editor.palette(puzzle), theme),
-    }
+    return EditorResponse(puzzle, editor.view(puzzle, position, time), editor.palette(puzzle))
 
 
 @request
@@ -97,7 +85,7 @@ def new(request: NewRequest, report: Report) -> EditorResponse:
     """An empty puzzle."""
     check_size(request.rows, request.cols)
     editor = Editor.blank(request.kind, request.rows, request.cols)
-    return editor_response(editor.puzzle, request.theme)
+    return editor_response(editor.puzzle)
 
 
 @request
@@ -114,7 +102,7 @@ def edit(request: EditRequest, report: Report) -> EditorResponse:
     for move in request.moves:
         editor.push(move)
         check_size(editor.puzzle.rows, editor.puzzle.cols)
-    return editor_response(editor.puzzle, request.theme)
+    return editor_response(editor.puzzle)
 
 
 @request
@@ -127,12 +115,12 @@ class PlayRequest(PuzzleRequest, ThemedRequest):
     moves: Moves = field(metadata=about(ABOUT_MOVES, [[]]))
 
 
-@exact
-class PlayResponse(TypedDict):
+@dataclass(frozen=True)
+class PlayResponse:
     """The position after the moves, and its view."""
 
     position: str
-    view: ViewDocument
+    view: View
 
 
 @call("Play moves in a puzzle")
@@ -143,8 +131,7 @@ def play(request: PlayRequest, report: Report) -> PlayResponse:
     position = editor.start(puzzle) if request.position is None else request.position
     for move in request.moves:
         position = editor.play(puzzle, position, move)
-    view = editor.view(puzzle, position, None)
-    return {"position": position, "view": view_document(view, request.theme)}
+    return PlayResponse(position, editor.view(puzzle, position, None))
 
 
 @request
@@ -157,15 +144,16 @@ class PieceRequest(PuzzleRequest):
     )
 
 
-@exact
-class PieceResponse(TypedDict):
+@dataclass(frozen=True)
+class PieceResponse:
     """The moves of a player with the piece on a cell.
 
-    ``ways`` are its other directions, as `turn` takes them; ``take`` says whether it may be taken
-    back.
+    Attributes:
+        ways: its other directions, as `turn` takes them.
+        take: whether it may be taken back.
     """
 
-    ways: list[str]
+    ways: Sequence[str]
     take: bool
 
 
@@ -177,10 +165,8 @@ def piece(request: PieceRequest, report: Report) -> PieceResponse:
     position = editor.start(puzzle) if request.position is None else request.position
     legal = map(read_move, editor.moves(puzzle, position))
     here = [move for move in legal if move.cells == (tuple(request.cell),)]
-    return {
-        "ways": [move.way for move in here if move.verb == "turn"],
-        "take": any(move.verb == "take" for move in here),
-    }
+    ways = [move.way for move in here if move.verb == "turn"]
+    return PieceResponse(ways, take=any(move.verb == "take" for move in here))
 
 
 @request
@@ -197,4 +183,4 @@ class ViewRequest(PuzzleRequest, ThemedRequest):
 @call("View a puzzle or a position")
 def view(request: ViewRequest, report: Report) -> EditorResponse:
     """The view of a puzzle, or of a position in it."""
-    return editor_response(request.read_puzzle(), request.theme, request.position, request.time)
+    return editor_response(request.read_puzzle(), request.position, request.time)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
 from annotated_types import MaxLen
@@ -14,12 +15,13 @@ from lasermaze.core.answers import Answer, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.worker import Report
 from lasermaze.drawing import Film, Scene
 from lasermaze.kind import kind_of
-from lasermaze.studio.calls import File, Report, call
+from lasermaze.studio.calls import call
+from lasermaze.studio.documents import File
 from lasermaze.studio.handlers.solving import DRAW_SECONDS, explained, solved
 from lasermaze.studio.request import PuzzleRequest, SearchRequest, Text, about, request
-from lasermaze.studio.serialize import TypedDict, exact
 
 #: How many hints are followed from a position to a solution, at most.
 _MAX_HINTS = 200
@@ -112,8 +114,8 @@ class ExportRequest(PuzzleRequest):
     )
 
 
-@exact
-class ExportResponse(TypedDict):
+@dataclass(frozen=True)
+class ExportResponse:
     """The text, and a name for its file."""
 
     text: str
@@ -125,7 +127,7 @@ def export(request: ExportRequest, report: Report) -> ExportResponse:
     """A puzzle as a text in one of the formats of its kind."""
     puzzle, form = request.read_puzzle(), request.format
     ending = "txt" if form == "text" else "json"
-    return {"text": api.dumps(puzzle, form), "name": f"{_file_name(puzzle)}.{ending}"}
+    return ExportResponse(api.dumps(puzzle, form), f"{_file_name(puzzle)}.{ending}")
 
 
 @request
@@ -137,12 +139,12 @@ class FilmRequest(SearchRequest):
     )
 
 
-@exact
-class FilmResponse(TypedDict):
+@dataclass(frozen=True)
+class FilmResponse:
     """Pictures of the grid alone, and how long each is shown."""
 
-    frames: list[str]
-    milliseconds: list[int]
+    frames: Sequence[str]
+    milliseconds: Sequence[int]
 
 
 @call("Show a solution in steps", seconds=DRAW_SECONDS)
@@ -162,7 +164,7 @@ def film(request: FilmRequest, report: Report) -> FilmResponse:
         view = kind_of(puzzle).editor.view(puzzle, position, None)
         frames.insert(0, view.picture.svg(request.theme))
         times.insert(0, max(times))
-    return {"frames": frames, "milliseconds": times}
+    return FilmResponse(frames, times)
 
 
 def _next_solution(puzzle: Puzzle, request: FilmRequest, report: Report) -> Answer[Any, Any, Any]:

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.worker import Report
 from lasermaze.drawing import Picture
-from lasermaze.kind import AnyKind, all_kinds, kind_named, kind_of
-from lasermaze.studio.calls import Report, call
+from lasermaze.kind import AnyKind, all_kinds, kind_of
+from lasermaze.studio.calls import call
 from lasermaze.studio.request import QueryRequest
-from lasermaze.studio.serialize import (
-    PictureDocument,
-    PuzzleDocument,
-    TypedDict,
-    exact,
-    picture_document,
-    puzzle_document,
-)
 
 #: A file for each kind: its rules, then its first steps. Each begins with a line ``# ...``, goes on
 #: with words and ends with a puzzle; ``show:`` below a puzzle says what its picture shows: a
@@ -31,37 +25,37 @@ LESSONS = Path(__file__).parents[1] / "lessons"
 _STEPS = "\n== first steps\n"
 
 
-@exact
-class RuleDocument(TypedDict):
-    """A rule: its name, what it says, and a picture of it."""
+@dataclass(frozen=True)
+class Rule:
+    """A rule: its name, its words, and a picture of it."""
 
     title: str
     words: str
-    picture: PictureDocument
+    picture: Picture
 
 
-@exact
-class StepDocument(TypedDict):
+@dataclass(frozen=True)
+class Step:
     """A tiny puzzle to be played, and what it teaches."""
 
     words: str
-    puzzle: PuzzleDocument
+    puzzle: Puzzle
 
 
-@exact
-class LessonDocument(TypedDict):
+@dataclass(frozen=True)
+class Lesson:
     """The rules of a kind, and its first steps."""
 
     kind: str
-    rules: list[RuleDocument]
-    steps: list[StepDocument]
+    rules: Sequence[Rule]
+    steps: Sequence[Step]
 
 
-@exact
-class LessonsResponse(TypedDict):
+@dataclass(frozen=True)
+class LessonsResponse:
     """The lessons of all kinds, in teaching order."""
 
-    lessons: list[LessonDocument]
+    lessons: Sequence[Lesson]
 
 
 class _Section(NamedTuple):
@@ -71,27 +65,21 @@ class _Section(NamedTuple):
     show: str  # a moment, "solution", a position, or "" for the puzzle as it is
 
 
-@call("Teach the rules", method="GET", queue="background", seconds=20)
+@call("Teach the rules", method="GET", queue="background", seconds=20, kept=1)
 def lessons(request: QueryRequest, report: Report) -> LessonsResponse:
     """The rules of each kind with a picture of each, and its first steps."""
-    return {"lessons": [_lesson(kind.name) for kind in all_kinds()]}
+    return LessonsResponse([_lesson(kind) for kind in all_kinds()])
 
 
-@cache
-def _lesson(kind: str) -> LessonDocument:
-    file = LESSONS / f"{kind}.txt"
-    text = file.read_text(encoding="utf-8") if file.exists() else _usual(kind_named(kind))
-    rules, steps = text.split(_STEPS)
-    return {
-        "kind": kind,
-        "rules": [
-            {"title": one.title, "words": one.words, "picture": picture_document(_picture(one))}
-            for one in _sections(rules)
-        ],
-        "steps": [
-            {"words": one.title, "puzzle": puzzle_document(one.puzzle)} for one in _sections(steps)
-        ],
-    }
+def _lesson(kind: AnyKind) -> Lesson:
+    file = LESSONS / f"{kind.name}.txt"
+    text = file.read_text(encoding="utf-8") if file.exists() else _usual(kind)
+    rules, steps = map(_sections, text.split(_STEPS))
+    return Lesson(
+        kind.name,
+        [Rule(one.title, one.words, _picture(one)) for one in rules],
+        [Step(one.title, one.puzzle) for one in steps],
+    )
 
 
 def _usual(kind: AnyKind) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from lasermaze import api
 from lasermaze.core.answers import Undecided
@@ -10,11 +12,13 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.worker import Report
 from lasermaze.drawing import Picture, Scene
 from lasermaze.drawing.scene import Glyph, Point, Stamp
 from lasermaze.interface import View
 from lasermaze.kind import kind_of
-from lasermaze.studio.calls import Report, call
+from lasermaze.studio.calls import call
+from lasermaze.studio.documents import LIGHT
 from lasermaze.studio.handlers.solving import DRAW_SECONDS, solved
 from lasermaze.studio.request import (
     EXAMPLE,
@@ -25,7 +29,6 @@ from lasermaze.studio.request import (
     about,
     request,
 )
-from lasermaze.studio.serialize import PictureDocument, TypedDict, exact, picture_document
 
 #: Seconds for the difficulty of a card if its solution took all the time.
 _RATE_SECONDS = 0.1
@@ -39,8 +42,8 @@ class CompareRequest(PuzzleRequest):
     other: Text = field(metadata=about("The second position.", [EXAMPLE]))
 
 
-@exact
-class DifferenceDocument(TypedDict):
+@dataclass(frozen=True)
+class Difference:
     """A cell with different contents, and these contents in words, if they are known."""
 
     cell: Cell
@@ -48,11 +51,11 @@ class DifferenceDocument(TypedDict):
     other: str
 
 
-@exact
-class CompareResponse(TypedDict):
+@dataclass(frozen=True)
+class CompareResponse:
     """Where two positions differ, row by row."""
 
-    differences: list[DifferenceDocument]
+    differences: Sequence[Difference]
 
 
 @call("Compare two positions")
@@ -68,12 +71,12 @@ def compare(request: CompareRequest, report: Report) -> CompareResponse:
     cells = _cells_with_other_pieces(one.picture, other.picture) or _cells_with_other_names(
         puzzle, one, other
     )
-    return {
-        "differences": [
-            {"cell": cell, "one": _name(puzzle, one, cell), "other": _name(puzzle, other, cell)}
+    return CompareResponse(
+        [
+            Difference(cell, _name(puzzle, one, cell), _name(puzzle, other, cell))
             for cell in sorted(cells)
         ]
-    }
+    )
 
 
 def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
@@ -113,23 +116,24 @@ class CardRequest(SearchRequest):
     """A puzzle to be printed on a sheet with others."""
 
 
-@exact
-class CardResponse(TypedDict):
+@dataclass(frozen=True)
+class CardResponse:
     """The parts of a puzzle on a sheet: light pictures of it and of its answer, and their words.
 
-    ``answer`` and ``level`` are null if they were not found within the time limit, or if the
-    puzzle is unfinished. ``answer_words`` describe the answer as far as it is known, or say what is
-    missing.
+    Attributes:
+        answer, level: None if they were not found within the time limit, or if the puzzle is
+            unfinished.
+        answer_words: describe the answer as far as it is known, or say what is missing.
     """
 
     title: str
     kind: str
     question: str
     level: Level | None
-    words: list[str]
-    picture: PictureDocument
-    answer: PictureDocument | None
-    answer_words: list[str]
+    words: Sequence[str]
+    picture: Annotated[Picture, LIGHT]
+    answer: Annotated[Picture, LIGHT] | None
+    answer_words: Sequence[str]
 
 
 @call("Draw a card of a print sheet", seconds=DRAW_SECONDS)
@@ -139,16 +143,16 @@ def card(request: CardRequest, report: Report) -> CardResponse:
     kind = kind_of(puzzle)
     asked = api.draw(puzzle)
     known, level, words = _answered(puzzle, request, report)
-    return {
-        "title": puzzle.title,
-        "kind": kind.title,
-        "question": kind.question,
-        "level": level,
-        "words": asked.words,
-        "picture": picture_document(asked.bare(), "light"),
-        "answer": None if known is None else picture_document(known.bare(), "light"),
-        "answer_words": words,
-    }
+    return CardResponse(
+        title=puzzle.title,
+        kind=kind.title,
+        question=kind.question,
+        level=level,
+        words=asked.words,
+        picture=asked.bare(),
+        answer=None if known is None else known.bare(),
+        answer_words=words,
+    )
 
 
 def _answered(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from annotated_types import Interval
@@ -12,36 +12,38 @@ from annotated_types import Interval
 from lasermaze import api
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget
+from lasermaze.core.codec import (
+    CELL,
+    FLAG,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Array,
+    Fixed,
+    Optional,
+)
 from lasermaze.core.deferred import with_changes
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.grid import place
+from lasermaze.core.objects import Field, Record
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.worker import Report
+from lasermaze.drawing import Picture
 from lasermaze.formats.summary import in_words
-from lasermaze.interface import Chapter, Explanation, Otherwise
+from lasermaze.interface import Chapter, Explanation, Hint, Otherwise
 from lasermaze.judging import Judgement
 from lasermaze.kind import kind_of
-from lasermaze.studio.calls import Report, call
+from lasermaze.studio.calls import call
+from lasermaze.studio.documents import FAULT, PICTURE, PUZZLE
 from lasermaze.studio.request import (
-    Level,
     PuzzleRequest,
     SearchRequest,
     Text,
-    Theme,
     TimedRequest,
     about,
     json_text,
     request,
-)
-from lasermaze.studio.serialize import (
-    FaultDocument,
-    PictureDocument,
-    PuzzleDocument,
-    TypedDict,
-    exact,
-    fault_documents,
-    picture_document,
-    puzzle_document,
 )
 
 #: Seconds beyond the time limit to describe or draw the results. A search stops by
@@ -102,25 +104,24 @@ _VERDICTS: dict[type, VerdictName] = {
 }
 
 
-@exact
-class CountDocument(TypedDict):
-    """The known facts about the solutions; each solution is a position."""
+@dataclass(frozen=True)
+class SolveResponse:
+    """The known facts about the solutions; each solution is a position.
+
+    Attributes:
+        count: a text of hexadecimal digits if it is 2**53 or more.
+        stopped: why the search stopped early; None if it did not.
+    """
 
     verdict: VerdictName
     count: int | str
     exact: bool
     unique: bool | None
     stopped: str | None
-    solutions: list[str]
-
-
-@exact
-class SolveResponse(CountDocument):
-    """The known facts about the solutions; each solution is a position."""
-
+    solutions: Sequence[str]
     words: str
-    answer: dict[str, Any]
-    picture: PictureDocument
+    answer: Mapping[str, Any]
+    picture: Picture
 
 
 @call("Solve a puzzle", seconds=DRAW_SECONDS)
@@ -133,34 +134,30 @@ def solve(request: SolveRequest, report: Report) -> SolveResponse:
     answer = solved(request, puzzle, report, limit=limit, keep=keep)
     if isinstance(answer, Solved):
         answer = with_changes(answer, others=answer.others[: request.keep - 1])
-    return {
-        **_count(answer),
-        "words": in_words(answer),
-        "answer": json.loads(answer.to_json()),
-        "picture": picture_document(api.draw(puzzle, answer), request.theme),
-    }
+    return SolveResponse(
+        _VERDICTS[type(answer)],
+        *_facts(answer),
+        words=in_words(answer),
+        answer=json.loads(answer.to_json()),
+        picture=api.draw(puzzle, answer),
+    )
 
 
-def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
-    if isinstance(answer, Solved):
-        editor = kind_of(answer.puzzle).editor
-        return {
-            "verdict": "solved",
-            "count": answer.count if answer.count < _SAFE else hex(answer.count),
-            "exact": answer.exact,
-            "unique": answer.unique,
-            "stopped": answer.stopped,
-            "solutions": [editor.position(answer.puzzle, found) for found in answer.solutions],
-        }
-    proved = isinstance(answer, Impossible)
-    return {
-        "verdict": _VERDICTS[type(answer)],
-        "count": 0,
-        "exact": proved,
-        "unique": False if proved else None,
-        "stopped": answer.reason if isinstance(answer, Undecided) else None,
-        "solutions": [],
-    }
+_Facts = tuple[int | str, bool, bool | None, str | None, Sequence[str]]
+
+
+def _facts(answer: Answer[Any, Any, Any]) -> _Facts:
+    """The count of the solutions, and the facts that follow it in the response."""
+    match answer:
+        case Solved(puzzle=puzzle, count=count):
+            position = kind_of(puzzle).editor.position
+            positions = [position(puzzle, found) for found in answer.solutions]
+            shown = count if count < _SAFE else hex(count)
+            return shown, answer.exact, answer.unique, answer.stopped, positions
+        case Impossible():
+            return 0, True, False, None, ()
+        case Undecided():
+            return 0, False, None, answer.reason, ()
 
 
 @request
@@ -174,42 +171,30 @@ class CheckRequest(SearchRequest):
     )
 
 
-@exact
-class CheckResponse(TypedDict):
-    """Every fault, none if it is right, and the claims that were not confirmed."""
+def _words(judgement: Judgement) -> str:
+    """The first fault, or a sentence that names every claim that was not confirmed."""
+    for fault in judgement.faults:
+        return fault.message if fault.cell is None else f"{place(fault.cell)}: {fault.message}"
+    if not judgement.unconfirmed:
+        return "Right: every rule holds."
+    unconfirmed = "; ".join(judgement.unconfirmed)
+    return f"Right as far as this was checked, but not confirmed: {unconfirmed}."
 
-    right: bool
-    faults: list[FaultDocument]
-    unconfirmed: list[str]
-    words: str
+
+_JUDGEMENT = Record(
+    Judgement,
+    Field("right", FLAG),
+    Field("faults", Array(FAULT)),
+    Field("unconfirmed", Array(TEXT)),
+    Field("words", TEXT, of=lambda judgement, _: _words(judgement)),
+    name="CheckResponse",
+)
 
 
 @call("Judge a position", seconds=DESCRIBE_SECONDS)
-def check(request: CheckRequest, report: Report) -> CheckResponse:
+def check(request: CheckRequest, report: Report) -> Annotated[Judgement, _JUDGEMENT]:
     """Every fault of a position or of an answer."""
-    judgement = _judged(request.read_puzzle(), request)
-    faults = judgement.faults
-    return {
-        "right": not faults,
-        "faults": fault_documents(faults),
-        "unconfirmed": list(judgement.unconfirmed),
-        "words": _fault_in_words(faults[0]) if faults else _right(judgement.unconfirmed),
-    }
-
-
-def _right(unconfirmed: Sequence[str]) -> str:
-    """The sentence about a right answer; it names every claim that was not confirmed."""
-    if not unconfirmed:
-        return "Right: every rule holds."
-    return f"Right as far as this was checked, but not confirmed: {'; '.join(unconfirmed)}."
-
-
-def _fault_in_words(fault: Fault) -> str:
-    return fault.message if fault.cell is None else f"{place(fault.cell)}: {fault.message}"
-
-
-def _judged(puzzle: Puzzle, request: CheckRequest) -> Judgement:
-    answer, position = request.answer, request.position
+    puzzle, answer, position = request.read_puzzle(), request.answer, request.position
     if (answer is None) == (position is None):
         raise PuzzleError("one thing is checked at a time", expected="a position or an answer")
     if answer is not None:
@@ -232,65 +217,41 @@ class HintRequest(SearchRequest):
     position: Text | None = field(default=None, metadata=about("The puzzle itself if null."))
 
 
-@exact
-class OtherwiseDocument(TypedDict):
-    """A mistake that a hint rules out, with the grid and its light after it.
+_OTHERWISE = Record(
+    Otherwise,
+    Field("words", TEXT),
+    Field("picture", PICTURE),
+    Field(
+        "beams",
+        Array(Array(Fixed(NUMBER, NUMBER))),
+        of=lambda otherwise, _: otherwise.marks.beams,
+        about="the lines of light after the mistake, through points (row, col) in cells; whole "
+        "numbers are the middles of cells",
+    ),
+    name="Otherwise",
+)
 
-    The points of the beams are (row, col) in cells; whole numbers are the middles of cells.
-    """
-
-    words: str
-    picture: PictureDocument
-    beams: list[list[list[float]]]
-
-
-def _otherwise(found: Sequence[Otherwise], theme: Theme) -> list[OtherwiseDocument]:
-    return [
-        {
-            "words": each.words,
-            "picture": picture_document(each.picture, theme),
-            "beams": [[list(point) for point in beam] for beam in each.marks.beams],
-        }
-        for each in found
-    ]
-
-
-@exact
-class HintResponse(TypedDict):
-    """The hint and its reason; the position, or the puzzle, after it is followed.
-
-    ``look`` only says where to look. ``cases`` is the depth of the reason: 0 if it is
-    seen at a glance, 1 if light is followed to its end, else the cases of its largest case split.
-    """
-
-    look: str
-    text: str
-    reason: str
-    forced: bool
-    cell: Cell | None
-    position: str | None
-    puzzle: PuzzleDocument
-    cases: int | None
-    otherwise: list[OtherwiseDocument]
+_HINT = Record(
+    Hint,
+    Field("look", TEXT),
+    Field("text", TEXT),
+    Field("reason", TEXT),
+    Field("forced", FLAG),
+    Field("cell", Optional(CELL)),
+    Field("position", Optional(TEXT)),
+    Field("puzzle", PUZZLE),
+    Field("cases", Optional(WHOLE)),
+    Field("otherwise", Array(_OTHERWISE)),
+    name="HintResponse",
+)
 
 
 @call("Give the smallest hint", seconds=DESCRIBE_SECONDS)
-def hint(request: HintRequest, report: Report) -> HintResponse:
+def hint(request: HintRequest, report: Report) -> Annotated[Hint[Any], _HINT]:
     """The smallest useful hint for a puzzle, or for a position in it."""
     options: Any = request.options
     puzzle, limit = request.read_puzzle(), request.time_limit
-    found = api.hint(puzzle, request.position, time_limit=limit, **options)
-    return {
-        "look": found.look,
-        "text": found.text,
-        "reason": found.reason,
-        "forced": found.forced,
-        "cell": found.cell,
-        "position": found.position,
-        "puzzle": puzzle_document(found.puzzle),
-        "cases": found.cases,
-        "otherwise": _otherwise(found.otherwise, request.theme),
-    }
+    return api.hint(puzzle, request.position, time_limit=limit, **options)
 
 
 @request
@@ -298,24 +259,33 @@ class ExplainRequest(SearchRequest):
     """A puzzle whose answer is to be explained."""
 
 
-@exact
-class ChapterDocument(TypedDict):
-    """One part, the picture that it refers to, and the words that belong to the picture."""
+_CHAPTER = Record(
+    Chapter,
+    Field("title", TEXT),
+    Field("paragraphs", Array(TEXT)),
+    Field(
+        "picture",
+        Optional(PICTURE),
+        of=lambda chapter, _: chapter.picture and chapter.picture.bare(),
+    ),
+    Field(
+        "captions",
+        Array(TEXT),
+        of=lambda chapter, _: chapter.picture.words if chapter.picture else [],
+        about="the words that belong to the picture",
+    ),
+    Field("otherwise", Array(_OTHERWISE)),
+    name="Chapter",
+)
 
-    title: str
-    paragraphs: list[str]
-    picture: PictureDocument | None
-    captions: list[str]
-    otherwise: list[OtherwiseDocument]
 
-
-@exact
-class ExplainResponse(TypedDict):
+@dataclass(frozen=True)
+class ExplainResponse:
     """An explanation of the answer: first in everyday words, then with the theory."""
 
     verdict: VerdictName
-    plain: list[ChapterDocument]
-    chapters: list[ChapterDocument]
+    plain: Sequence[Annotated[Chapter, _CHAPTER]]
+    chapters: Sequence[Annotated[Chapter, _CHAPTER]]
 
 
 @call("Explain the answer", seconds=DRAW_SECONDS)
@@ -323,11 +293,8 @@ def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
     """An explanation of the answer, in chapters."""
     puzzle = request.read_puzzle()
     answer, explanation = explained(request, puzzle, report)
-    return {
-        "verdict": _VERDICTS[type(answer)],
-        "plain": [_chapter(each, request.theme) for each in _plain(puzzle, answer)],
-        "chapters": [_chapter(each, request.theme) for each in explanation.chapters],
-    }
+    plain = _plain(puzzle, answer)
+    return ExplainResponse(_VERDICTS[type(answer)], plain, explanation.chapters)
 
 
 def explained(
@@ -359,61 +326,19 @@ def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
     return [*chapters, Chapter("The answer", (" ".join(shown.words),), shown.bare())]
 
 
-def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
-    picture = chapter.picture
-    return {
-        "title": chapter.title,
-        "paragraphs": list(chapter.paragraphs),
-        "picture": None if picture is None else picture_document(picture.bare(), theme),
-        "captions": [] if picture is None else picture.words,
-        "otherwise": _otherwise(chapter.otherwise, theme),
-    }
-
-
 @request
 class RateRequest(PuzzleRequest, TimedRequest):
     """A puzzle whose difficulty is wanted; it must be finished, as for `/api/solve`."""
 
 
-@exact
-class DifficultyDocument(TypedDict):
-    """How hard a puzzle is: log2(search + 1) + open, and its level.
-
-    ``search`` counts steps of the kind's solver, ``open`` the decisions that are left to the
-    player; `/api/kinds` describes them. ``words`` gives all of it in a line, and ``told`` explains
-    both to a player, in a sentence each.
-    """
-
-    score: float
-    level: Level
-    search: int
-    open: int
-    words: str
-    told: tuple[str, str]
-
-
-def difficulty_document(found: Difficulty | None) -> DifficultyDocument | None:
-    """A difficulty; null if it is not known."""
-    if found is None:
-        return None
-    return {
-        "score": found.score,
-        "level": found.level,
-        "search": found.effort.search,
-        "open": found.effort.open,
-        "words": str(found),
-        "told": found.told,
-    }
-
-
-@exact
-class RateResponse(TypedDict):
+@dataclass(frozen=True)
+class RateResponse:
     """The difficulty; null if the time limit was reached before it was known.
 
     A puzzle that is ``impossible`` has none.
     """
 
-    difficulty: DifficultyDocument | None
+    difficulty: Difficulty | None
     impossible: bool
 
 
@@ -424,5 +349,5 @@ def rate(request: RateRequest, report: Report) -> RateResponse:
     found = api.rate(puzzle, time_limit=request.time_limit, progress=report)
     solved = found and api.solve(puzzle, time_limit=request.time_limit)
     if isinstance(solved, Impossible):
-        return {"difficulty": None, "impossible": True}
-    return {"difficulty": difficulty_document(found), "impossible": False}
+        return RateResponse(None, impossible=True)
+    return RateResponse(found, impossible=False)

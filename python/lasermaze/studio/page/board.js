@@ -6,7 +6,7 @@ import { does } from "./actions.js";
 import { UNIT, marksOf } from "./marks.js";
 import { place } from "./moves.js";
 
-/** @import { GridArea } from "./generated-types.js" */
+/** @import { Place } from "./generated-types.js" */
 /** @import { Cell } from "./types.js" */
 /** @typedef {{clientX: number, clientY: number}} Pointer where a pointer is in the window */
 
@@ -23,7 +23,7 @@ export class Board {
   #marks = find(this.stage, "#marks", SVGSVGElement);
   #cellName = find(document, "#cell-name");
   #zoom = find(document, "#zoom");
-  #grid = /** @type {GridArea} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
+  #grid = /** @type {Place} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
   #spare = 0; // units that are cut off at the left and at the right
   #drawn = ""; // the picture that is shown
   #fitted = ""; // the size that was fitted last
@@ -68,7 +68,7 @@ export class Board {
     this.#picture.replaceChildren(picture(svg));
   }
 
-  /** Cut off the empty space beside a narrow grid: the board is shown as large as possible. @param {GridArea} grid */
+  /** Cut off the empty space beside a narrow grid: the board is shown as large as possible. @param {Place} grid */
   #crop(grid) {
     const { left, cell, cols, width, height } = grid;
     const spare = cols < NARROWEST && cell === UNIT ? Math.max(0, left - EDGE) : 0;

@@ -83,17 +83,12 @@
  * }} GenerateResponse
  *
  * @typedef {{
- *   left: number, top: number, cell: number, cell_height: number, rows: number, cols: number,
- *   width: number, height: number,
- * }} GridArea
- *
- * @typedef {{
  *   look: string, text: string, reason: string, forced: boolean, cell: [number, number] | null,
  *   position: string | null, puzzle: Puzzle, cases: number | null, otherwise: Otherwise[],
  * }} HintResponse
  *
  * @typedef {{
- *   name: string, title: string, question: string, options: Option[], solution: string,
+ *   name: string, title: string, question: string, solution: string, options: Option[],
  *   default_size: [number, number], difficulty: Levels, generator_version: number,
  *   largest: number, example: string, formats: string[],
  * }} Kind
@@ -124,11 +119,11 @@
  * }} Option
  *
  * @typedef {{
- *   words: string, picture: Picture, beams: number[][][],
+ *   words: string, picture: Picture, beams: [number, number][][],
  * }} Otherwise
  *
  * @typedef {{
- *   svg: string, grid: GridArea,
+ *   svg: string, grid: Place,
  * }} Picture
  *
  * @typedef {{
@@ -138,6 +133,11 @@
  * @typedef {{
  *   ways: string[], take: boolean,
  * }} PieceResponse
+ *
+ * @typedef {{
+ *   left: number, top: number, cell: number, cell_height: number, rows: number, cols: number,
+ *   width: number, height: number,
+ * }} Place
  *
  * @typedef {{
  *   position: string, view: View,

@@ -1,0 +1,228 @@
+"""The JSON of responses: one declaration for each value of the library that they have in common.
+
+A handler returns such a value, or a dataclass of them. The response, its schema in the API's
+documentation and the types of the page's scripts come from the annotations. The library's codecs
+take the puzzle to which a value belongs; these take the theme of the pictures instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lasermaze.core.codec import (
+    CELL,
+    FLAG,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Array,
+    Choice,
+    Codec,
+    Definitions,
+    Fixed,
+    Optional,
+    Schema,
+)
+from lasermaze.core.difficulty import LEVELS, Difficulty
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.objects import Field, Record
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.records import Records
+from lasermaze.drawing import Picture
+from lasermaze.drawing.scene import Place
+from lasermaze.interface import Piece, View
+from lasermaze.kind import kind_of
+
+#: The most characters of one sentence of an error.
+_MAX_MESSAGE = 400
+
+#: The rules that every position breaks until it is finished: pieces to place or to turn, targets
+#: to light, a way in to choose, a goal to reach.
+_UNFINISHED = {"pile", "direction", "targets", "untouched", "complete", "way", "goal"}
+
+
+def _shortened(text: str) -> str:
+    """A text for a person. It may quote the request, so it is cut if it is long."""
+    return text if len(text) <= _MAX_MESSAGE else f"{text[: _MAX_MESSAGE - 1]}…"
+
+
+_PROBLEM = Record(
+    PuzzleError,
+    Field("message", TEXT, of=lambda error, _: _shortened(error.message)),
+    Field(
+        "expected",
+        Optional(TEXT),
+        of=lambda error, _: error.expected and _shortened(error.expected),
+    ),
+    Field("line", Optional(WHOLE)),
+    Field("column", Optional(WHOLE)),
+    Field("source", Optional(TEXT)),
+    name="Problem",
+)
+
+#: A request that was refused.
+ERROR = Record(
+    PuzzleError, Field("error", _PROBLEM, of=lambda error, _: error), name="ErrorResponse"
+)
+
+
+def overtime(seconds: float) -> PuzzleError:
+    """The error of a job that was not finished within its time limit."""
+    return PuzzleError(
+        f"this was not finished in {seconds:g} s, and was stopped",
+        expected="more time, a smaller puzzle, or the command line",
+    )
+
+
+#: A puzzle in native text.
+PUZZLE: Record[Puzzle] = Record(
+    Puzzle,
+    Field("kind", TEXT),
+    Field("title", TEXT),
+    Field("rows", WHOLE),
+    Field("cols", WHOLE),
+    Field(
+        "targets",
+        Optional(WHOLE),
+        of=lambda puzzle, _: getattr(puzzle, "targets", None),
+        about="the number of targets to light, if its kind has one",
+    ),
+    Field(
+        "text",
+        TEXT,
+        of=lambda puzzle, _: kind_of(puzzle).formats.format(puzzle),
+        about="the puzzle in native text",
+    ),
+    name="Puzzle",
+)
+
+_GRID = Records(only_written=True).of(Place)
+
+#: A picture as an SVG document, and where its grid is.
+PICTURE = Record(
+    Picture,
+    Field("svg", TEXT, of=lambda picture, theme: picture.svg(theme)),
+    Field("grid", _GRID, of=lambda picture, _: picture.place()),
+    name="Picture",
+)
+
+
+class _Light(Codec[Picture]):
+    """A picture in light colours, whatever the request says."""
+
+    def encode(self, value: Picture, puzzle: Any = None) -> dict[str, Any]:
+        """The picture."""
+        return PICTURE.encode(value, "light")
+
+    def schema(self, defs: Definitions) -> Schema:
+        """That of any picture."""
+        return PICTURE.schema(defs)
+
+
+LIGHT = _Light()
+
+#: A broken rule.
+FAULT = Record(
+    Fault,
+    Field("rule", TEXT),
+    Field("message", TEXT),
+    Field("cell", Optional(CELL)),
+    Field(
+        "unfinished",
+        FLAG,
+        of=lambda fault, _: fault.rule in _UNFINISHED,
+        about="whether it is not a mistake, but something still to do",
+    ),
+    name="Fault",
+)
+
+_PIECE = Record(
+    Piece,
+    Field("code", TEXT),
+    Field("name", TEXT),
+    Field("key", TEXT),
+    Field("left", Optional(WHOLE)),
+    Field("paints", FLAG),
+    Field("svg", TEXT, of=lambda piece, theme: piece.picture.svg(theme)),
+    name="Piece",
+)
+
+#: A puzzle or a position at one moment. Cell number i contains ``names[cells[i]]``.
+VIEW = Record(
+    View,
+    Field("picture", PICTURE),
+    Field("message", TEXT),
+    Field("done", FLAG),
+    Field("faults", Array(FAULT)),
+    Field("times", WHOLE),
+    Field("now", WHOLE),
+    Field("ways", Array(TEXT)),
+    Field(
+        "names",
+        Array(TEXT),
+        of=lambda view, _: [name for name, _ in view.contents.different],
+        about="the different contents of cells, in words",
+    ),
+    Field(
+        "empty",
+        Array(FLAG),
+        of=lambda view, _: [empty for _, empty in view.contents.different],
+        about="for each of these contents, whether a cell with them is empty",
+    ),
+    Field(
+        "cells",
+        Array(WHOLE),
+        of=lambda view, _: view.contents.cells,
+        about="the number in these lists of the contents of each cell, row by row",
+    ),
+    Field("pile", Array(_PIECE)),
+    name="View",
+)
+
+#: How hard a puzzle is: log2(search + 1) + open, and its level.
+DIFFICULTY = Record(
+    Difficulty,
+    Field("score", NUMBER),
+    Field("level", Choice({level: level for level in LEVELS})),
+    Field(
+        "search",
+        WHOLE,
+        of=lambda difficulty, _: difficulty.effort.search,
+        about="the steps of the kind's solver, as `/api/kinds` describes them",
+    ),
+    Field(
+        "open",
+        WHOLE,
+        of=lambda difficulty, _: difficulty.effort.open,
+        about="the decisions that are left to the player",
+    ),
+    Field("words", TEXT, of=lambda difficulty, _: str(difficulty), about="all of it in a line"),
+    Field("told", Fixed(TEXT, TEXT)),
+    name="Difficulty",
+)
+
+
+class File(NamedTuple):
+    """A response that is a file to save."""
+
+    name: str
+    media_type: str
+    data: bytes
+
+
+#: The codec of a file, which is sent as it is.
+FILE: Codec[File] = Codec()
+
+#: The codecs of responses, by their types.
+RESPONSES = Records(
+    {
+        File: FILE,
+        Puzzle: PUZZLE,
+        Picture: PICTURE,
+        Fault: FAULT,
+        Piece: _PIECE,
+        View: VIEW,
+        Difficulty: DIFFICULTY,
+    },
+    only_written=True,
+)
