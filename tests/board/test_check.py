@@ -190,3 +190,9 @@ def test_a_count_of_positions_does_not_make_a_solvable_card_impossible() -> None
     [fault] = refute(EASY, 5).faults
     assert (fault.rule, fault.message) == ("exhausted", "there is a solution")
     assert refute(EASY, -1).faults
+
+
+def test_a_mark_that_the_card_does_not_have_is_a_fault() -> None:
+    card = parse("kind: board\ntargets: 1\ngrid:\nL> . T?\n")
+    assert faults(card, "L> . T<") == []
+    assert faults(card, "L> . T<!") == [("must light", (0, 2))]

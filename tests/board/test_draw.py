@@ -278,3 +278,10 @@ def test_given_turned_and_added_are_told_apart_without_colour() -> None:
 def test_a_lit_target_looks_lit_without_colour() -> None:
     lit, dark = board("T> . L<"), board("T> . L^")
     assert difference(*(cell_pictures(draw(one, None))[0] for one in (lit, dark))) > 0.05
+
+
+def test_only_lit_targets_have_the_sign_of_light() -> None:
+    for text, signs in (("T> . L<", 1), ("T> . L^", 0)):
+        glyphs = [each for each in draw(board(text), None).shapes if isinstance(each, Glyph)]
+        stamps = [stamp.name for glyph in glyphs for stamp in glyph.stamps]
+        assert stamps.count("lit") == signs
