@@ -132,6 +132,7 @@ def test_closing_ends_the_processes_in_the_middle_of_their_work(
 def test_a_process_that_dies_is_reported(workers: list[subprocess.Popen[bytes]]) -> None:
     results = in_order(time.sleep, [0, 1000], 2)
     next(results)
+    until(lambda: len(workers) == 2, "two processes are started")
     for worker in workers:
         worker.kill()
     with pytest.raises(WorkerLostError):
