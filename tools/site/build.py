@@ -43,7 +43,7 @@ POLICY = (
 
 #: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
-    *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring"),
+    *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
     *(f"mine/{name}.py" for name in ("boards", "cards", "collecting", "questions", "report")),
     "studio/page",
     *(
