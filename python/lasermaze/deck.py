@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -14,6 +14,7 @@ from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import at_least_one
 from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.budget import Progress
 from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -47,7 +48,7 @@ def deal(
     *,
     seed: int = SEED,
     size: tuple[int, int] | None = None,
-    progress: Callable[[float, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Card, ...]:
     """A deck of new cards, from easy to hard; the same arguments deal the same deck.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W
 from lasermaze.core.arguments import progress_of, seconds, text_for
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
         MirrorMaze,
         MirrorsOptions,
         Options,
-        Progress,
         ShooterGrid,
         ShootersOptions,
         SignpostsOptions,

@@ -10,7 +10,7 @@ from lasermaze.api.game import kind_for
 from lasermaze.api.reading import parse_answer
 from lasermaze.core.answers import Answer, C, P, W
 from lasermaze.core.arguments import at_least_one, progress_of, seconds
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget, Progress
 from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         MirrorsAnswer,
         MirrorsOptions,
         Options,
-        Progress,
         ShooterGrid,
         ShootersAnswer,
         ShootersOptions,

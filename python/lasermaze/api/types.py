@@ -1,6 +1,6 @@
 """The puzzles, answers and options of all kinds, for the types of the verbs.
 
-For type checkers only: just `Progress` and `Size` exist at run time. A verb has an overload without
+For type checkers only: just `Size` exists at run time. A verb has an overload without
 options for puzzles of any class, such as those of another distribution; one for the puzzles of each
 kind, with the options of this kind; and one for a puzzle whose kind is known at run time only, with
 the options of all kinds.
@@ -8,11 +8,7 @@ the options of all kinds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
-
-#: Called with the fraction of the work that is done, and how much was found.
-Progress = Callable[[float, int], None]
 
 #: Rows and columns.
 Size = tuple[int, int]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Si
 from typing import Any, TypeVar
 
 from lasermaze.api.game import kind_for
-from lasermaze.api.types import Progress
 from lasermaze.core.arguments import MOST_PROCESSES, items_for, progress_of, whole
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget, Progress
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import all_kinds

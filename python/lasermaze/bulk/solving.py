@@ -9,7 +9,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
 
 from lasermaze import api, judging
-from lasermaze.api.types import Progress
 from lasermaze.bulk.common import (
     check_options,
     checked_processes,
@@ -22,7 +21,7 @@ from lasermaze.bulk.common import (
 )
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, W
 from lasermaze.core.arguments import items_for, seconds
-from lasermaze.core.budget import SLICE, Budget
+from lasermaze.core.budget import SLICE, Budget, Progress
 from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError

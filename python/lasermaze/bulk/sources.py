@@ -11,10 +11,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from lasermaze import api
-from lasermaze.api.types import Progress, Size
+from lasermaze.api.types import Size
 from lasermaze.bulk.common import check_options, checked_processes, in_order, watched
 from lasermaze.core.arguments import at_least_one, seconds
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.loading import Source

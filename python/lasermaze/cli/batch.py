@@ -84,7 +84,7 @@ def over(
 
 
 def too_late(text: Text, as_json: bool) -> int:
-    """Report that there was no time for a text and those after it, and return the exit code."""
+    """Progress that there was no time for a text and those after it, and return the exit code."""
     console.report(PuzzleError(str(TimeUpError()), source=text.name), as_json)
     return console.GAVE_UP
 

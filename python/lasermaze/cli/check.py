@@ -118,7 +118,7 @@ class _Judge(NamedTuple):
         return batch.attempt(judge, name, self.as_json)
 
     def wrong(self, error: PuzzleError) -> int:
-        """Report an error, in the file of the answers unless it is placed."""
+        """Progress an error, in the file of the answers unless it is placed."""
         console.report(error.named(self.source), self.as_json)
         return console.BAD
 

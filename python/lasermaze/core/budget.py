@@ -17,6 +17,9 @@ from lasermaze.core.brief import fields_in_brief
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
+#: Called with the fraction of some work that is done, and the number of results so far.
+Progress = Callable[[float, int], None]
+
 #: The seconds that a kernel works before Python checks the clock and the keyboard.
 SLICE = 0.05
 
@@ -67,7 +70,7 @@ class Budget:
     solutions: int = 1_000_000
     keep: int | None = None
     seconds: float | None = None
-    progress: Callable[[float, int], None] | None = None
+    progress: Progress | None = None
     _start: float = field(default_factory=monotonic, repr=False, compare=False)
     _next: float = field(default=0.0, repr=False, compare=False)
 
@@ -103,7 +106,7 @@ class Budget:
         return self.seconds is not None and monotonic() >= self._start + self.seconds
 
     def check(self, fraction: float = 1.0, found: int = 0) -> None:
-        """Report progress, unless the time is up.
+        """Progress progress, unless the time is up.
 
         Raises: TimeUpError if it is; whatever ``progress`` raises.
         """

@@ -19,8 +19,8 @@ from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
-from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.worker import START, Report, WorkerLostError, arguments, read_frame
+from lasermaze.core.budget import UNLIMITED, Budget, Progress
+from lasermaze.core.worker import START, WorkerLostError, arguments, read_frame
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -161,7 +161,7 @@ def _awaited(slot: _Slot, budget: Budget) -> Done:
         return found
 
 
-def _run(task: Callable[[Any], Any], items: Sequence[Any], report: Report) -> bytes:
+def _run(task: Callable[[Any], Any], items: Sequence[Any], report: Progress) -> bytes:
     """The pickled outcome of a batch, in a worker; the first exception ends the batch."""
     started = perf_counter()
     results: list[Any] = []

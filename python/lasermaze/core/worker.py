@@ -29,11 +29,10 @@ from time import monotonic
 from types import FrameType
 from typing import IO, Any
 
+from lasermaze.core.budget import Progress
+
 HEAD = struct.Struct("!cQ")
 READY, PROGRESS, RESULT, STOPPED = b"W", b"P", b"R", b"S"
-
-#: Called with the fraction of the work that is done, and the number of results.
-Report = Callable[[float, int], None]
 
 #: How a worker is started: with pipes, and so that Ctrl-C in the terminal does not reach it.
 START: dict[str, Any] = {"stdin": PIPE, "stdout": PIPE, "start_new_session": os.name == "posix"}
@@ -87,7 +86,7 @@ class Program:
             self.send(*self.outcome(function, item))
             inbox.task_done()
 
-    def outcome(self, function: Callable[[Any, Report], bytes], item: Any) -> tuple[bytes, bytes]:
+    def outcome(self, function: Callable[[Any, Progress], bytes], item: Any) -> tuple[bytes, bytes]:
         """The last frame about an item."""
         try:
             self.stopped, self.busy = False, True

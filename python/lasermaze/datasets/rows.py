@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -23,6 +23,7 @@ from lasermaze.core.arguments import (
     whole,
 )
 from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.budget import Progress
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -31,8 +32,6 @@ from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.judging import Judgement
 from lasermaze.kind import AnyKind, kind_named, kind_of
-
-Progress = Callable[[float, int], None]
 
 #: Solutions are counted up to this number.
 MOST_SOLUTIONS = 1_000

@@ -16,11 +16,12 @@ from typing import NamedTuple
 
 from lasermaze.core.arguments import whole
 from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import incomplete, unwritable
 from lasermaze.core.job_folder import JobFolder, Sealed, Warn
 from lasermaze.datasets import card
-from lasermaze.datasets.rows import Made, Plan, Progress, made, watched
+from lasermaze.datasets.rows import Made, Plan, made, watched
 from lasermaze.datasets.tables import FORMATS, Table, table_of
 
 #: The number of rows of a part; a killed job loses at most this many.

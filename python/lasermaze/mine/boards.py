@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from lasermaze._kernel import BoardTable, __version__
 from lasermaze.core.arguments import whole
-from lasermaze.core.budget import SLICE
+from lasermaze.core.budget import SLICE, Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board.puzzle import BOX
 from lasermaze.mine.folder import Folder
-from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
+from lasermaze.mine.job import Where, arrow, check_libraries, parquet, work
 
 #: The file of the table, and the folder of the kept boards.
 TABLE, BOARDS = "boards.parquet", "boards"

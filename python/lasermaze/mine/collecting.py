@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from lasermaze.core.arguments import at_least_one, seed_of
+from lasermaze.core.budget import Progress
 from lasermaze.core.english import counted, noun
 from lasermaze.mine.cards import Part, Search
 from lasermaze.mine.folder import CARDS, Folder
-from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
+from lasermaze.mine.job import Where, arrow, check_libraries, parquet, work
 
 #: The order of the ranks: the hardest first, with no two cards equal.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]

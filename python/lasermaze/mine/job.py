@@ -16,9 +16,6 @@ R = TypeVar("R")
 #: The largest number of workers of a cluster on this machine.
 MOST_WORKERS = 1024
 
-#: Called with the fraction of the job that is done, and the number of rows so far.
-Progress = Callable[[float, int], None]
-
 
 @dataclass(frozen=True)
 class Where:

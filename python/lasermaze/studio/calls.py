@@ -1,7 +1,7 @@
 """The calls of the API: each a handler with its request, its response and its time.
 
-A handler is a function of a request and of a `Report`, which takes its progress: the fraction that
-is done, and the solutions so far. It runs in a worker. The decorator :func:`call` makes it a
+A handler is a function of a request and of a `Progress`, which it calls with the fraction that is
+done and the number of solutions so far. It runs in a worker. The decorator :func:`call` makes it a
 :class:`Call`; `lasermaze.studio.handlers` is the table of all of them. FastAPI, the workers and the
 documentation read everything from there.
 """
@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
+from lasermaze.core.budget import Progress
 from lasermaze.core.codec import Codec
-from lasermaze.core.worker import Report
 from lasermaze.studio.documents import RESPONSES
 
 R = TypeVar("R")
@@ -39,7 +39,7 @@ class Call(Generic[R]):
         kept: the number of responses that are kept, of a call that always answers a request alike.
     """
 
-    handler: Callable[[R, Report], Any]
+    handler: Callable[[R, Progress], Any]
     title: str
     seconds: float
     queue: QueueName
@@ -63,14 +63,14 @@ class Call(Generic[R]):
         return RESPONSES.of(get_type_hints(self.handler, include_extras=True)["return"])
 
     @cached_property
-    def perform(self) -> Callable[[R, Report], Any]:
+    def perform(self) -> Callable[[R, Progress], Any]:
         """The function that returns the response to a request: a `File`, or a document."""
         if not self.kept:
             return self._perform
         keep = lru_cache(self.kept)(lambda request: self._perform(request, lambda *_: None))
         return lambda request, report: keep(request)
 
-    def _perform(self, request: R, report: Report) -> Any:
+    def _perform(self, request: R, report: Progress) -> Any:
         theme = getattr(request, "theme", "auto")
         return self.response.encode(self.handler(request, report), theme)
 
@@ -98,6 +98,6 @@ def call(
     queue: QueueName = "interactive",
     method: Literal["GET", "POST"] = "POST",
     kept: int = 0,
-) -> Callable[[Callable[[R, Report], Any]], Call[R]]:
+) -> Callable[[Callable[[R, Progress], Any]], Call[R]]:
     """A decorator that makes a handler a call. The parameters are those of `Call`."""
     return lambda handler: Call(handler, title, seconds, queue, method, kept)

@@ -7,10 +7,10 @@ with each request of the page. The calls are those of the server, from the same 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from lasermaze.core.budget import Progress
 from lasermaze.kind import kind_named, names
 from lasermaze.studio.calls import QueueName
 from lasermaze.studio.handlers import CALLS, warm
@@ -20,7 +20,7 @@ from lasermaze.studio.jobs import respond
 _REPORT_SECONDS = 0.1
 
 
-def ask(name: str, request: str, report: Callable[[float, int], None]) -> list[Any]:
+def ask(name: str, request: str, report: Progress) -> list[Any]:
     """The response to a request in JSON: its outcome, its bytes, and a file's name and media type.
 
     ``report`` receives the progress of a search, a few times a second at most.

@@ -12,9 +12,8 @@ import sys
 import traceback
 from typing import Any, Literal, NamedTuple
 
-from lasermaze.core.budget import TimeUpError
+from lasermaze.core.budget import Progress, TimeUpError
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.worker import Report
 from lasermaze.kind import all_kinds
 from lasermaze.studio.documents import ERROR, File, overtime
 from lasermaze.studio.handlers import perform, warm
@@ -34,7 +33,7 @@ class Outcome(NamedTuple):
     file: tuple[str, str] | None = None
 
 
-def respond(name: str, request: dict[str, Any], report: Report) -> Outcome:
+def respond(name: str, request: dict[str, Any], report: Progress) -> Outcome:
     """The outcome of a request. Raises only exceptions that stop a worker."""
     try:
         result = perform(name, request, report)
@@ -51,7 +50,7 @@ def respond(name: str, request: dict[str, Any], report: Report) -> Outcome:
     return Outcome("result", encode(result))
 
 
-def answer(call: str, report: Report) -> bytes:
+def answer(call: str, report: Progress) -> bytes:
     """The pickled outcome of a call, which is a name and a request in JSON, in a worker."""
     name, request = json.loads(call)
     if name in (PING, WARM):

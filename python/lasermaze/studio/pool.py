@@ -17,13 +17,13 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from typing import Any
 
+from lasermaze.core.budget import Progress
 from lasermaze.core.worker import (
     HEAD,
     PROGRESS,
     READY,
     RESULT,
     START,
-    Report,
     WorkerLostError,
     arguments,
 )
@@ -84,7 +84,7 @@ class Worker:
         """Whether the process has not ended, as far as is known."""
         return self.process.returncode is None
 
-    async def run(self, name: str, request: dict[str, Any], report: Report) -> Outcome:
+    async def run(self, name: str, request: dict[str, Any], report: Progress) -> Outcome:
         """Run a job. Raises: WorkerLostError if the process ends before it."""
         letter, data = await self._call(name, request, report)
         assert letter == RESULT
@@ -122,7 +122,7 @@ class Worker:
         os.kill(self.process.pid, number)
 
     async def _call(
-        self, name: str, request: dict[str, Any], report: Report
+        self, name: str, request: dict[str, Any], report: Progress
     ) -> tuple[bytes, bytes]:
         """The last frame about a job. Raises: WorkerLostError."""
         call = json.dumps([name, request], default=str)  # a date as a text
@@ -133,7 +133,7 @@ class Worker:
         except (asyncio.IncompleteReadError, ConnectionError):
             raise WorkerLostError from None
 
-    async def _last_frame(self, report: Report) -> tuple[bytes, bytes]:
+    async def _last_frame(self, report: Progress) -> tuple[bytes, bytes]:
         """The first frame that is not about progress, which is reported."""
         while True:
             # A reader may be cancelled between the two, and the next one continues from there.
@@ -161,7 +161,7 @@ class Queue:
         self._stopping: set[asyncio.Task[None]] = set()
 
     async def run(
-        self, name: str, request: dict[str, Any], report: Report, seconds: float
+        self, name: str, request: dict[str, Any], report: Progress, seconds: float
     ) -> Outcome:
         """Run a job, for at most this many seconds from when a worker is free for it.
 
@@ -188,7 +188,7 @@ class Queue:
         self,
         name: str,
         request: dict[str, Any],
-        report: Report,
+        report: Progress,
         deadline: _Deadline,
         *,
         fresh: bool = False,

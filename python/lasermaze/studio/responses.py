@@ -8,8 +8,9 @@ import json
 from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
+from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.worker import Report, WorkerLostError
+from lasermaze.core.worker import WorkerLostError
 from lasermaze.studio.documents import ERROR, overtime
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, ignore
@@ -72,7 +73,7 @@ class JobResponse(Response):
         response = await self._whole(ignore)
         await response(scope, receive, send)
 
-    async def _whole(self, report: Report) -> Response:
+    async def _whole(self, report: Progress) -> Response:
         """The response in one piece."""
         try:
             outcome = await self.queue.run(self.name, self.request, report, self.seconds)

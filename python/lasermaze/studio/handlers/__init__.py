@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lasermaze.core.worker import Report
+from lasermaze.core.budget import Progress
 from lasermaze.kind import AnyKind
 from lasermaze.studio.calls import Call
 from lasermaze.studio.handlers import (
@@ -30,7 +30,7 @@ CALLS: dict[str, Call[Any]] = {
 }
 
 
-def perform(name: str, document: dict[str, Any], report: Report) -> Any:
+def perform(name: str, document: dict[str, Any], report: Progress) -> Any:
     """The response to a request, which has been validated before or is the page's own."""
     found = CALLS[name]
     return found.perform(found.request(**document), report)

@@ -15,12 +15,12 @@ from annotated_types import Interval, Len
 from lasermaze import api
 from lasermaze.api.game import Editor
 from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Progress
 from lasermaze.core.codec import TEXT, WHOLE, Array
 from lasermaze.core.difficulty import LEVELS, UNRATED, Difficulty, Levels
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.worker import Report
 from lasermaze.deck import shipped
 from lasermaze.drawing import Picture
 from lasermaze.kind import NAMES, AnyKind, Kind, all_kinds, kind_of, names
@@ -123,8 +123,8 @@ class KindsResponse:
     kinds: Sequence[Annotated[AnyKind, _KIND]]
 
 
-@call("List the kinds", method="GET")
-def kinds(request: QueryRequest, report: Report) -> KindsResponse:
+@call("List the kinds", method="GET", kept=1)
+def kinds(request: QueryRequest, report: Progress) -> KindsResponse:
     """All kinds of puzzle, with their options."""
     return KindsResponse(all_kinds())
 
@@ -153,7 +153,7 @@ class GalleryResponse:
 
 
 @call("List ready puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
-def gallery(request: QueryRequest, report: Report) -> GalleryResponse:
+def gallery(request: QueryRequest, report: Progress) -> GalleryResponse:
     """Ready puzzles of all kinds, with their pictures."""
     return GalleryResponse(
         [
@@ -171,7 +171,7 @@ def _in_gallery(kind: AnyKind) -> Iterator[tuple[str, str]]:
 
 
 @call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
-def deck(request: QueryRequest, report: Report) -> GalleryResponse:
+def deck(request: QueryRequest, report: Progress) -> GalleryResponse:
     """The deck of cards for the board game, from easy to hard, with their pictures."""
     cards = enumerate(shipped(), start=1)
     return GalleryResponse([_catalog_puzzle(f"challenge-{number}", card) for number, card in cards])
@@ -228,7 +228,7 @@ class DailyResponse:
 
 
 @call("List a day's puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=32)
-def daily(request: DailyRequest, report: Report) -> DailyResponse:
+def daily(request: DailyRequest, report: Progress) -> DailyResponse:
     """The puzzle of each kind for a day. The day is the seed."""
     day = str(request.date)
     level = daily_level(day)
@@ -292,7 +292,7 @@ class GenerateResponse(EditorResponse):
 
 
 @call("Make a new puzzle", seconds=0)
-def generate(request: GenerateRequest, report: Report) -> GenerateResponse:
+def generate(request: GenerateRequest, report: Progress) -> GenerateResponse:
     """A new puzzle, and how hard it is if there is time to rate it."""
     end = monotonic() + request.time_limit * _GENERATE_SHARE
     options: Any = request.options

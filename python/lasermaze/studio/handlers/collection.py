@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from annotated_types import Interval, MaxLen
 
-from lasermaze.core.worker import Report
+from lasermaze.core.budget import Progress
 from lasermaze.mine import collection as mined
 from lasermaze.mine.collection import MOST_ROWS, VARIABLE, Collection, Column, Query
 from lasermaze.studio.calls import call
@@ -70,7 +70,7 @@ class CollectionResponse:
 
 # The first request opens the collection.
 @call("Browse the collection of mined cards", seconds=60, queue="background")
-def collection(request: CollectionRequest, report: Report) -> CollectionResponse:
+def collection(request: CollectionRequest, report: Progress) -> CollectionResponse:
     """Cards of the collection that the studio was started with, filtered and sorted."""
     found = _collection(os.environ.get(VARIABLE))
     least = {str(name): value for name, value in request.least.items()}

@@ -9,8 +9,8 @@ from typing import Annotated
 from annotated_types import Interval, Len
 
 from lasermaze.api.game import Editor
+from lasermaze.core.budget import Progress
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.worker import Report
 from lasermaze.editor.moves import read as read_move
 from lasermaze.interface import Piece, View
 from lasermaze.kind import kind_of
@@ -49,7 +49,7 @@ class ReadResponse:
 
 
 @call("Read a puzzle")
-def read(request: ReadRequest, report: Report) -> ReadResponse:
+def read(request: ReadRequest, report: Progress) -> ReadResponse:
     """The puzzle in a text."""
     return ReadResponse(read_small_puzzle(request.text, request.kind))
 
@@ -81,7 +81,7 @@ class NewRequest(ThemedRequest):
 
 
 @call("Begin an empty puzzle")
-def new(request: NewRequest, report: Report) -> EditorResponse:
+def new(request: NewRequest, report: Progress) -> EditorResponse:
     """An empty puzzle."""
     check_size(request.rows, request.cols)
     editor = Editor.blank(request.kind, request.rows, request.cols)
@@ -96,7 +96,7 @@ class EditRequest(PuzzleRequest, ThemedRequest):
 
 
 @call("Change a puzzle by moves")
-def edit(request: EditRequest, report: Report) -> EditorResponse:
+def edit(request: EditRequest, report: Progress) -> EditorResponse:
     """The puzzle after some moves."""
     editor = Editor(request.read_puzzle())
     for move in request.moves:
@@ -124,7 +124,7 @@ class PlayResponse:
 
 
 @call("Play moves in a puzzle")
-def play(request: PlayRequest, report: Report) -> PlayResponse:
+def play(request: PlayRequest, report: Progress) -> PlayResponse:
     """The position after some moves."""
     puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
@@ -158,7 +158,7 @@ class PieceResponse:
 
 
 @call("Say what a player may do with a piece")
-def piece(request: PieceRequest, report: Report) -> PieceResponse:
+def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     """The legal moves of the piece on a cell."""
     puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
@@ -181,6 +181,6 @@ class ViewRequest(PuzzleRequest, ThemedRequest):
 
 
 @call("View a puzzle or a position")
-def view(request: ViewRequest, report: Report) -> EditorResponse:
+def view(request: ViewRequest, report: Progress) -> EditorResponse:
     """The view of a puzzle, or of a position in it."""
     return editor_response(request.read_puzzle(), request.position, request.time)

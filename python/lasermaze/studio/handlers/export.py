@@ -12,10 +12,9 @@ from annotated_types import MaxLen
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Solved, Undecided
-from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.budget import Budget, Progress, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.worker import Report
 from lasermaze.drawing import Film, Scene
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
@@ -59,7 +58,7 @@ class DrawRequest(SearchRequest):
 
 
 @call("Draw a puzzle to a file", seconds=DRAW_SECONDS)
-def draw(request: DrawRequest, report: Report) -> File:
+def draw(request: DrawRequest, report: Progress) -> File:
     """A file with the picture of a puzzle, a position or the solution, or the explanation."""
     puzzle, form = request.read_puzzle(), request.format
     name = _file_name(puzzle) + _shown(request) + ("-film.svg" if form == "film" else f".{form}")
@@ -73,7 +72,7 @@ def _shown(request: DrawRequest) -> str:
     return solution + dark
 
 
-def _drawn(puzzle: Puzzle, request: DrawRequest, report: Report) -> bytes:
+def _drawn(puzzle: Puzzle, request: DrawRequest, report: Progress) -> bytes:
     position, theme = request.position, request.theme
     if request.format == "html":
         _, explanation = explained(request, puzzle, report)
@@ -92,7 +91,7 @@ def _drawn(puzzle: Puzzle, request: DrawRequest, report: Report) -> bytes:
     return picture.svg(theme).encode() if request.format == "svg" else picture.png(theme=theme)
 
 
-def _answer(puzzle: Puzzle, request: DrawRequest, report: Report) -> Answer[Any, Any, Any] | None:
+def _answer(puzzle: Puzzle, request: DrawRequest, report: Progress) -> Answer[Any, Any, Any] | None:
     """The answer to draw with the puzzle: the solution of the position, or the solver's."""
     if request.position is not None:
         return _solution_in(puzzle, request.position)
@@ -123,7 +122,7 @@ class ExportResponse:
 
 
 @call("Write a puzzle as a text")
-def export(request: ExportRequest, report: Report) -> ExportResponse:
+def export(request: ExportRequest, report: Progress) -> ExportResponse:
     """A puzzle as a text in one of the formats of its kind."""
     puzzle, form = request.read_puzzle(), request.format
     ending = "txt" if form == "text" else "json"
@@ -148,7 +147,7 @@ class FilmResponse:
 
 
 @call("Show a solution in steps", seconds=DRAW_SECONDS)
-def film(request: FilmRequest, report: Report) -> FilmResponse:
+def film(request: FilmRequest, report: Progress) -> FilmResponse:
     """A solution step by step: pictures of the grid alone, and how long each is shown.
 
     From a position that is not solved yet it begins with the position as it is, and continues
@@ -167,7 +166,7 @@ def film(request: FilmRequest, report: Report) -> FilmResponse:
     return FilmResponse(frames, times)
 
 
-def _next_solution(puzzle: Puzzle, request: FilmRequest, report: Report) -> Answer[Any, Any, Any]:
+def _next_solution(puzzle: Puzzle, request: FilmRequest, report: Progress) -> Answer[Any, Any, Any]:
     """The solution to which hints lead from the position, or else the solver's."""
     budget = Budget(seconds=request.time_limit)
     answer = solved(request, puzzle, report)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from lasermaze import api
 from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Progress
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.worker import Report
 from lasermaze.drawing import Picture
 from lasermaze.kind import AnyKind, all_kinds, kind_of
 from lasermaze.studio.calls import call
@@ -66,7 +66,7 @@ class _Section(NamedTuple):
 
 
 @call("Teach the rules", method="GET", queue="background", seconds=20, kept=1)
-def lessons(request: QueryRequest, report: Report) -> LessonsResponse:
+def lessons(request: QueryRequest, report: Progress) -> LessonsResponse:
     """The rules of each kind with a picture of each, and its first steps."""
     return LessonsResponse([_lesson(kind) for kind in all_kinds()])
 

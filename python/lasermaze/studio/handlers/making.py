@@ -8,11 +8,10 @@ from typing import Annotated
 
 from lasermaze import api
 from lasermaze.core.answers import Undecided
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.worker import Report
 from lasermaze.drawing import Picture, Scene
 from lasermaze.drawing.scene import Glyph, Point, Stamp
 from lasermaze.interface import View
@@ -59,7 +58,7 @@ class CompareResponse:
 
 
 @call("Compare two positions")
-def compare(request: CompareRequest, report: Report) -> CompareResponse:
+def compare(request: CompareRequest, report: Progress) -> CompareResponse:
     """The cells on which two positions have other pieces, or pieces turned another way.
 
     Cells that differ only in their light count if no piece differs. Of a puzzle that is too large
@@ -137,7 +136,7 @@ class CardResponse:
 
 
 @call("Draw a card of a print sheet", seconds=DRAW_SECONDS)
-def card(request: CardRequest, report: Report) -> CardResponse:
+def card(request: CardRequest, report: Progress) -> CardResponse:
     """A puzzle and its answer as they are printed on a sheet."""
     puzzle = request.read_puzzle()
     kind = kind_of(puzzle)
@@ -156,7 +155,7 @@ def card(request: CardRequest, report: Report) -> CardResponse:
 
 
 def _answered(
-    puzzle: Puzzle, request: CardRequest, report: Report
+    puzzle: Puzzle, request: CardRequest, report: Progress
 ) -> tuple[Picture | None, Level | None, list[str]]:
     """The picture of a puzzle's answer, its level, and the known answer in words."""
     budget = Budget(seconds=request.time_limit)

@@ -11,7 +11,7 @@ from annotated_types import Interval
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.codec import (
     CELL,
     FLAG,
@@ -28,7 +28,6 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.worker import Report
 from lasermaze.drawing import Picture
 from lasermaze.formats.summary import in_words
 from lasermaze.interface import Chapter, Explanation, Hint, Otherwise
@@ -62,7 +61,7 @@ _SAFE = 2**53  # whole numbers below are exact in every reader of JSON
 def solved(
     request: SearchRequest,
     puzzle: Puzzle,
-    report: Report,
+    report: Progress,
     *,
     limit: int | None = None,
     keep: int | None = None,
@@ -125,7 +124,7 @@ class SolveResponse:
 
 
 @call("Solve a puzzle", seconds=DRAW_SECONDS)
-def solve(request: SolveRequest, report: Report) -> SolveResponse:
+def solve(request: SolveRequest, report: Progress) -> SolveResponse:
     """The answer, with the solutions as positions."""
     puzzle = request.read_puzzle()
     limit, keep = request.limit, request.keep
@@ -192,7 +191,7 @@ _JUDGEMENT = Record(
 
 
 @call("Judge a position", seconds=DESCRIBE_SECONDS)
-def check(request: CheckRequest, report: Report) -> Annotated[Judgement, _JUDGEMENT]:
+def check(request: CheckRequest, report: Progress) -> Annotated[Judgement, _JUDGEMENT]:
     """Every fault of a position or of an answer."""
     puzzle, answer, position = request.read_puzzle(), request.answer, request.position
     if (answer is None) == (position is None):
@@ -247,7 +246,7 @@ _HINT = Record(
 
 
 @call("Give the smallest hint", seconds=DESCRIBE_SECONDS)
-def hint(request: HintRequest, report: Report) -> Annotated[Hint[Any], _HINT]:
+def hint(request: HintRequest, report: Progress) -> Annotated[Hint[Any], _HINT]:
     """The smallest useful hint for a puzzle, or for a position in it."""
     options: Any = request.options
     puzzle, limit = request.read_puzzle(), request.time_limit
@@ -289,7 +288,7 @@ class ExplainResponse:
 
 
 @call("Explain the answer", seconds=DRAW_SECONDS)
-def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
+def explain(request: ExplainRequest, report: Progress) -> ExplainResponse:
     """An explanation of the answer, in chapters."""
     puzzle = request.read_puzzle()
     answer, explanation = explained(request, puzzle, report)
@@ -298,7 +297,7 @@ def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
 
 
 def explained(
-    request: SearchRequest, puzzle: Puzzle, report: Report
+    request: SearchRequest, puzzle: Puzzle, report: Progress
 ) -> tuple[Answer[Any, Any, Any], Explanation]:
     """The answer to a puzzle and its explanation, or the progress of the search for it.
 
@@ -343,7 +342,7 @@ class RateResponse:
 
 
 @call("Tell how hard a puzzle is", seconds=DESCRIBE_SECONDS)
-def rate(request: RateRequest, report: Report) -> RateResponse:
+def rate(request: RateRequest, report: Progress) -> RateResponse:
     """How hard a puzzle is."""
     puzzle = request.read_puzzle()
     found = api.rate(puzzle, time_limit=request.time_limit, progress=report)
