@@ -132,7 +132,7 @@ def test_every_solution_has_a_position(kind: AnyKind, number: int) -> None:
         position = kind.editor.position(puzzle, witness)
         assert lm.Game(puzzle, position).view().done
         found = lm.Game(puzzle, position).solution
-        encode = kind.formats.codecs.solution.encode
+        encode = kind.codecs.solution.encode
         assert encode(found, puzzle) == encode(witness, puzzle)
         assert kind.editor.position(puzzle, found) == position
 

@@ -72,7 +72,7 @@ def forms(kind: str, game: lm.Game[Any]) -> Iterator[tuple[str, str]]:
         yield (
             "solution in JSON",
             json.dumps(
-                formats.codecs.solution.encode(
+                kind_of(puzzle).codecs.solution.encode(
                     kind_of(puzzle).editor.so_far(puzzle, position), puzzle
                 )
             ),

@@ -30,7 +30,7 @@ SEED = 2026
 CHOICE = 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Card:
     """A card of a deck: a titled puzzle, its answer, and how hard it is."""
 

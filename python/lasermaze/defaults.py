@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from lasermaze.core import objects
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
@@ -22,11 +23,11 @@ from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place, size_in_words
 from lasermaze.core.letter_grid import Filled, LetterGrid
-from lasermaze.core.objects import Codecs, Field, Record
+from lasermaze.core.objects import Field, Record
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Film, Picture, Scene, is_large
 from lasermaze.formats import letter_grid
-from lasermaze.formats.cells_json import Letters
+from lasermaze.formats.cells_json import Letters, record
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of, location_in
 from lasermaze.formats.native_text import read_shown
 from lasermaze.generation.symmetry import of_letters
@@ -53,7 +54,7 @@ class _Part:
 
 
 class Formats(_Part):
-    """Text and JSON of a grid of letters, and of its solutions."""
+    """Text of a grid of letters, and of its solutions."""
 
     format = staticmethod(letter_grid.format)
 
@@ -95,11 +96,19 @@ class Formats(_Part):
         for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, puzzle.letters):
             yield None if rows is None else self.kind.solution_type("".join(rows).encode())
 
+    def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
+        """No formats of other programs."""
+        return ()
+
+
+class Codecs(_Part):
+    """JSON of a grid of letters, and of its solutions."""
+
     @cached_property
-    def codecs(self) -> Codecs[Any, Any, Any]:
+    def CODECS(self) -> objects.Codecs[Any, Any, Any]:  # noqa: N802 - as the constant is called
         """The rows of the grid, and the letters of a solution; there are no proofs of its own."""
-        return Codecs(
-            puzzle=letter_grid.record(self.kind.puzzle_type),
+        return objects.Codecs(
+            puzzle=record(self.kind.puzzle_type),
             solution=Record(
                 self._filled,
                 Field(
@@ -120,10 +129,6 @@ class Formats(_Part):
             raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
         filled: Filled = self.kind.solution_type(found.cells)
         return filled
-
-    def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
-        """No formats of other programs."""
-        return ()
 
 
 class Solve(_Part):

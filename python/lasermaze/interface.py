@@ -9,29 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
-from lasermaze.core.codec import (
-    CELL,
-    FLAG,
-    NATURAL,
-    TEXT,
-    Array,
-    Codec,
-    Constant,
-    Converted,
-    Optional,
-)
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
-from lasermaze.core.objects import Field, Record
-from lasermaze.core.reason_codecs import BY_CLASS
 from lasermaze.core.reasons import Case, Marks, Step
 
 if TYPE_CHECKING:
@@ -43,7 +29,7 @@ if TYPE_CHECKING:
 G_co = TypeVar("G_co", covariant=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Otherwise:
     """A mistake that a hint rules out, and the rule that it breaks.
 
@@ -63,7 +49,7 @@ class Otherwise:
         return brief(self, self.words)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hint(Generic[P]):
     """The next thing a player needs, less than the solution.
 
@@ -108,7 +94,9 @@ class Hint(Generic[P]):
 
     def to_json(self) -> str:
         """The hint as one line of JSON, without its pictures."""
-        return to_json(HINT, self)
+        from lasermaze.core.reason_codecs import hint_record, to_json
+
+        return to_json(hint_record(Hint), self)
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -120,7 +108,7 @@ class Hint(Generic[P]):
 STOPPED = "The search was stopped early, so nothing is claimed."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Chapter:
     """One part of an explanation: a title, paragraphs, and the picture they refer to.
 
@@ -138,7 +126,7 @@ class Chapter:
         return brief(self, f"{self.title}: {counted(len(self.paragraphs), 'paragraph')}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """An explanation of an answer: chapters; the last picture shows the answer.
 
@@ -165,7 +153,9 @@ class Explanation:
 
     def to_json(self) -> str:
         """The words of the chapters as one line of JSON, with ``data`` beside them."""
-        return to_json(EXPLANATION, self, self.data)
+        from lasermaze.core.reason_codecs import explanation_record, to_json
+
+        return to_json(explanation_record(Explanation, Chapter), self, self.data)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""
@@ -180,65 +170,13 @@ class Explanation:
         return article("", map(_part, self.chapters))
 
 
-_WORDS = Array(Converted(TEXT, attrgetter("words"), lambda words, _: words))
-_VERSION = Field("lasermaze", Constant(1))
-
-
-def hint_record(thought: Codec[Any]) -> Record[Any]:
-    """The hint in JSON, without its pictures; ``thought`` writes its steps. It is only written."""
-    return Record(
-        object,
-        _VERSION,
-        Field(
-            "hint",
-            Record(
-                Hint,
-                Field("text", TEXT),
-                Field("reason", TEXT),
-                Field("look", TEXT),
-                Field("forced", FLAG),
-                Field("cell", Optional(CELL), about="where: row and column from 0, or null"),
-                Field("cases", Optional(NATURAL)),
-                Field("moves", Array(TEXT)),
-                Field("position", Optional(TEXT)),
-                Field("otherwise", _WORDS),
-                Field("steps", Array(thought), default=()),
-            ),
-            of=lambda hint, _: hint,
-        ),
-    )
-
-
-def explanation_record(thought: Codec[Any]) -> Record[Any]:
-    """The words of an explanation in JSON, beside which the kind's data stands; only written."""
-    chapter = Record(
-        Chapter,
-        Field("title", TEXT),
-        Field("paragraphs", Array(TEXT, least=1)),
-        Field("otherwise", _WORDS),
-        Field("steps", Array(thought), default=()),
-    )
-    return Record(Explanation, _VERSION, Field("chapters", Array(chapter, least=1)))
-
-
-HINT = hint_record(BY_CLASS)
-EXPLANATION = explanation_record(BY_CLASS)
-
-
-def to_json(record: Record[Any], value: object, data: Mapping[str, Any] | None = None) -> str:
-    """A value as one line of JSON, with more data beside its fields."""
-    import json
-
-    return json.dumps({**record.encode(value), **(data or {})}, ensure_ascii=False)
-
-
 def _part(chapter: Chapter) -> Part:
     """A chapter as a page shows it."""
     figures = tuple((each.words, each.picture) for each in chapter.otherwise)
     return chapter.title, chapter.paragraphs, chapter.picture, figures
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Recipe(Generic[G_co]):
     """The requirements for a generated puzzle.
 
@@ -259,7 +197,7 @@ class Recipe(Generic[G_co]):
         return fields_in_brief(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Piece:
     """A thing that can be put on the grid, as a palette shows it.
 
@@ -296,7 +234,7 @@ class Contents(NamedTuple):
     cells: list[int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class View:
     """A puzzle as it is edited or played, at one moment.
 
@@ -351,7 +289,7 @@ class Observation(NamedTuple):
         return fields_in_brief(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ForeignFormat(Generic[P]):
     """Another program's JSON: how it is recognized, read and written.
 

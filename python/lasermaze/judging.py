@@ -176,7 +176,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
     if isinstance(answer, Solved):
         counted = tuple(_faults_in_count(answer))
         yield from counted or _faults_in_types(kind, answer.solutions)
-        if kind.formats.codecs.evidence is None and answer.evidence is not None:
+        if kind.codecs.evidence is None and answer.evidence is not None:
             yield Fault("evidence", f"answers of kind {kind.name!r} do not have any")
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
         yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")

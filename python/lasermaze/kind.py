@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from importlib.resources.abc import Traversable
 
+    from lasermaze.core.objects import Codecs
     from lasermaze.modules import (
         CheckModule,
         ConfirmTogether,
@@ -59,13 +60,13 @@ G = TypeVar("G")  # the options of `generate`
 _name_of = attrgetter("name")
 
 #: The modules of a kind besides ``puzzle``.
-PARTS = ("formats", "solve", "check", "draw", "explain", "editor", "generate")
+PARTS = ("formats", "codecs", "solve", "check", "draw", "explain", "editor", "generate")
 
 #: The functions that these modules must have.
 _REQUIRED = {"solve": ("solve or solutions",), "check": ("check",), "editor": ("EDITOR",)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Kind(Generic[P, W, C, O, G]):
     """One kind of puzzle: its facts and, imported when they are first used, its modules.
 
@@ -166,9 +167,14 @@ class Kind(Generic[P, W, C, O, G]):
         return next((each.read_text(encoding="utf-8") for each in found), f"{self.question}\n")
 
     @cached_property
-    def formats(self) -> FormatsModule[P, W, C, O]:
+    def formats(self) -> FormatsModule[P, W, O]:
         """Its module of formats."""
-        return cast("FormatsModule[P, W, C, O]", self._module("formats"))
+        return cast("FormatsModule[P, W, O]", self._module("formats"))
+
+    @cached_property
+    def codecs(self) -> Codecs[P, W, C]:
+        """The JSON of its puzzles, solutions and proofs."""
+        return cast("Codecs[P, W, C]", self._module("codecs").CODECS)
 
     @cached_property
     def solve(self) -> SolveModule[P, W, C, O]:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from lasermaze.core.budget import Budget
     from lasermaze.core.claims import Recount, Verdict
     from lasermaze.core.difficulty import Effort
-    from lasermaze.core.objects import Codecs
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture
     from lasermaze.interface import (
@@ -36,7 +35,7 @@ G_in = TypeVar("G_in", contravariant=True)
 # Long functions call `Budget.check` often, and raise TimeUpError.
 
 
-class FormatsModule(Protocol[P, W, C, O_in]):
+class FormatsModule(Protocol[P, W, O_in]):
     """The module ``formats``. Readers raise PuzzleError, placed, and nothing else."""
 
     def parse(self, text: str, source: str | None, options: O_in, /) -> P:
@@ -56,10 +55,6 @@ class FormatsModule(Protocol[P, W, C, O_in]):
 
         None stands for text that is meant as a solution and cannot be one.
         """
-
-    @property
-    def codecs(self) -> Codecs[P, W, C]:
-        """The codecs of puzzles, solutions and proofs."""
 
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
         """Other programs' JSON that is read and written."""

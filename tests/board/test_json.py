@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from lasermaze.core import json_text
 from lasermaze.core.codec import Reading
 from lasermaze.core.errors import PuzzleError
-from lasermaze.kinds.board import formats
+from lasermaze.kinds.board import codecs
+from lasermaze.kinds.board.codecs import CODECS
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree, Token
 from tests.board.strategies import boards
@@ -21,8 +22,8 @@ from tests.board.verbs import parse, parse_solution, reading
 
 @given(boards(any_supply=True))
 def test_boards_come_back_from_json(board: Board) -> None:
-    text = json.dumps(formats.codecs.puzzle.encode(board))
-    decoded = formats.codecs.puzzle.decode(
+    text = json.dumps(CODECS.puzzle.encode(board))
+    decoded = CODECS.puzzle.decode(
         json.loads(text), Reading(reading(any_supply=True), board.details())
     )
     assert decoded == board
@@ -30,14 +31,14 @@ def test_boards_come_back_from_json(board: Board) -> None:
 
 @given(boards(), boards(complete=True))
 def test_solutions_come_back_from_json(puzzle: Board, solved: Board) -> None:
-    text = json.dumps(formats.codecs.solution.encode(solved))
-    back = formats.codecs.solution.decode(json.loads(text), puzzle)
+    text = json.dumps(CODECS.solution.encode(solved))
+    back = CODECS.solution.decode(json.loads(text), puzzle)
     assert (back.cells, back.add, back.title) == (solved.cells, b"", puzzle.title)
 
 
 def test_the_document_of_a_board() -> None:
     board = parse("kind: board\ntitle: A\ntargets: 2\nadd: T D T!\ngrid:\nL? .\n.  X")
-    assert formats.codecs.puzzle.encode(board) == {
+    assert CODECS.puzzle.encode(board) == {
         "targets": 2,
         "add": ["T", "D", "T!"],
         "grid": [["L?", "."], [".", "X"]],
@@ -45,16 +46,14 @@ def test_the_document_of_a_board() -> None:
 
 
 def test_title_and_pile_may_be_missing() -> None:
-    board = formats.codecs.puzzle.decode(
-        {"targets": 1, "grid": [["L>", "T<"]]}, Reading(reading(), {})
-    )
+    board = CODECS.puzzle.decode({"targets": 1, "grid": [["L>", "T<"]]}, Reading(reading(), {}))
     assert (board.title, board.add) == ("", b"")
 
 
 def test_an_error_in_the_pile_is_placed_where_it_stands_in_the_document() -> None:
     document = {"targets": 1, "add": ["S", "D", "T", "D"], "grid": [["L>"]]}
     with pytest.raises(PuzzleError) as caught:
-        formats.codecs.puzzle.decode(document, Reading(reading(), {}))
+        CODECS.puzzle.decode(document, Reading(reading(), {}))
     assert caught.value.path == ("add", 3)
 
 
@@ -65,14 +64,14 @@ def test_certificates_come_back() -> None:
         (ProofTree(bytes([121, 128])), {"proof_tree": "eYA="}),
     ]
     for certificate, written in cases:
-        assert formats.codecs.certificate.encode(certificate) == written
-        assert formats.codecs.certificate.decode(written, puzzle) == certificate
+        assert CODECS.certificate.encode(certificate) == written
+        assert CODECS.certificate.decode(written, puzzle) == certificate
 
 
 def test_the_beam_is_a_tree_of_segments() -> None:
     puzzle = parse("kind: board\ntargets: 2\ngrid:\nL> .  S\\ T<\n.  X  D\\ T<")
     solved = parse_solution(puzzle, "L> .  S\\ T<\n.  X  D\\ T<")
-    assert formats.codecs.solution.encode(solved)["beam"] == [
+    assert CODECS.solution.encode(solved)["beam"] == [
         {"from": [0, 0], "to": [0, 3], "heading": "E", "parent": None},
         {"from": [0, 2], "to": [1, 2], "heading": "S", "parent": 0},
         {"from": [1, 2], "to": [1, 3], "heading": "E", "parent": 1},
@@ -111,23 +110,23 @@ def tokens_of(board: Board) -> list[list[Token | None]]:
 
 @given(st.lists(boards(), max_size=5))
 def test_many_solutions_are_written_as_python_would(some: list[Board]) -> None:
-    text = "".join(json_text.pieces(formats.codecs.solution.encode_each(some)))
+    text = "".join(json_text.pieces(CODECS.solution.encode_each(some)))
     assert text == json.dumps([plain_document(board) for board in some])
 
 
 def test_light_of_a_second_laser_is_not_written() -> None:
     """No solution has one, but an answer that someone wrote may."""
     board = parse_solution(parse("kind: board\ntargets: 1\ngrid:\nL> T>"), "L> T> Lv\n. . .")
-    beam = formats.codecs.solution.encode(board)["beam"]
+    beam = CODECS.solution.encode(board)["beam"]
     assert beam == [{"from": [0, 0], "to": [0, 1], "heading": "E", "parent": None}, *beam[1:]]
     assert all(each["from"] != [0, 2] for each in beam)
 
 
 def test_solutions_are_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "_PIECE", 2)
+    monkeypatch.setattr(codecs, "_PIECE", 2)
     board = parse_solution(parse("kind: board\ntargets: 1\ngrid:\nL> T>"), "L> T<")
     wider = parse_solution(parse("kind: board\ntargets: 1\ngrid:\nL> T>"), "L> . T<")
-    solutions = formats.codecs.solution.encode_each([board, board, board, wider])
+    solutions = CODECS.solution.encode_each([board, board, board, wider])
     assert len(list(solutions.items())) == 3
     assert json.loads("".join(solutions.pieces())) == [
         *[plain_document(board)] * 3,
@@ -137,7 +136,7 @@ def test_solutions_are_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @given(boards())
 def test_segments_are_straight_and_hang_together(board: Board) -> None:
-    segments = formats.codecs.solution.encode(board)["beam"]
+    segments = CODECS.solution.encode(board)["beam"]
     along = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
     for number, segment in enumerate(segments):
         (row, col), (to_row, to_col) = segment["from"], segment["to"]

@@ -138,7 +138,7 @@ def test_a_changed_text_is_confirmed_only_if_it_is_true(kind: str, record_proper
 def test_a_claim_that_is_added_is_confirmed_only_if_it_is_true(kind: str) -> None:
     """Such as a lower bound of 0, which proves nothing about the fewest turns."""
     found = kind_named(kind)
-    claims = found.formats.codecs.solution.by_key
+    claims = found.codecs.solution.by_key
     flags = [name for name, each in found.options_of("check").items() if each.default is False]
     documents = [json.loads(answer.to_json()) for answer in answers(kind)]
     given = donors(documents)

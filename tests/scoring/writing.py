@@ -32,10 +32,9 @@ def forms(answer: Any) -> Iterator[tuple[str, str]]:
             yield words, words
         yield "verdict in JSON", '{"answer": "impossible"}'
         return
-    formats = kind_of(puzzle).formats
     yield (
         "the solution in JSON",
-        json.dumps(formats.codecs.solution.encode(answer.witness, answer.puzzle)),
+        json.dumps(kind_of(puzzle).codecs.solution.encode(answer.witness, answer.puzzle)),
     )
     yield "a text in JSON", json.dumps({"answer": text})
     if puzzle.kind in ("turrets", "signposts"):

@@ -19,9 +19,9 @@ from lasermaze.cli.program import COMMANDS
 from lasermaze.contests import CONTESTS
 from lasermaze.core.codec import Codec, Definitions
 from lasermaze.core.objects import Record
-from lasermaze.core.reason_codecs import thought
+from lasermaze.core.reason_codecs import hint_record, thought
 from lasermaze.formats.json_documents import ANSWERS, answer_record
-from lasermaze.interface import HINT
+from lasermaze.interface import Hint
 from lasermaze.kind import all_kinds
 from lasermaze.kinds.signposts.puzzle import Maze
 
@@ -135,14 +135,14 @@ def answer() -> str:
 
 def hint() -> str:
     """The keys of a hint."""
-    return _fields(next(field.codec for field in HINT.fields if field.key == "hint"))
+    return _fields(next(field.codec for field in hint_record(Hint).fields if field.key == "hint"))
 
 
 def reasons() -> str:
     """The reasons in the thoughts of each kind with their keys, then the objects in these."""
     rows: list[tuple[object, ...]] = []
     for kind in all_kinds():
-        of = kind.formats.codecs.thought
+        of = kind.codecs.thought
         if of is None:
             continue
         defs = Definitions()

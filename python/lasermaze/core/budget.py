@@ -54,7 +54,7 @@ class Task(Protocol[T_co]):
         """About the part of the search that is done, from 0 to 1."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Budget:
     """The limits of one call. The clock starts when the budget is made.
 

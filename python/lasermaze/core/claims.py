@@ -9,7 +9,7 @@ from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.errors import Fault
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdict:
     """The result of a check: every fault, and no faults for a right answer.
 

@@ -29,7 +29,7 @@ from lasermaze.core.errors import unknown
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Effort:
     """The effort of solving a puzzle: steps of the search, and open decisions."""
 
@@ -68,7 +68,7 @@ class CountedSentence(NamedTuple):
         return words.format(count=grouped(count), low=low, high=high)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Levels:
     """How a kind counts effort, and the limits of its levels.
 
@@ -118,7 +118,7 @@ UNRATED = Levels(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Difficulty:
     """How hard a puzzle is: a number, its level, and the counts behind them."""
 

@@ -97,7 +97,7 @@ class AtCell(Reason):
         _set(self, "cell", cell)  # at once, as a large grid may have very many faults
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Case(Generic[Choice, Broken]):
     """A supposed choice, and how it fails.
 
@@ -135,7 +135,7 @@ class Case(Generic[Choice, Broken]):
                 yield (self.choice, *path), broken
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Step(Generic[Choice, Broken]):
     """A deduction: everything else fails, so this is decided.
 

@@ -80,7 +80,7 @@ def question(puzzle: Puzzle) -> str:
     return f"{kind_of(puzzle).rules}\nThe puzzle:\n\n{text}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan:
     """The parameters of a data set; the same plan always gives the same rows.
 

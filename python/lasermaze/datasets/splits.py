@@ -21,7 +21,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
 _SHARE = re.compile(r"[0-9]{0,9}\.?[0-9]{0,9}(?:/[0-9]{1,9})?")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Splits:
     """The names of splits, each with its share as an exact fraction."""
 

@@ -18,7 +18,7 @@ _LONGEST = 40.0  # seconds per film, unless the caller sets the speed
 _SLOWEST, _QUICKEST = 0.6, 0.1  # seconds per frame, likewise
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Film:
     """A moving picture, which repeats.
 

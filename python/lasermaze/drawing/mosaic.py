@@ -90,7 +90,7 @@ class Mark(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ClassGrid(Captioned):
     """A large grid in which each cell has one class, and a path over it.
 

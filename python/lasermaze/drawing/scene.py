@@ -123,7 +123,7 @@ class Panel(NamedTuple):
         return fields_in_brief(self)
 
 
-@dataclass
+@dataclass(repr=False)
 class Shapes(Captioned):
     """The shapes on a grid of ``rows`` by ``cols`` cells.
 

@@ -69,7 +69,7 @@ _SORTS = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Move:
     """One move: its verb and the arguments that the verb takes.
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-from lasermaze.core.codec import TEXT, Codec, Definitions, Schema, Text
+from lasermaze.core.codec import TEXT, Codec, Definitions, Reading, Schema, Text
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.json_checks import of_type, within
-from lasermaze.core.json_text import LetterRows
+from lasermaze.core.json_text import LetterRows, rows_of
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.objects import Field, Record
+from lasermaze.formats import letter_grid
+
+L = TypeVar("L", bound=LetterGrid[Any, Any, Any])
 
 
 class Letters(Text):
@@ -84,3 +89,20 @@ class Packed(Codec[bytes]):
         if len(bits) != size or not unpacker.eof or unpacker.unused_data:
             raise PuzzleError("another number of states", expected=counted(size, "byte"))
         return bits
+
+
+def record(puzzle_class: type[L]) -> Record[L]:
+    """The JSON of a puzzle: its grid as a list of rows."""
+
+    def read(reading: Reading, grid: list[str]) -> L:
+        try:
+            return puzzle_class.of(grid, **reading.details)
+        except PuzzleError as error:
+            raise letter_grid.without_column(error) from None
+
+    return Record(read, rows_field(puzzle_class.letters), with_puzzle=True)
+
+
+def rows_field(letters: str) -> Field:
+    """The rows of a grid of letters, in a record."""
+    return Field("grid", Rows(letters), of=lambda grid, _: rows_of(grid.cells, grid.cols))

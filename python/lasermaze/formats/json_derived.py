@@ -71,7 +71,7 @@ def read_solution(document: Any, puzzle: Puzzle) -> Any:
     Raises: PuzzleError, with the path in the document, for an invalid document, and
     for a value in it that does not follow from the solution.
     """
-    return Solution(kind_of(puzzle).formats.codecs.solution).decode(document, puzzle)
+    return Solution(kind_of(puzzle).codecs.solution).decode(document, puzzle)
 
 
 def check_follows(said: dict[str, Any], right: dict[str, Any]) -> None:

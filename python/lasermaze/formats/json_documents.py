@@ -64,7 +64,7 @@ VERSION = 1
 @cache
 def puzzle_record(kind: str) -> Record[Puzzle]:
     """The puzzles of a kind. Their reader gets the options in the place of the puzzle."""
-    own = kind_named(kind).formats.codecs.puzzle
+    own = kind_named(kind).codecs.puzzle
 
     def read(options: Any, **parts: Any) -> Puzzle:
         details = {name: text for name in DETAILS if (text := parts.pop(name))}
@@ -264,7 +264,7 @@ _ANY_CODECS: Codecs[Any, Any, Any] = Codecs(Record(object), Record(object), ANY,
 
 def _claims(name: str, kind: str | None) -> Iterator[Field]:
     """The fields that answers of a name alone have."""
-    codecs = kind_named(kind).formats.codecs if kind else _ANY_CODECS
+    codecs = kind_named(kind).codecs if kind else _ANY_CODECS
     if name == "solved":
         yield Field("solution", Solution(codecs.solution), of="witness")
         yield Field("others", Solutions(codecs.solution), default=())

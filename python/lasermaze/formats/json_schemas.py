@@ -18,10 +18,10 @@ from typing import Any
 from lasermaze.core.codec import Codec, Definitions, Either, Schema
 from lasermaze.core.errors import unknown
 from lasermaze.core.objects import Field, Record
-from lasermaze.core.reason_codecs import thought
+from lasermaze.core.reason_codecs import explanation_record, hint_record, thought
 from lasermaze.core.reasons import Step
 from lasermaze.formats.json_documents import ANSWERS, answer_record, puzzle_record
-from lasermaze.interface import explanation_record, hint_record
+from lasermaze.interface import Chapter, Explanation, Hint
 from lasermaze.kind import AnyKind, all_kinds
 
 #: The names of the schemas.
@@ -59,18 +59,20 @@ def _answers_of(kind: AnyKind, defs: Definitions) -> Schema:
 
 def _explanation(defs: Definitions) -> Schema:
     """The schema of an explanation with all the data that the kinds add to it."""
-    kinds = (kind.formats.codecs.explanation() for kind in all_kinds())
+    kinds = (kind.codecs.explanation() for kind in all_kinds())
     data = (Field(key, codec, default=None) for each in kinds for key, codec in each.items())
-    return Record(object, *explanation_record(_thoughts()).fields, *data).schema(defs)
+    return Record(
+        object, *explanation_record(Explanation, Chapter, _thoughts()).fields, *data
+    ).schema(defs)
 
 
 def _hint(defs: Definitions) -> Schema:
-    return hint_record(_thoughts()).schema(defs)
+    return hint_record(Hint, _thoughts()).schema(defs)
 
 
 def _thoughts() -> Codec[Any]:
     """The thoughts of all kinds, each with the vocabulary of its reasons."""
-    types = {kind.name: kind.formats.codecs.thought for kind in all_kinds()}
+    types = {kind.name: kind.codecs.thought for kind in all_kinds()}
     made = (thought(Step if of is None else of(), kind) for kind, of in types.items())
     return Either(*(((Step,), each) for each in dict.fromkeys(made)))
 

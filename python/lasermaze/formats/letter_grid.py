@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lasermaze.core.codec import Reading
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.json_text import rows_of
 from lasermaze.core.letter_grid import Cells, LetterGrid
-from lasermaze.core.objects import Field, Record
-from lasermaze.formats.cells_json import Rows
 from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word, header_lines, read
 
 if TYPE_CHECKING:
@@ -81,23 +77,6 @@ def text_of(grid: Cells) -> str:
     text = grid.cells.decode("ascii")
     starts = range(0, len(text), grid.cols)
     return "\n".join([text[start : start + grid.cols] for start in starts]) + "\n"
-
-
-def record(puzzle_class: type[L]) -> Record[L]:
-    """The JSON of a puzzle: its grid as a list of rows."""
-
-    def read(reading: Reading, grid: list[str]) -> L:
-        try:
-            return puzzle_class.of(grid, **reading.details)
-        except PuzzleError as error:
-            raise without_column(error) from None
-
-    return Record(read, rows_field(puzzle_class.letters), with_puzzle=True)
-
-
-def rows_field(letters: str) -> Field:
-    """The rows of a grid of letters, in a record."""
-    return Field("grid", Rows(letters), of=lambda grid, _: rows_of(grid.cells, grid.cols))
 
 
 def foreign_formats() -> tuple[ForeignFormat[Any], ...]:

@@ -67,7 +67,7 @@ def _spent(answer: AnyAnswer, form: str) -> str:
 
 def where_they_differ(answer: Solved[Any, Any]) -> str:
     """Where the first two solutions first differ, found in their JSON documents."""
-    encode = kind_of(answer.puzzle).formats.codecs.solution.encode
+    encode = kind_of(answer.puzzle).codecs.solution.encode
     one, other = (encode(each, answer.puzzle) for each in (answer.witness, answer.others[0]))
     path, one, other = next(_differences((), one, other))
     cell = _numbers(path)

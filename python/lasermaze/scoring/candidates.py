@@ -166,7 +166,7 @@ def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
     try:
         return json_derived.read_solution(value, puzzle)
     except PuzzleError as error:
-        known = kind_of(puzzle).formats.codecs.solution
+        known = kind_of(puzzle).codecs.solution
         follows = known.by_key.keys() - known.required
         return Meant.WRONG if follows.intersection(error.path[:1]) else None
 

@@ -76,7 +76,8 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
 )
 
 if TYPE_CHECKING:  # the type checker compares every function with its Protocol
-    from lasermaze.kinds.board import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.core.objects import Codecs
+    from lasermaze.kinds.board import check, codecs, draw, editor, explain, formats, generate, solve
     from lasermaze.modules import (
         CheckModule,
         ConfirmTogether,
@@ -89,7 +90,8 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
         SolveTogether,
     )
 
-    _formats: FormatsModule[Board, Board, Certificate, BoardOptions] = formats
+    _formats: FormatsModule[Board, Board, BoardOptions] = formats
+    _codecs: Codecs[Board, Board, Certificate] = codecs.CODECS
     _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
     _solve_together: SolveTogether[Board, Board, Certificate, BoardOptions] = solve
     _check: CheckModule[Board, Board, Certificate, BoardOptions] = check

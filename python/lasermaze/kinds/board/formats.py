@@ -1,4 +1,4 @@
-"""Boards, solutions and proofs as text and as JSON.
+"""Boards, solutions and proofs as text.
 
 The text and the JSON of a board write the same codes of tokens. The JSON of the program
 laser-mazer is in ``laser_mazer``.
@@ -7,48 +7,23 @@ laser-mazer is in ``laser_mazer``.
 from __future__ import annotations
 
 import re
-from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from lasermaze._kernel import read_board, write_solutions
-from lasermaze.core.codec import (
-    CELL,
-    NATURAL,
-    TEXT,
-    Array,
-    Choice,
-    Codec,
-    Converted,
-    Optional,
-    Reading,
-    Text,
-)
+from lasermaze._kernel import read_board
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import Heading
-from lasermaze.core.json_text import Large
-from lasermaze.core.objects import Codecs, Field, OneOf, Record, under
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.codes import (
-    CELLS,
     EMPTY,
-    PILE,
     read_cell,
     read_piled,
-    wrong_cell,
-    wrong_piled,
 )
 from lasermaze.kinds.board.puzzle import (
     Board,
     BoardOptions,
-    Certificate,
-    Lemmas,
-    ProofTree,
     Token,
     pile_code,
 )
@@ -56,15 +31,8 @@ from lasermaze.kinds.board.puzzle import (
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
 
-Rows = Sequence[Sequence[Token | None]]
-
 #: The longest text that is read, in characters: far more than 121 cells need.
 MAX_TEXT = 1_000_000
-
-#: The number of solutions written at once.
-_PIECE = 1_000
-
-# Text
 
 
 def parse(text: str, source: str | None, options: BoardOptions) -> Board:
@@ -113,7 +81,7 @@ def format(board: Board) -> str:
 
 def format_rows(board: Board) -> list[str]:
     """The rows of the grid in the notation, with aligned columns."""
-    rows = _code_rows(board)
+    rows = code_rows(board)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         " ".join(code.ljust(width) for code, width in zip(row, widths, strict=True)).rstrip()
@@ -176,77 +144,6 @@ def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) ->
     return None
 
 
-# JSON
-
-
-class _Codes(Codec[Any]):
-    """A code, read as its token; ``wrong`` returns the error for an unknown text."""
-
-    def __init__(
-        self,
-        known: Mapping[str, Token | None],
-        wrong: Callable[[str, Path], PuzzleError],
-    ) -> None:
-        super().__init__(str, "a string", type="string")
-        self.known, self.wrong = known, wrong
-
-    def decode(self, value: Any, puzzle: Any = None) -> Token | None:
-        """The token."""
-        if isinstance(value, str) and value in self.known:
-            return self.known[value]
-        raise self.wrong(TEXT.decode(value), ())
-
-
-class _Solution(Record[Board]):
-    """A solved grid and, for readers, its beam; written by the crate ``rust/text``."""
-
-    def encode(self, value: Board, puzzle: Any = None) -> dict[str, Any]:
-        """The object."""
-        import json
-
-        (text,) = Solutions([value]).items()
-        document: dict[str, Any] = json.loads(text)
-        return document
-
-    def encode_each(self, values: Iterable[Board], puzzle: Any = None) -> Large:
-        """Several solutions, perhaps a million."""
-        return Solutions(tuple(values))
-
-
-class Solutions(Large):
-    """Many solutions, written by the crate ``rust/text``."""
-
-    def __init__(self, boards: Sequence[Board]) -> None:
-        self.boards = boards
-
-    def items(self) -> Iterator[str]:
-        """Many boards at once, of the same size."""
-        for first in range(0, len(self.boards), _PIECE):
-            some = self.boards[first : first + _PIECE]
-            for (rows, cols), alike in groupby(some, key=attrgetter("rows", "cols")):
-                yield write_solutions(rows, cols, b"".join(board.cells for board in alike))
-
-
-def _read_card(reading: Reading, targets: int, grid: Rows, add: Sequence[Token]) -> Board:
-    return make_card(grid, add, targets, reading.options, reading.details)
-
-
-def _read_solution(puzzle: Board, grid: Rows) -> Board:
-    return Board.of(grid, (), puzzle.targets, **puzzle.details())
-
-
-def _read_bytes(text: str, puzzle: Board) -> bytes:
-    try:
-        return b64decode(text, validate=True)
-    except ValueError:
-        message = "the proof is not a text in base64"
-        raise PuzzleError(message, expected="the letters of base64") from None
-
-
-def _write_bytes(data: bytes) -> str:
-    return b64encode(data).decode("ascii")
-
-
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
     """The JSON of laser-mazer."""
     from lasermaze.interface import ForeignFormat
@@ -254,82 +151,7 @@ def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
     return (ForeignFormat("laser-mazer", "to_be_added", laser_mazer.encode, laser_mazer.decode),)
 
 
-def _code_rows(board: Board) -> list[list[str]]:
+def code_rows(board: Board) -> list[list[str]]:
+    """The codes of its cells, row by row."""
     codes = [token.code if token else EMPTY for token in map(Token.from_byte, board.cells)]
     return [codes[first : first + board.cols] for first in range(0, len(codes), board.cols)]
-
-
-# Codes
-
-
-def _thought() -> Any:
-    from lasermaze.kinds.board.reasons import BoardStep
-
-    return BoardStep
-
-
-def _explanation() -> dict[str, Codec[Any]]:
-    from lasermaze.kinds.board.explain.chain import CHAIN
-
-    return {"chain": CHAIN}
-
-
-_GRID = Field(
-    "grid",
-    Array(Array(_Codes(CELLS, wrong_cell), least=1), least=1),
-    of=lambda board, _: _code_rows(board),
-    about="rows of codes of tokens",
-)
-_SEGMENT = Record(
-    object,
-    Field("from", CELL, about="where light begins: at the laser, or at a token that bends it"),
-    Field("to", CELL, about="the last cell that it enters"),
-    Field("heading", Choice(dict(Heading.__members__))),
-    Field("parent", Optional(NATURAL), about="the index of the segment that it branches from"),
-)
-_BYTES = Converted(Text(contentEncoding="base64"), _write_bytes, _read_bytes)
-#: The card checks the largest number, with a better message.
-_TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
-_PROOFS: dict[str, Record[Any]] = {
-    "proof_tree": Record(ProofTree, Field("proof_tree", _BYTES, of="preorder")),
-    "lemmas": Record(Lemmas, Field("lemmas", _BYTES, of="steps")),
-}
-
-
-def _key_of(certificate: Certificate) -> str:
-    if isinstance(certificate, int):
-        return "exhausted_nodes"
-    return "proof_tree" if isinstance(certificate, ProofTree) else "lemmas"
-
-
-codecs: Codecs[Board, Board, Certificate] = Codecs(
-    puzzle=Record(
-        _read_card,
-        Field("targets", _TARGETS),
-        Field(
-            "add",
-            Array(_Codes(PILE, wrong_piled)),
-            of=lambda board, _: list(map(pile_code, board.pile)),
-            default=(),
-            about="codes of tokens without a direction",
-        ),
-        _GRID,
-        with_puzzle=True,
-    ),
-    solution=_Solution(
-        _read_solution,
-        _GRID,
-        Field(
-            "beam",
-            Array(_SEGMENT),
-            follows=True,
-            about="the light as a tree of straight segments, which ends at tokens of unknown "
-            "direction, on the rim, and where it meets its own way",
-        ),
-        with_puzzle=True,
-    ),
-    certificate=OneOf({**_PROOFS, "exhausted_nodes": under("exhausted_nodes", NATURAL)}, _key_of),
-    evidence=OneOf(_PROOFS, _key_of),
-    explanation=_explanation,
-    thought=_thought,
-)

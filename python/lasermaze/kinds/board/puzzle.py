@@ -172,7 +172,7 @@ def _meet_target(looks: Heading, heading: Heading) -> Meeting:
     return Meeting(out=(looks.left,) if heading == looks else (looks.back,))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProofTree:
     """A proof tree in preorder, as `check.tree` describes it; the bytes are not checked."""
 
@@ -182,7 +182,7 @@ class ProofTree:
         return brief(self, f"of {counted(len(self.preorder), 'byte')}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lemmas:
     """A proof by lemmas, as `check.lemmas` describes it; the bytes are not checked."""
 

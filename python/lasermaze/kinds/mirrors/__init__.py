@@ -84,7 +84,17 @@ grid:
 )
 
 if TYPE_CHECKING:
-    from lasermaze.kinds.mirrors import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.core.objects import Codecs
+    from lasermaze.kinds.mirrors import (
+        check,
+        codecs,
+        draw,
+        editor,
+        explain,
+        formats,
+        generate,
+        solve,
+    )
     from lasermaze.modules import (
         CheckModule,
         DrawModule,
@@ -95,7 +105,8 @@ if TYPE_CHECKING:
         SolveModule,
     )
 
-    _formats: FormatsModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = formats
+    _formats: FormatsModule[MirrorMaze, Turned, MirrorsOptions] = formats
+    _codecs: Codecs[MirrorMaze, Turned, Barrier] = codecs.CODECS
     _solve: SolveModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = solve
     _check: CheckModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = check
     _draw: DrawModule[MirrorMaze, Turned, Barrier] = draw

@@ -28,7 +28,17 @@ from lasermaze.kinds.shooters.puzzle import (
 
 if TYPE_CHECKING:
     from lasermaze.core.grid import Cell
-    from lasermaze.kinds.shooters import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.core.objects import Codecs
+    from lasermaze.kinds.shooters import (
+        check,
+        codecs,
+        draw,
+        editor,
+        explain,
+        formats,
+        generate,
+        solve,
+    )
     from lasermaze.modules import (
         CheckModule,
         DrawModule,
@@ -39,7 +49,8 @@ if TYPE_CHECKING:
         SolveModule,
     )
 
-    _formats: FormatsModule[ShooterGrid, Turned, Certificate, ShootersOptions] = formats
+    _formats: FormatsModule[ShooterGrid, Turned, ShootersOptions] = formats
+    _codecs: Codecs[ShooterGrid, Turned, Certificate] = codecs.CODECS
     _solve: SolveModule[ShooterGrid, Turned, Certificate, ShootersOptions] = solve
     _check: CheckModule[ShooterGrid, Turned, Certificate, ShootersOptions] = check
     _draw: DrawModule[ShooterGrid, Turned, Certificate] = draw

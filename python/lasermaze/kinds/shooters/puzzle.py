@@ -133,7 +133,7 @@ class Aim(NamedTuple):
         return Aim(self.shooter, "|" if self.axis == "-" else "-")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WouldHit(Reason):
     """A shooter cannot fire along an axis: a beam of it would hit the shooter ``victim``."""
 
@@ -163,7 +163,7 @@ class Implication(NamedTuple):
         return fields_in_brief(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Dark:
     """An empty cell that no shooter can light.
 
@@ -177,7 +177,7 @@ class Dark:
         return fields_in_brief(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Stuck:
     """A shooter that would hit a shooter along either axis, as the two ``hits`` show."""
 
@@ -188,7 +188,7 @@ class Stuck:
         return fields_in_brief(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Cycle:
     """Implications from an aim to the other axis of the same shooter, and back again.
 
@@ -206,7 +206,7 @@ class Cycle:
 Certificate = Dark | Stuck | Cycle
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Evidence:
     """The evidence for the claims of a solved answer.
 

@@ -86,7 +86,17 @@ LRSRSLRL
 )
 
 if TYPE_CHECKING:
-    from lasermaze.kinds.signposts import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.core.objects import Codecs
+    from lasermaze.kinds.signposts import (
+        check,
+        codecs,
+        draw,
+        editor,
+        explain,
+        formats,
+        generate,
+        solve,
+    )
     from lasermaze.modules import (
         CheckModule,
         DrawModule,
@@ -97,7 +107,8 @@ if TYPE_CHECKING:
         SolveModule,
     )
 
-    _formats: FormatsModule[Maze, Escape, ClosedSet, SignpostsOptions] = formats
+    _formats: FormatsModule[Maze, Escape, SignpostsOptions] = formats
+    _codecs: Codecs[Maze, Escape, ClosedSet] = codecs.CODECS
     _solve: SolveModule[Maze, Escape, ClosedSet, SignpostsOptions] = solve
     _check: CheckModule[Maze, Escape, ClosedSet, SignpostsOptions] = check
     _draw: DrawModule[Maze, Escape, ClosedSet] = draw

@@ -15,7 +15,17 @@ from lasermaze.kinds.turrets.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.kinds.turrets import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.core.objects import Codecs
+    from lasermaze.kinds.turrets import (
+        check,
+        codecs,
+        draw,
+        editor,
+        explain,
+        formats,
+        generate,
+        solve,
+    )
     from lasermaze.modules import (
         CheckModule,
         DrawModule,
@@ -26,7 +36,8 @@ if TYPE_CHECKING:
         SolveModule,
     )
 
-    _formats: FormatsModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = formats
+    _formats: FormatsModule[TurretMaze, Walk, TurretsOptions] = formats
+    _codecs: Codecs[TurretMaze, Walk, ClosedSet] = codecs.CODECS
     _solve: SolveModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = solve
     _check: CheckModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = check
     _draw: DrawModule[TurretMaze, Walk, ClosedSet] = draw

@@ -1,20 +1,16 @@
-"""Mazes, walks and closed sets as text and as JSON, both ways."""
+"""Mazes, walks and closed sets as text, both ways."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
-from lasermaze.core.codec import NATURAL
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.formats import letter_grid
-from lasermaze.formats.cells_json import Letters, Packed
 from lasermaze.formats.native_text import Word, read_lines
-from lasermaze.kinds.turrets.puzzle import STEPS, ClosedSet, TurretMaze, TurretsOptions, Walk
+from lasermaze.kinds.turrets.puzzle import STEPS, TurretMaze, TurretsOptions, Walk
 
 format = letter_grid.format
 foreign_formats = letter_grid.foreign_formats
@@ -84,21 +80,3 @@ def _walked(puzzle: TurretMaze, route: list[Cell]) -> Iterator[Walk | None]:
             return
     if any(cells[0] == puzzle.start or cells[-1] == puzzle.goal for cells in readings):
         yield None
-
-
-def _thought() -> Any:
-    from lasermaze.kinds.turrets.reasons import Thought
-
-    return Thought
-
-
-codecs = Codecs(
-    puzzle=letter_grid.record(TurretMaze),
-    solution=Record(
-        Walk,
-        Field("steps", NATURAL, of=lambda walk, _: len(walk), follows=True, about="their number"),
-        Field("moves", Letters("NESW")),
-    ),
-    certificate=Record(ClosedSet, Field("reachable_states", Packed(ClosedSet.size), of="states")),
-    thought=_thought,
-)

@@ -1,0 +1,192 @@
+"""Boards, solutions and proofs as JSON, both ways.
+
+Cells are written with the codes of tokens that the native text has, too.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from lasermaze._kernel import write_solutions
+from lasermaze.core.codec import (
+    CELL,
+    NATURAL,
+    TEXT,
+    Array,
+    Choice,
+    Codec,
+    Converted,
+    Optional,
+    Reading,
+    Text,
+)
+from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.grid import Heading
+from lasermaze.core.json_text import Large
+from lasermaze.core.objects import Codecs, Field, OneOf, Record, under
+from lasermaze.kinds.board.card import make_card
+from lasermaze.kinds.board.codes import (
+    CELLS,
+    PILE,
+    wrong_cell,
+    wrong_piled,
+)
+from lasermaze.kinds.board.formats import code_rows
+from lasermaze.kinds.board.puzzle import (
+    Board,
+    Certificate,
+    Lemmas,
+    ProofTree,
+    Token,
+    pile_code,
+)
+
+Rows = Sequence[Sequence[Token | None]]
+
+#: The number of solutions written at once.
+_PIECE = 1_000
+
+
+class _Codes(Codec[Any]):
+    """A code, read as its token; ``wrong`` returns the error for an unknown text."""
+
+    def __init__(
+        self,
+        known: Mapping[str, Token | None],
+        wrong: Callable[[str, Path], PuzzleError],
+    ) -> None:
+        super().__init__(str, "a string", type="string")
+        self.known, self.wrong = known, wrong
+
+    def decode(self, value: Any, puzzle: Any = None) -> Token | None:
+        """The token."""
+        if isinstance(value, str) and value in self.known:
+            return self.known[value]
+        raise self.wrong(TEXT.decode(value), ())
+
+
+class _Solution(Record[Board]):
+    """A solved grid and, for readers, its beam; written by the crate ``rust/text``."""
+
+    def encode(self, value: Board, puzzle: Any = None) -> dict[str, Any]:
+        """The object."""
+        import json
+
+        (text,) = Solutions([value]).items()
+        document: dict[str, Any] = json.loads(text)
+        return document
+
+    def encode_each(self, values: Iterable[Board], puzzle: Any = None) -> Large:
+        """Several solutions, perhaps a million."""
+        return Solutions(tuple(values))
+
+
+class Solutions(Large):
+    """Many solutions, written by the crate ``rust/text``."""
+
+    def __init__(self, boards: Sequence[Board]) -> None:
+        self.boards = boards
+
+    def items(self) -> Iterator[str]:
+        """Many boards at once, of the same size."""
+        for first in range(0, len(self.boards), _PIECE):
+            some = self.boards[first : first + _PIECE]
+            for (rows, cols), alike in groupby(some, key=attrgetter("rows", "cols")):
+                yield write_solutions(rows, cols, b"".join(board.cells for board in alike))
+
+
+def _read_card(reading: Reading, targets: int, grid: Rows, add: Sequence[Token]) -> Board:
+    return make_card(grid, add, targets, reading.options, reading.details)
+
+
+def _read_solution(puzzle: Board, grid: Rows) -> Board:
+    return Board.of(grid, (), puzzle.targets, **puzzle.details())
+
+
+def _read_bytes(text: str, puzzle: Board) -> bytes:
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        message = "the proof is not a text in base64"
+        raise PuzzleError(message, expected="the letters of base64") from None
+
+
+def _write_bytes(data: bytes) -> str:
+    return b64encode(data).decode("ascii")
+
+
+def _thought() -> Any:
+    from lasermaze.kinds.board.reasons import BoardStep
+
+    return BoardStep
+
+
+def _explanation() -> dict[str, Codec[Any]]:
+    from lasermaze.kinds.board.explain.chain import CHAIN
+
+    return {"chain": CHAIN}
+
+
+_GRID = Field(
+    "grid",
+    Array(Array(_Codes(CELLS, wrong_cell), least=1), least=1),
+    of=lambda board, _: code_rows(board),
+    about="rows of codes of tokens",
+)
+_SEGMENT = Record(
+    object,
+    Field("from", CELL, about="where light begins: at the laser, or at a token that bends it"),
+    Field("to", CELL, about="the last cell that it enters"),
+    Field("heading", Choice(dict(Heading.__members__))),
+    Field("parent", Optional(NATURAL), about="the index of the segment that it branches from"),
+)
+_BYTES = Converted(Text(contentEncoding="base64"), _write_bytes, _read_bytes)
+#: The card checks the largest number, with a better message.
+_TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
+_PROOFS: dict[str, Record[Any]] = {
+    "proof_tree": Record(ProofTree, Field("proof_tree", _BYTES, of="preorder")),
+    "lemmas": Record(Lemmas, Field("lemmas", _BYTES, of="steps")),
+}
+
+
+def _key_of(certificate: Certificate) -> str:
+    if isinstance(certificate, int):
+        return "exhausted_nodes"
+    return "proof_tree" if isinstance(certificate, ProofTree) else "lemmas"
+
+
+CODECS: Codecs[Board, Board, Certificate] = Codecs(
+    puzzle=Record(
+        _read_card,
+        Field("targets", _TARGETS),
+        Field(
+            "add",
+            Array(_Codes(PILE, wrong_piled)),
+            of=lambda board, _: list(map(pile_code, board.pile)),
+            default=(),
+            about="codes of tokens without a direction",
+        ),
+        _GRID,
+        with_puzzle=True,
+    ),
+    solution=_Solution(
+        _read_solution,
+        _GRID,
+        Field(
+            "beam",
+            Array(_SEGMENT),
+            follows=True,
+            about="the light as a tree of straight segments, which ends at tokens of unknown "
+            "direction, on the rim, and where it meets its own way",
+        ),
+        with_puzzle=True,
+    ),
+    certificate=OneOf({**_PROOFS, "exhausted_nodes": under("exhausted_nodes", NATURAL)}, _key_of),
+    evidence=OneOf(_PROOFS, _key_of),
+    explanation=_explanation,
+    thought=_thought,
+)
