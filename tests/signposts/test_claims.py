@@ -288,3 +288,13 @@ def test_a_proof_that_takes_too_long_is_no_answer() -> None:
     answer = lm.solve(maze)
     assert isinstance(answer, lm.Impossible)
     assert judged(answer).confirmed
+
+
+def test_a_limit_that_is_reached_at_the_end_stops_nothing() -> None:
+    maze = lm.load("examples/signposts/escape.txt")
+    answers = [lm.solve(maze, limit=limit) for limit in (2, 3, 4)]
+    assert [isinstance(answer, lm.Solved) and answer.stopped for answer in answers] == [
+        "limit",
+        None,
+        None,
+    ]
