@@ -83,8 +83,9 @@ def easy(result: Report, title: str, boards: dict[str, Board]) -> None:
     rows = [[name, *map(duration, each), times(each[0] / each[1])] for name, each in done.items()]
     result.table(f"All solutions of {title}", head, rows)
     result.text(
-        f"Cards that the plain search solves within a microsecond: {len(trifles)}. They do not count "
-        f"as the worst case. Of the other {len(done) - len(trifles)}, lasermaze is slower on {slower}."
+        f"Cards that the plain search solves within a microsecond: {len(trifles)}. They do not "
+        f"count as the worst case. Of the other {len(done) - len(trifles)}, lasermaze is slower "
+        f"on {slower}."
     )
     result.text(confirmed(boards))
 

@@ -1,4 +1,4 @@
-"""How deep the steps are by which cards are solved: on the printed cards, and on generated ones.
+"""Measure how deep the steps are by which cards are solved: printed and generated cards.
 
     python tools/chains.py CARDS... [--generated N] [--seed S]
 
@@ -34,7 +34,7 @@ def chain_of(card: Board) -> Chain | None:
 
 
 def measure(title: str, cards: Iterable[Board]) -> list[Chain | None]:
-    """Print what the chains of some cards are like, and return them."""
+    """Print the depths of some cards' chains, and return the chains."""
     begin = process_time()
     chains = [chain_of(card) for card in cards]
     seconds = process_time() - begin

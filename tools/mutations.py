@@ -1,11 +1,11 @@
-"""Whether the tests of a package notice a comparison that is turned into another one.
+"""Test the tests of a package: count the changed comparisons that they notice.
 
     python tools/mutations.py [--count 60] [--seed 1] [--only kinds/board]
 
 Random comparisons of ``kinds/`` and ``core/`` are changed one at a time, such as ``<`` to ``<=``,
 in a copy of the package, and the tests of that package are run until the first failure. It prints
-one line for each and, at the end, how many were noticed. One that no test can notice, as the
-program means the same, is listed like the others: look at it.
+one line for each and, at the end, how many were noticed. A change without an effect, which no test
+can notice, is listed like the others: look at it.
 """
 
 from __future__ import annotations

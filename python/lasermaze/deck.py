@@ -50,7 +50,7 @@ def deal(
     size: tuple[int, int] | None = None,
     progress: Progress | None = None,
 ) -> tuple[Card, ...]:
-    """A deck of new cards, from easy to hard; the same arguments deal the same deck.
+    """A deck of new cards, from easy to hard; the same arguments give the same deck.
 
     The four levels have as many cards each, as far as the count can be divided. No two cards
     are alike up to rotation and reflection. Within a level the difficulty rises evenly. Every

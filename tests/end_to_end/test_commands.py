@@ -191,7 +191,7 @@ def test_a_wrong_file_does_not_stop_the_rating_of_the_others() -> None:
 def test_rating_gives_up_at_the_time_limit() -> None:
     heavy = "kind: board\ntargets: 1\nadd: L T T T T T S S D C\ngrid:\n" + (". " * 11 + "\n") * 11
     result = lasermaze("rate", "--time-limit", 0.1, stdin=heavy)
-    assert (result.code, result.out) == (3, "<stdin>: unknown: the time limit was over before\n")
+    assert (result.code, result.out) == (3, "<stdin>: unknown: the time limit was reached first\n")
     [document] = lasermaze("rate", "--time-limit", 0.1, "--json", stdin=heavy).documents
     assert document["difficulty"] is None
 

@@ -247,7 +247,7 @@ def run_with_fault(error: str, *flags: str, **variables: str) -> tuple[int, str,
 def test_a_bug_is_reported_in_one_line_that_asks_for_a_report() -> None:
     code, out, err = run_with_fault("ZeroDivisionError('by\\nzero')")
     assert (code, out) == (70, "")
-    expected = "a fault of lasermaze itself, ZeroDivisionError: by zero; please report it"
+    expected = "a bug in lasermaze, ZeroDivisionError: by zero; please report it"
     assert err == f"lasermaze: {expected} (LASERMAZE_DEBUG=1 shows where)\n"
     code, out, err = run_with_fault("ZeroDivisionError('by zero')", "--json")
     assert (code, err) == (70, "")

@@ -410,7 +410,7 @@ def test_a_film_of_an_impossible_puzzle_is_refused(client: TestClient) -> None:
     error = refused(client, "film", puzzle=IMPOSSIBLE, position=position)
     assert "no solution" in error["message"]
     error = refused(client, "film", puzzle=BARREN, position=BARREN, time_limit=0.2)
-    assert "no solution was found in the time" in error["message"]
+    assert "no solution was found within the time limit" in error["message"]
 
 
 #: Only a stray beam makes this card solvable: the splitter sends one off the grid.

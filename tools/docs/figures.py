@@ -1,10 +1,10 @@
 """The documentation's figures, drawn by the package.
 
-A page shows one as ``![what it shows](figures/NAME.svg)``. NAME is an example of the repository
-with what is wanted of it, such as ``board.fork`` (the puzzle), ``board.fork.solved``,
-``board.fork.film`` (the solution as a film) or ``board.impossible.no-solution`` (the picture of
-that chapter of its explanation), or one of those in `SPECIAL`. ``python -m tests.documents``
-writes the files, which a reader of the repository sees; MkDocs draws them for both its themes.
+A page shows one as ``![what it shows](figures/NAME.svg)``. NAME is one of `SPECIAL`, or the name of
+an example and the kind of picture: ``board.fork`` (the puzzle), ``board.fork.solved``,
+``board.fork.film`` (the solution as a film), or ``board.impossible.no-solution`` (the picture of
+that chapter of its explanation). ``python -m tests.documents`` writes the files that readers of the
+repository see; MkDocs draws the figures in both of its themes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def chapters_of(example: str) -> dict[str, Chapter]:
 def figure(name: str) -> Drawn:
     """The figure of this name.
 
-    Raises: KeyError for a name that there is not.
+    Raises: KeyError for an unknown name.
     """
     if name in SPECIAL:
         return SPECIAL[name]()

@@ -41,7 +41,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """A page with its figures, puzzles and tables put in."""
+    """The page with its figures, puzzles and lists inserted."""
     root = "../" * page.url.count("/")
 
     def shown(match: re.Match[str]) -> str:

@@ -125,7 +125,7 @@ class Editor(Generic[P]):
         return self._kind.editor.view(self.puzzle, None, _time(time))
 
     def __copy__(self) -> Editor[P]:
-        """An editor of its own, with the same history."""
+        """An independent editor with the same history."""
         other = Editor(self._puzzles[0])
         other._puzzles, other._moves = self._puzzles.copy(), self._moves.copy()
         return other
@@ -283,7 +283,7 @@ class Game(Generic[P]):
         return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
 
     def __copy__(self) -> Game[P]:
-        """A game of its own, with the same history."""
+        """An independent game with the same history."""
         other = Game(self._puzzle, self._positions[0])
         other._options = self._options
         other._positions, other._moves = self._positions.copy(), self._moves.copy()

@@ -193,7 +193,7 @@ def rate(
 ) -> Difficulty | None:
     """How hard a puzzle is: a number and a level, as `lasermaze.core.difficulty` defines them.
 
-    Returns None if ``time_limit``, in seconds, is over first. ``progress`` is as in `solve`.
+    Returns None if ``time_limit``, in seconds, is reached first. ``progress`` is as in `solve`.
     """
     kind = kind_for("rate", puzzle)
     budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))

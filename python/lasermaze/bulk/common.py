@@ -47,7 +47,7 @@ def length(puzzles: Iterable[Any]) -> int | None:
 
 
 def watched(results: Iterator[T], total: int | None, progress: Progress | None) -> Iterator[T]:
-    """The results; ``progress`` is called for them."""
+    """The results; ``progress`` is called as they are taken."""
     if progress_of(progress) is None:
         return results
     budget = Budget(progress=progress)

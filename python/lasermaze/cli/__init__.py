@@ -11,7 +11,7 @@ import gc
 import sys
 from time import monotonic
 
-#: Exit codes: an output that cannot be written, too little memory, a fault of lasermaze itself,
+#: Exit codes: an output that cannot be written, too little memory, a bug in lasermaze,
 #: Ctrl-C, a closed pipe (128 + signal).
 BAD_OUTPUT, GAVE_UP, FAULT, INTERRUPTED, BROKEN_PIPE = 2, 3, 70, 130, 141
 
@@ -54,7 +54,7 @@ def main() -> None:
         _show_traceback()
         what = "the work is nested too deeply" if isinstance(error, RecursionError) else str(error)
         words = f"{type(error).__name__}: {' '.join(what.split())}"[:200]
-        _say(f"a fault of lasermaze itself, {words}; please report it ({DEBUG}=1 shows where)")
+        _say(f"a bug in lasermaze, {words}; please report it ({DEBUG}=1 shows where)")
         code = FAULT
     sys.exit(code)
 

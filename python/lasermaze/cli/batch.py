@@ -69,11 +69,11 @@ def over(
     budget: Budget,
     jobs: int = 1,
 ) -> int:
-    """Run a task for every puzzle, and return the exit code. A wrong puzzle stops no other.
+    """Run a task for every puzzle, and return the exit code. A wrong puzzle does not stop it.
 
-    ``kind`` and ``options`` are those of reading. A folder means its files; without files the
+    ``kind`` and ``options`` are those of reading. A folder stands for its files; without files the
     standard input is read. When the budget is spent, it reports that and reads nothing more. With
-    several jobs the task is one for `jobs.codes`.
+    several jobs the task must be one for `jobs.codes`.
     """
     each = partial(_read_and_run, kind, options, as_json, task)
     texts = InTime(texts_of(files), budget)
@@ -84,7 +84,7 @@ def over(
 
 
 def too_late(text: Text, as_json: bool) -> int:
-    """Progress that there was no time for a text and those after it, and return the exit code."""
+    """Report that there was no time for a text and those after it, and return the exit code."""
     console.report(PuzzleError(str(TimeUpError()), source=text.name), as_json)
     return console.GAVE_UP
 

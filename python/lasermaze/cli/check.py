@@ -56,7 +56,7 @@ def command(
     is not, the verdict names the claim, and --recount searches to the end.
 
     The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
-    cannot be read, 3 if no fault was found but some claim is unconfirmed; over several answers the
+    cannot be read, 3 if no fault was found but some claim is unconfirmed; for several answers the
     first of 2, 3, 1, 0 that occurred.
     """
     if puzzles == "-" == answers:
@@ -118,7 +118,7 @@ class _Judge(NamedTuple):
         return batch.attempt(judge, name, self.as_json)
 
     def wrong(self, error: PuzzleError) -> int:
-        """Progress an error, in the file of the answers unless it is placed."""
+        """Report an error, in the file of the answers unless it is placed."""
         console.report(error.named(self.source), self.as_json)
         return console.BAD
 

@@ -15,8 +15,8 @@ from click.shell_completion import get_completion_class
 from lasermaze.cli import console
 from lasermaze.core.files import unwritable
 
-#: Of each shell the variable that names the folder of its user's files, that folder in the home
-#: where the variable is not set, and the completion file in it.
+#: For each shell: the variable that names the folder of the user's files, the folder in the user's
+#: home if the variable is not set, and the completion file in it.
 _PLACES = {
     "bash": ("XDG_DATA_HOME", ".local/share", "bash-completion/completions/lasermaze"),
     "zsh": ("XDG_DATA_HOME", ".local/share", "zsh/site-functions/_lasermaze"),

@@ -20,7 +20,7 @@ NAME is one of: {names}. Without IN, or for -, the standard input is read; OUT i
 output by default. Every case is answered as soon as it is read.
 
 The exit code is 0 if every case is answered, also with "impossible"; 1 if the contest
-promises solutions (uva258) and a case has none, which the error stream tells; 2 for input that
+promises solutions (uva258) but a case has none, which the error stream names; 2 for input that
 is not in the contest's form; and 3 if the time limit was reached, after the answers so far.
 """
 

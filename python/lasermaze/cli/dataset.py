@@ -100,13 +100,12 @@ def command(
 ) -> int:
     """Make a data set: one row a puzzle, with its question in words, its answer, its difficulty.
 
-    Every answer is checked by code that the solver does not share. No two puzzles are alike up to
-    rotation and reflection, and no puzzle nor an image of it is in two splits.
+    Every answer is verified by a checker that shares no code with the solver. No two puzzles are
+    alike up to rotation and reflection, and no puzzle is in two splits, nor is an image of it.
 
     The output is a file, out.jsonl or out.parquet, or a folder with files for each split; beside
-    the rows there is a card that says how they were made. A job that was stopped, started again
-    with the same arguments, goes on where it was, and the result is the same. Files that are
-    damaged meanwhile are named and made again.
+    the rows there is a card that says how they were made. If a job is stopped, the same command
+    continues it, with the same result. Files that were damaged meanwhile are named and made again.
     """
     plan = rows.Plan(kind, count, seed, levels, size, split, chosen(options, "generate"))
     with Bar(f"dataset {kind}") as progress:

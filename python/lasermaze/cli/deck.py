@@ -28,7 +28,7 @@ Examples:
 #: The formats, with the library's names for those of puzzles; the ending chooses one.
 FORMATS = {".pdf": "pdf", ".txt": "text", ".json": "json"}
 
-#: The largest number of cards: more take days.
+#: The largest number of cards; more would take days.
 MOST_CARDS = 10_000
 
 

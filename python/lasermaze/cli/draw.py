@@ -63,8 +63,8 @@ def command(
     a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
     goes to the standard output, in the format that --to names.
 
-    The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit was over
-    before, or if the puzzle is drawn unsolved because it is unfinished (--unfinished).
+    The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit was
+    reached first, or if the puzzle is drawn unsolved because it is unfinished (--unfinished).
     """
     form = console.form_of(output, to, "text")
     if moving and not (solved and output and form != ".text"):

@@ -32,7 +32,7 @@ Example:
 @click.argument("file", type=INPUT, default="-")
 @click.argument("position", type=INPUT, required=False)
 @KIND
-@click.option("--in-full", is_flag=True, help="Tell what everything else would lead to.")
+@click.option("--in-full", is_flag=True, help="Say what every other choice would lead to.")
 @TIME_LIMIT
 @JSON
 def command(
@@ -50,7 +50,7 @@ def command(
     puzzles. POSITION is what a player has done so far: a file, - or the text itself. It may be a
     grid, with or without headers; moves, one a line or with commas between them; or JSON, such as
     an answer or a hint. The exit code is 0 for a hint, also for one that says that the puzzle is
-    solved; 1 if there is no solution, and 3 if the time limit is over before a hint is found.
+    solved; 1 if there is no solution, and 3 if the time limit is reached before a hint is found.
 
     With --json, a hint has its moves and the position after them. Without POSITION, they begin
     before the first move.

@@ -19,12 +19,12 @@ from lasermaze.core.puzzle import Puzzle
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
 
 NAME is one of: {names}. Every right answer is accepted, with any blanks, empty lines, capital or
-small letters and leading zeros. Of a wrong output the first wrong case, its line and column and
-the reason are printed. The verdicts that it is held against are proved, each by a witness or a
-certificate and the independent checker. One of IN and OUT may be -.
+small letters and leading zeros. For a wrong output, the first wrong case is printed with its line,
+its column and the reason. The output is compared with proved verdicts: the independent checker
+confirms the witness or certificate of each. One of IN and OUT may be -.
 
 The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form, and
-3 if the time limit was reached before it was known.
+3 if the time limit was reached first.
 """
 
 EXAMPLES = """\b

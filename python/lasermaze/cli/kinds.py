@@ -1,4 +1,4 @@
-"""``lasermaze kinds``: what can be solved."""
+"""``lasermaze kinds``: lists the kinds of puzzle."""
 
 from __future__ import annotations
 

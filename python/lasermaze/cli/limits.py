@@ -25,7 +25,7 @@ GRACE, LEAST_GRACE = 0.08, 0.1
 #: The largest fraction of a limit that the program's start may use.
 STARTING = 0.1
 
-#: A longer limit needs no alarm: years.
+#: Limits beyond this many seconds, which are years, set no alarm.
 _FOREVER = 1e8
 
 

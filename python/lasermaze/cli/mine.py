@@ -34,7 +34,7 @@ WORKERS = click.option(
     help="How many processes of this machine; by default 1.",
 )
 SCHEDULER = click.option(
-    "--scheduler", metavar="TCP", help="The address of a Dask cluster that is there already."
+    "--scheduler", metavar="TCP", help="The address of a Dask cluster that is already running."
 )
 OUTPUT = click.option(
     "-o",
@@ -100,7 +100,7 @@ def command(ctx: click.Context) -> None:
     """Find cards of the board game by the million, or every solved board, on many cores.
 
     A job keeps its parts in a folder. If it is stopped for any reason, the same command continues
-    it, and ends with the same rows. Files that are damaged meanwhile are named and made again.
+    it, and ends with the same rows. Files that were damaged meanwhile are named and made again.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -141,9 +141,9 @@ def cards(
     """Find cards with exactly one solution and no clue too many; write F/cards.parquet.
 
     No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
-    hardest first. A checker that shares no code with the solver has confirmed each of them; a card
+    hardest first. A checker that shares no code with the solver confirms each of them; a card
     that it does not confirm is left out and reported at the end. The same arguments give the same
-    rows, however many workers there are.
+    rows, with any number of workers.
     """
     from lasermaze.mine.cards import Search
     from lasermaze.mine.collecting import left_out, left_out_in_words, mine_cards

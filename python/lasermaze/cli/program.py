@@ -109,8 +109,8 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 solved, or checked and right; 1 proved impossible, or checked and "
-    "wrong; 2 bad input or usage, or an output that cannot be written; 3 gave up at the time "
-    "limit, or checked with some claim unconfirmed; 70 a fault of lasermaze itself; 130 stopped by "
+    "wrong; 2 bad input or usage, or an output that cannot be written; 3 stopped at the time "
+    "limit, or checked with some claim unconfirmed; 70 a bug in lasermaze; 130 stopped by "
     "Ctrl-C; 141 the reader of the output went away.",
 )
 @click.option(
@@ -119,7 +119,7 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     is_eager=True,
     expose_value=False,
     callback=_show_version,
-    help="Say which version this is.",
+    help="Print the version.",
 )
 @click.option(
     "--install-completion",

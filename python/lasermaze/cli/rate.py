@@ -44,7 +44,7 @@ def command(
 
     The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
     solver must search and how much is left open to the player. Without a FILE, or for -, the
-    standard input is read. The exit code is 3 if the time limit is over first.
+    standard input is read. The exit code is 3 if the time limit is reached.
     """
     task = partial(_rate, budget, as_json)
     return batch.over(files, kind, chosen(options, "parse"), as_json, task, budget, jobs)
@@ -59,6 +59,6 @@ def _rate(budget: Budget, as_json: bool, puzzle: Puzzle, name: str, _: bool) -> 
         console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))
     else:
         rated = kind_of(puzzle).is_rated
-        unknown = "the time limit was over before" if rated else "such puzzles are not rated"
+        unknown = "the time limit was reached first" if rated else "such puzzles are not rated"
         console.say(f"{name}: {found or f'unknown: {unknown}'}")
     return console.GAVE_UP if found is None else console.OK

@@ -41,7 +41,9 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 @click.command("solve", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
-@click.option("--all", "show_all", is_flag=True, help="Show every solution; of many the first.")
+@click.option(
+    "--all", "show_all", is_flag=True, help="Show every solution; of many, the first ones."
+)
 @click.option(
     "--limit",
     type=whole(1),
@@ -74,9 +76,9 @@ def command(
     """Solve puzzles; show the picture and the answer.
 
     Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
-    means its .txt and .json files. Each answer is printed as soon as it is known. Several
-    solutions: two are shown, and where they first differ; --all shows every one, of more than 20
-    the first three. With --all, --json has all of them, and so have the pictures' files.
+    stands for its .txt and .json files. Each answer is printed as soon as it is known. If there are
+    several solutions, two are shown, and where they first differ. --all shows all of them, or the
+    first three of more than 20; with --all, --json and the files of pictures have all of them.
 
     With --json, every puzzle gives one line on the standard output, in the order of the input: its
     answer, with its proof unless that would be too large, or {"lasermaze": 1, "error": {"source",
@@ -85,7 +87,7 @@ def command(
     A picture for - goes to the standard output, and the words to the error stream.
 
     The exit code is 0 for solved, 1 for proved impossible, 2 for bad input, 3 for a search that
-    stopped at the time limit; over several puzzles the first of 2, 3, 1, 0 that occurred.
+    stopped at the time limit; for several puzzles the first of 2, 3, 1, 0 that occurred.
     """
     wanted = ((svg, ".svg"), (png, ".png"), (gif, ".gif"))
     pictures = tuple((_named(file, form), form) for file, form in wanted if file is not None)

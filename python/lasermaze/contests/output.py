@@ -165,7 +165,7 @@ def check_least(said: OutputLine, right: str, thing: str, no_way: str) -> None:
         said: the line.
         right: the right verdict, as the contest writes it.
         thing: the word for the counted thing, such as ``step``.
-        no_way: the reason why no number is right if ``right`` is ``impossible``.
+        no_way: why every number is wrong if ``right`` is ``impossible``.
     """
     text = said.text.lower()
     if text == "impossible":

@@ -15,7 +15,7 @@ from lasermaze.kind import kind_named
 _FIELDS = f"""\
 | field | what it holds |
 | --- | --- |
-| `id` | the puzzle can be made again from it: `lasermaze.generate_from(id)` |
+| `id` | `lasermaze.generate_from(id)` makes the puzzle again |
 | `kind` | the kind of puzzle |
 | `level` | beginner, intermediate, advanced or expert |
 | `question` | the rules, how to answer, and the puzzle, for a reader who knows nothing else |
@@ -27,9 +27,9 @@ _FIELDS = f"""\
 """
 
 _HOW = """\
-Every puzzle was solved, and every answer was checked by code that the solver does not share. No
-two puzzles are equal up to rotation and reflection, and no puzzle, turned or mirrored or not, is in
-two splits. The same command makes the same rows again, with the same version of lasermaze.
+Every answer was verified by a checker that shares no code with the solver. No two puzzles are equal
+up to rotation and reflection, and no puzzle is in two splits, nor is a turned or mirrored copy of
+it. The same command makes the same rows again, with the same version of lasermaze.
 
     import lasermaze as lm
     reward = lm.score(row, text)  # 1.0 for a right answer in whatever form, 0.0 for anything else

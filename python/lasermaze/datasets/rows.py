@@ -1,4 +1,4 @@
-"""The rows of a data set: each a puzzle, solved, and checked by code that did not solve it."""
+"""The rows of a data set: each a puzzle with a solved and checked answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Row(TypedDict):
     """One puzzle of a data set.
 
     Attributes:
-        id: from which the puzzle can be made again (`lasermaze.generate_from`).
+        id: `lasermaze.generate_from` makes the puzzle again from it.
         kind: the name of its kind.
         level: beginner, intermediate, advanced or expert; unrated for a kind without levels.
         question: the rules and the puzzle in words, complete for a reader who knows nothing else.

@@ -2,7 +2,7 @@
 
 - ``folder`` keeps the finished parts of a job, so that it can be resumed;
 - ``cluster`` runs the parts on `dask.distributed`, ``job`` puts the two together;
-- ``cards`` and ``boards`` define the parts and combine them;
+- ``cards`` and ``boards`` define the parts; ``collecting`` combines and ranks the cards;
 - ``questions`` answers a player's questions about all boards;
 - ``collection`` reads the mined cards, filtered, sorted and page by page; ``report`` draws them.
 

@@ -161,7 +161,7 @@ async def _refuse_invalid(request: Request, error: Exception) -> Response:
     field = _field(found[0])
     # If several types are allowed, each of them has an error of its own.
     expected = dict.fromkeys(str(each["msg"]) for each in found if _field(each) == field)
-    message = f"{field or 'the request'} is not as it should be"
+    message = f"{field or 'the request'} is not valid"
     return refusal(422, message, " or ".join(expected))
 
 

@@ -47,7 +47,7 @@ class OvertimeError(Exception):
 
 
 def ignore(fraction: float, found: int) -> None:
-    """Ignore a report of progress."""
+    """Do nothing with a report of progress."""
 
 
 class Worker:

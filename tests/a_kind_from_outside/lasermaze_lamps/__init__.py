@@ -10,10 +10,10 @@ KIND: Kind[Lamps, Lit, Any, Any, Any] = Kind(
     title="Lamps",
     question="Place lamps so that every empty cell is lit and no lamp lights another; a number in "
     "a wall says how many lamps are beside it.",
-    idea="Look for a number with only as many cells beside it as it wants lamps, and for a dark "
-    "cell that only one lamp could still light.",
-    never="Every way to light some dark cell leaves another one dark, or lights a lamp, or puts "
-    "too many lamps beside a number.",
+    idea="Look for a number that needs a lamp on every free cell beside it, and for a dark cell "
+    "that only one lamp could still light.",
+    never="Every way to light some dark cell leaves another one dark, lights a lamp, or puts too "
+    "many lamps beside a number.",
     puzzle_type=Lamps,
     solution_type=Lit,
     example="kind: lamps\ntitle: Three corners\ngrid:\n..#.\n.2..\n...1\n",

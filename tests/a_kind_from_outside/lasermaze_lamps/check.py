@@ -11,7 +11,7 @@ from lasermaze_lamps.puzzle import EMPTY, LAMP, NUMBERS, Lamps, Lit
 
 
 def check(puzzle: Lamps, solution: Lit, budget: Budget, options: object) -> Verdict:
-    """Every fault: a grid that is another one, a dark cell, a lit lamp, a wrong number of lamps."""
+    """Every fault: another grid, a dark cell, a lit lamp, a wrong number of lamps."""
     if not isinstance(solution, Lit) or not isinstance(solution.cells, bytes):
         return Verdict((Fault("solution", "this is not a grid with lamps"),))
     if dark(solution.cells) != dark(puzzle.cells):

@@ -9,7 +9,7 @@ from lasermaze_lamps.puzzle import EMPTY, LAMP, NUMBERS, WALL, Lamps, Lit
 
 
 class LampsEditor(TurningEditor[Lamps, Lit]):
-    """The editor of lamps; all else is as in any kind whose cells are filled in."""
+    """The editor of lamps; the rest is the same for all kinds with cells to fill in."""
 
     made = Lamps
     names: ClassVar = {WALL: "wall", **{n: f"wall with {n}" for n in NUMBERS}, LAMP: "lamp"}

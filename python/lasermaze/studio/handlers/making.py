@@ -166,6 +166,6 @@ def _answered(
     difficulty = api.rate(puzzle, time_limit=max(budget.left or 0, _RATE_SECONDS))
     level = None if difficulty is None else difficulty.level
     if isinstance(answer, Undecided):
-        return None, level, ["The answer was not found in the time there was."]
+        return None, level, ["The answer was not found within the time limit."]
     picture = api.draw(puzzle, answer)
     return picture, level, picture.words
