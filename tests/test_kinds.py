@@ -1,4 +1,4 @@
-"""Every kind keeps the promises of `lasermaze.testing`, and these are worth something."""
+"""Every kind keeps the promises of `lasermaze.testing`, and broken kinds do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may import whom: arrows point down only, and no checker shares code with a solver."""
+"""Which module may import which: only those below it; checkers share no code with solvers."""
 
 from __future__ import annotations
 

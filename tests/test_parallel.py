@@ -170,7 +170,7 @@ def test_a_process_ends_with_its_input_before_the_first_item(sent: bytes) -> Non
 
 
 def test_a_program_may_exit_while_a_process_is_started(tmp_path: Path) -> None:
-    """At the exit, the thread that starts the second process stands still with the lock in hand."""
+    """At the exit, the thread that starts the second process is stopped while it holds the lock."""
     (tmp_path / "slowly.py").write_text("""
 import subprocess, time
 from lasermaze.core import parallel

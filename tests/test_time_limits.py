@@ -62,7 +62,7 @@ def test_every_verb_stops_at_the_time_limit(kind: str, verb: str) -> None:
 
 
 class Looks(Budget):
-    """A budget whose time is up after a given number of looks, whatever the clock says."""
+    """A budget whose time is up after a given number of checks, whatever the clock says."""
 
     def __init__(self, looks: int, **limits: Any) -> None:
         super().__init__(seconds=1e6, **limits)

@@ -1,4 +1,4 @@
-"""The verbs are typed to the end: a puzzle takes the options of its kind, and `help` lists them."""
+"""The types of the verbs are complete: a puzzle takes its kind's options, and `help` lists them."""
 
 from __future__ import annotations
 

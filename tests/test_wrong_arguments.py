@@ -1,4 +1,4 @@
-"""Every public verb and method, with every wrong argument: what it says is of use."""
+"""Every public verb and method has a useful message for every wrong argument."""
 
 from __future__ import annotations
 

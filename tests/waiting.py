@@ -21,7 +21,7 @@ _PAUSE = 0.01  # seconds between two looks
 def until(seen: Callable[[], bool], event: str, seconds: float = LONGEST) -> None:
     """Return when the event is seen; it is polled many times a second.
 
-    Raises: AssertionError, which names the event, where it does not come.
+    Raises: AssertionError, which names the event, if it does not come.
     """
     last = time.monotonic() + seconds
     while not seen():

@@ -81,7 +81,7 @@ class Kind(Generic[P, W, C, O, G]):
         generate_options_type: the TypedDict of its options for `generate`.
         example: a puzzle in native notation.
         small: the size that tests start from; not square.
-        default_size: the size that `generate` makes unless told otherwise.
+        default_size: the size that `generate` makes by default.
         generator_version: changes when a seed gives another puzzle than before.
         levels: how its difficulty is counted and divided into levels; it is not rated unless given.
         solution: the word for one solution.

@@ -46,7 +46,7 @@ def _shooters(dice: random.Random) -> Iterator[lm.Puzzle]:
 
 
 def _signposts(dice: random.Random) -> Iterator[lm.Puzzle]:
-    """One in five has no way to a goal: few random ones are like that."""
+    """One in five has no way to a goal, which is rare among random mazes."""
     for number in count():
         while True:
             rows = signposts.random_rows(dice, dice.randint(1, 3), dice.randint(2, 4))

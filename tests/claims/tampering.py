@@ -60,7 +60,7 @@ TOKENS = tuple(map(Token, ("NaN", "-Infinity", "1e400", "1e2", "9" * 19, "9" * 5
 
 
 class Change(NamedTuple):
-    """One change of a document: where, what was done, and what is there now."""
+    """One change of a document: its place, its kind, and the new text."""
 
     path: Path
     name: str

@@ -1,4 +1,4 @@
-"""A data set's job, killed after each of its calls of the system and then gone on with.
+"""The job of a data set, killed after each of its system calls and then resumed.
 
 ``python -m tests.datasets.killed NAME FOLDER`` prints after how many calls it was killed, and fails
 where a job ends with other files than an undisturbed one. It is a program of its own because it

@@ -1,4 +1,4 @@
-"""The pages of the documentation, and what stands in them."""
+"""The pages of the documentation, and the blocks, code and figures in them."""
 
 from __future__ import annotations
 

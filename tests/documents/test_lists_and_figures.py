@@ -41,7 +41,7 @@ def test_every_figure_is_shown() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_a_page_reads_well_in_the_repository(page: Path) -> None:
-    """Nothing in it has a meaning on the site alone."""
+    """The page contains nothing that only the site understands."""
     assert re.findall(r"\{\{|^:::|\]\((?:figure|play):", page.read_text(), re.MULTILINE) == []
 
 

@@ -160,7 +160,7 @@ def fate(rows: list[str], state: signposts.State) -> str:
 
 
 def has_a_circle(rows: list[str], start: signposts.State) -> bool:
-    """Whether some walk from here comes back to a state in which it was."""
+    """Whether some walk from here returns to an earlier state."""
     _, met = signposts.search([row.replace("G", "?") for row in rows], start)
     below = {state: set(signposts.moves(rows, state)) for state in met}
     while ends := {state for state, onward in below.items() if not onward & below.keys()}:

@@ -71,7 +71,7 @@ def test_blocks_against_a_plain_loop(
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(20, 40), st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
 def test_text_against_a_plain_loop(rows: int, cols: int, width: int, seed: int) -> None:
-    """A block is the darker, the more of it is wall; any wall at all is seen."""
+    """The more walls a block has, the darker it is; a single wall can be seen."""
     classes = np.random.default_rng(seed).integers(0, 2, (rows, cols)).astype(np.uint8)
     lines = Mosaic(classes, ("board", "wall")).text(width=width).splitlines()
     words = re.search(r"stands for (\d+) by (\d+)", " ".join(lines))

@@ -126,7 +126,7 @@ def check(
             assert max(right - words.width, bottom - words.height) <= -margin, "words leave it"
 
 
-def said(picture: Picture, count: int) -> Picture:
+def with_captions(picture: Picture, count: int) -> Picture:
     """The picture with this many captions besides its own."""
     assert isinstance(picture, Scene)
     for line in LINES[:count]:
@@ -143,8 +143,8 @@ def faces(name: str, count: int) -> list[pdf.Face]:
             title=f"Challenge {number}" if number % 3 else LINES[number % 5],
             level=("beginner", "intermediate", "advanced", "expert")[number % 4],
             pips=number % 5,
-            puzzle=said(api.draw(puzzle), number % 3).figure(),
-            answer=said(api.draw(puzzle, answer), number % 6).figure(),
+            puzzle=with_captions(api.draw(puzzle), number % 3).figure(),
+            answer=with_captions(api.draw(puzzle, answer), number % 6).figure(),
         )
         for number in range(count)
     ]
@@ -182,7 +182,7 @@ def test_on_a_page_no_words_lie_on_a_grid(
     puzzle = lm.parse(kind_named(name).example)
     answer = lm.solve(puzzle)
     for count in range(len(LINES) + 1):
-        asked, shown = api.draw(puzzle), said(api.draw(puzzle, answer), count)
+        asked, shown = api.draw(puzzle), with_captions(api.draw(puzzle, answer), count)
         question = kind_named(name).question
         make = partial(pdf.card, LINES[count % 5], asked.figure(), question, shown.figure(), paper)
         check(make, monkeypatch, None, border=18)

@@ -47,7 +47,7 @@ def run(
 ) -> tuple[int, bytes, bytes]:
     """The exit code of ``lasermaze`` with these arguments, and what it wrote.
 
-    Raises: TimeoutError where it does not end in so many seconds.
+    Raises: TimeoutError if it does not end within ``seconds``.
     """
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in STREAMS]

@@ -1,6 +1,6 @@
 """``lasermaze`` that gets Ctrl-C in the middle of its search: ``python -m`` this module.
 
-The signal is sent when the search has told of its progress for the first time. Until then the
+The signal is sent when the search has reported progress for the first time. Until then the
 thread that sends it waits, and it goes on while the kernel has let Python go.
 """
 

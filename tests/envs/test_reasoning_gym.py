@@ -1,4 +1,4 @@
-"""The data sets of reasoning-gym: what its own tests ask of each of its data sets, of ours.
+"""The data sets of reasoning-gym pass the tests that it has for its own data sets.
 
 The library is imported in the tests: it takes seconds, and every worker of pytest reads this file.
 """

@@ -187,7 +187,7 @@ def deserves(puzzle: lm.Puzzle, text: str) -> bool:
 
 
 def holds(text: str, right: str) -> bool:
-    """Whether rubbish has the letters of a short answer by chance, with whatever between them."""
+    """Whether rubbish happens to have the letters of a short answer, with anything in between."""
     return re.sub("[^A-Z]", "", right) in re.sub("[^A-Z]", "", text)
 
 
@@ -216,7 +216,7 @@ def test_texts_that_deserve_nothing(batch: int) -> None:
 
 @pytest.mark.parametrize("size", [2_000, pytest.param(10**5, marks=pytest.mark.soak)])
 def test_hostile_texts_come_to_an_end(size: int) -> None:
-    """Texts at which careless patterns take for ever; this test then never ends."""
+    """Texts for which careless patterns take for ever: then this test would not end."""
     scraps = (
         *("[", "```\n", "Final answer:\n", "a", "1", "<answer>", "\\boxed{", "is ", "N "),
         *("x ?!\n", "turn 1,1 on\n", '{"a":', "top ", "so ", "-", "*", "|"),

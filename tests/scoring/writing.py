@@ -131,7 +131,7 @@ def near_miss(rng: random.Random, text: str) -> str:
 
 
 def attack(rng: random.Random, right: str, wrong: str) -> str:
-    """A text that hopes to be scored for a right answer without standing by it."""
+    """A text that has a right answer but does not commit to it."""
     one, other = rng.sample((right, wrong), 2)
     return rng.choice(
         (

@@ -1,4 +1,4 @@
-"""Random texts through the readers: whatever comes in, nothing but PuzzleError comes out."""
+"""The readers raise nothing but PuzzleError for random texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Maker = Callable[[random.Random], str]
 
 
 def mutated(text: str, pieces: list[str], dice: random.Random) -> str:
-    """A text with a few pieces cut out, doubled, put in or changed."""
+    """A text with a few pieces removed, doubled, inserted or changed."""
     for _ in range(dice.randint(1, 4)):
         start = dice.randint(0, len(text))
         end = min(len(text), start + dice.choice((0, 0, 1, 1, 2, 5, 40)))
@@ -74,7 +74,7 @@ def token_soup(dice: random.Random) -> str:
 
 
 def token_rows(dice: random.Random) -> str:
-    """A text that is right but for what its cells hold."""
+    """A text that is valid except for the contents of its cells."""
     codes = [*TOKENS, *["."] * len(TOKENS)]
     width = dice.randint(1, 13)
     rows = [" ".join(dice.choices(codes, k=width)) for _ in range(dice.randint(1, 12))]

@@ -1,4 +1,4 @@
-"""The first steps: none is won without doing what it teaches, nor speaks of what is not shown."""
+"""The first steps: none is won without doing what it teaches, or mentions what is not shown."""
 
 from __future__ import annotations
 

@@ -52,12 +52,12 @@ def watched(results: Iterator[T], total: int | None, progress: Progress | None) 
         return results
     budget = Budget(progress=progress)
 
-    def told() -> Iterator[T]:
+    def reporting() -> Iterator[T]:
         for number, result in enumerate(results, start=1):
             budget.check(number / total if total else 0.0, number)
             yield result
 
-    return told()
+    return reporting()
 
 
 def several_puzzles(verb: str, puzzles: Any) -> Iterable[Any]:

@@ -46,11 +46,11 @@ MOST_CARDS = 10_000
     "--seed", type=SEED, metavar="N", default=deck.SEED, show_default=True, help="A whole number."
 )
 @click.option("--size", type=Size(), metavar="RxC", help="Rows and columns; else by the level.")
-@click.option("--paper", type=Choice(("a4", "letter")), help="Of a PDF; else A4.")
+@click.option("--paper", type=Choice(("a4", "letter")), help="For a PDF; A4 unless given.")
 @click.option(
     "--answers",
     type=Choice(("back", "end")),
-    help="Of a PDF: on the back of the cards, the default, or after them.",
+    help="For a PDF: on the back of the cards, as by default, or after them.",
 )
 @click.option("-o", "--output", required=True, type=OUTPUT, metavar="F", help="The file to write.")
 @click.option("--to", type=Choice(("pdf", "txt", "json")), help="The format; else by the ending.")

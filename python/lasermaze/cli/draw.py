@@ -11,7 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
-from lasermaze.cli.limits import TIME_LIMIT, left
+from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, allow_drafts, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
@@ -41,7 +41,7 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 @click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
 @click.option("--solved", is_flag=True, help="Solve it first and draw the solution.")
 @click.option("--moving", is_flag=True, help="Draw the solution step by step, moving.")
-@click.option("--paper", type=Choice(("a4", "letter")), help="Of a PDF; else A4.")
+@click.option("--paper", type=Choice(("a4", "letter")), help="For a PDF; A4 unless given.")
 @COLOR
 @TIME_LIMIT
 def command(
@@ -140,7 +140,7 @@ class _Draw:
         """The answer. For an unfinished puzzle None, with the reason on the error stream."""
         try:
             with Bar("solving") as progress:
-                limit = left(self.budget)
+                limit = seconds_left(self.budget)
                 return api.solve(puzzle, time_limit=limit, progress=progress, **solving)
         except PuzzleError as error:
             if not self.unfinished or self.moving:
@@ -152,4 +152,4 @@ class _Draw:
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:
     """A card; it has a second page if there is an answer to show."""
     budget.check()
-    return api.card(puzzle, answer or None, paper, time_limit=left(budget))
+    return api.card(puzzle, answer or None, paper, time_limit=seconds_left(budget))

@@ -12,7 +12,7 @@ from lasermaze import api
 from lasermaze.cli import console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import columns
-from lasermaze.cli.limits import TIME_LIMIT, left
+from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
@@ -72,9 +72,9 @@ def command(
     puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
     with Bar("solving") as progress:
         solving = chosen(options, "solve")
-        answer = api.solve(puzzle, time_limit=left(budget), progress=progress, **solving)
+        answer = api.solve(puzzle, time_limit=seconds_left(budget), progress=progress, **solving)
     budget.check()
-    explanation = api.explain(puzzle, answer, time_limit=left(budget))
+    explanation = api.explain(puzzle, answer, time_limit=seconds_left(budget))
     out = output or "-"
     if as_json:
         console.say_json(explanation.to_json())

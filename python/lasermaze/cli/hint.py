@@ -11,7 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
-from lasermaze.cli.limits import TIME_LIMIT, left
+from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -64,7 +64,9 @@ def command(
         try:
             begins = kind_of(puzzle).editor.start(puzzle) if as_json else None
             position = begins if played is None else played
-            found = api.hint(puzzle, position, time_limit=left(budget), **chosen(options, "hint"))
+            found = api.hint(
+                puzzle, position, time_limit=seconds_left(budget), **chosen(options, "hint")
+            )
         except PuzzleError as error:
             # The puzzle has been read, so an error now is one of the position.
             raise (error if played is None else error.named(source)) from None
@@ -74,7 +76,9 @@ def command(
             heading = f"{name}:\n" if several else ""
             more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
             console.say(f"{heading}{found.text}\n{found.reason}{more}")
-        if found.cell is not None or _is_solved(found, left(budget), chosen(options, "check")):
+        if found.cell is not None or _is_solved(
+            found, seconds_left(budget), chosen(options, "check")
+        ):
             return console.OK
         return console.NO
 

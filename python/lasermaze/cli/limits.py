@@ -99,7 +99,7 @@ TIME_LIMIT = click.option(
 )
 
 
-def left(budget: Budget) -> float | None:
+def seconds_left(budget: Budget) -> float | None:
     """The seconds that are left for a call of the library, at least a moment."""
     return None if budget.left is None else max(budget.left, 1e-9)
 

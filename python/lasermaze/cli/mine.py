@@ -68,7 +68,7 @@ class Meter:
     def __init__(self, bar: Bar, thing: str) -> None:
         self._bar, self._thing = bar, thing
         self._begun: tuple[float, float, int] | None = None
-        bar.told = lambda _: self._words
+        bar.words_for = lambda _: self._words
         self._words = ""  # such as ``1,200 cards, 210/s, 3 min left``
 
     def __call__(self, fraction: float, found: int) -> None:
@@ -186,9 +186,9 @@ def boards(
 ) -> int:
     """Count every solved board with N tokens, or from M to N; write F/boards.parquet.
 
-    A board is the 5x5 grid without blocker and without stray beams; equal tokens are not told
-    apart. The box holds ten tokens: the laser, five targets, two splitters, the double mirror, the
-    checkpoint. There is a row for each set of tokens and each number of lit targets.
+    A board is the 5x5 grid without blocker and without stray beams; equal tokens are not
+    distinguished. The box holds ten tokens: the laser, five targets, two splitters, the double
+    mirror, the checkpoint. There is a row for each set of tokens and each number of lit targets.
     """
     from lasermaze.mine.boards import Search, mine_boards, read_table
 

@@ -27,7 +27,7 @@ class Bar:
 
     def __init__(self, title: str, counted: str = "found") -> None:
         #: The words beside the bar, for the number found.
-        self.told: Callable[[int], str] = lambda found: f"{found} {counted}"
+        self.words_for: Callable[[int], str] = lambda found: f"{found} {counted}"
         self._title = title if len(title) <= _WIDEST else "..." + title[3 - _WIDEST :]
         self._started = monotonic()
         self._watched = sys.stderr.isatty()
@@ -39,7 +39,7 @@ class Bar:
     def __call__(self, fraction: float, found: int) -> None:
         """Show that this fraction of the search is done, with this many solutions found."""
         if self._bar is None and self._watched and monotonic() - self._started > PATIENCE:
-            self._bar = _bar(self._title, self.told)
+            self._bar = _bar(self._title, self.words_for)
         if self._bar is not None:
             done = round(min(fraction, 1.0) * _STEPS) - self._bar.pos
             self._bar.update(max(0, done), found)
@@ -60,7 +60,7 @@ class Bar:
             self._bar = None
 
 
-def _bar(title: str, told: Callable[[int], str]) -> ProgressBar[Any]:
+def _bar(title: str, words_for: Callable[[int], str]) -> ProgressBar[Any]:
     import click
 
     return click.progressbar(
@@ -68,7 +68,7 @@ def _bar(title: str, told: Callable[[int], str]) -> ProgressBar[Any]:
         label=title,
         show_percent=True,
         show_eta=False,
-        item_show_func=lambda found: None if found is None else told(found),
+        item_show_func=lambda found: None if found is None else words_for(found),
         file=sys.stderr,
         update_min_steps=1,
     )

@@ -195,7 +195,7 @@ class Shapes(Captioned):
         """Write on a cell the numbers of the steps that come to it, or are about it.
 
         ``code`` is the text of a thing on the cell, which they leave visible; they have the mark
-        ``step``. Of very many, the first ones are written, and how many more there are.
+        ``step``. If there are very many, the first ones and the number of the others are written.
         """
         written = listed(numbers)
         spots = _AROUND if code else _SPOTS[min(len(written), len(_SPOTS)) - 1]

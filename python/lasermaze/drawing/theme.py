@@ -1,6 +1,6 @@
 """The appearance of each class, in light, in dark, and in a terminal.
 
-Things that must be told apart have the colours of Okabe and Ito (2008), which most colour-blind
+Things that must be distinguished have the colours of Okabe and Ito (2008), which most colour-blind
 readers can distinguish. No shape depends on its colour alone.
 """
 
@@ -108,7 +108,7 @@ class Coat(NamedTuple):
     opacity: float = 1
 
 
-#: Colours and dashes of beams that must be told apart.
+#: Colours and dashes of beams that must be distinguished.
 SHOTS = (
     ("beam", ""),
     ("route", "11 8"),
@@ -176,7 +176,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "ray": (Coat(stroke="fire", width=9, opacity=0.25), Coat(stroke="fire", width=2.5)),
     "ray-head": (Coat(fill="fire"),),
     "ray-end": (Coat(stroke="fire", width=3),),
-    # beams that must be told apart where they cross; each has its own dashes
+    # beams that must be distinguished where they cross; each has its own dashes
     **{
         name: coat
         for number, (colour, dash) in enumerate(SHOTS)

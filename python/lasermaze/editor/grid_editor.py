@@ -223,8 +223,8 @@ class LetterEditor(GridEditor[L, W, S]):
         """The puzzle without its letters."""
         return replace(puzzle, cells=self.empty.encode() * len(puzzle.cells))
 
-    def told(self, puzzle: L, words: Iterator[str]) -> tuple[str, ...]:
-        """The words for each cell, unless the grid is large, for which no words are made."""
+    def words_for_cells(self, puzzle: L, words: Iterator[str]) -> tuple[str, ...]:
+        """The words for each cell; none for a large grid."""
         return tuple(words) if len(puzzle.cells) <= MOST_TOLD else ()
 
 
@@ -326,6 +326,6 @@ class TurningEditor(LetterEditor[L, T, L]):
             message=self.message(solution, faults),
             done=not faults,
             faults=faults[:MOST_FAULTS],
-            cells=self.told(puzzle, self.cells_in_words(puzzle, solution, faults)),
+            cells=self.words_for_cells(puzzle, self.cells_in_words(puzzle, solution, faults)),
             empty=empty_cells(now, self.empty),
         )

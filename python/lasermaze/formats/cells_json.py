@@ -57,7 +57,7 @@ class Rows(Codec[list[str] | LetterRows]):
 
 
 def _are_plain(rows: list[Any]) -> bool:
-    """Whether all rows are strings in ASCII; of ten million, told without a call for each."""
+    """Whether all rows are strings in ASCII, without a Python call for each of millions of rows."""
     return set(map(type, rows)) == {str} and all(map(str.isascii, rows))
 
 

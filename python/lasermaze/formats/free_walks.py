@@ -129,7 +129,7 @@ def walks_in(text: str, headings: Headings = "any") -> Iterator[str | None]:
     for line in [*text.translate(_DECORATION).splitlines(), ""]:
         item = _BULLET.match(line)
         told = line[item.end() :] if item else line
-        moves = _moves_told(told, headings) or (moves_of(told, headings) if item else None)
+        moves = _moves_stated(told, headings) or (moves_of(told, headings) if item else None)
         belongs = moves is not None or bool(item and told.strip())
         if not belongs or listed != bool(item) or (_LEAD.match(told) and not item):
             yield from _in_block(block, headings)
@@ -157,7 +157,7 @@ def _in_block(block: list[tuple[str, str | None]], headings: Headings) -> Iterat
             yield from _in_sentences(line, headings)
 
 
-def _moves_told(line: str, headings: Headings) -> str | None:
+def _moves_stated(line: str, headings: Headings) -> str | None:
     """The moves in a line or a sentence, or after its last colon or ``is``; None if others are."""
     found = _LEAD.match(line)
     if found is None or not line[found.end() :].strip(" ."):
@@ -171,7 +171,7 @@ def _moves_told(line: str, headings: Headings) -> str | None:
 def _in_sentences(line: str, headings: Headings) -> Iterator[str | None]:
     """The walks in a line of prose."""
     for sentence in _SENTENCE.split(line):
-        if moves := _moves_told(sentence, headings):
+        if moves := _moves_stated(sentence, headings):
             yield moves
             continue
         rest = _INLINE[headings].sub(" ", sentence)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: The longest JSON text that is read unless told otherwise, in characters.
+#: The longest JSON text that is read by default, in characters.
 MAX_TEXT = 1 << 28
 
 #: The most digits of a number, its sign included.
@@ -97,7 +97,7 @@ def _read_json(text: str, source: str | None) -> Any:
         message, index = f"the number {quoted(token)}", json_locations.find_token(text, token)
     except _DuplicateKeyError:
         path, index = json_locations.find_duplicate(text)
-        message = f"{json_locations.in_words(path)}: this key stands twice in its object"
+        message = f"{json_locations.in_words(path)}: this key is twice in its object"
     except _TooManyKeysError as error:
         message, index = f"an object with {error} keys", json_locations.find_crowded(text)
         expected = f"at most {grouped(json_locations.MOST_KEYS)}"

@@ -67,7 +67,7 @@ def pieces(blocks: Iterable[str], source: str | None = None) -> Iterator[TextPie
             _check_size(size, source)
         bare = block if first else block.lstrip(_BLANKS)
         first = first or bare[:1]
-        # Of JSON, the first line tells whether each line is a text of its own.
+        # In JSON, the first line shows whether each line is a text of its own.
         if first and (first not in "{[" or "\n" in bare):
             break
     start = "".join(head).lstrip(_BLANKS)

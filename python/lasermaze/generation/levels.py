@@ -46,7 +46,7 @@ def first_of_level(
         seen[level] += 1
     raise PuzzleError(
         f"no {recipe.level or 'fitting'} puzzle of {recipe.rows} by {recipe.cols} was found"
-        + (f" among {_told(seen)}" if seen else ""),
+        + (f" among {_by_level(seen)}" if seen else ""),
         expected="another size or level",
     )
 
@@ -114,7 +114,7 @@ def wants_any(recipe: Recipe[Any]) -> bool:
     return any_verdict
 
 
-def _told(seen: Counter[str]) -> str:
+def _by_level(seen: Counter[str]) -> str:
     """Such as ``200 tried (150 beginner, 50 intermediate)``."""
     levels = ", ".join(f"{seen[level]} {level}" for level in LEVELS if seen[level])
     return f"{seen.total()} tried ({levels})"

@@ -26,8 +26,8 @@ async function count(body) {
 const bytesOf = async (path) => new Uint8Array(await (await fetch(new URL(path, import.meta.url))).arrayBuffer());
 
 /**
- * Start Python. The first time its memory is kept as it is before the kernels are loaded, and the
- * next time it begins with that, which is faster than to import everything again.
+ * Start Python. The first time a copy of its memory is kept, from before the kernels are loaded.
+ * Later starts begin with that copy, which is faster than importing everything again.
  */
 async function load(version) {
   countBytes();

@@ -298,7 +298,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
             times=made + 1,
             now=made,
             ways=tuple(self.moves_from(puzzle, walk)) if playing else (),
-            cells=self.told(puzzle, _cells_in_words(puzzle, walk.cells[:when])),
+            cells=self.words_for_cells(puzzle, _cells_in_words(puzzle, walk.cells[:when])),
             empty=empty_cells(puzzle, "."),  # every cell of a maze has a letter
         )
 

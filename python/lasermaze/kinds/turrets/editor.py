@@ -266,7 +266,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
             times=times,
             now=steps,
             ways=tuple(self.moves_from(puzzle, walker)),
-            cells=self.told(puzzle, _cells_in_words(puzzle, when, walked[-1])),
+            cells=self.words_for_cells(puzzle, _cells_in_words(puzzle, when, walked[-1])),
             empty=empty_cells(puzzle, EMPTY),
         )
 
@@ -283,7 +283,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
             message=message,
             done=False,
             times=4,
-            cells=self.told(puzzle, _cells_in_words(puzzle, when, None)),
+            cells=self.words_for_cells(puzzle, _cells_in_words(puzzle, when, None)),
             empty=empty_cells(puzzle, EMPTY),
         )
 

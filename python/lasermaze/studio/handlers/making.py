@@ -61,7 +61,7 @@ class CompareResponse:
 def compare(request: CompareRequest, report: Progress) -> CompareResponse:
     """The cells on which two positions have other pieces, or pieces turned another way.
 
-    Cells that differ only in their light count if no piece differs. Of a puzzle that is too large
+    Cells that differ only in their light count if no piece differs. For a puzzle that is too large
     for its cells to be named there are no differences.
     """
     puzzle = request.read_puzzle()

@@ -6,7 +6,7 @@ import { find } from "./dom.js";
 function say(id, words) {
   const region = find(document, `#${id}`);
   region.textContent = "";
-  // In a later task, so that the same message twice is read twice.
+  // In a later task, so that a message that is repeated is read again.
   setTimeout(() => { region.textContent = words; }, 30);
 }
 

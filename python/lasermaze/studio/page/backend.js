@@ -1,5 +1,5 @@
-// Who answers the page's requests: the server that the page came from, or, on a site of static
-// files, Python in a worker of the page. Both serve the same table of calls.
+// Answers the page's requests: by the server that the page came from, or, on a site of static
+// files, by Python in a worker of the page. Both serve the same table of calls.
 //
 // A backend has
 //   ask(call, body, {signal, onProgress}): the response to a request;

@@ -8,7 +8,7 @@ import { solvedIn } from "./storage.js";
 export const FIRST_KIND = "board"; // the kind that is shown first
 
 /**
- * The things of the board game first.
+ * The things sorted, those of the board game first.
  * @template Thing
  * @param {Thing[]} things
  * @param {(thing: Thing) => string} kindOf

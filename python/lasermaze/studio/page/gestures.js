@@ -156,7 +156,7 @@ export class Gestures {
   #up(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
-    // Of a click, where it ends does not count; to ask would lay the page out once more.
+    // Where a click ends does not matter; to find out would lay the page out once more.
     const over = press.far ? this.#target(event) : null;
     const pile = press.far && this.#isOverPile(event);
     this.#drop();

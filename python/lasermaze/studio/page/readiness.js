@@ -1,5 +1,5 @@
-// Whether the studio can answer a tap. Controls that cannot be used yet look so and take no taps and no
-// keys: none is kept, to be made later.
+// Whether the studio can answer a tap. Controls that cannot be used yet look disabled, and ignore taps
+// and keys: none of them is carried out later.
 
 import { all, find } from "./dom.js";
 

@@ -31,6 +31,6 @@ export async function remember(key, answer) {
     await store.put(where, new Response(JSON.stringify(answer)));
     for (const old of (await store.keys()).slice(0, -MAX)) await store.delete(old);
   } catch {
-    // It is only slower without.
+    // Without it the page is only slower.
   }
 }
