@@ -1,13 +1,13 @@
 """Cards of the board game: all solutions, against a plain search and a SAT model.
 
-Kernel against kernel: both searches in Rust get the card's bytes (`peers/`), and a call repeats a
-card until Python around it counts for nothing. The plain search follows the beam and decides each
-open cell when light comes to it, with no look-ahead. The SAT model is the tests' own, solved by
-Glucose (`python-sat`); writing its clauses is not counted.
+Kernel against kernel: both searches in Rust get the card's bytes (`peers/`), and one call solves a
+card so often that the time in Python does not matter. The plain search follows the beam and decides
+each open cell when light enters it, without looking ahead. The SAT model is that of the tests,
+solved by Glucose (`python-sat`); the time to write its clauses is not counted.
 
-The hard cards in `cards/hard.txt` are random ones on which lasermaze 0.1.0 took long: an impossible
-card with seven or eight tokens to add ("pile"), one with a given token that no light can ever reach
-("unreachable"), and crowded ones.
+The hard cards in `cards/hard.txt` are random ones for which lasermaze 0.1.0 took long: impossible
+cards with seven or eight tokens to add ("pile"), cards with a given token that no light can ever
+reach ("unreachable"), and crowded ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards by the thousand: read, solve, check; and how many new ones a second.
+"""Cards by the thousand: reading, solving, checking, and the number of new cards a second.
 
 The cards are new ones of all levels, each once. The loop calls `lm.parse`, `lm.solve` and
 `lm.judge` for each card; the verbs in bulk do the same for all of them in one call.

@@ -1,10 +1,10 @@
 """Mirror mazes: one search for an augmenting path with blossoms, against matchings by others.
 
-lasermaze gets the maze's letters. The peers get the graph of the mirrors' sides, whose making is
-not counted, with the matching that takes every straight run and leaves two vertices free. The plain
-search (`peers/`, Rust) starts from it: the textbook's, with a base for each vertex and all vertices
-looked at for each blossom. `rustworkx.max_weight_matching` takes no matching to start from: it
-starts from nothing.
+lasermaze gets the maze's letters. The peers get the graph of the mirrors' sides, whose construction
+is not counted, with the matching that has every straight run and leaves two vertices free. The plain
+search (`peers/`, Rust) starts from it; it is that of the textbook, with a base for each vertex, and
+goes through all vertices for each blossom. `rustworkx.max_weight_matching` cannot start from a
+matching: it starts from nothing.
 """
 
 from __future__ import annotations

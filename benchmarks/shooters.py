@@ -1,12 +1,12 @@
 """Beam shooters, against SciPy's components and strong components, both warm.
 
-Three families: *planted* grids, made from a solution, so that the whole way is gone: paths,
-clauses, components; *chains* of shooters of which each forces the next; *strewn* grids, which some
-dark cell makes impossible. `lm.solve` also says whether the solution is the only one.
+Three families: *planted* grids, made from a solution, so that all stages of the search are needed:
+paths, clauses, components; *chains* of shooters, each of which forces the next; *strewn* grids,
+which some dark cell makes impossible. `lm.solve` also says whether the solution is the only one.
 
 SciPy gets the grid's letters: the paths are components of the graph of the cells' sides, which
-numpy builds, then come the clauses, then the strong components of the implications. It ends with
-the verdict. Building its graphs is counted.
+numpy builds; then come the clauses, and the strong components of the implications, which give the
+verdict. Building the graphs is counted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Mazes without walls: the costs of all ways in and the best route, against a plain search.
 
-Both get the maze's letters. The plain search (`peers/`) packs a state into four bytes, keeps those
-that wait in a ring, and has one byte a cell for its letter and the states that are met there.
+Both get the maze's letters. The plain search (`peers/`) packs a state into four bytes, has a ring
+buffer as its queue, and one byte a cell for the letter and the states that are met there.
 SciPy's `breadth_first_order` only finds the states that lead to the goal.
 """
 
@@ -73,8 +73,8 @@ def report(sides: tuple[int, ...] = SIDES, scipy: int = SCIPY, length: int = LEN
     ]
     result.table("Mazes", head, rows)
     result.text(
-        "The plain search makes no certificate, and the search of lasermaze alone is what does the "
-        "same. The certificate takes a second search, forward from all ways in."
+        "The plain search makes no certificate, so compare it with the search of lasermaze alone. "
+        "The certificate takes a second search, forward from all ways in."
     )
     return result
 

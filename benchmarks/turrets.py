@@ -1,11 +1,12 @@
 """Shortest walks among turrets, by the shape of the maze, against a plain search and SciPy.
 
-Both searches get the maze's letters and end with the walk. The plain search (`peers/`) is a queue
-in Rust: fire cell by cell, one byte a cell for fire and visited states, one for predecessors.
+Both searches get the maze's letters and return the walk. The plain search (`peers/`) uses a queue,
+in Rust; it traces the fire cell by cell, and has one byte a cell for fire and visited states and one
+for predecessors.
 
-SciPy gets the fire from numpy, which is not counted; what is counted is its graph of states and
-`breadth_first_order` on it. The time of day and the colour of a cell on the chessboard go
-together, so a cell has two states and not four.
+numpy computes the fire for SciPy, which is not counted; SciPy's graph of states and
+`breadth_first_order` on it are counted. The colour of a cell on the chessboard determines whether
+the phase is odd or even there, so a cell has two states and not four.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _VERDICTS = ("", "any_verdict", "impossible")
 def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iterator[Puzzle]:
     """The puzzles of a contest's input; the same arguments give the same ones everywhere.
 
-    The first has the largest size allowed. Of the others some have the largest, some the smallest,
+    The first has the largest size allowed. Of the others, some have the largest, some the smallest,
     and most a size in between; few are square.
 
     Args:

@@ -173,7 +173,7 @@ def results(
             submit()
     except distributed.KilledWorker:
         raise LostError(
-            "a part ended several workers, perhaps for want of memory",
+            "a part ended several workers, which perhaps ran out of memory",
             expected="a cluster with more memory for each worker",
         ) from None
     except (CancelledError, OSError, TimeoutError):

@@ -26,7 +26,7 @@ _REFUSAL_HEADERS = {
 
 _LOST = (
     "the process that worked on this ended before it was done, and so did a second one: the "
-    "system may have stopped them, for want of memory for instance"
+    "system may have stopped them, for instance because memory ran out"
 )
 
 
