@@ -1,8 +1,8 @@
 """Shortest walks among turrets, by the shape of the maze, against a plain search and SciPy.
 
 Both searches get the maze's letters and return the walk. The plain search (`peers/`) uses a queue,
-in Rust; it traces the fire cell by cell, and has one byte a cell for fire and visited states and one
-for predecessors.
+in Rust; it traces the fire cell by cell, and has one byte a cell for fire and visited states and
+one for predecessors.
 
 numpy computes the fire for SciPy, which is not counted; SciPy's graph of states and
 `breadth_first_order` on it are counted. The colour of a cell on the chessboard determines whether
