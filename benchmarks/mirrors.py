@@ -2,7 +2,7 @@
 
 lasermaze gets the maze's letters. The peers get the graph of the mirrors' sides, whose construction
 is not counted, with the matching that has every straight run and leaves two vertices free. The
-plain search (`peers/`, Rust) starts from it; it is that of the textbook, with a base for each vertex,
+plain search (`peers/`, Rust) starts from it; it is that of the textbook, with a base a vertex,
 and goes through all vertices for each blossom. `rustworkx.max_weight_matching` cannot start from a
 matching: it starts from nothing.
 """
