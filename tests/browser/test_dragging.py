@@ -77,6 +77,7 @@ def test_in_build_the_mouse_takes_a_token_of_the_pile_to_the_board_and_back(visi
     tab.expect_cell(1, 3, "empty, in the beam")
     expect(tab.piece("double mirror", "pile")).to_be_visible()
     tab.drag_piece("cell blocker", (2, 2))
+    tab.expect_cell(2, 2, "cell blocker")
     tab.drag_to((2, 2), tab.page.locator("#pile"))
     tab.expect_refused("A cell blocker cannot be added")
     tab.expect_cell(2, 2, "cell blocker")
