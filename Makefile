@@ -12,9 +12,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # verifiers has some sixty dependencies, so it has an environment of its own.
 VERIFIERS := build/verifiers
 
+# The proof checker of `lasermaze proof`, a program from crates.io.
+VERIPB_VERSION := 3.0.2
+VERIPB := build/veripb/bin/veripb
+
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
 # A worker that dies ends the run: of another one in its place the scheduler would wait for ever.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers and not veripb"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -28,7 +32,7 @@ PYODIDE := 314.0.7
 SITE_BUILD := build/site
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help demo test site docs table test-site test-verifiers wheels bench lint soak coverage clean
+.PHONY: help demo test site docs table test-site test-verifiers test-veripb wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +69,9 @@ test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser,
 test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a library of half a gigabyte
 	$(VERIFIERS)/bin/pytest -m verifiers tests/envs/test_verifiers.py
 
+test-veripb: $(STAMPS)/dev $(VERIPB)  ## let VeriPB check 200 proofs, and refuse them spoiled
+	VERIPB=$(CURDIR)/$(VERIPB) $(BIN)/pytest -n 0 -m veripb tests/veripb
+
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save
 
@@ -85,7 +92,7 @@ lint: $(STAMPS)/dev  ## check style and types
 
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (hours; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
-	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers" \
+	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers and not veripb" \
 	    --hypothesis-seed=$(SOAK_SEED) --max-worker-restart=0 -o faulthandler_timeout=0
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
@@ -115,6 +122,9 @@ $(STAMPS)/verifiers: $(KERNEL) pyproject.toml | $(STAMPS)
 	$(VERIFIERS)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[verifiers]' \
 	    hypothesis pytest pytest-xdist
 	@touch $@
+
+$(VERIPB):
+	cargo install --quiet --locked --root build/veripb --target-dir build/veripb/target veripb@$(VERIPB_VERSION)
 
 # Where no browser can be installed, the browser tests fail and say what to do.
 $(STAMPS)/chromium: tests/browser/install | $(STAMPS)

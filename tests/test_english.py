@@ -64,6 +64,6 @@ def test_doubling_is_exact_as_long_as_the_number_is_written_out() -> None:
 @pytest.mark.parametrize("size", range(20))
 def test_the_difficulty_is_told_for_any_effort(kind: AnyKind, size: int) -> None:
     for effort in (Effort(10**size, 0), Effort(7, 10**size), Effort(10**size + 1, 10**size)):
-        for words in kind.levels.rate(effort).told:
+        for words in kind.levels.rate(effort).sentences:
             assert len(words) < 600
             assert not re.search(r"(?<!e)\b\d{4}", words)

@@ -223,7 +223,7 @@ def test_a_draft_may_be_unfinished() -> None:
         lm.parse(str(board))
     assert lm.parse_unfinished(str(board)) == board
     assert lm.parse_unfinished(board.to_json()) == board
-    with pytest.raises(lm.PuzzleError, match="does not say of which kind"):
+    with pytest.raises(lm.PuzzleError, match="does not name the kind"):
         lm.parse_unfinished("...")
 
 

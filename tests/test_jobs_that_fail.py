@@ -111,7 +111,7 @@ def take_a_call(service: socket.socket, answer: bytes | None) -> socket.socket:
 def test_a_job_that_has_done_something_stays(tmp_path: Path) -> None:
     def job(do_something: Callable[[JobFolder], object]) -> None:
         folder = JobFolder(tmp_path / "job", "job.json", {"count": 1})
-        with folder.alone():
+        with folder.locked():
             folder.open()
             do_something(folder)
             raise KeyboardInterrupt

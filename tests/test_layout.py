@@ -21,7 +21,7 @@ MODULES = {path.relative_to(PACKAGE).with_suffix(""): path for path in PACKAGE.r
 LAYERS: tuple[set[str], ...] = (
     {"core"},
     {"drawing"},
-    {"interface"},
+    {"interface", "pseudo_boolean"},
     {"modules"},
     {"option"},
     {"kind"},

@@ -112,7 +112,7 @@ def test_what_is_said(call: Callable[[], Any], said: str) -> None:
         ),
         (
             ("convert", "examples/turrets/guard.txt", "-", "--to", "laser-mazer"),
-            "laser-mazer holds no puzzles of kind 'turrets'; expected one of: text, json",
+            "laser-mazer cannot hold puzzles of kind 'turrets'; expected one of: text, json",
         ),
         (
             ("convert", "examples/turrets/guard.txt", "-", "--to", "laser-mazr"),

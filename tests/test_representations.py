@@ -35,6 +35,8 @@ def values(puzzle: lm.Puzzle) -> Iterator[Any]:
     other = lm.solve(puzzle, keep_all=True, limit=20, time_limit=5)
     yield from (puzzle, answer, other, lm.rate(puzzle), lm.draw(puzzle), lm.draw(puzzle, answer))
     yield lm.judge(puzzle, answer)
+    if kind_of(puzzle).proves:
+        yield lm.proof(puzzle)
     yield lm.judge(puzzle, "rubbish " * 100)
     yield lm.explain(puzzle, answer)
     yield lm.hint(puzzle)

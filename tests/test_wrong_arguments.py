@@ -164,7 +164,7 @@ def test_nothing_can_be_taken_back_before_the_first_move(kind: str) -> None:
         (lambda: lm.parse_answer(5, "x"), "parse_answer takes a puzzle, not int"),  # type: ignore[arg-type]
         (lambda: lm.Game(PUZZLE).show(PUZZLE), "show takes a solution of turrets, not TurretMaze"),
         (lambda: lm.Game(PUZZLE).view(1.5), "time is 1.5; expected a whole number"),  # type: ignore[arg-type]
-        (lambda: lm.dumps(PUZZLE, "laser-mazer"), "laser-mazer holds no puzzles of kind 'turrets'; expected one of: text, json"),  # noqa: E501
+        (lambda: lm.dumps(PUZZLE, "laser-mazer"), "laser-mazer cannot hold puzzles of kind 'turrets'; expected one of: text, json"),  # noqa: E501
         (lambda: lm.draw(PUZZLE).png(1e6), "scale is 1000000.0; expected at most 29.5: a picture has at most 134,217,728 pixels"),  # noqa: E501
         (lambda: lm.draw(PUZZLE).svg("purple"), "unknown theme 'purple'; expected one of: auto, light, dark"),  # type: ignore[arg-type]  # noqa: E501
         (lambda: lm.draw(PUZZLE).save("x.gif"), "x.gif: a GIF moves, and this picture is still; expected .svg, .png or .pdf"),  # noqa: E501

@@ -29,6 +29,7 @@ from lasermaze.api import (
     parse_all,
     parse_answer,
     parse_unfinished,
+    proof,
     rate,
     schema,
     solutions,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
     from lasermaze.datasets.rows import Row, dataset
     from lasermaze.interface import Explanation, Hint, Piece, View
+    from lasermaze.pseudo_boolean import PseudoBooleanProof
     from lasermaze.scoring.score import score
 
 __all__ = [
@@ -63,6 +65,7 @@ __all__ = [
     "Impossible",
     "Judgement",
     "Piece",
+    "PseudoBooleanProof",
     "Puzzle",
     "PuzzleError",
     "Row",
@@ -92,6 +95,7 @@ __all__ = [
     "parse_all",
     "parse_answer",
     "parse_unfinished",
+    "proof",
     "rate",
     "schema",
     "score",
@@ -115,6 +119,7 @@ if not TYPE_CHECKING:  # the type checker would accept every name
         "bulk": ("check_many", "generate_many", "iter_load", "solve_many"),
         "datasets.rows": ("Row", "dataset"),
         "interface": ("Explanation", "Hint", "Piece", "View"),
+        "pseudo_boolean": ("PseudoBooleanProof",),
         "scoring.score": ("score",),
     }
 

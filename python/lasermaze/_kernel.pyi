@@ -246,18 +246,16 @@ def board_solve_many(
     stray_beams: bool,
     keep: int,
     most: int,
-    tree_limit: int,
     seconds: float,
     threads: int = 1,
-) -> list[tuple[int, int, int, bytes, bytes | None] | None]:
+) -> list[tuple[int, int, int, bytes] | None]:
     """The outcomes of the searches for all solutions of many small cards, in their order.
 
     A card is its rows, columns, cells, pile and targets, as for `BoardSearch`. An outcome is the
-    numbers of solutions, nodes and beam steps, the cells of the first ``keep`` solutions, and the
-    proof tree, as a `BoardSearch` that is exhausted has them. None for a card with more than
-    ``most`` solutions, for one whose search does not end before the call has taken about
-    ``seconds``, and for input that is not a card with one laser and enough targets. Releases the
-    GIL.
+    numbers of solutions, nodes and beam steps, and the cells of the first ``keep`` solutions, as a
+    `BoardSearch` that is exhausted has them. None for a card with more than ``most`` solutions, for
+    one whose search does not end before the call has taken about ``seconds``, and for input that is
+    not a card with one laser and enough targets. Releases the GIL.
 
     Raises: ValueError for a negative or infinite time.
     """
@@ -638,11 +636,12 @@ class ShooterSearch:
         members, otherwise as `chains`.
         """
 
-    def effort(self, implications: int) -> KernelTask[tuple[int, list[int]]]:
-        """The steps of a player who looks ahead, and the literals decided by chains of each length.
+    def effort(self, implications: int) -> KernelTask[tuple[int, list[int], int]]:
+        """The steps of a player who looks ahead, the gains by length of chain, the free shooters.
 
         The list has for each length, from 0, the number of literals that it decides; the last is
-        the longest length that is needed. While looking ahead the player follows at most
+        the longest length that is needed. The last number is that of the shooters that are not
+        known to be forced, 0 without a solution. While looking ahead the player follows at most
         ``implications`` implications. Raises: ValueError if a single cell or shooter refutes the
         puzzle.
         """
@@ -1085,11 +1084,14 @@ class VerifyShooters:
     def read(self, seconds: float) -> bool | None:
         """Read the letters; call this first. True when it is done."""
 
-    def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int, int, int]] | None:
-        """The faults of a solution: the rule, cell, heading and victim of each.
+    def replay(
+        self, turned: bytes, seconds: float
+    ) -> tuple[bytes, list[tuple[int, int, int]], bytes] | None:
+        """The faults of a solution: the cells with another letter, the hits and the dark cells.
 
-        The rules: 0 for a cell with another letter, 1 for a beam that hits a shooter, with its
-        heading at the start, 2 for a cell that no beam crosses.
+        The cells are native uint32. A hit is the cell of the shooter, the heading with which its
+        beam starts, and the cell of the shooter that is hit. If letters differ, nothing else is
+        looked for.
         """
 
     def find_lighters(self, seconds: float) -> bool | None:
@@ -1202,11 +1204,11 @@ class VerifyMirrors:
     def enter(self, cell: int, heading: int) -> None:
         """Let a beam enter a cell from outside, to be replayed."""
 
-    def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int]] | None:
+    def replay(self, turned: bytes, seconds: float) -> list[tuple[str, int]] | None:
         """The faults of a turned maze through which the beam goes: rule and cell.
 
-        The rules: 0 for a cell with another letter, 1 for the block that absorbs the beam, 2 for a
-        mirror that is turned but not touched.
+        The rules: ``changed`` for a cell with another letter, ``absorbed`` for the block that
+        absorbs the beam, ``untouched`` for a mirror that is turned but not touched.
 
         Raises: ValueError if no beam has entered.
         """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: The seed of the deck that comes with the package.
 SEED = 2026
 
-#: The number of cards made for each one that is taken: enough to spread them over their level.
+#: The number of cards made for each one kept: enough to spread them over their level.
 CHOICE = 4
 
 
@@ -52,9 +52,9 @@ def deal(
 ) -> tuple[Card, ...]:
     """A deck of new cards, from easy to hard; the same arguments give the same deck.
 
-    The four levels have as many cards each, as far as the count can be divided. No two cards
+    The cards are divided as evenly as possible among the four levels. No two cards
     are alike up to rotation and reflection. Within a level the difficulty rises evenly. Every
-    card has been solved, and the answer checked; those of the board game have just one.
+    card has been solved, and the answer checked; those of the board game have exactly one solution.
 
     Args:
         kind: the kind of the puzzles.
@@ -63,7 +63,7 @@ def deal(
         size: (rows, cols) of all; the usual size of each level unless given.
         progress: called with the fraction that is done, and the number of cards so far.
 
-    Raises: PuzzleError for a wrong argument, or if there are not that many cards.
+    Raises: PuzzleError for a wrong argument, or if that many cards cannot be found.
     """
     shares = _shares(at_least_one("count", count))
     seen: set[bytes] = set()
@@ -94,16 +94,13 @@ def _shares(count: int) -> list[int]:
 def _different(
     kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[bytes]
 ) -> Iterator[Puzzle]:
-    """Puzzles of a level that are unlike each other, and unlike those seen before."""
+    """Puzzles of a level, no two equal up to rotation and reflection, and none in ``seen``."""
     made = (api.generated(kind, level, size, seed, index) for index in count_up())
     return unlike(made, seen)
 
 
 def card(puzzle: Puzzle) -> Card:
-    """The card of a puzzle, solved.
-
-    Raises: PuzzleError if it has no solution.
-    """
+    """Solves a puzzle and returns its card. Raises: PuzzleError if it has no solution."""
     answer = api.solve(puzzle, limit=2)
     if not isinstance(answer, Solved):
         raise PuzzleError(

@@ -1,9 +1,9 @@
 """Default functions for the modules of a kind.
 
 There is a class for each module; `lasermaze.kind.Kind` takes from it the functions that the module
-does not have. They suit a puzzle that is a `LetterGrid` with a solution that is `Filled`: the same
-grid with some of its letters changed. Without a proof of its own such a kind answers "impossible"
-with `Exhausted`, and its checker searches again.
+lacks. They suit a puzzle that is a `LetterGrid` with a solution that is `Filled`: the same grid
+with some of its letters changed. Without a proof of its own such a kind answers "impossible" with
+`Exhausted`, and its checker searches again.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Formats(_Part):
             yield None if rows is None else self.kind.solution_type("".join(rows).encode())
 
     def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
-        """No formats of other programs."""
+        """Returns no formats of other programs."""
         return ()
 
 
@@ -165,7 +165,7 @@ class Solve(_Part):
         return Impossible(**common, certificate=Exhausted())
 
     def solutions(self, puzzle: Any, budget: Budget, options: Any) -> Iterator[Any]:
-        """Every solution, of an answer that has them all."""
+        """Every solution, from an answer that keeps them all."""
         every = replace(budget, keep=budget.solutions)
         answer = self.kind.solve.solve(puzzle, every, options)
         yield from answer.solutions if isinstance(answer, Solved) else ()
@@ -175,7 +175,7 @@ class Check(_Part):
     """The verdicts on claims, by counting the solutions again."""
 
     def refute(self, puzzle: Any, certificate: Any, budget: Budget, options: Any) -> Verdict:
-        """Whether a short search of its own finds a solution after all."""
+        """The verdict of a short, independent search: a fault if it finds a solution."""
         if not isinstance(certificate, Exhausted):
             return Verdict((Fault("certificate", "this is not a certificate of this kind"),))
         found = self.kind.check.count_again(puzzle, budget, 1, QUICK, options)
@@ -225,7 +225,7 @@ class Draw(_Part):
         return Film.of(1, lambda _: still, draw(puzzle, answer))
 
     def facts(self, puzzle: Any, solution: Any) -> Pairs:
-        """No facts."""
+        """Returns no facts."""
         return ()
 
 
@@ -256,7 +256,7 @@ class Explain(_Part):
         )
 
     def hint(self, puzzle: Grid, position: str | None, budget: Budget, options: Any) -> Hint[Any]:
-        """A cell to change: if there is one, a cell that is the same in every solution."""
+        """A cell to change, preferably one that is the same in every solution."""
         editor: Any = self.kind.editor  # a `TurningEditor`
         begun = editor.start(puzzle) if position is None else position
         limits = Budget(solutions=COMPARED, keep=COMPARED, seconds=budget.left)
@@ -281,7 +281,7 @@ class Explain(_Part):
             begun = editor.play(puzzle, begun, move)
         hint = Hint(
             sentence(f"{place(cell)}: {editor.names.get(letter, 'empty')}"),
-            "It is so in every solution." if forced else "It is so in a solution.",
+            "Every solution has this." if forced else "One solution has this.",
             forced,
             cell,
             puzzle,
@@ -298,7 +298,7 @@ class Generate(_Part):
 
     def generate(self, recipe: Recipe[Any], rng: Rng) -> Any:
         """Raise PuzzleError, since such a kind has no generator."""
-        raise PuzzleError(f"no generator makes puzzles of kind {self.kind.name!r}")
+        raise PuzzleError(f"kind {self.kind.name!r} has no generator")
 
     def effort(self, puzzle: Any, budget: Budget) -> Effort | None:
         """Returns None, as the effort is unknown."""

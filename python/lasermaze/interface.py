@@ -51,7 +51,7 @@ class Otherwise:
 
 @dataclass(frozen=True, repr=False)
 class Hint(Generic[P]):
-    """The next thing a player needs, less than the solution.
+    """A hint for a player: what to do next, without the whole solution.
 
     Attributes:
         text: the hint in words, for the player.
@@ -104,10 +104,6 @@ class Hint(Generic[P]):
         return f"<p><b>{escape(self.text)}</b> {escape(self.reason)}</p>"
 
 
-#: The words of an explanation about a search that was stopped early.
-STOPPED = "The search was stopped early, so nothing is claimed."
-
-
 @dataclass(frozen=True, repr=False)
 class Chapter:
     """One part of an explanation: a title, paragraphs, and the picture they refer to.
@@ -126,11 +122,17 @@ class Chapter:
         return brief(self, f"{self.title}: {counted(len(self.paragraphs), 'paragraph')}")
 
 
+def no_answer_yet(picture: Picture) -> Chapter:
+    """The last chapter of an explanation about a search that was stopped early."""
+    words = "The search was stopped early, so nothing is claimed."
+    return Chapter("No answer yet", (words,), picture)
+
+
 @dataclass(frozen=True, repr=False)
 class Explanation:
     """An explanation of an answer: chapters; the last picture shows the answer.
 
-    ``data`` has the same for programs, as JSON can hold it, if a kind has more than words.
+    ``data`` has the same for programs, as values for JSON, if the kind has more than words.
     """
 
     chapters: tuple[Chapter, ...]

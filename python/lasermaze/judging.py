@@ -24,7 +24,7 @@ from lasermaze.core.answers import (
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.deferred import made, with_changes
+from lasermaze.core.deferred import value_within, with_changes
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -84,9 +84,9 @@ def judge(
 def judge_together(
     pairs: Sequence[tuple[Puzzle, Any]], given: dict[str, Any], threads: int
 ) -> Sequence[Judgement | None]:
-    """The judgements of right answers to puzzles of one kind, by one call of its checker.
+    """The judgements of answers to puzzles of one kind, by one call of its checker.
 
-    None for the others, and for an answer with a claim that this call does not confirm: call
+    None for an answer that is not right, or with a claim that this call does not confirm: call
     `judge`.
     """
     kind = kind_of(pairs[0][0])
@@ -125,7 +125,7 @@ def _verdict(
         budget.check()
         match answer:
             case Impossible():
-                certificate = made(answer, "certificate", budget)
+                certificate = value_within(answer, "certificate", budget)
                 verdict = kind.check.refute(puzzle, certificate, budget, options)
                 if verdict.ok and verdict.unconfirmed and recount == "full":
                     return _recounted(kind, puzzle, budget, recount, options)
@@ -149,7 +149,7 @@ def _verdict(
 def _recounted(
     kind: AnyKind, puzzle: Puzzle, budget: Budget, recount: Recount, options: Any
 ) -> Verdict:
-    """Whether an independent search finds no solution, as is claimed without a proof."""
+    """The verdict of an independent search on an unproved claim that there is no solution."""
     unconfirmed = Verdict(unconfirmed=("no solution",))
     if recount == "never":
         return unconfirmed
@@ -253,7 +253,7 @@ def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
         yield Fault("count", f"exact is {shown(answer.exact)}, not True or False")
         return
     if answer.stopped not in (None, *STOPPED):
-        yield Fault("count", f"stopped by {shown(answer.stopped)}, which stops no search")
+        yield Fault("count", f"stopped by {shown(answer.stopped)}, which cannot stop a search")
         return
     kept = len(answer.solutions)
     if answer.count < kept:
@@ -262,4 +262,4 @@ def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
     if answer.exact and answer.stopped is not None:
         yield Fault("count", f"said to be all, yet stopped by the {answer.stopped}")
     if not answer.exact and answer.stopped is None:
-        yield Fault("count", "said not to be all, without what stopped the search")
+        yield Fault("count", "said not to be all, but not what stopped the search")

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         ExplainModule,
         FormatsModule,
         GenerateModule,
+        ProveModule,
         SolveModule,
         SolveTogether,
     )
@@ -87,6 +88,7 @@ class Kind(Generic[P, W, C, O, G]):
         solution: the word for one solution.
         walked: whether a position is a walk, written as its letters, and not a grid.
         together: whether it offers `SolveTogether` and `ConfirmTogether`.
+        proves: whether it has the module ``prove``, which writes proofs for another checker.
         package: the package of its modules.
     """
 
@@ -107,6 +109,7 @@ class Kind(Generic[P, W, C, O, G]):
     levels: Levels = UNRATED
     solution: str = "solution"
     together: bool = False
+    proves: bool = False
     walked: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -117,7 +120,7 @@ class Kind(Generic[P, W, C, O, G]):
         return f"<Kind {self.name}>"
 
     def _module(self, name: str) -> Any:
-        """One of its modules; those of another distribution are completed by the defaults."""
+        """One of its modules; a module of another distribution is completed by the defaults."""
         path = f"{self.package}.{name}"
         if self.name in NAMES:  # the type checker sees that it is complete
             return import_module(path)
@@ -196,6 +199,11 @@ class Kind(Generic[P, W, C, O, G]):
         """Its checker of many answers in one call; None if it has none."""
         return cast("ConfirmTogether[O]", self.check) if self.together else None
 
+    @property
+    def prove(self) -> ProveModule[P, W, C] | None:
+        """Its writer of proofs for another checker; None if it has none."""
+        return cast("ProveModule[P, W, C]", self._module("prove")) if self.proves else None
+
     @cached_property
     def draw(self) -> DrawModule[P, W, C]:
         """Its pictures."""
@@ -248,7 +256,7 @@ class Kind(Generic[P, W, C, O, G]):
         return {each.name: each for each in self.options if verb in each.verbs}
 
     def choose(self, verb: str, given: Mapping[str, object]) -> O:
-        """All the options of reading, solving and checking: those given, the others' defaults.
+        """All the options of reading, solving and checking: the given ones, and defaults.
 
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
@@ -298,7 +306,7 @@ def is_kind(name: object) -> bool:
 
 
 def kind_named(name: str) -> AnyKind:
-    """The kind of this name.
+    """The kind with this name.
 
     Raises: PuzzleError for an unknown one, and for one whose distribution is broken.
     """

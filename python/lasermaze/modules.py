@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from lasermaze.core.answers import Answer, AnyAnswer, C, P, Pairs, Solved, W
+from lasermaze.core.answers import Answer, AnyAnswer, C, Impossible, P, Pairs, Solved, W
 
 if TYPE_CHECKING:
     from lasermaze.core.budget import Budget
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Recipe,
         View,
     )
+    from lasermaze.pseudo_boolean import PseudoBooleanProof
 
 C_in = TypeVar("C_in", contravariant=True)
 O_in = TypeVar("O_in", contravariant=True)
@@ -71,7 +72,7 @@ class SolveModule(Protocol[P, W, C, O_in]):
 
 
 class CheckModule(Protocol[P, W, C_in, O_in]):
-    """The module ``check``. No argument of any type raises anything but TimeUpError."""
+    """The module ``check``. Whatever its arguments, it raises only TimeUpError."""
 
     def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
         """Every fault of a solution."""
@@ -141,7 +142,7 @@ class EditorModule(Protocol[P, W]):
         """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
 
     def observe(self, puzzle: P, position: str, /) -> Observation:
-        """The position in numbers; every puzzle of one size has as many."""
+        """The position in numbers, equally many for every puzzle of a size."""
 
     def play(self, puzzle: P, position: str, move: str, /) -> str:
         """The position after a move of a player, which cannot change the puzzle's givens."""
@@ -173,6 +174,15 @@ class GenerateModule(Protocol[P, G_in]):
 
     def symmetries(self, puzzle: P, /) -> Iterator[P]:
         """The puzzle turned and mirrored, eight of them."""
+
+
+class ProveModule(Protocol[P, W, C]):
+    """The optional module ``prove``: proofs that another checker than ours accepts."""
+
+    def prove(
+        self, answer: Solved[P, W] | Impossible[P, C], budget: Budget, /
+    ) -> PseudoBooleanProof:
+        """The formula of the puzzle, and the proof of what the answer claims about it."""
 
 
 class SolveTogether(Protocol[P, W, C, O_in]):

@@ -151,7 +151,7 @@ JSON = [
         "$.title: null",
         "a string",
     ),
-    Wrong("half a character", document(title="\ud800"), 1, 78, "half a character", "whole"),
+    Wrong("half a character", document(title="\ud800"), 1, 78, "unpaired surrogate", "whole"),
     Wrong("title of lines", document(title="a\nb"), 1, 78, "one line", "printable"),
     Wrong("add a string", document(add="T T"), 1, 76, "the string 'T T'", "a list"),
     Wrong("add a number", document(add=["T", 1]), 1, 82, "$.add[1]: a number", "a string"),

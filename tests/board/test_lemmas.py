@@ -243,15 +243,18 @@ def is_waiting(answer: BoardAnswer) -> bool:
     return any(isinstance(value, Deferred) for value in vars(answer).values())
 
 
-@pytest.mark.usefixtures("small_trees")
 @pytest.mark.parametrize("card", [LONG, RING])
-def test_a_proof_is_made_when_it_is_read(card: Board) -> None:
+@pytest.mark.parametrize(("most", "form"), [(1, "lemmas"), (solving.MOST_NODES, "proof_tree")])
+def test_a_proof_is_made_when_it_is_read(
+    card: Board, most: int, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "MOST_NODES", most)
     answer = lm.solve(card)
     assert is_waiting(answer)
     document = json.loads(answer.to_json())
     assert not is_waiting(answer)
     proof = document["evidence" if isinstance(answer, Solved) else "certificate"]
-    assert list(proof) == ["lemmas"]
+    assert list(proof) == [form]
     assert BaseAnswer.from_json(answer.to_json()) == answer == lm.solve(card)
     other = lm.solve(card)
     copy = pickle.loads(pickle.dumps(other))

@@ -216,7 +216,7 @@ def test_a_mark_makes_no_second_solution() -> None:
     plain = answer.witness.replaced({(0, 1): token._replace(must_light=False)})
     two = replace(answer, others=(plain,), count=2, exact=False, stopped="limit", evidence=None)
     [fault] = api.judge(card, two).faults
-    assert "again" in fault.message
+    assert "repeats" in fault.message
 
 
 # By hand

@@ -24,7 +24,7 @@ def expect_difficulty(tab: StudioPage, text: str) -> None:
     found = lasermaze.rate(lasermaze.parse(text))
     assert found
     why = tab.page.locator("#difficulty-why")
-    for words in (f"{found.score:.1f} points", *found.told):
+    for words in (f"{found.score:.1f} points", *found.sentences):
         expect(why).to_contain_text(words)
     expect(tab.difficulty).to_contain_text(found.level)
 

@@ -79,7 +79,7 @@ def test_a_difficulty_is_explained_in_a_players_words(visit: Opener, means: str)
     expect(tab.difficulty.locator(".pips rect")).to_have_count(4)
     use(means, tab.button("What makes it so hard"))
     why = tab.page.locator("#difficulty-why")
-    for words in found.told:
+    for words in found.sentences:
         expect(why).to_contain_text(words)
     expect(why).to_contain_text(f"{found.score:.1f} points")
     for name in (kind_named("shooters").levels.search, kind_named("shooters").levels.open):

@@ -14,7 +14,7 @@ from lasermaze.judging import judge
 from lasermaze.kinds.mirrors import MirrorMaze
 
 TABLE: list[tuple[Miscounted, str]] = [
-    (Repeated(3, 1), "solution 3 is solution 1 again"),
+    (Repeated(3, 1), "solution 3 repeats solution 1"),
     (FewerFound(2, 1), "2 solutions claimed, a recount finds 1"),
     (FewerFound(2000, 1000), "2,000 solutions claimed, a recount finds 1,000"),
     (MoreFound(1), "said to be all, 1, but a recount finds more"),

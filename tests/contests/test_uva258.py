@@ -163,7 +163,7 @@ def test_an_impossible_maze_is_printed_unchanged() -> None:
     assert judged(cases, output) is None
     rejection = judged(cases, output.replace("../*", "..\\*", 1))
     assert rejection is not None
-    assert "there is no solution, so the maze is wanted as it was" in rejection.reason
+    assert "there is no solution, so the maze must be unchanged" in rejection.reason
 
 
 def test_only_uva258_promises_a_solution() -> None:

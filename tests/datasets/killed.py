@@ -70,5 +70,5 @@ def killed_after(calls: int, path: Path) -> bool:
 
 if __name__ == "__main__":
     # The output of a killed process stays, synced to the disk or not.
-    with patch.object(os, "fsync"), patch.multiple(writing, PART=4, made=remembered):
+    with patch.object(os, "fsync"), patch.multiple(writing, PART=4, rows_from=remembered):
         print(killed_at_every_stage(sys.argv[1], Path(sys.argv[2])))

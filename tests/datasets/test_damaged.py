@@ -15,7 +15,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.job_folder import SEALS
 from lasermaze.datasets import rows, writing
-from lasermaze.datasets.rows import Made, Plan
+from lasermaze.datasets.rows import NumberedRow, Plan
 from tests.damage import contents, damages, differing
 from tests.end_to_end.command import ROOT, environment
 
@@ -29,16 +29,16 @@ class StoppedError(Exception):
 
 
 @cache
-def series() -> list[Made]:
+def series() -> list[NumberedRow]:
     """The rows of the plan, which are made just once."""
-    source = rows.made(PLAN, 1)
+    source = rows.rows_from(PLAN, 1)
     made = [next(source) for _ in range(PLAN.count)]
     source.close()
     return made
 
 
-def remembered(plan: Plan, processes: int, first: int, seen: set[bytes]) -> Iterator[Made]:
-    """In the place of `rows.made`: rows that cost nothing to make again."""
+def remembered(plan: Plan, processes: int, first: int, seen: set[bytes]) -> Iterator[NumberedRow]:
+    """In the place of `rows.rows_from`: rows that cost nothing to make again."""
     assert plan == PLAN
     assert seen == {each.digest for each in series() if each.number < first}
     return (each for each in series() if each.number >= first)
@@ -49,7 +49,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a few rows, which are not synced to the disk."""
     monkeypatch.setattr(os, "fsync", lambda _: None)
     monkeypatch.setattr(writing, "PART", 4)
-    monkeypatch.setattr(writing, "made", remembered)
+    monkeypatch.setattr(writing, "rows_from", remembered)
 
 
 def write(path: Path, stop_at: int = 0) -> tuple[writing.Written, list[str]]:

@@ -227,9 +227,9 @@ def test_a_complete_folder_is_left_alone_and_another_plan_refused(tmp_path: Path
         writing.write(Plan("board", 6, size=(3, 4)), tmp_path / "cards")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "thesis.txt").write_text("x")
-    with pytest.raises(lm.PuzzleError, match=r"the folder has 'thesis.txt' in it"):
+    with pytest.raises(lm.PuzzleError, match=r"the folder contains 'thesis.txt'"):
         writing.write(plan, tmp_path / "other")
-    with pytest.raises(lm.PuzzleError, match=r"the ending \.csv names no format"):
+    with pytest.raises(lm.PuzzleError, match=r"no format has the ending \.csv"):
         writing.write(plan, tmp_path / "out.csv")
     (tmp_path / "other" / "thesis.txt").unlink()
     assert {name: contents(tmp_path)[name] for name in before} == before
@@ -284,7 +284,7 @@ def test_the_standard_output_gets_json_lines() -> None:
         (["board", "-o", "x"], "missing option '--count'"),
         (["board", "--count", "5"], "missing option '-o'"),
         (["board", "--count", "5", "--split", "a=2", "-o", "x"], "the shares of split add up to 2"),
-        (["board", "--count", "5", "-o", "x.csv"], "the ending .csv names no format"),
+        (["board", "--count", "5", "-o", "x.csv"], "no format has the ending .csv"),
         (["board", "--count", "5", "--to", "parquet", "-o", "x.jsonl"], "the format parquet for"),
         (["board", "--count", "5", "-o", "/proc/x"], "/proc/x"),
     ],

@@ -45,6 +45,8 @@ OTHER_BLOCKS = {
     ),
     "rust/": "the map of the repository",
     "difficulty = log2(search + 1) + open": "a formula",
+    "cargo install veripb --version 3.0.2 --locked": "`make test-veripb` installs it",
+    "$ veripb fork.opb fork.pbp": "`make test-veripb` runs it on such proofs",
     "pip install ./tests/a_kind_from_outside": "tests/test_a_kind_from_outside.py does the same",
 }
 

@@ -16,7 +16,7 @@ FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
 COMMANDS = (
-    *("solve", "check", "draw", "hint", "explain", "generate", "rate", "convert"),
+    *("solve", "check", "proof", "draw", "hint", "explain", "generate", "rate", "convert"),
     *("contest", "judge", "schema", "kinds"),
 )
 

@@ -16,7 +16,7 @@ HEAD = "kind: board\ntargets: 1\ngrid:\n"
 BAD_TEXTS = {
     "empty": ("", "<stdin>:1:1: the text is empty; expected a puzzle"),
     "blank": (" \n\n\t\n", "<stdin>:1:1: the text is empty; expected a puzzle"),
-    "no kind": ("L> T<\n", "<stdin>:1:1: the text does not say of which kind the puzzle is"),
+    "no kind": ("L> T<\n", "<stdin>:1:1: the text does not name the kind of the puzzle"),
     "unknown kind": (
         "title: x\n kind: bord\n",
         "<stdin>:2:8: unknown kind 'bord' (did you mean 'board'?)",
@@ -117,7 +117,7 @@ WRONG_USE = [
     (("deck", "-o", "x.txt", "--count", "9" * 20), "a whole number from 1 to 10000"),
     (
         ("generate", "turrets", "--contest", "hackercup2015", "-o", "x.in"),
-        "lasermaze: --contest needs --max-size, the most rows and columns; expected what",
+        "lasermaze: --contest needs --max-size, the largest number of rows and columns; expected",
     ),
     (("generate", "turrets", "--max-size", "9"), "lasermaze: --max-size is for --contest"),
     (

@@ -35,7 +35,7 @@ def test_options_of_the_kind() -> None:
     assert result.code == 0
     assert "6 of 14 shooters turned, the fewest." in result.out
     assert "10 solutions" in result.out
-    assert "9 shooters stand alike in all solutions." in result.out
+    assert "9 shooters stand the same way in every solution." in result.out
     (counted,) = lasermaze("solve", "--json", "--count-solutions", SEVERAL).documents
     assert (counted["count"], counted["exact"]) == (10, True)
     every = lasermaze("solve", "--all", SEVERAL)

@@ -17,7 +17,7 @@ BARE = "examples/signposts/riddler.in"
 def test_a_bare_grid_needs_the_kind_option() -> None:
     result = lasermaze("solve", BARE)
     assert result.code == 2
-    assert result.err.startswith(f"{BARE}:1:1: the text does not say of which kind")
+    assert result.err.startswith(f"{BARE}:1:1: the text does not name the kind")
     assert "--kind" in result.err
     assert lasermaze("solve", "--kind", "signposts", BARE).code == 0
 

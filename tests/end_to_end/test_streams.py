@@ -37,6 +37,7 @@ PRINTING = {
     "judge": "judge hackercup2015 examples/turrets/contest.in /dev/null",
     "schema": "schema",
     "kinds": "kinds",
+    "proof": "proof examples/board/fork.txt -o $(mktemp -d)/fork",
     "errors": "solve --json /nowhere",
 }
 

@@ -159,7 +159,7 @@ def test_other_arguments_in_the_same_folder_are_refused(tmp_path: Path) -> None:
 
 def test_a_folder_with_anything_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
-    with pytest.raises(PuzzleError, match=r"has 'thesis.txt' in it"):
+    with pytest.raises(PuzzleError, match=r"contains 'thesis.txt'"):
         mine_cards(tmp_path, 3, Search(7, 8), Where())
     assert (tmp_path / "thesis.txt").read_text() == "mine"
 

@@ -107,7 +107,7 @@ def test_a_part_of_another_job_is_not_used(tmp_path: Path) -> None:
         shutil.copyfile(tmp_path / "other" / name, tmp_path / "mine" / name)
     told: list[str] = []
     mine_cards(tmp_path / "mine", told)
-    assert "0000000.json: of another job" in told[0]
+    assert "0000000.json: written by another job" in told[0]
     assert contents(tmp_path / "mine") == whole
 
 

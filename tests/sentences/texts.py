@@ -98,7 +98,7 @@ def of_difficulty(puzzle: Any) -> Iterator[Text]:
     found = lm.rate(puzzle, time_limit=5)
     if found is not None:
         yield Text("rated", str(found).split(": ", 1)[1], phrase=True)
-        yield from (Text("rated: told", words) for words in found.told)
+        yield from (Text("rated: sentences", words) for words in found.sentences)
 
 
 def of_puzzle(puzzle: Any) -> Iterator[Text]:

@@ -60,7 +60,7 @@ def test_a_proof_with_few_parts_is_told_below_its_picture(monkeypatch: pytest.Mo
     answer = lm.solve(CHAIN)
     assert isinstance(answer, lm.Impossible)
     for most, told in ((5, 5), (4, 0)):
-        monkeypatch.setattr(drawing, "MOST_TOLD", most)
+        monkeypatch.setattr(drawing, "MOST_LISTED", most)
         picture = draw(CHAIN, answer)
         assert sum(line[0].isdigit() for line in picture.captions) == told
 

@@ -336,7 +336,7 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
     puzzle = ShooterGrid.of(["|.", ".-"])
     hint = lm.hint(puzzle)
     assert (hint.forced, hint.steps) == (False, ())
-    assert hint.reason == "A solution turns it; whether every solution does was not found out."
+    assert hint.reason == "A solution turns it; whether every solution does is unknown."
     *_, last = lm.explain(puzzle).chapters
     assert len(last.paragraphs) == 1
     for number in range(60):

@@ -148,7 +148,7 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
     (NotAnImplication(), "chain", "a step is not an implication between shooters of the grid"),
     (NoSteps(), "chain", "there are no steps"),
     (NothingToTurn(), "flip", "no shooters of the grid"),
-    (NotAnOrder(), "evidence", "the order to count in is not one of different shooters"),
+    (NotAnOrder(), "evidence", "the order for counting does not consist of different shooters"),
     (
         WouldHit(ROW, (4, 4)),
         "hit",
@@ -300,9 +300,9 @@ def test_demands_in_words() -> None:
     [
         (Alike(1, 0, 1), "The shooter is forced"),
         (Alike(5, 0, 5), "Every shooter is forced"),
-        (Alike(1, 0, 5), "1 of 5 shooters stands alike in all solutions"),
-        (Alike(2, 0, 5000), "2 of 5,000 shooters stand alike in all solutions"),
-        (Alike(2, 1, 5), "At least 2 of 5 shooters stand alike in all solutions"),
+        (Alike(1, 0, 5), "1 of 5 shooters stands the same way in every solution"),
+        (Alike(2, 0, 5000), "2 of 5,000 shooters stand the same way in every solution"),
+        (Alike(2, 1, 5), "At least 2 of 5 shooters stand the same way in every solution"),
     ],
 )
 def test_how_many_stand_alike(alike: Alike, told: str) -> None:
@@ -326,14 +326,14 @@ def test_a_solution_in_words() -> None:
     )
     assert list(lecture.solution(2, "!", Alike(1002, 0, 2000), (step, step))) == [
         "This solution turns 2 shooters. !",
-        "1,002 of 2,000 shooters stand alike in all solutions:",
+        "1,002 of 2,000 shooters stand the same way in every solution:",
         told,
         told,
         "And so on for 1,000 more.",
     ]
     assert list(lecture.solution(0, "!", Alike(0, 0, 2), ())) == [
         "This solution turns no shooters. !",
-        "No shooter stands alike in all solutions.",
+        "No shooter stands the same way in every solution.",
     ]
     for alike in (Alike(0, 1, 2), Alike(0, 0, 0)):
         assert len(list(lecture.solution(0, "!", alike, ()))) == 1

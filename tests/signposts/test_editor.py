@@ -109,8 +109,8 @@ def test_no_positions(position: str) -> None:
         ("top 2 N", "After 1 move, in row 1, column 2, the walker leaves the grid to the north."),
         (
             "top 2 S",
-            "Solved: a goal is reached in 2 moves, from the top of column 2; from there none "
-            "are fewer.",
+            "Solved: a goal is reached in 2 moves, from the top of column 2; no route from "
+            "there is shorter.",
         ),
     ],
 )
@@ -155,7 +155,7 @@ def test_a_hint_takes_back_a_choice_and_a_way_in() -> None:
     assert hint.moves == ("touch 0,2",)
     assert hint.reason == "Move 2: no way to the goal is left."
     hint = lm.hint(maze(), "right 1")
-    assert hint.text == "Take another way in than right 1."
+    assert hint.text == "Take a way in other than right 1."
     assert (hint.position, hint.moves) == ("", ("clear",))
     hint = lm.hint(maze(), "top 2")
     assert (hint.position, hint.moves) == ("top 2 S", ("go S",))

@@ -60,7 +60,7 @@ def test_the_bare_grid(text: str) -> None:
 
 
 def test_a_bare_grid_of_unknown_kind() -> None:
-    with pytest.raises(PuzzleError, match="does not say of which kind"):
+    with pytest.raises(PuzzleError, match="does not name the kind"):
         lm.parse(BARE)
 
 

@@ -244,7 +244,7 @@ def judge_hint_for_walker(truth: Truth, way: Start, choices: str, asked: Start |
         assert (hint.forced, hint.position) == (True, str(Way(*asked)))
         return "enter"
     if way not in truth.costs:
-        assert hint.text == f"Take another way in than {Way(*way)}."
+        assert hint.text == f"Take a way in other than {Way(*way)}."
         assert (hint.steps, hint.forced, hint.position) == ((nowhere(way),), True, "")
         return "another"
     # The choices one by one: which of them is the first that is in vain?

@@ -177,7 +177,7 @@ def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> 
         "search": found.effort.search,
         "open": found.effort.open,
         "words": str(found),
-        "told": list(found.told),
+        "sentences": list(found.sentences),
     }
 
 

@@ -86,10 +86,10 @@ def test_a_count_is_told_as_none_one_or_many() -> None:
 def test_a_difficulty_is_told_in_a_players_words(client: TestClient, kind: str) -> None:
     facts = kind_named(kind)
     difficulty = post(client, "rate", puzzle=facts.example)["difficulty"]
-    assert difficulty["told"] == [
+    assert difficulty["sentences"] == [
         facts.levels.search_sentence.of(difficulty["search"]),
         facts.levels.open_sentence.of(difficulty["open"]),
     ]
     for name in (facts.levels.search, facts.levels.open):
-        assert name not in " ".join(difficulty["told"])
-    assert all(re.fullmatch(r"[A-Z0-9].*\.", words) for words in difficulty["told"])
+        assert name not in " ".join(difficulty["sentences"])
+    assert all(re.fullmatch(r"[A-Z0-9].*\.", words) for words in difficulty["sentences"])

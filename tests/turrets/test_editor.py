@@ -142,7 +142,7 @@ def test_the_phases_are_shown_in_the_editor() -> None:
 def test_a_walk_that_is_longer_than_need_be_is_not_done() -> None:
     puzzle = TurretMaze.of(["S.G", "..."])
     assert view(puzzle, "EE").message == (
-        "Solved: the goal is reached in 2 steps, the fewest there are."
+        "Solved: the goal is reached in 2 steps, the fewest possible."
     )
     longer = view(puzzle, "SEEN")
     assert longer.message == "The goal is reached, in 4 steps, but 2 are enough."

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from lasermaze.api.making import generate, generate_from, generated, series
+from lasermaze.api.proving import proof
 from lasermaze.api.reading import (
     dump,
     dumps,
@@ -52,6 +53,7 @@ __all__ = [
     "parse_all",
     "parse_answer",
     "parse_unfinished",
+    "proof",
     "rate",
     "schema",
     "series",

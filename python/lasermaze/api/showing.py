@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W
+from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.difficulty import Difficulty
@@ -48,7 +48,7 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
         found += f" to {type(subject).__name__}" if subject is not answer else ""
         raise TypeError(f"draw takes an answer or a solution of {puzzle.kind}, not {found}")
     if isinstance(answer, BaseAnswer):
-        _check_puzzle(puzzle, answer)
+        check_puzzle(answer, puzzle)
     return kind.draw.draw(puzzle, answer)
 
 
@@ -88,17 +88,11 @@ def explain(
         answer = kind.solve.solve(puzzle, budget, kind.choose("solve", {}))
     if not isinstance(answer, BaseAnswer):
         raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
-    _check_puzzle(puzzle, answer)
+    check_puzzle(answer, puzzle)
     if isinstance(answer, Unproved):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
     budget.check()
     return kind.explain.explain(puzzle, cast("Any", answer), budget)
-
-
-def _check_puzzle(puzzle: Puzzle, answer: AnyAnswer) -> None:
-    """Raise PuzzleError unless the answer is to this puzzle."""
-    if answer.puzzle != puzzle:
-        raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
 
 
 @overload

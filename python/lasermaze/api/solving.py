@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from lasermaze import judging
 from lasermaze.api.game import kind_for
@@ -11,8 +11,7 @@ from lasermaze.api.reading import parse_answer
 from lasermaze.core.answers import Answer, C, P, W
 from lasermaze.core.arguments import at_least_one, progress_of, seconds
 from lasermaze.core.budget import UNLIMITED, Budget, Progress
-from lasermaze.core.claims import Recount
-from lasermaze.core.english import shown
+from lasermaze.core.claims import Recount, check_recount
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.judging import Judgement
@@ -123,7 +122,7 @@ def solve(
     progress: Progress | None = None,
     **options: Any,
 ) -> Answer[P, W, C]:
-    """The answer: Solved, Impossible or Undecided. True if it is Solved.
+    """The answer: Solved, Impossible or Undecided. Only a Solved answer is true.
 
     It carries its proof unless that would be too large; `judge` says what it cannot confirm.
 
@@ -164,8 +163,8 @@ def solving_budget(
     """The budget of one call of `solve`. Raises: PuzzleError for a value out of range."""
     most = Budget.solutions if limit is None else at_least_one("limit", limit)
     keep = most if keep_all else None
-    told = progress_of(progress)
-    return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=told)
+    callback = progress_of(progress)
+    return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=callback)
 
 
 @overload
@@ -275,7 +274,7 @@ def check(
     time_limit: float | None = None,
     **options: Any,
 ) -> None:
-    """Returns None if no fault is found; `judge` also says what it could not confirm.
+    """Raise CheckError if an answer is wrong; `judge` also says what it could not confirm.
 
     The checker shares nothing with the solver. Every solution in the answer is replayed, and
     its claims (that there is none, how many there are, that these are all, that none is
@@ -382,8 +381,7 @@ def judge(
     As :func:`check` otherwise.
     """
     kind_for("check", puzzle).choose("check", options)
-    if recount not in get_args(Recount):
-        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
+    check_recount(recount)
     budget = Budget(seconds=seconds(time_limit))
     if isinstance(answer, str):
         try:

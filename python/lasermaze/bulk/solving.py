@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from lasermaze import api, judging
 from lasermaze.bulk.common import (
@@ -22,8 +22,7 @@ from lasermaze.bulk.common import (
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, W
 from lasermaze.core.arguments import items_for, seconds
 from lasermaze.core.budget import SLICE, Budget, Progress
-from lasermaze.core.claims import Recount
-from lasermaze.core.english import shown
+from lasermaze.core.claims import Recount, check_recount
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.judging import Judgement
@@ -272,8 +271,7 @@ def check_many(
 
     Raises: as `solve_many`; PuzzleError also if there are more puzzles than answers, or fewer.
     """
-    if recount not in get_args(Recount):
-        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
+    check_recount(recount)
     check_options("check", options)
     task = _Judge(recount, seconds(time_limit), dict(options))
     asked = numbered("check_many", several_puzzles("check_many", puzzles))

@@ -18,7 +18,7 @@ BAD_OUTPUT, GAVE_UP, FAULT, INTERRUPTED, BROKEN_PIPE = 2, 3, 70, 130, 141
 #: The number of new objects before garbage is collected.
 _OBJECTS = 50_000
 
-#: The variable that makes a fault of lasermaze print its traceback.
+#: The environment variable that makes a bug in lasermaze print its traceback.
 DEBUG = "LASERMAZE_DEBUG"
 
 
@@ -48,7 +48,7 @@ def main() -> None:
         _say("interrupted", as_json=False)
         code = INTERRUPTED
     except MemoryError:
-        _say("the work needs more memory than there is", expected="a smaller puzzle")
+        _say("there is not enough memory for this", expected="a smaller puzzle")
         code = GAVE_UP
     except Exception as error:
         _show_traceback()
@@ -73,7 +73,7 @@ def _say(message: str, expected: str | None = None, *, as_json: bool | None = No
     error = {**place, "message": message, "expected": expected}
     try:
         print(json.dumps({"lasermaze": 1, "error": error}), flush=True)
-    except OSError:  # the exit code is what is left to tell
+    except OSError:  # only the exit code can still tell
         _close_quietly()
         _say(message, expected, as_json=False)
 

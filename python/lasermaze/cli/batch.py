@@ -1,4 +1,4 @@
-"""A command over all the puzzles of all the files it was given, each as soon as it is read."""
+"""Runs a command on the puzzles in its files, each as soon as it is read."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def over(
     budget: Budget,
     jobs: int = 1,
 ) -> int:
-    """Run a task for every puzzle, and return the exit code. A wrong puzzle does not stop it.
+    """Run a task for every puzzle, and return the exit code.
 
-    ``kind`` and ``options`` are those of reading. A folder stands for its files; without files the
-    standard input is read. When the budget is spent, it reports that and reads nothing more. With
-    several jobs the task must be one for `jobs.codes`.
+    A puzzle with an error does not stop it. ``kind`` and ``options`` are those of reading. A folder
+    stands for its files; without files the standard input is read. When the budget is spent, it
+    reports that and reads nothing more. With several jobs the task must be one for `jobs.codes`.
     """
     each = partial(_read_and_run, kind, options, as_json, task)
     texts = InTime(texts_of(files), budget)
@@ -151,7 +151,7 @@ def _texts_in(file: str, one_of_many: bool) -> Iterator[Text]:
 
 
 def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
-    """The texts in a file with their numbers from 1, and whether there are known to be several.
+    """The texts in a file with their numbers from 1, and whether it is known to hold several.
 
     That is not known of the first line of JSON lines from a pipe: it is yielded before the second
     is read.
@@ -172,7 +172,7 @@ def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
     number = 1
     del first
     while read:
-        yield number, number > 1 or several, read.pop(0)  # and hold it no longer
+        yield number, number > 1 or several, read.pop(0)  # and release its memory
         number += 1
         read += islice(texts, 1 - len(read))
     if failed is not None:

@@ -52,8 +52,8 @@ def command(
     ANSWERS is what `solve --json` printed for PUZZLES, with one answer for each puzzle in the same
     order, or a plain solved grid, or the word "impossible". Every solution in an answer is
     replayed, its claims are verified by the evidence in it, and every fault is named with its
-    place. A claim without evidence is confirmed by a plain and slow search if that is quick; if it
-    is not, the verdict names the claim, and --recount searches to the end.
+    place. A claim without evidence is confirmed by a plain search if that is quick; if it is not,
+    the verdict names the claim, and --recount searches to the end.
 
     The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
     cannot be read, 3 if no fault was found but some claim is unconfirmed; for several answers the
@@ -136,17 +136,17 @@ class _Run:
         self.puzzles = batch.InTime(puzzles, judge.budget)
         self.taken = 0  # puzzles so far
         self.failed: PuzzleError | None = None  # why the answers cannot be read any further
-        self.alone: batch.Text | None = None  # the first puzzle without an answer
+        self.unanswered: batch.Text | None = None  # the first puzzle without an answer
 
     def codes(self, jobs: int) -> Iterator[int]:
         """The exit code of each puzzle with its answer, and of one without the other."""
         yield from codes(self.judge.code, self._pairs(), jobs, self.judge.budget)
         if self.puzzles.next is not None:
             yield batch.too_late(self.puzzles.next, self.judge.as_json)
-        elif self.alone is None:
+        elif self.unanswered is None:
             yield from self._answers_left()
         else:
-            yield from self._puzzles_left(self.alone)
+            yield from self._puzzles_left(self.unanswered)
 
     def _pairs(self) -> Iterator[_Pair]:
         """The pairs up to the first puzzle without an answer."""
@@ -154,7 +154,7 @@ class _Run:
             self.taken += 1
             answer = self._next()
             if answer is None:
-                self.alone = puzzle
+                self.unanswered = puzzle
                 return
             yield _Pair(puzzle, *answer)
 

@@ -1,7 +1,7 @@
 """``lasermaze --install-completion``: the Tab key for bash, zsh and fish.
 
-Writes a file where the shell looks for completions of its user (for zsh, where it can be told to
-look). It changes no start-up file of the user; the command prints what to add there.
+Writes a file where the shell looks for its user's completions (zsh: where it can be set to look).
+It changes no start-up file of the user; the command prints what to add there.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _PLACES = {
 }
 
 _WHAT_TO_DO = {
-    "bash": "bash reads it by itself where bash-completion is installed. "
-    "Elsewhere add to ~/.bashrc:\n  source {file}",
+    "bash": "bash loads it automatically if bash-completion is installed. "
+    "Otherwise add to ~/.bashrc:\n  source {file}",
     "zsh": "Add to ~/.zshrc, unless the folder is in your fpath already, and start a new shell:\n"
     "  fpath=({file.parent} $fpath); autoload -Uz compinit; compinit",
-    "fish": "fish reads it by itself, in every new shell.",
+    "fish": "fish loads it automatically in every new shell.",
 }
 
 

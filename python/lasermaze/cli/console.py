@@ -1,4 +1,4 @@
-"""Shared by the commands: exit codes, reading, writing, errors, pictures in the terminal."""
+"""Functions that the commands share: exit codes, reading, writing, errors, pictures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STDIN, STDOUT = "<stdin>", "<stdout>"
 
 
 def name_of(file: str) -> str:
-    """The name in messages of a file that was named on the command line."""
+    """The name that messages use for a file from the command line."""
     return STDIN if file == "-" else file
 
 
@@ -71,7 +71,7 @@ ENDINGS = (".txt", ".json")
 
 
 def files_in(file: str) -> list[str]:
-    """The files that a name on the command line means: those in a folder, or the file itself.
+    """The files that a name on the command line stands for: those in a folder, or the file itself.
 
     Raises: PuzzleError for a folder without any.
     """
@@ -277,7 +277,7 @@ def ending_form(output: str) -> str:
     ending = "" if output == "-" or path.is_char_device() else path.suffix.lower()
     if ending not in _TEXTS:
         near = nearest(ending, ENDINGS)
-        message = f"the ending {ending!r} names no format{near}"
+        message = f"no format has the ending {ending!r}{near}"
         raise PuzzleError(message, expected=english.listed(ENDINGS), source=output)
     return _TEXTS[ending]
 

@@ -40,7 +40,9 @@ FORMATS = (
 @click.command("convert", cls=KindCommand, verbs=("parse",), drafts=True, epilog=EXAMPLES)
 @click.argument("source", metavar="IN", type=INPUT)
 @click.argument("output", metavar="OUT", type=OUTPUT, default="-")
-@click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")
+@click.option(
+    "--from", "contest", type=Choice(list(CONTESTS)), help="Read IN as the input of this contest."
+)
 @click.option("--to", type=Choice(FORMATS), help="The format to write.")
 @KIND
 @TIME_LIMIT
@@ -82,7 +84,7 @@ def command(
 
 @dataclass(frozen=True)
 class _Convert:
-    """The task for each puzzle or its text: the text in another form, or without one the puzzle."""
+    """Returns a puzzle as a text in ``form``; the puzzle itself if that is None."""
 
     kind: str | None
     parsing: dict[str, Any]

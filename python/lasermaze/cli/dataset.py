@@ -46,20 +46,28 @@ class Split(click.ParamType[Splits]):
 @click.command("dataset", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
 @click.argument("kind", type=KindChoice(), metavar="KIND")
 @click.option(
-    "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many rows."
+    "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="The number of rows."
 )
 @click.option(
-    "--seed", type=SEED, default=0, metavar="N", show_default=True, help="A whole number."
+    "--seed",
+    type=SEED,
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="The seed, a whole number: the same seed gives the same rows.",
 )
 @click.option(
     "--level",
     "levels",
     type=Choice(LEVELS),
     multiple=True,
-    help="How hard they are; several, each with --level, take turns. Any level by default.",
+    help="The difficulty; repeat --level for several, which take turns. Any level by default.",
 )
 @click.option(
-    "--size", type=Size(), metavar="RxC", help="Rows and columns; else those usual for the level."
+    "--size",
+    type=Size(),
+    metavar="RxC",
+    help="Rows and columns; by default the usual ones for the level.",
 )
 @click.option(
     "--split",
@@ -75,7 +83,7 @@ class Split(click.ParamType[Splits]):
     default=1,
     metavar="P",
     show_default=True,
-    help="How many processor cores to use.",
+    help="The number of processor cores to use.",
 )
 @click.option(
     "-o",

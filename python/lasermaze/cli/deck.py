@@ -40,20 +40,34 @@ MOST_CARDS = 10_000
     metavar="N",
     default=60,
     show_default=True,
-    help="How many cards.",
+    help="The number of cards.",
 )
 @click.option(
-    "--seed", type=SEED, metavar="N", default=deck.SEED, show_default=True, help="A whole number."
+    "--seed",
+    type=SEED,
+    metavar="N",
+    default=deck.SEED,
+    show_default=True,
+    help="The seed, a whole number: the same seed gives the same deck.",
 )
-@click.option("--size", type=Size(), metavar="RxC", help="Rows and columns; else by the level.")
-@click.option("--paper", type=Choice(("a4", "letter")), help="For a PDF; A4 unless given.")
+@click.option(
+    "--size",
+    type=Size(),
+    metavar="RxC",
+    help="Rows and columns; by default the usual ones for each level.",
+)
+@click.option("--paper", type=Choice(("a4", "letter")), help="The paper of a PDF; A4 by default.")
 @click.option(
     "--answers",
     type=Choice(("back", "end")),
-    help="For a PDF: on the back of the cards, as by default, or after them.",
+    help="Where a PDF has the answers: on the back of the cards (the default), or after them.",
 )
 @click.option("-o", "--output", required=True, type=OUTPUT, metavar="F", help="The file to write.")
-@click.option("--to", type=Choice(("pdf", "txt", "json")), help="The format; else by the ending.")
+@click.option(
+    "--to",
+    type=Choice(("pdf", "txt", "json")),
+    help="The format; by default the ending chooses it.",
+)
 def command(
     kind: str,
     count: int,

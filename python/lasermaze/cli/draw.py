@@ -38,10 +38,12 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 @click.argument("file", type=INPUT, default="-")
 @KIND
 @click.option("-o", "--output", type=OUTPUT, metavar="F", help="The file to draw to.")
-@click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
+@click.option(
+    "--to", type=Choice(FORMATS), help="The format; by default the ending of F chooses it."
+)
 @click.option("--solved", is_flag=True, help="Solve it first and draw the solution.")
-@click.option("--moving", is_flag=True, help="Draw the solution step by step, moving.")
-@click.option("--paper", type=Choice(("a4", "letter")), help="For a PDF; A4 unless given.")
+@click.option("--moving", is_flag=True, help="Draw the solution as a moving picture, step by step.")
+@click.option("--paper", type=Choice(("a4", "letter")), help="The paper of a PDF; A4 by default.")
 @COLOR
 @TIME_LIMIT
 def command(
@@ -124,7 +126,7 @@ class _Draw:
             console.draw_moving(answer, file, self.form, budget)
             return code
         if isinstance(answer, Impossible):
-            click.echo(f"{name}: no solution; what proves it is drawn", err=True)
+            click.echo(f"{name}: no solution; the picture shows the proof", err=True)
         picture = api.draw(puzzle, answer)
         budget.check()
         if self.form == ".text":

@@ -36,8 +36,12 @@ _ENDINGS = (".html", ".svg", ".png")
 @click.command("explain", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
 @click.argument("file", type=INPUT, default="-")
 @KIND
-@click.option("-o", "--output", type=OUTPUT, metavar="F", help="The file: .html, .svg or .png.")
-@click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
+@click.option(
+    "-o", "--output", type=OUTPUT, metavar="F", help="The file to write: .html, .svg or .png."
+)
+@click.option(
+    "--to", type=Choice(FORMATS), help="The format; by default the ending of F chooses it."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @COLOR
 @TIME_LIMIT

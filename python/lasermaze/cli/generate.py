@@ -41,7 +41,7 @@ Examples:
 """
 
 
-#: The most puzzles of one call, rows and columns of a contest's case.
+#: The largest number of puzzles in one call, and of rows and columns in a contest's case.
 MOST_PUZZLES, MOST_SIZE = 10**9, 10**6
 
 SEED = whole(-SEEDS, SEEDS)
@@ -71,18 +71,23 @@ class Size(click.ParamType[tuple[int, int]]):
 
 @click.command("generate", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
 @click.argument("kind", type=KindChoice(), metavar="KIND")
-@click.option("--level", type=Choice(LEVELS), help="How hard they are; any level by default.")
+@click.option("--level", type=Choice(LEVELS), help="The difficulty; any level by default.")
 @click.option(
     "--size",
     type=Size(),
     metavar="RxC",
-    help="Rows and columns; else those usual for the level.",
+    help="Rows and columns; by default the usual ones for the level.",
 )
 @click.option(
-    "--seed", type=SEED, default=0, metavar="N", show_default=True, help="A whole number."
+    "--seed",
+    type=SEED,
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="The seed, a whole number: the same seed gives the same puzzles.",
 )
 @click.option(
-    "--count", type=whole(1, MOST_PUZZLES), default=1, metavar="N", help="How many puzzles."
+    "--count", type=whole(1, MOST_PUZZLES), default=1, metavar="N", help="The number of puzzles."
 )
 @click.option(
     "-o",
@@ -97,7 +102,7 @@ class Size(click.ParamType[tuple[int, int]]):
     "--max-size",
     type=whole(1, MOST_SIZE),
     metavar="N",
-    help="The most rows and columns of a contest's cases.",
+    help="The largest number of rows and columns of a contest's cases.",
 )
 @TIME_LIMIT
 @JSON
@@ -135,7 +140,9 @@ def command(
         if others := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"--contest and {console.flag(others[0])} exclude each other")
         if max_size is None:
-            raise click.UsageError("--contest needs --max-size, the most rows and columns")
+            raise click.UsageError(
+                "--contest needs --max-size, the largest number of rows and columns"
+            )
         return _contest_data(kind, CONTESTS[contest], count, max_size, seed, output, budget)
     if max_size is not None:
         raise click.UsageError("--max-size is for --contest")
@@ -159,7 +166,9 @@ def _contest_data(
     if contest.kind != kind:
         raise click.UsageError(f"{contest.name} is a contest of {contest.kind}, not of {kind}")
     if output in ("-", answers):
-        raise click.UsageError("-o must name a file, and none that ends in .out: the answers do")
+        raise click.UsageError(
+            "-o must name a file that does not end in .out, as the file of answers does"
+        )
     puzzles, said = [], []
     with Bar(f"data for {contest.name}") as progress:
         for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):

@@ -44,7 +44,7 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Give the next thing a player needs, less than the solution, and the reason.
+    """Give the smallest useful hint, and the reason for it.
 
     A hint is right in some solution, and in every solution if it says so. FILE may hold several
     puzzles. POSITION is what a player has done so far: a file, - or the text itself. It may be a

@@ -1,4 +1,4 @@
-"""A command over many puzzles in several processes, with the output of a single process."""
+"""Runs a command on many puzzles in several processes, with the output of a single one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JOBS = click.option(
     default=1,
     metavar="N",
     show_default=True,
-    help="How many processor cores to use.",
+    help="The number of processor cores to use.",
 )
 
 

@@ -24,8 +24,8 @@ def command() -> int:
         options = [f"  {console.flag(option.name)}: {option.help}" for option in kind.options]
         example = textwrap.indent(kind.example, "    ")
         files = ", ".join(examples.names(kind.name))
-        told = [textwrap.fill(f"Examples: {files}", 78)] if files else []
-        console.say("\n".join([*head, *options, "", example, *told, ""]))
+        listed = [textwrap.fill(f"Examples: {files}", 78)] if files else []
+        console.say("\n".join([*head, *options, "", example, *listed, ""]))
     broken = broken_kinds()
     for error in broken:
         console.report(error, as_json=False)

@@ -95,7 +95,7 @@ TIME_LIMIT = click.option(
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
     callback=_budget,
-    help="Give up after about this long, however many puzzles there are.",
+    help="Stop after about this many seconds, however many puzzles there are.",
 )
 
 

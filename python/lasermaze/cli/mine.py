@@ -31,7 +31,7 @@ WORKERS = click.option(
     "--workers",
     type=whole(1, 1024),
     metavar="N",
-    help="How many processes of this machine; by default 1.",
+    help="The number of processes on this machine; 1 by default.",
 )
 SCHEDULER = click.option(
     "--scheduler", metavar="TCP", help="The address of a Dask cluster that is already running."
@@ -112,10 +112,15 @@ def command(ctx: click.Context) -> None:
     epilog=CARDS_EXAMPLES,
 )
 @click.option(
-    "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many cards."
+    "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="The number of cards."
 )
 @click.option(
-    "--seed", type=SEED, default=0, metavar="N", show_default=True, help="A whole number."
+    "--seed",
+    type=SEED,
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="The seed, a whole number: the same seed gives the same cards.",
 )
 @click.option(
     "--keep",
@@ -138,7 +143,7 @@ def cards(
     scheduler: str | None,
     part: int,
 ) -> int:
-    """Find cards with exactly one solution and no clue too many; write F/cards.parquet.
+    """Find cards with exactly one solution and no needless clue; write F/cards.parquet.
 
     No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
     hardest first. A checker that shares no code with the solver confirms each of them; a card
@@ -170,7 +175,13 @@ def cards(
 
 
 @command.command("boards", short_help="Count every solved board.", epilog=BOARDS_EXAMPLES)
-@click.option("--tokens", type=Range(), required=True, metavar="[M-]N", help="How many tokens.")
+@click.option(
+    "--tokens",
+    type=Range(),
+    required=True,
+    metavar="[M-]N",
+    help="The number of tokens, or a range.",
+)
 @click.option("--keep", is_flag=True, help="Write the boards too, one of each orbit, to F/boards.")
 @OUTPUT
 @WORKERS

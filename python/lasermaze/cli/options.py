@@ -136,7 +136,7 @@ class KindCommand(click.Command):
             self._with_kinds = True
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The command's own options, those of the kinds, and that for the help."""
+        """The command's own options, the kinds' options, and --help."""
         own = super().get_params(ctx)
         if not self._with_kinds:
             return own

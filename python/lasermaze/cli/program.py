@@ -22,6 +22,7 @@ NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
     "check": "Judge answers, independently of the solver.",
+    "proof": "Write the proof of an answer for another checker, VeriPB.",
     "draw": "Draw a puzzle, in the terminal or to SVG, PNG, GIF or PDF.",
     "hint": "Give the smallest useful hint.",
     "explain": "Explain the answer.",
@@ -47,7 +48,7 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze explain examples/board/fork.txt          explain the answer
   lasermaze draw examples/board/fork.txt             draw it (-o card.svg: to a file)
   lasermaze generate board --seed 7                  make a new one
-  lasermaze generate board | lasermaze solve         from one to the other
+  lasermaze generate board | lasermaze solve         make one and solve it
   lasermaze rate examples/board/fork.txt             say how hard it is
   lasermaze studio                                   play in the browser (needs lasermaze[studio])
   lasermaze kinds                                    what it can solve, with all options

@@ -53,7 +53,7 @@ class Bar:
         self.clear()
 
     def clear(self) -> None:
-        """Take the bar from the screen, if it is there, until the next call with progress."""
+        """Remove the bar from the screen until the next call with progress."""
         if self._bar is not None:
             sys.stderr.write(_CLEAR_LINE)
             sys.stderr.flush()

@@ -31,7 +31,7 @@ Examples:
 """
 
 
-#: The most solutions that are shown, and how many are shown if there are more.
+#: The largest number of solutions shown with ``--all``, and the number shown if there are more.
 MOST_SHOWN, FIRST_SHOWN = 20, 3
 
 #: The names of the limits of a search on the command line.
@@ -42,13 +42,16 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 @click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
 @click.option(
-    "--all", "show_all", is_flag=True, help="Show every solution; of many, the first ones."
+    "--all",
+    "show_all",
+    is_flag=True,
+    help="Show every solution; if there are many, the first ones.",
 )
 @click.option(
     "--limit",
     type=whole(1),
     metavar="N",
-    help="Stop after this many solutions; else a million.",
+    help="Stop after this many solutions; a million by default.",
 )
 @TIME_LIMIT
 @JSON
@@ -56,7 +59,7 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
     "--svg", type=OUTPUT, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
 )
 @click.option("--png", type=OUTPUT, metavar="F", help="The same as PNG.")
-@click.option("--gif", type=OUTPUT, metavar="F", help="The same as GIF, moving.")
+@click.option("--gif", type=OUTPUT, metavar="F", help="The same as a moving GIF.")
 @COLOR
 @JOBS
 def command(
@@ -77,8 +80,9 @@ def command(
 
     Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
     stands for its .txt and .json files. Each answer is printed as soon as it is known. If there are
-    several solutions, two are shown, and where they first differ. --all shows all of them, or the
-    first three of more than 20; with --all, --json and the files of pictures have all of them.
+    several solutions, two are shown, with the place where they first differ. --all shows all of
+    them, or the first three of more than 20; with --all, --json and the files of pictures have all
+    of them.
 
     With --json, every puzzle gives one line on the standard output, in the order of the input: its
     answer, with its proof unless that would be too large, or {"lasermaze": 1, "error": {"source",

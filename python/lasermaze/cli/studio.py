@@ -24,7 +24,7 @@ _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
 
 
 def public_site(address: str) -> str:
-    """The address of a public studio, as links begin. Raises: PuzzleError if it is not one."""
+    """The address of a public studio, ending in ``/``. Raises: PuzzleError if it is not one."""
     found = urlsplit(address)
     if found.scheme not in ("http", "https") or not found.hostname or found.query or found.fragment:
         raise PuzzleError(

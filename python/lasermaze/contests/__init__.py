@@ -97,7 +97,7 @@ class Contest:
 
 
 def contest_named(name: str) -> Contest:
-    """The contest of this name. Raises PuzzleError for a name that is not in the table."""
+    """The contest with this name. Raises PuzzleError for a name that is not in the table."""
     if name not in CONTESTS:
         raise unknown("contest", name, CONTESTS)
     return CONTESTS[name]

@@ -169,16 +169,16 @@ def check_least(said: OutputLine, right: str, thing: str, no_way: str) -> None:
     """
     text = said.text.lower()
     if text == "impossible":
-        told = text
+        answer = text
     elif re.fullmatch("[0-9]+", text):
         text = text.lstrip("0") or "0"
-        told = counted(int(text), thing) if len(text) < 24 else f"{shortened(text)} {thing}s"
+        answer = counted(int(text), thing) if len(text) < 24 else f"{shortened(text)} {thing}s"
     else:
         raise said.wrong(f"{said} is neither a number of {thing}s nor 'impossible'")
     if text != right:
         if right != "impossible":
             no_way = f"the least number is {grouped(int(right))}"
-        raise said.wrong(f"{told}, but {no_way}")
+        raise said.wrong(f"{answer}, but {no_way}")
 
 
 def proved(puzzle: Puzzle) -> AnyAnswer:

@@ -87,7 +87,7 @@ def _check(number: int, puzzle: MirrorMaze, output: Output) -> None:
     pairs = zip(turned.cells, puzzle.cells, strict=True)
     if changed := [index for index, (said, given) in enumerate(pairs) if said != given]:
         row, col = divmod(changed[0], puzzle.cols)
-        raise rows[row].wrong("there is no solution, so the maze is wanted as it was", col)
+        raise rows[row].wrong("there is no solution, so the maze must be unchanged", col)
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

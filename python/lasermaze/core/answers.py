@@ -127,7 +127,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
             claims nothing about the puzzle either.
         evidence: the proof of claims beyond the solutions themselves, such as that these are all;
             its form depends on the kind. None if there is no evidence: then `check` counts again,
-            or reports the claim as unconfirmed. A long proof is made when it is first read.
+            or reports the claim as unconfirmed. That of a card is made when it is first read.
     """
 
     witness: W
@@ -196,7 +196,14 @@ Answer: TypeAlias = Solved[P, W] | Impossible[P, C] | Undecided[P]
 AnyAnswer: TypeAlias = BaseAnswer[Any]
 
 
+def check_puzzle(answer: BaseAnswer[Any], puzzle: Puzzle) -> None:
+    """Raise PuzzleError unless an answer is to this puzzle."""
+    if answer.puzzle != puzzle:
+        message = "the answer is to another puzzle"
+        raise PuzzleError(message, expected="an answer to this one", path=("puzzle",))
+
+
 def solution_in(shown: object, solution_class: type[W]) -> W | None:
-    """The solution in a value to show: that of an answer, a solution itself, or None."""
+    """The solution to show: an answer's witness, or the value if it is a solution; else None."""
     found = shown.witness if isinstance(shown, Solved) else shown
     return found if isinstance(found, solution_class) else None

@@ -50,7 +50,7 @@ def seed_of(value: Any) -> int:
 
 
 def seconds(value: Any) -> float | None:
-    """A time limit, more than nothing; None for no limit. Raises: PuzzleError."""
+    """A time limit above 0, in seconds; None for no limit. Raises: PuzzleError."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:

@@ -116,7 +116,7 @@ def spread(
     starts: Iterable[Entry],
     out: Callable[[Cell, Heading], Iterable[Heading]],
 ) -> set[Entry]:
-    """All the entries that :func:`follow` finds, without the order and the way there: faster."""
+    """All the entries that :func:`follow` finds, without order and parents, but faster."""
     found: set[Entry] = set()
     waiting = list(starts)
     while waiting:

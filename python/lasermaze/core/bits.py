@@ -12,7 +12,7 @@ def merged(one: bytes, other: bytes) -> bytes:
 
 
 def differing(one: bytes, other: bytes) -> bytes:
-    """Zero for each byte that is the same in two strings of the same length; not for others."""
+    """Bytes that are zero exactly where two strings of the same length agree."""
     either = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
     return either.to_bytes(len(one), "little")
 

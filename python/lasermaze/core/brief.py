@@ -40,7 +40,7 @@ _SHORT = _Short()
 def brief(value: object, essence: str) -> str:
     """``<Name essence>`` on one line, cut if it is long.
 
-    The name is that of the value's class, after that of its kind if the class does not say it:
+    The name is the value's class, preceded by its kind unless the class begins with it:
     ``<Board 5x5>``, ``<signposts.Maze 8x8>``.
     """
     essence = " ".join(essence.split())
@@ -68,7 +68,7 @@ def _fields(value: Any) -> Iterator[str]:
 
 
 def _name(cls: type) -> str:
-    """The name of a class, after that of its kind unless it begins with it, as ``TurretMaze``."""
+    """The name of a class, preceded by its kind unless it begins with it, as ``TurretMaze``."""
     module = cls.__module__
     kind = module.removeprefix(_KINDS).partition(".")[0] if module.startswith(_KINDS) else ""
     named = cls.__name__.lower().startswith(kind.removesuffix("s"))

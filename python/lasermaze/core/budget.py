@@ -51,12 +51,12 @@ class Task(Protocol[T_co]):
 
     @property
     def fraction(self) -> float:
-        """About the part of the search that is done, from 0 to 1."""
+        """An estimate of the part of the search that is done, from 0 to 1."""
 
 
 @dataclass(repr=False)
 class Budget:
-    """The limits of one call. The clock starts when the budget is made.
+    """The limits of one call. The clock starts when the budget is created.
 
     Attributes:
         solutions: stop counting after this many solutions.
@@ -106,7 +106,7 @@ class Budget:
         return self.seconds is not None and monotonic() >= self._start + self.seconds
 
     def check(self, fraction: float = 1.0, found: int = 0) -> None:
-        """Progress progress, unless the time is up.
+        """Report the progress, at most twenty times a second, unless the time is up.
 
         Raises: TimeUpError if it is; whatever ``progress`` raises.
         """
@@ -132,7 +132,9 @@ class Budget:
 
     def finish(self, task: Task[T]) -> T:
         """The outcome of a task, which runs in slices. Raises: as `check`."""
-        return self.in_slices(task.run, lambda: task.fraction)[0]
+        while (outcome := task.run(self.slice)) is None:
+            self.check(task.fraction)
+        return outcome[0]
 
     def in_pieces(self, fetch: Callable[[int, int], bytes], count: int) -> bytes:
         """The results of ``fetch(first, most)`` for ``count`` things, fetched in pieces and joined.

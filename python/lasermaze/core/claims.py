@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, get_args
 
 from lasermaze.core.brief import fields_in_brief
-from lasermaze.core.errors import Fault
+from lasermaze.core.english import shown
+from lasermaze.core.errors import Fault, PuzzleError
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,3 +35,9 @@ Recount = Literal["never", "quick", "full"]
 
 #: The number of positions that a quick recount examines: a few tenths of a second.
 QUICK = 2_000
+
+
+def check_recount(recount: Any) -> None:
+    """Raise PuzzleError for a value that is not a `Recount`."""
+    if recount not in get_args(Recount):
+        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")

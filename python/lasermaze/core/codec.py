@@ -95,7 +95,7 @@ class Whole(Codec[int]):
         self.least = least
 
     def decode(self, value: Any, puzzle: Any = None) -> int:
-        """The number."""
+        """The whole number in ``value``. Raises: PuzzleError."""
         number: int = value if type(value) is int else of_type(value, int, self.words)
         if self.least is not None and number < self.least:
             raise PuzzleError(f"the number {number}", expected=f"at least {self.least}")
@@ -109,10 +109,12 @@ class Text(Codec[str]):
         super().__init__(str, "a string", type="string", **keywords)
 
     def decode(self, value: Any, puzzle: Any = None) -> str:
-        """The text."""
+        """The text in ``value``. Raises: PuzzleError."""
         text: str = of_type(value, str, self.words)
         if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-            raise PuzzleError(f"{quoted(text)} holds half a character", expected="whole characters")
+            raise PuzzleError(
+                f"{quoted(text)} has an unpaired surrogate", expected="whole characters"
+            )
         return text
 
 
@@ -126,11 +128,11 @@ class Choice(Codec[Any]):
         self.is_plain = all(text is value for text, value in texts.items())
 
     def encode(self, value: Any, puzzle: Any = None) -> str:
-        """The text of a value."""
+        """The text that stands for a value."""
         return self.values[value]
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:
-        """The value that a text means."""
+        """The value that a text stands for. Raises: PuzzleError."""
         text = of_type(value, str, self.words)
         if text not in self.texts:
             check_among(text, self.texts)
@@ -145,7 +147,7 @@ class Constant(Codec[Any]):
         self.value = value
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:
-        """The value."""
+        """The constant. Raises: PuzzleError for any other value."""
         if super().decode(value) != self.value:
             raise PuzzleError(in_words(value), expected=self.words)
         return value
@@ -166,12 +168,12 @@ class Converted(Codec[T], Generic[T, U]):
         self.is_plain = write is None and base.is_plain
 
     def encode(self, value: Any, puzzle: Any = None) -> Any:
-        """The other value."""
+        """The JSON of the value that ``write`` returns."""
         other = value if self.write is None else self.write(value)
         return other if self.base.is_plain else self.base.encode(other, puzzle)
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
-        """The value itself."""
+        """The value that ``read`` returns. Raises: PuzzleError."""
         return self.read(self.base.decode(value, puzzle), puzzle)
 
     def schema(self, defs: Definitions) -> Schema:
@@ -192,14 +194,14 @@ class Array(Codec[Sequence[T]]):
         self.item, self.make, self.least, self.length = item, make, least, length
 
     def encode(self, value: Iterable[T], puzzle: Any = None) -> Any:
-        """The list."""
+        """The list of the encoded items."""
         if self.item.is_plain:
             return value if isinstance(value, list | tuple) else list(value)
         encode = self.item.encode
         return [encode(each, puzzle) for each in value]
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:
-        """The values."""
+        """The result of ``make`` for the decoded items. Raises: PuzzleError."""
         items, decode, done = array(value, self.length), self.item.decode, list[T]()
         try:
             for each in items:
@@ -217,7 +219,7 @@ class Array(Codec[Sequence[T]]):
 class Fixed(Codec[Any]):
     """A list of a fixed number of values, each with its own codec.
 
-    ``name`` is that of its definition in a schema, which stands where it is used if there is none.
+    ``name`` names its definition in a schema; without one the schema is written where it is used.
     """
 
     def __init__(self, *items: Codec[Any], name: str = "") -> None:
@@ -227,14 +229,14 @@ class Fixed(Codec[Any]):
         self._readers = [item.decode for item in items]
 
     def encode(self, value: Sequence[Any], puzzle: Any = None) -> Sequence[Any]:
-        """The list."""
+        """The list of the encoded values."""
         if self.is_plain:
             return value
         pairs = zip(self.items, value, strict=True)
         return [item.encode(each, puzzle) for item, each in pairs]
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:
-        """The values as a tuple."""
+        """The decoded values as a tuple. Raises: PuzzleError."""
         found = array(value, len(self.items))
         try:
             return tuple(

@@ -61,7 +61,7 @@ def in_words(reason: Miscounted) -> str:
     """The words for a wrong number of solutions, or for a repeated one."""
     match reason:
         case Repeated(number, first):
-            return f"solution {number} is solution {first} again"
+            return f"solution {number} repeats solution {first}"
         case FewerFound(claimed, found):
             return f"{counted(claimed, 'solution')} claimed, a recount finds {grouped(found)}"
         case MoreFound(claimed):

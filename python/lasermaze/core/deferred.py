@@ -1,4 +1,4 @@
-"""Values that are made when they are first looked at, such as the proof of an answer."""
+"""Values that are computed when they are first read, such as the proof of an answer."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class Evident:
             if not self.default:
                 raise AttributeError(self.name)  # so that the field has no default
             return self.default[0]
-        return made(instance, self.name, UNLIMITED)
+        return value_within(instance, self.name, UNLIMITED)
 
     def __set__(self, instance: object, value: Any) -> None:
         vars(instance)[self.name] = value
 
 
-def made(instance: object, name: str, budget: Budget) -> Any:
-    """The value of a field, made within a budget if it is `Deferred`.
+def value_within(instance: object, name: str, budget: Budget) -> Any:
+    """The value of a field, computed within a budget if it is `Deferred`.
 
-    Raises: TimeUpError; whatever ``budget.progress`` raises. The value is still to be made then.
+    Raises: TimeUpError; whatever ``budget.progress`` raises. The field stays `Deferred` then.
     """
     value = vars(instance)[name]
     if isinstance(value, Deferred):
@@ -51,11 +51,19 @@ def made(instance: object, name: str, budget: Budget) -> Any:
     return value
 
 
+def assembled(owner: type[T], **fields: Any) -> T:
+    """An instance of a frozen dataclass with all of its fields, in a fifth of the time.
+
+    Its own constructor sets each field by a call, which takes longer than to solve a small puzzle.
+    """
+    instance = object.__new__(owner)
+    vars(instance).update(fields)
+    return instance
+
+
 def with_changes(instance: T, **fields: Any) -> T:
-    """A frozen dataclass with other values of some fields; what is deferred stays so.
+    """A frozen dataclass with other values of some fields; deferred values stay deferred.
 
     `dataclasses.replace` reads every field, which makes the proof of an answer.
     """
-    changed = object.__new__(type(instance))
-    vars(changed).update(vars(instance), **fields)
-    return changed
+    return assembled(type(instance), **{**vars(instance), **fields})

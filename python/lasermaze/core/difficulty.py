@@ -48,9 +48,9 @@ class Effort:
 class CountedSentence(NamedTuple):
     """A count in a player's words: a sentence for none, for one, and for any other number.
 
-    ``{count}`` stands for the count. Where the count is one of binary digits, ``{low}`` and
-    ``{high}`` stand for the least and the largest number that has as many digits, if ``unit`` of
-    it count as one.
+    ``{count}`` stands for the count. If the count is the number of binary digits of an amount,
+    ``{low}`` and ``{high}`` stand for the least and the largest amount with that many digits;
+    ``unit`` of it count as one.
     """
 
     none: str
@@ -133,11 +133,11 @@ class Difficulty:
     def __str__(self) -> str:
         """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens``."""
         parts = ((self.effort.search, self.levels.search), (self.effort.open, self.levels.open))
-        told = (counted(count, things.removesuffix("s"), things) for count, things in parts)
-        return f"{self.level}, {self.score:.1f}: {', '.join(told)}"
+        counts = (counted(count, things.removesuffix("s"), things) for count, things in parts)
+        return f"{self.level}, {self.score:.1f}: {', '.join(counts)}"
 
     @property
-    def told(self) -> tuple[str, str]:
+    def sentences(self) -> tuple[str, str]:
         """The work of the player, and the open decisions to keep in mind: two sentences."""
         effort, levels = self.effort, self.levels
         return levels.search_sentence.of(effort.search), levels.open_sentence.of(effort.open)

@@ -13,7 +13,7 @@ FOLDER = Path(__file__).resolve().parents[1] / NAME
 
 
 def located(path: str | PathLike[str]) -> Path:
-    """The path to read: the one given, or that of the example of this name.
+    """The path to read: the given one, or the path of the example with this name.
 
     ``examples/board/fork.txt`` means the file in the package if there is no such file, so the
     commands in the documentation work in any folder.

@@ -21,7 +21,7 @@ class Heading(IntEnum):
     S = 2
     W = 3
 
-    __hash__ = int.__hash__  # that of Enum is slow, and unlike that of the equal number
+    __hash__ = int.__hash__  # Enum's hash is slow, and differs from the hash of the equal number
 
     @property
     def right(self) -> Heading:

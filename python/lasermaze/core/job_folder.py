@@ -23,7 +23,7 @@ from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import incomplete, unwritable, written_whole
 
-#: The folder with the seals, in that of the job.
+#: The name of the folder with the seals, inside the job's folder.
 SEALS = ".seals"
 
 #: Called with a sentence about each thing that has changed since the job wrote it.
@@ -72,8 +72,8 @@ class JobFolder:
         self._job = sha256(json.dumps(self.arguments, sort_keys=True).encode()).hexdigest()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Keep other jobs out of the folder, which is made, during the block.
+    def locked(self) -> Iterator[None]:
+        """Create the folder, and keep other jobs out of it during the block.
 
         If the block raises before the job has written any file but its manifest, the manifest and
         new folders are removed again.
@@ -86,7 +86,7 @@ class JobFolder:
         new = [folder for folder in (self.path, *self.path.parents) if not folder.exists()]
         with _reported(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
-            descriptor = None if sys.platform == "win32" else _locked(self.path)
+            descriptor = None if sys.platform == "win32" else _lock(self.path)
         try:
             yield
         except BaseException:
@@ -98,7 +98,7 @@ class JobFolder:
                 os.close(descriptor)
 
     def open(self) -> None:
-        """Begin the job, or go on with it. Removes files that were not completed.
+        """Begin or continue the job. Removes files that were not completed.
 
         Raises: PuzzleError if the folder has another job, or anything but a job, or cannot be
         written.
@@ -139,7 +139,7 @@ class JobFolder:
         self.write(self._manifest, text)
 
     def _is_ours(self) -> bool:
-        """Whether a seal shows that the folder is that of this job."""
+        """Whether a seal shows that the folder belongs to this job."""
         for part in self.parts():
             try:
                 self._seal(part)
@@ -154,8 +154,8 @@ class JobFolder:
         others = sorted(each.name for each in self.path.iterdir() if each not in begun)
         if others:
             raise PuzzleError(
-                f"the folder has {others[0]!r} in it, which is not of this job",
-                expected="a new or an empty folder, or that of a job to go on with",
+                f"the folder contains {others[0]!r}, which is not part of this job",
+                expected="a new or empty folder, or that of a job to continue",
                 source=str(self.path),
             )
 
@@ -205,7 +205,7 @@ class JobFolder:
         return sorted(file.stem for file in (self.path / SEALS).glob("*.json"))
 
     def intact(self, part: str, files: Iterable[Path]) -> Sealed | None:
-        """A part, if it is intact. Damage is reported, and the job makes the part again.
+        """A part if it is intact, else None. Damage is reported, and the job makes the part again.
 
         ``files`` are those that it may have. Files without a seal count as damaged.
         """
@@ -225,7 +225,7 @@ class JobFolder:
             if found is not None:
                 return
             fault = f"{self._seal_file(part)}: missing"
-        raise PuzzleError(fault, expected="the same command again, which mends it")
+        raise PuzzleError(fault, expected="the same command again, which repairs it")
 
     def _verified(self, part: str, files: Iterable[Path]) -> Sealed | None:
         """A part that is intact; None if nothing of it is there. Raises: _DamagedError."""
@@ -238,7 +238,7 @@ class JobFolder:
         seal = self._seal(part)
         for name, measures in seal["files"].items():
             if name not in allowed:
-                raise _DamagedError(self._seal_file(part), "of another job")
+                raise _DamagedError(self._seal_file(part), "written by another job")
             _compare(allowed[name], measures)
         return Sealed(tuple(allowed[name] for name in seal["files"]), seal["facts"])
 
@@ -255,7 +255,7 @@ class JobFolder:
         if not is_intact:
             raise _DamagedError(file, "damaged")
         if seal["job"] != self._job:
-            raise _DamagedError(file, "of another job")
+            raise _DamagedError(file, "written by another job")
         if seal["part"] != part:
             raise _DamagedError(file, f"the seal of part {seal['part']}")
         return seal
@@ -310,7 +310,7 @@ def _text(seal: Mapping[str, Any]) -> bytes:
     return json.dumps({**seal, "sha256": digest}).encode()
 
 
-def _locked(path: Path) -> int:
+def _lock(path: Path) -> int:
     """A folder, open and locked. Raises: PuzzleError if another job has the lock; OSError."""
     import fcntl
 

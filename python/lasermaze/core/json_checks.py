@@ -29,7 +29,7 @@ def below(error: PuzzleError, *path: str | int) -> PuzzleError:
 
 
 def of_type(value: Any, wanted: type, words: str) -> Any:
-    """The value. Raises: PuzzleError if it has another type than the wanted one.
+    """The value. Raises: PuzzleError if its type is not the wanted one.
 
     In JSON a boolean is not a number, and subclasses do not count.
     """
@@ -76,7 +76,7 @@ def check_keys(
 
 
 def check_among(text: str, known: Collection[str]) -> None:
-    """Raise PuzzleError for a text that is not one of the known ones."""
+    """Raise PuzzleError for an unknown text."""
     if text not in known:
         message = f"{quoted(text)} is unknown{nearest(text, known)}"
         raise PuzzleError(message, expected=f"one of: {', '.join(known)}")

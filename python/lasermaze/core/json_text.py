@@ -1,4 +1,4 @@
-"""Writing JSON: very large documents without an object for each row or number, others for readers.
+"""Writes JSON: very large documents in pieces, smaller ones laid out for readers.
 
 A part of a document may be a :class:`Large` value, which writes itself in pieces. The text is the
 same as that of the list that it stands for.

@@ -70,22 +70,22 @@ class Field(NamedTuple):
         return self.of if callable(self.of) else None
 
     def value(self, whole: Any, puzzle: Any = None) -> Any:
-        """Its value in a whole one."""
+        """The field's value in the ``whole`` value."""
         source = self.source
         return getattr(whole, self.attribute) if source is None else source(whole, puzzle)
 
     def encoded(self, whole: Any, puzzle: Any = None) -> Any:
-        """Its value in a whole one, as JSON can hold it."""
+        """The field's value in the ``whole`` value, as JSON can hold it."""
         return self.codec.encode(self.value(whole, puzzle), puzzle)
 
     def inside(self, attribute: str) -> Field:
-        """The same field for values that have the whole one as an attribute."""
+        """The same field for values that hold the whole one under this attribute."""
         value = self.value
         return self._replace(of=lambda outer, puzzle: value(getattr(outer, attribute), puzzle))
 
-    def schema(self, defs: Definitions, told: str = "") -> Schema:
+    def schema(self, defs: Definitions, description: str = "") -> Schema:
         """The schema of its value, with its description."""
-        about = "; ".join(filter(None, (self.about or told, FOLLOWS * self.follows)))
+        about = "; ".join(filter(None, (self.about or description, FOLLOWS * self.follows)))
         return {**self.codec.schema(defs), **({"description": about} if about else {})}
 
 
@@ -137,7 +137,7 @@ class Record(Codec[T]):
         return {field.key: field for field in ordered}
 
     def encode(self, value: T, puzzle: Any = None) -> dict[str, Any]:
-        """The object."""
+        """The encoded values of the fields, by their keys."""
         document = {}
         for key, attribute, of, encode, default in self._written:
             part = getattr(value, attribute) if of is None else of(value, puzzle)
@@ -169,7 +169,7 @@ class Record(Codec[T]):
         ]
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
-        """The result of ``make`` for the values of the fields."""
+        """The result of ``make`` for the decoded values. Raises: PuzzleError."""
         document = of_type(value, dict, self.words)
         self.check_keys(document)
         parts = {}
@@ -179,7 +179,7 @@ class Record(Codec[T]):
                 parts[attribute] = decode(document[key], puzzle) if key in document else default
         except PuzzleError as error:
             raise below(error, key) from None
-        return self.made(parts, puzzle)
+        return self.build(parts, puzzle)
 
     def check_keys(self, document: dict[str, Any]) -> None:
         """Raise PuzzleError, with its path, for an unknown key or one that is missing."""
@@ -187,8 +187,8 @@ class Record(Codec[T]):
         if keys != self._known and not (self._needed <= keys <= self._known):
             check_keys(document, self.by_key, self.required)
 
-    def made(self, parts: dict[str, Any], puzzle: Any = None) -> T:
-        """The result of ``make`` for values by the names of their attributes."""
+    def build(self, parts: dict[str, Any], puzzle: Any = None) -> T:
+        """The value that ``make`` returns for values by the names of their attributes."""
         for name in self._constants:
             del parts[name]
         return self.make(puzzle, **parts) if self.with_puzzle else self.make(**parts)
@@ -199,9 +199,9 @@ class Record(Codec[T]):
 
     def in_full(self, defs: Definitions) -> Schema:
         """Its JSON schema itself."""
-        told = attributes_in(self.make)
+        descriptions = attributes_in(self.make)
         properties = {
-            key: field.schema(defs, told.get(field.attribute, ""))
+            key: field.schema(defs, descriptions.get(field.attribute, ""))
             for key, field in self.by_key.items()
         }
         about = summary_of(self.make) if self.name else ""
@@ -253,7 +253,7 @@ class OneOf(Codec[T]):
 class Tagged(Codec[T]):
     """An object of one of several records, whose first key has the name of the record.
 
-    ``name`` is that of its definition in a schema, which stands where it is used if there is none.
+    ``name`` names its definition in a schema; without one the schema is written where it is used.
     """
 
     def __init__(
@@ -269,7 +269,7 @@ class Tagged(Codec[T]):
         return {self.tag: name, **self.records[name][1].encode(value, puzzle)}
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
-        """The value of the named record."""
+        """The value of the named record. Raises: PuzzleError."""
         name = within((self.tag,), TEXT.decode, member(value, self.tag))
         within((self.tag,), check_among, name, self.records)
         rest = {key: part for key, part in value.items() if key != self.tag}
@@ -303,11 +303,11 @@ class Table(Codec[Mapping[str, T]]):
         self.item = item
 
     def encode(self, value: Mapping[str, T], puzzle: Any = None) -> dict[str, Any]:
-        """The object."""
+        """The encoded values by their keys."""
         return {key: self.item.encode(each, puzzle) for key, each in value.items()}
 
     def decode(self, value: Any, puzzle: Any = None) -> dict[str, T]:
-        """The values by their keys."""
+        """The decoded values by their keys. Raises: PuzzleError."""
         found = super().decode(value)
         return {
             TEXT.decode(key): within((key,), self.item.decode, each, puzzle)
@@ -341,39 +341,39 @@ class Codecs(NamedTuple, Generic[P, W, C]):
     thought: Callable[[], Any] | None = None
 
 
-def summary_of(made: Any) -> str:
-    """The first paragraph of a class's docstring; empty for one that Python made itself."""
-    if not isinstance(made, type):
+def summary_of(cls: Any) -> str:
+    """The first paragraph of a class's docstring; empty for one that Python generated."""
+    if not isinstance(cls, type):
         return ""
-    told = " ".join(cleandoc(made.__doc__ or "").partition("\n\n")[0].split())
-    return "" if told.startswith(f"{made.__name__}(") else _as_json_says(told)
+    summary = " ".join(cleandoc(cls.__doc__ or "").partition("\n\n")[0].split())
+    return "" if summary.startswith(f"{cls.__name__}(") else _as_json_says(summary)
 
 
-def attributes_in(made: Any) -> dict[str, str]:
+def attributes_in(cls: Any) -> dict[str, str]:
     """The descriptions of a class's attributes: in its section ``Attributes:``, and of properties.
 
     None, True and False have their names in JSON.
     """
-    told: dict[str, str] = {}
-    for each in reversed(made.__mro__ if isinstance(made, type) else ()):
-        told |= _told_by(each)
-    return told
+    descriptions: dict[str, str] = {}
+    for each in reversed(cls.__mro__ if isinstance(cls, type) else ()):
+        descriptions |= _described_in(each)
+    return descriptions
 
 
-def _told_by(made: type) -> dict[str, str]:
+def _described_in(cls: type) -> dict[str, str]:
     """The descriptions of attributes in a class itself, not in its bases."""
-    _, _, section = cleandoc(made.__doc__ or "").partition("Attributes:\n")
+    _, _, section = cleandoc(cls.__doc__ or "").partition("Attributes:\n")
     section = section.partition("\n\n")[0]
     found = re.findall(r"^    (\w[\w, ]*): (.*(?:\n     .*)*)", section, re.MULTILINE)
-    told = {name: text for names, text in found for name in names.split(", ")}
+    described = {name: text for names, text in found for name in names.split(", ")}
     properties = {
         key: (each.__doc__ or "")[:1].lower() + (each.__doc__ or "")[1:]
-        for key, each in vars(made).items()
+        for key, each in vars(cls).items()
         if isinstance(each, property | cached_property)
     }
     return {
         name: _as_json_says(" ".join(text.partition("\n\n")[0].split()).rstrip("."))
-        for name, text in {**properties, **told}.items()
+        for name, text in {**properties, **described}.items()
     }
 
 

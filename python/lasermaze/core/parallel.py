@@ -1,4 +1,4 @@
-"""A function on many items, in order, on several processor cores.
+"""Runs a function on many items, in order, on several processor cores.
 
 Each core has a process of its own (`core.worker`), started anew, so that it works in a script
 without ``if __name__ == "__main__"`` and in a notebook. A thread for each process hands it batches
@@ -55,7 +55,7 @@ _Slot = SimpleQueue[Done | WorkerLostError]
 
 
 class Ready(NamedTuple):
-    """Among the items of `in_order`: one whose result is already there."""
+    """An item of `in_order` whose result is already known."""
 
     result: Any
 
@@ -70,8 +70,8 @@ def in_order(
 
     With one process it is called here, otherwise in as many processes; then the function, its
     results and the items must be picklable. At most ``_AHEAD * MOST`` items for each process are
-    read ahead. None among the items is not an item: it says that the next one may take long, so
-    that the items before it are not kept back. The result of a `Ready` item is passed on.
+    read ahead. A None among the items says that the next one may take long, so that the results
+    before it are not kept back; it gives no result. The result of a `Ready` item is passed on.
 
     Raises: any exception of the function, or of the iterator of the items, in its turn; TimeUpError
     within a tenth of a second once the budget is spent; WorkerLostError. When the iterator is
@@ -174,7 +174,7 @@ def _run(task: Callable[[Any], Any], items: Sequence[Any], report: Progress) -> 
     try:
         data = pickle.dumps(done, pickle.HIGHEST_PROTOCOL)
         if error is not None:
-            pickle.loads(data)  # some exceptions can be written and not be read
+            pickle.loads(data)  # some exceptions can be pickled but not unpickled
     except Exception:
         words = RuntimeError(f"{type(error).__name__}: {error}")
         return pickle.dumps(done._replace(error=words), pickle.HIGHEST_PROTOCOL)
@@ -203,7 +203,7 @@ class _Crew:
 
     def end(self) -> None:
         """End the processes, whatever they are doing, and the threads."""
-        if sys.is_finalizing():  # the threads are gone, perhaps with the lock or a pipe in hand
+        if sys.is_finalizing():  # the threads are gone, and may still hold the lock or a pipe
             self._kill()
             return
         with self._lock:

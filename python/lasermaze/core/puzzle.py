@@ -33,7 +33,7 @@ class Puzzle(Generic[P, W, C]):
     """The base of every kind's puzzle: immutable, comparable, hashable, picklable.
 
     Its type parameters give `solve` a precise type: ``P`` is the puzzle's own class, ``W`` that of
-    its solutions, ``C`` that of the certificates that it has none. Without them, ``Puzzle`` is a
+    its solutions, ``C`` that of the certificates that there are none. Without them, ``Puzzle`` is a
     puzzle of any kind.
 
     Attributes:

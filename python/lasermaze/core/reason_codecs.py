@@ -1,7 +1,8 @@
 """Reasons, thoughts and faults in JSON, from the annotations of their classes; hints too.
 
-Whoever writes a hint or a fault does not know its kind, so `BY_CLASS` goes by the class of each
-value. A schema knows the kinds: `thought` and `broken` make the codecs of a kind's vocabulary.
+Code that writes a hint or a fault does not know its kind, so `BY_CLASS` chooses the codec by the
+class of each value. Schemas know the kinds: `thought` and `broken` return the codecs of a kind's
+vocabulary.
 """
 
 from __future__ import annotations
@@ -37,15 +38,15 @@ class _ByClass(Codec[Any]):
 
     def encode(self, value: Any, puzzle: Any = None) -> Any:
         """The value in the JSON of its class. A reason has its name under ``broken``."""
-        made = type(value)
-        if value is None or made in (int, str, bool):
+        cls = type(value)
+        if value is None or cls in (int, str, bool):
             return value
-        if made is tuple:
+        if cls is tuple:
             return [self.encode(each) for each in value]
-        if made not in self._codecs:
-            hint = Annotated[made, Tag("broken")] if issubclass(made, Reason) else made
-            self._codecs[made] = _RECORDS.of(hint)
-        return self._codecs[made].encode(value)
+        if cls not in self._codecs:
+            hint = Annotated[cls, Tag("broken")] if issubclass(cls, Reason) else cls
+            self._codecs[cls] = _RECORDS.of(hint)
+        return self._codecs[cls].encode(value)
 
 
 BY_CLASS = _ByClass()
@@ -62,18 +63,18 @@ FAULT = Record(
 
 
 def broken(vocabulary: Any, kind: str) -> Tagged[Any]:
-    """The codec of a union of reasons, those of a kind."""
-    made = _RECORDS.of(_named(vocabulary, kind))
-    assert isinstance(made, Tagged)
-    return made
+    """The codec of a kind's reasons, a union of classes."""
+    codec = _RECORDS.of(_named(vocabulary, kind))
+    assert isinstance(codec, Tagged)
+    return codec
 
 
-def thought(made: Any, kind: str) -> Codec[Any]:
-    """The codec of a kind's thoughts, ``Step[Choice, Broken]``; of any if it says nothing more."""
+def thought(step: Any, kind: str) -> Codec[Any]:
+    """The codec of a kind's thoughts, ``Step[Choice, Broken]``; a bare ``Step`` holds any."""
     hint: Any = Step
-    if made is hint:
-        return _RECORDS.of(made)
-    choice, vocabulary = get_args(made)
+    if step is hint:
+        return _RECORDS.of(step)
+    choice, vocabulary = get_args(step)
     return _RECORDS.of(hint[choice, _named(vocabulary, kind)])
 
 
@@ -88,15 +89,15 @@ _VERSION = Field("lasermaze", Constant(1))
 
 
 @cache
-def hint_record(made: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
-    """The class of hints in JSON, without their pictures; ``thought`` writes their steps."""
+def hint_record(cls: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
+    """The codec of hints, without their pictures; ``thought`` writes their steps."""
     return Record(
         object,
         _VERSION,
         Field(
             "hint",
             Record(
-                made,
+                cls,
                 Field("text", TEXT),
                 Field("reason", TEXT),
                 Field("look", TEXT),
@@ -114,10 +115,10 @@ def hint_record(made: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
 
 
 @cache
-def explanation_record(made: type, part: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
-    """The class of explanations in JSON, beside which the kind's data stands; of words alone.
+def explanation_record(cls: type, part: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
+    """The codec of explanations: their words only; `to_json` adds the kind's data.
 
-    ``part`` is the class of its chapters.
+    ``cls`` is their class, ``part`` that of their chapters.
     """
     chapter = Record(
         part,
@@ -126,7 +127,7 @@ def explanation_record(made: type, part: type, thought: Codec[Any] = BY_CLASS) -
         Field("otherwise", _WORDS),
         Field("steps", Array(thought), default=()),
     )
-    return Record(made, _VERSION, Field("chapters", Array(chapter, least=1)))
+    return Record(cls, _VERSION, Field("chapters", Array(chapter, least=1)))
 
 
 def to_json(record: Record[Any], value: object, data: Mapping[str, Any] | None = None) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from inspect import get_annotations
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, dataclass_transform
 
 from lasermaze.core.brief import fields_in_brief
@@ -92,9 +93,11 @@ class AtCell(Reason):
     """The base of the reasons that are about one cell, and have no other fields."""
 
     cell: Cell
+    place = property(attrgetter("cell"))
 
+    # Both at once, as a large grid may have very many faults.
     def __init__(self, cell: Cell) -> None:
-        _set(self, "cell", cell)  # at once, as a large grid may have very many faults
+        _set(self, "cell", cell)
 
 
 @dataclass(frozen=True, repr=False)

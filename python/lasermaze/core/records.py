@@ -70,7 +70,7 @@ class Key(NamedTuple):
 class Tag(NamedTuple):
     """In the annotation of a union of classes: the key of the name of the class.
 
-    ``name`` is that of the union's definition in a schema, if it is to have one.
+    ``name`` names the union's definition in a schema; without one it has none.
     """
 
     key: str
@@ -123,7 +123,7 @@ class Records:
         raise TypeError(f"{hint} has no codec")
 
     def _annotated(self, hint: Any, marks: tuple[Any, ...]) -> Codec[Any]:
-        """The codec for a type with marks: one of them, or that of the type."""
+        """The codec for an annotated type: one of its marks, or the type's own codec."""
         for mark in marks:
             if isinstance(mark, Codec):
                 return mark
@@ -134,8 +134,8 @@ class Records:
     def _tagged(self, tag: Tag, hint: Any) -> Codec[Any]:
         records: dict[str, tuple[Any, Any]] = {}
         for each in _classes_in(hint):
-            made = get_origin(each) or each
-            records[class_in_words(made.__name__)] = (made, self.of(each))
+            cls = get_origin(each) or each
+            records[class_in_words(cls.__name__)] = (cls, self.of(each))
         return objects.Tagged(tag.key, records, tag.name)
 
     def _union(self, args: tuple[Any, ...]) -> Codec[Any]:
@@ -155,21 +155,21 @@ class Records:
 class Coded(Codec[Any]):
     """A value that is written as its ``code``, and not read."""
 
-    def __init__(self, made: type) -> None:
-        super().__init__(made, made.__name__, type="string")
+    def __init__(self, cls: type) -> None:
+        super().__init__(cls, cls.__name__, type="string")
 
     def encode(self, value: Any, puzzle: Any = None) -> Any:
-        """The code."""
+        """The ``code`` of a value."""
         return value.code
 
 
 class ClassRecord(objects.Record[Any]):
-    """The record of a dataclass, NamedTuple or reason; ``args`` are those of a generic one."""
+    """The record of a dataclass, NamedTuple or reason; ``args`` are type arguments."""
 
-    def __init__(self, records: Records, made: type, args: tuple[Any, ...] = ()) -> None:
-        super().__init__(made, name=made.__name__.lstrip("_"))
-        self._records, self._class = records, made
-        self._variables = dict(zip(getattr(made, "__parameters__", ()), args, strict=False))
+    def __init__(self, records: Records, cls: type, args: tuple[Any, ...] = ()) -> None:
+        super().__init__(cls, name=cls.__name__.lstrip("_"))
+        self._records, self._class = records, cls
+        self._variables = dict(zip(getattr(cls, "__parameters__", ()), args, strict=False))
 
     @cached_property
     def fields(self) -> Sequence[Field]:
@@ -193,25 +193,25 @@ class ClassRecord(objects.Record[Any]):
             yield Field(name, self._records.of(hint), follows=True)
 
 
-def _is_record(made: Any) -> bool:
-    return hasattr(made, "__match_args__")
+def _is_record(cls: Any) -> bool:
+    return hasattr(cls, "__match_args__")
 
 
-def _names(made: Any) -> Iterable[str]:
-    if is_dataclass(made):
-        return [field.name for field in fields(made)]
-    names: tuple[str, ...] = made.__match_args__  # of a named tuple, or of a reason
+def _names(cls: Any) -> Iterable[str]:
+    if is_dataclass(cls):
+        return [field.name for field in fields(cls)]
+    names: tuple[str, ...] = cls.__match_args__  # of a named tuple, or of a reason
     return names
 
 
-def _defaults(made: Any) -> dict[str, Any]:
+def _defaults(cls: Any) -> dict[str, Any]:
     """The default values of a class's fields, by their names."""
-    if hasattr(made, "_field_defaults"):
-        return dict(made._field_defaults)
-    if not is_dataclass(made):
-        return {name: getattr(made, name) for name in _names(made) if hasattr(made, name)}
+    if hasattr(cls, "_field_defaults"):
+        return dict(cls._field_defaults)
+    if not is_dataclass(cls):
+        return {name: getattr(cls, name) for name in _names(cls) if hasattr(cls, name)}
     found = {}
-    for field in fields(made):
+    for field in fields(cls):
         if field.default is not MISSING:
             found[field.name] = field.default
         elif field.default_factory is not MISSING:

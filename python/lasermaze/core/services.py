@@ -1,4 +1,4 @@
-"""The services of the layers above that lower ones need.
+"""The services that lower layers need from those above them.
 
 ``puzzle.to_json()`` needs the JSON format, ``answer.save(path)`` a picture, and the registry of
 kinds their packages, but no layer knows those above it. So this module states the services, and

@@ -92,7 +92,7 @@ def in_words(reason: Shared, unit: str) -> str:
 
 
 def against_others(step: Step[Heading, R], left: int, unit: str, words: Callable[[R], str]) -> str:
-    """The words why a heading is right: the distance to the goal, and why other headings fail.
+    """Words for why a heading is right: the distance to the goal, and why other headings fail.
 
     The headings that the step does not rule out are as good.
 

@@ -32,7 +32,7 @@ up to rotation and reflection, and no puzzle is in two splits, nor is a turned o
 it. The same command makes the same rows again, with the same version of lasermaze.
 
     import lasermaze as lm
-    reward = lm.score(row, text)  # 1.0 for a right answer in whatever form, 0.0 for anything else
+    reward = lm.score(row, text)  # 1.0 for a right answer in any form, 0.0 for anything else
 """
 
 

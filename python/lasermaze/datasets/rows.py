@@ -118,7 +118,7 @@ class Plan:
         )
 
 
-class Made(NamedTuple):
+class NumberedRow(NamedTuple):
     """A row, its number in the series of its plan, and the digest of its canonical form."""
 
     row: Row
@@ -171,14 +171,14 @@ def dataset(
 
 def dataset_of(plan: Plan, processes: int, progress: Progress | None = None) -> Iterator[Row]:
     """The rows of a plan; see `dataset`."""
-    with closing(made(plan, processes)) as series:
+    with closing(rows_from(plan, processes)) as series:
         for each in watched(islice(series, plan.count), plan, progress):
             yield each.row
 
 
 def watched(
-    rows: Iterable[Made], plan: Plan, progress: Progress | None, before: int = 0
-) -> Iterator[Made]:
+    rows: Iterable[NumberedRow], plan: Plan, progress: Progress | None, before: int = 0
+) -> Iterator[NumberedRow]:
     """Rows of a plan, after ``before`` earlier ones; reports the progress before each."""
     for number, each in enumerate(rows, start=before + 1):
         if progress is not None:
@@ -186,10 +186,10 @@ def watched(
         yield each
 
 
-def made(
+def rows_from(
     plan: Plan, processes: int, first: int = 0, seen: set[bytes] | None = None
-) -> Generator[Made, None, None]:
-    """The endless rows of a plan, from a number on, without those that resemble one of ``seen``."""
+) -> Generator[NumberedRow, None, None]:
+    """Rows of a plan without end, from number ``first`` on, without images of those ``seen``."""
     from lasermaze.core.parallel import in_order
 
     starts = count_up(first, TOGETHER)
@@ -198,17 +198,19 @@ def made(
         yield from unlike(rows, seen, look=attrgetter("digest"))
 
 
-def _together(plan: Plan, first: int) -> list[Made]:
+def _together(plan: Plan, first: int) -> list[NumberedRow]:
     """The rows with numbers from ``first`` on."""
     numbers = range(first, first + TOGETHER)
     puzzles = [plan.puzzle(number) for number in numbers]
     counting: Any = _counting(kind_named(plan.kind))
     answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **counting))
     rows = zip(numbers, puzzles, answers, bulk.check_many(puzzles, answers), strict=True)
-    return [_made(plan.split, *each) for each in rows]
+    return [_numbered(plan.split, *each) for each in rows]
 
 
-def _made(split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement) -> Made:
+def _numbered(
+    split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement
+) -> NumberedRow:
     assert found.right, f"{puzzle.id}: {found.faults}"
     difficulty = api.rate(puzzle)
     looks = digest(puzzle)
@@ -223,7 +225,7 @@ def _made(split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: 
         solutions=_solutions(answer) if found.confirmed else None,
         split=split.holding(looks),
     )
-    return Made(cast("Row", _Row(row)), number, looks)
+    return NumberedRow(cast("Row", _Row(row)), number, looks)
 
 
 def _counting(kind: AnyKind) -> dict[str, bool]:

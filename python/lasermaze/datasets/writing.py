@@ -21,7 +21,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import incomplete, unwritable
 from lasermaze.core.job_folder import JobFolder, Sealed, Warn
 from lasermaze.datasets import card
-from lasermaze.datasets.rows import Made, Plan, made, watched
+from lasermaze.datasets.rows import NumberedRow, Plan, rows_from, watched
 from lasermaze.datasets.tables import FORMATS, Table, table_of
 
 #: The number of rows of a part; a killed job loses at most this many.
@@ -82,7 +82,7 @@ def write(
     if form is not None and single and form != ending:
         raise PuzzleError(f"the format {form} for a file .{ending}", expected=f".{form}")
     if not single and ending.isalpha() and not path.is_dir():
-        message = f"the ending .{ending} names no format"
+        message = f"no format has the ending .{ending}"
         raise PuzzleError(message, expected=".jsonl, .parquet or a folder", source=str(path))
     form = form or (ending if single else "jsonl")
     try:
@@ -126,7 +126,7 @@ class _Job:
 
     def run(self, processes: int, progress: Progress | None) -> Written:
         """Make the missing parts, and end the job."""
-        with self.folder.alone():
+        with self.folder.locked():
             self.folder.open()
             for file in self._outputs():
                 for leftover in incomplete(file.parent, file.name):
@@ -161,7 +161,7 @@ class _Job:
                     self.resumed += len(sealed.facts["digests"])
                 else:
                     series = series or stack.enter_context(
-                        closing(made(self.plan, processes, self.next, self.seen))
+                        closing(rows_from(self.plan, processes, self.next, self.seen))
                     )
                     rows = islice(series, min(PART, self.plan.count - self.rows))
                     sealed = self._write(list(watched(rows, self.plan, progress, self.rows)))
@@ -177,7 +177,7 @@ class _Job:
         path = self.folder.path
         return [path / f"{name}-{part}.{self.form}" for name in self._names()]
 
-    def _write(self, part: list[Made]) -> Sealed:
+    def _write(self, part: list[NumberedRow]) -> Sealed:
         """Write the files of a part, then its seal."""
         rows = [each.row for each in part]
         files = []

@@ -110,9 +110,9 @@ def in_text(
 ) -> list[str]:
     """The key below a text that shows the marks ``drawn`` by the characters ``written``."""
     signs = IN_TEXT | IN_UNICODE if unicode else IN_TEXT
-    told = []
+    entries = []
     for mark, meaning in keys:
         shown = [each for each in signs.get(mark, "").split() if each in written or each == "..."]
         if mark in drawn and shown:
-            told.append(f"{' '.join(shown)} {meaning}")
-    return [", ".join(told)] if told else []
+            entries.append(f"{' '.join(shown)} {meaning}")
+    return [", ".join(entries)] if entries else []

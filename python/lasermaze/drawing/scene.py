@@ -250,5 +250,5 @@ class Shapes(Captioned):
 def listed(numbers: Sequence[int]) -> list[str]:
     """At most four texts for numbers on a cell: if there are more, three and how many are left."""
     most = len(_AROUND)
-    told = [str(number) for number in numbers[: most if len(numbers) <= most else most - 1]]
-    return told if len(numbers) <= most else [*told, f"+{len(numbers) - len(told)}"]
+    texts = [str(number) for number in numbers[: most if len(numbers) <= most else most - 1]]
+    return texts if len(numbers) <= most else [*texts, f"+{len(numbers) - len(texts)}"]

@@ -31,7 +31,7 @@ class Signs(NamedTuple):
 
     @property
     def is_unicode(self) -> bool:
-        """Whether there are other characters than those of ASCII."""
+        """Whether there are characters beyond ASCII."""
         return not self.joints.isascii()
 
 

@@ -22,7 +22,7 @@ from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.drawing import Picture, Scene
 from lasermaze.editor.grid_edits import (
     MOST_FAULTS,
-    MOST_TOLD,
+    MOST_LISTED,
     cannot,
     check_size,
     empty_cells,
@@ -93,7 +93,7 @@ class GridEditor(ABC, Generic[P, W, S]):
         """An open position in numbers, equally many for every puzzle of a size."""
 
     @abstractmethod
-    def shown(self, puzzle: P, now: S, /) -> W:
+    def solution_in(self, puzzle: P, now: S, /) -> W:
         """The solution that an open position shows, complete or not.
 
         Raises: PuzzleError if no choice is made yet from which to make a solution.
@@ -113,14 +113,14 @@ class GridEditor(ABC, Generic[P, W, S]):
     def edit(self, puzzle: P, text: str, /) -> P:
         """The puzzle after a move of its designer."""
         move = read(text)
-        made: Callable[[P, Move], P] = self._method("edit", move, self.edits)
-        return made(puzzle, move)
+        edited: Callable[[P, Move], P] = self._method("edit", move, self.edits)
+        return edited(puzzle, move)
 
     def play(self, puzzle: P, position: str, text: str, /) -> str:
         """The position after a move of a player."""
         now, move = self.opened(puzzle, position), read(text)
-        made: Callable[[P, S, Move], str] = self._method("play", move, self.plays)
-        return made(puzzle, now, move)
+        played: Callable[[P, S, Move], str] = self._method("play", move, self.plays)
+        return played(puzzle, now, move)
 
     def _method(self, verb: str, move: Move, known: Sequence[str]) -> Any:
         if move.verb not in known:
@@ -142,14 +142,14 @@ class GridEditor(ABC, Generic[P, W, S]):
     def solution(self, puzzle: P, position: str, /) -> W | None:
         """The solution that a position shows, to be checked; None if it is incomplete."""
         now = self.opened(puzzle, position)
-        return self.shown(puzzle, now) if self.complete(puzzle, now) else None
+        return self.solution_in(puzzle, now) if self.complete(puzzle, now) else None
 
     def so_far(self, puzzle: P, position: str, /) -> W:
         """The solution that a position shows, complete or not, to be checked.
 
         Raises: PuzzleError if no choice is made yet from which to make a solution.
         """
-        return self.shown(puzzle, self.opened(puzzle, position))
+        return self.solution_in(puzzle, self.opened(puzzle, position))
 
     def edit_title(self, puzzle: P, move: Move) -> P:
         """The puzzle with another title."""
@@ -164,7 +164,7 @@ class LetterEditor(GridEditor[L, W, S]):
     """The editor of grids with one letter a cell."""
 
     #: The class of the puzzles.
-    made: ClassVar[type[Any]]
+    puzzle_type: ClassVar[type[Any]]
     #: The pieces of the palette: the letter and the name of each.
     names: ClassVar[dict[str, str]]
     #: The letters that dragging puts on every cell on the way.
@@ -180,7 +180,7 @@ class LetterEditor(GridEditor[L, W, S]):
         """Raise PuzzleError for a size that an edited puzzle cannot have."""
         check_size(rows, cols)
 
-    def mended(self, puzzle: L, cells: bytearray) -> L:
+    def with_cells(self, puzzle: L, cells: bytearray) -> L:
         """The puzzle with other cells, after letters are put or removed.
 
         Raises: PuzzleError if a puzzle cannot have these cells.
@@ -190,8 +190,8 @@ class LetterEditor(GridEditor[L, W, S]):
     def blank(self, rows: int, cols: int, /) -> L:
         """An empty puzzle. Raises: PuzzleError for a size that an edited puzzle cannot have."""
         self.check_size(rows, cols)
-        made: L = self.made(rows, cols, self.empty.encode() * (rows * cols))
-        return made
+        puzzle: L = self.puzzle_type(rows, cols, self.empty.encode() * (rows * cols))
+        return puzzle
 
     def palette(self, puzzle: L, /) -> tuple[Piece, ...]:
         """The letters that can be put on the grid."""
@@ -202,11 +202,11 @@ class LetterEditor(GridEditor[L, W, S]):
 
     def edit_put(self, puzzle: L, move: Move) -> L:
         """The puzzle with a letter on some cells."""
-        return self.mended(puzzle, painted(puzzle, move.code, move.cells, puzzle.letters))
+        return self.with_cells(puzzle, painted(puzzle, move.code, move.cells, puzzle.letters))
 
     def edit_take(self, puzzle: L, move: Move) -> L:
         """The puzzle with some cells empty."""
-        return self.mended(puzzle, painted(puzzle, self.empty, move.cells, self.empty))
+        return self.with_cells(puzzle, painted(puzzle, self.empty, move.cells, self.empty))
 
     def edit_move(self, puzzle: L, move: Move) -> L:
         """The puzzle with the letters of two cells exchanged."""
@@ -225,7 +225,7 @@ class LetterEditor(GridEditor[L, W, S]):
 
     def words_for_cells(self, puzzle: L, words: Iterator[str]) -> tuple[str, ...]:
         """The words for each cell; none for a large grid."""
-        return tuple(words) if len(puzzle.cells) <= MOST_TOLD else ()
+        return tuple(words) if len(puzzle.cells) <= MOST_LISTED else ()
 
 
 class TurningEditor(LetterEditor[L, T, L]):
@@ -319,7 +319,7 @@ class TurningEditor(LetterEditor[L, T, L]):
         """
         time_in_range(time or 0, 1)
         now = puzzle if position is None else self.opened(puzzle, position)
-        solution = self.shown(puzzle, now)
+        solution = self.solution_in(puzzle, now)
         faults = tuple(self.faults(puzzle, solution))
         return View(
             picture=self.picture(puzzle, solution, faults),

@@ -16,7 +16,7 @@ from lasermaze.formats import letter_grid
 MOST_CELLS = 1 << 20
 
 #: Larger grids are not described cell by cell.
-MOST_TOLD = 2_500
+MOST_LISTED = 2_500
 
 #: A view lists at most this many faults.
 MOST_FAULTS = 1_000
@@ -49,7 +49,7 @@ def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
 
 def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:
     """Whether each cell of a grid holds this letter; an empty tuple for a large grid."""
-    if len(grid.cells) > MOST_TOLD:
+    if len(grid.cells) > MOST_LISTED:
         return ()
     return tuple(cell == ord(letter) for cell in grid.cells)
 
@@ -116,7 +116,7 @@ def heading_to(walker: Cell, cell: Cell) -> Heading:
 
 
 def time_in_range(time: int, times: int) -> int:
-    """The time. Raises PuzzleError unless 0 <= time < times."""
+    """The time. Raises: PuzzleError unless 0 <= time < times."""
     if not 0 <= time < times:
         raise PuzzleError(f"there is no time {time}", expected=f"0 to {times - 1}")
     return time
@@ -166,6 +166,15 @@ def turn_move(cell: Cell) -> str:
     return str(Move("turn", cells=(cell,), way="on"))
 
 
+def check_turn(move: Move, piece: str, is_there: bool) -> None:
+    """Raise PuzzleError if a move cannot turn a ``piece``, which always has a direction."""
+    if not is_there:
+        what = f"no {piece} stands on {place(move.cell)}"
+        raise PuzzleError(what, expected=f"a {piece} to turn")
+    if move.way == "?":
+        raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
+
+
 def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
     """The cells of a grid of letters with a letter turned into another one of its group.
 
@@ -177,11 +186,7 @@ def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
     index = index_of(grid, move.cell)
     letter = chr(grid.cells[index])
     group = next((group for group in groups if letter in group), "")
-    if not group:
-        what = f"no {piece} stands on {place(move.cell)}"
-        raise PuzzleError(what, expected=f"a {piece} to turn")
-    if move.way == "?":
-        raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
+    check_turn(move, piece, bool(group))
     on = move.way in ("", "on")
     turned = (group.index(letter) + 1) % len(group) if on else Heading[move.way] % 2
     return grid.cells[:index] + group[turned].encode() + grid.cells[index + 1 :]

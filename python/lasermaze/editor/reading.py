@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from lasermaze.core.answers import BaseAnswer, Solved, Unproved
+from lasermaze.core.answers import BaseAnswer, Solved, Unproved, check_puzzle
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import place, size_in_words
@@ -164,8 +164,8 @@ class _Reader(ABC):
         if isinstance(document, list):
             return self._in_list(document, ())
         if not isinstance(document, dict):
-            told = f"the document is {in_words(document)}"
-            raise PuzzleError(told, expected="an object, a list or a text")
+            fault = f"the document is {in_words(document)}"
+            raise PuzzleError(fault, expected="an object, a list or a text")
         if _ANSWER in document and _KIND not in document:
             return self.of_answer(json_documents.decode_answer(document))
         if isinstance(document.get("hint"), dict):
@@ -211,7 +211,7 @@ class _Reader(ABC):
 
 
 class _Positions(_Reader):
-    """Everything is read as a position of the puzzle, as `Game.position` gives it."""
+    """Reads everything as a position of the puzzle, as `Game.position` gives it."""
 
     def of_position(self, position: str) -> str:
         self.kind.editor.solution(self.puzzle, position)  # raises if it is not a position
@@ -221,9 +221,7 @@ class _Positions(_Reader):
         return self.of_position(self.kind.editor.position(self.puzzle, solution))
 
     def of_answer(self, answer: BaseAnswer[Any]) -> str:
-        if answer.puzzle != self.puzzle:
-            message = "the answer is to another puzzle"
-            raise PuzzleError(message, expected="an answer to this one", path=("puzzle",))
+        check_puzzle(answer, self.puzzle)
         if not isinstance(answer, Solved):
             is_claim = isinstance(answer, Unproved)
             name = "impossible" if is_claim else type(answer).__name__.lower()
@@ -252,7 +250,7 @@ class _Positions(_Reader):
 
 
 class _Answers(_Reader):
-    """Everything is read as an answer or a solution, complete or not."""
+    """Reads everything as an answer or a solution, complete or not."""
 
     def of_position(self, position: str) -> Any:
         return self.kind.editor.so_far(self.puzzle, position)
@@ -310,9 +308,9 @@ def _moves_in(text: str) -> Iterator[Word]:
         starts = [start, *(end for _, end in borders)]
         ends = [*(begin for begin, _ in borders), len(line.text)]
         for first, last in zip(starts, ends, strict=True):
-            told = line.text[first:last]
-            if bare := told.strip(BLANKS):
-                yield Word(bare, line.number, first + 1 + len(told) - len(told.lstrip(BLANKS)))
+            piece = line.text[first:last]
+            if bare := piece.strip(BLANKS):
+                yield Word(bare, line.number, first + 1 + len(piece) - len(piece.lstrip(BLANKS)))
 
 
 def _played(puzzle: Puzzle, moves: list[Word]) -> str:

@@ -18,7 +18,7 @@ L = TypeVar("L", bound=LetterGrid[Any, Any, Any])
 
 
 class Letters(Text):
-    """A text of some known letters, as many as ``length`` returns for the puzzle."""
+    """A text of known letters; ``length`` returns their number for the puzzle."""
 
     def __init__(self, known: str, length: Callable[[Any], int] | None = None) -> None:
         escaped = "".join(f"\\{letter}" if letter in "\\^-]" else letter for letter in known)
@@ -26,7 +26,7 @@ class Letters(Text):
         self.known, self.length = known, length
 
     def decode(self, value: Any, puzzle: Any = None) -> str:
-        """The letters."""
+        """The letters in ``value``. Raises: PuzzleError."""
         text = super().decode(value)
         if not text.isascii() or text.encode().translate(None, delete=self.known.encode()):
             strange = next(letter for letter in text if letter not in self.known)
@@ -45,7 +45,7 @@ class Rows(Codec[list[str] | LetterRows]):
         self.letters = Letters(known)
 
     def decode(self, value: Any, puzzle: Any = None) -> list[str]:
-        """The rows."""
+        """The rows in ``value``. Raises: PuzzleError unless they are texts."""
         rows: list[str] = of_type(value, list, self.words)
         if _are_plain(rows):
             return rows
@@ -62,21 +62,21 @@ def _are_plain(rows: list[Any]) -> bool:
 
 
 class Packed(Codec[bytes]):
-    """Bits, compressed with zlib, in Base64; ``size`` returns how many bytes a puzzle has."""
+    """Bits, compressed with zlib, in Base64; ``size`` returns the number of bytes for a puzzle."""
 
     def __init__(self, size: Callable[[Any], int]) -> None:
         super().__init__(str, "a string", type="string", contentEncoding="base64")
         self.size = size
 
     def encode(self, value: bytes, puzzle: Any = None) -> str:
-        """The text."""
+        """The bits as a text."""
         from base64 import b64encode
         from zlib import compress
 
         return b64encode(compress(value)).decode("ascii")
 
     def decode(self, value: Any, puzzle: Any = None) -> bytes:
-        """The bits. No more than there are for the puzzle is ever unpacked."""
+        """The bits; never unpacks many more than the puzzle has. Raises: PuzzleError."""
         from base64 import b64decode
         from zlib import decompressobj, error
 

@@ -71,10 +71,10 @@ def _between_bars(row: str, with_bar: str) -> list[str]:
 def grids_in(
     text: str, rows: int, cols: int, row_of: Callable[[str, int], list[str]]
 ) -> Iterator[list[list[str]] | None]:
-    """The grids of a size in a text: blocks of as many lines, each of them a row.
+    """The grids of a size in a text: blocks of ``rows`` lines, each of them a row.
 
-    ``row_of`` returns the cells in a line, an empty text for an invalid cell, if possible as many
-    as there are columns. Several grids may follow each other without a line between them. A block
+    ``row_of(line, cols)`` returns the cells in a line, if possible ``cols`` of them; an invalid
+    cell is an empty text. Several grids may follow each other without a line between them. A block
     that is almost a grid, such as one with a cell too many, gives None.
     """
     block: list[list[str]] = []

@@ -110,8 +110,8 @@ def _written_out(text: str) -> str:
     """A text with TeX's arrows as characters, and repeated moves written as often."""
 
     def repeated(found: re.Match[str]) -> str:
-        told = (found["often"] or found["x"] or found["n"]).lower()
-        return f" {found['way'] or found['then']} " * (_TIMES.get(told) or int(told))
+        times = (found["often"] or found["x"] or found["n"]).lower()
+        return f" {found['way'] or found['then']} " * (_TIMES.get(times) or int(times))
 
     plain = _TEX.sub(lambda found: f" {_TEX_ARROWS.get(found[1] or '', '')} ", text)
     return _REPEATED.sub(repeated, plain)
@@ -128,15 +128,15 @@ def walks_in(text: str, headings: Headings = "any") -> Iterator[str | None]:
     listed = False
     for line in [*text.translate(_DECORATION).splitlines(), ""]:
         item = _BULLET.match(line)
-        told = line[item.end() :] if item else line
-        moves = _moves_stated(told, headings) or (moves_of(told, headings) if item else None)
-        belongs = moves is not None or bool(item and told.strip())
-        if not belongs or listed != bool(item) or (_LEAD.match(told) and not item):
+        stated = line[item.end() :] if item else line
+        moves = _moves_stated(stated, headings) or (moves_of(stated, headings) if item else None)
+        belongs = moves is not None or bool(item and stated.strip())
+        if not belongs or listed != bool(item) or (_LEAD.match(stated) and not item):
             yield from _in_block(block, headings)
             block = []
         listed = bool(item)
         if belongs:
-            block.append((told, moves))
+            block.append((stated, moves))
         else:
             yield from _in_sentences(line, headings)
     yield from _in_block(block, headings)

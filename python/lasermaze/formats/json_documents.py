@@ -63,12 +63,12 @@ VERSION = 1
 
 @cache
 def puzzle_record(kind: str) -> Record[Puzzle]:
-    """The puzzles of a kind. Their reader gets the options in the place of the puzzle."""
+    """The record of a kind's puzzles, whose reader gets the options in place of the puzzle."""
     own = kind_named(kind).codecs.puzzle
 
     def read(options: Any, **parts: Any) -> Puzzle:
         details = {name: text for name in DETAILS if (text := parts.pop(name))}
-        puzzle: Puzzle = own.made(parts, Reading(options, details))
+        puzzle: Puzzle = own.build(parts, Reading(options, details))
         return puzzle
 
     details = (Field(name, TEXT, default="", omitted=name != "title") for name in DETAILS)
@@ -196,7 +196,7 @@ class _Options(Record[Any]):
         )
 
     def encode(self, value: Any, puzzle: Any = None) -> dict[str, Any]:
-        """The object."""
+        """The values of the options by their names."""
         return dict(value)
 
 
@@ -237,7 +237,7 @@ ANSWERS: Mapping[str, type[AnyAnswer]] = {
 
 @cache
 def answer_record(name: str, kind: str | None) -> Record[AnyAnswer]:
-    """The answers of a name to puzzles of a kind; without one, only the keys matter."""
+    """The record of an answer by its name; without a kind, for its keys alone."""
     return Record(
         ANSWERS[name],
         Field("lasermaze", Constant(VERSION), about="the version of the document"),
@@ -246,14 +246,14 @@ def answer_record(name: str, kind: str | None) -> Record[AnyAnswer]:
             "options",
             _Options(kind) if kind else ANY,
             default=(),
-            about="what the solver was asked for",
+            about="the options with which the puzzle was solved",
         ),
         Field("puzzle", _Puzzle(kind) if kind else ANY),
         Field(
             "work",
             _WORK,
             default=(),
-            about="what the search did; it claims nothing about the puzzle",
+            about="the work of the search; it claims nothing about the puzzle",
         ),
         *_claims(name, kind),
     )
@@ -263,19 +263,19 @@ _ANY_CODECS: Codecs[Any, Any, Any] = Codecs(Record(object), Record(object), ANY,
 
 
 def _claims(name: str, kind: str | None) -> Iterator[Field]:
-    """The fields that answers of a name alone have."""
+    """The fields that only answers with this name have."""
     codecs = kind_named(kind).codecs if kind else _ANY_CODECS
     if name == "solved":
         yield Field("solution", Solution(codecs.solution), of="witness")
         yield Field("others", Solutions(codecs.solution), default=())
-        yield Field("count", _Count(), about="how many solutions were found, this one included")
+        yield Field("count", _Count(), about="the number of solutions found, this one included")
         yield Field("exact", FLAG, about="whether there are no more; if not, `stopped` says why")
         yield Field("unique", Optional(FLAG), follows=True)
         yield Field("stopped", Optional(_STOPPED), default=None)
         if codecs.evidence is not None:
             yield Field("evidence", codecs.evidence, default=None, omitted=True)
     elif name == "impossible":
-        about = "what proves that there is no solution"
+        about = "the proof that there is no solution"
         yield Field("certificate", codecs.certificate, about=about)
     else:
         yield Field("reason", TEXT, about="why the search stopped")

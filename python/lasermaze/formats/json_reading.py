@@ -97,7 +97,7 @@ def _read_json(text: str, source: str | None) -> Any:
         message, index = f"the number {quoted(token)}", json_locations.find_token(text, token)
     except _DuplicateKeyError:
         path, index = json_locations.find_duplicate(text)
-        message = f"{json_locations.in_words(path)}: this key is twice in its object"
+        message = f"{json_locations.in_words(path)}: this key occurs twice in its object"
     except _TooManyKeysError as error:
         message, index = f"an object with {error} keys", json_locations.find_crowded(text)
         expected = f"at most {grouped(json_locations.MOST_KEYS)}"

@@ -172,7 +172,7 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
             column = line.text.index(value.strip(), len(key) + 1) + 1
             raise unknown("kind", said, names()).at(source, line.number, column)
     raise PuzzleError(
-        "the text does not say of which kind the puzzle is",
+        "the text does not name the kind of the puzzle",
         expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(names())})",
     ).at(source, 1, 1)
 
@@ -200,7 +200,7 @@ def dumps(puzzle: Puzzle, form: str) -> str:
 def _no_form(puzzle: Puzzle, form: Any, known: tuple[str, ...]) -> PuzzleError:
     """The error for a form that puzzles of this kind cannot have."""
     if any(form == each.name for kind in all_kinds() for each in kind.formats.foreign_formats()):
-        message = f"{form} holds no puzzles of kind {puzzle.kind!r}"
+        message = f"{form} cannot hold puzzles of kind {puzzle.kind!r}"
         return PuzzleError(message, expected=f"one of: {', '.join(known)}")
     return unknown("form", form, known)
 

@@ -136,7 +136,7 @@ def read_rows(
 def read_shown(
     kind: str, text: str, source: str | None = None, *, limit: int | None = None
 ) -> tuple[Line, ...]:
-    """The rows of a grid: of a bare one, or of a native text of a kind, whose headers may lack.
+    """The rows of a bare grid, or of a native text of a kind, whose headers may be missing.
 
     Raises: PuzzleError, placed, as `read` and `read_rows`.
     """
@@ -148,8 +148,8 @@ def read_shown(
 def read_lines(text: str, source: str | None = None, *, limit: int | None = None) -> list[Line]:
     """The lines of a text, whether they end in LF, CRLF or CR; a byte order mark is dropped.
 
-    Raises: PuzzleError, placed, for a text that is empty, longer than ``limit`` characters, or
-    no text at all.
+    Raises: PuzzleError, placed, for a text that is empty, longer than ``limit`` characters, or is
+    not text.
     """
     top = Word("", 1, 1)
     if limit is not None and len(text) > limit:
@@ -178,10 +178,10 @@ def decode_text(data: bytes, source: str | None = None) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         place = place_of(before, len(before))
-        raise no_text(data[error.start], data[:2], *place, source) from None
+        raise not_utf8(data[error.start], data[:2], *place, source) from None
 
 
-def no_text(byte: int, first: bytes, line: int, column: int, source: str | None) -> PuzzleError:
+def not_utf8(byte: int, first: bytes, line: int, column: int, source: str | None) -> PuzzleError:
     """The error of a byte that is not UTF-8; ``first`` are the first two bytes of the file."""
     utf16 = first in (b"\xff\xfe", b"\xfe\xff")
     return PuzzleError(

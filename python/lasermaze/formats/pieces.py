@@ -15,7 +15,7 @@ from typing import IO, NamedTuple, cast
 
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import no_text
+from lasermaze.formats.native_text import not_utf8
 
 #: The largest text that is read, in bytes of a file or characters of one piece.
 MAX_BYTES = 1 << 29
@@ -32,7 +32,7 @@ class TextPiece(NamedTuple):
     Attributes:
         line: the number of its first line in the file.
         text: the text.
-        more: whether another text is known to follow: of native texts always right.
+        more: whether another text is known to follow; always correct for native texts.
     """
 
     line: int
@@ -209,7 +209,7 @@ def _decoded(stream: IO[bytes], source: str | None) -> Iterator[str]:
         except UnicodeDecodeError as error:
             good = bytes(error.object[: error.start]).decode("utf-8")
             line, column = _after(good.replace("\r\n", "\n").replace("\r", "\n"), line, column)
-            raise no_text(error.object[error.start], first, line, column, source) from None
+            raise not_utf8(error.object[error.start], first, line, column, source) from None
         line, column = _after(text, line, column)
         yield text
         if not data:

@@ -19,7 +19,7 @@ from lasermaze.core.budget import SLICE, Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board.puzzle import BOX
 from lasermaze.mine.folder import Folder
-from lasermaze.mine.job import Where, arrow, check_libraries, parquet, work
+from lasermaze.mine.job import Where, arrow, check_libraries, other_version, parquet, work
 
 #: The file of the table, and the folder of the kept boards.
 TABLE, BOARDS = "boards.parquet", "boards"
@@ -122,10 +122,7 @@ class Search:
         Raises: PuzzleError if another version of lasermaze is installed.
         """
         if self.lasermaze != __version__:
-            raise PuzzleError(
-                f"a worker has lasermaze {__version__}, not {self.lasermaze}",
-                expected="the same version everywhere",
-            )
+            raise other_version(__version__, self.lasermaze)
         supply = [BOX[piece] for piece in PIECES]
         keep_from = self.least if self.keep else MOST_TOKENS + 1
         search = BoardTable(
@@ -194,7 +191,7 @@ def mine_boards(
     check_libraries()
     beside = (BOARDS,) if search.keep else ()
     folder = Folder(path, {"job": "boards", **asdict(search)}, where.warn, beside)
-    with folder.alone():
+    with folder.locked():
         folder.open()
         counts = {number: _read(part.files[-1]) for number, part in folder.done().items()}
         missing = [number for number in range(search.shares) if number not in counts]

@@ -18,12 +18,12 @@ from lasermaze import bulk
 from lasermaze._kernel import __version__
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import ENDLESS, search_of
+from lasermaze.mine.job import other_version
 
 #: Without a clue, solutions are counted up to this number: two show that the clue is needed.
 MET = 10
@@ -101,10 +101,7 @@ class Search:
         Raises: PuzzleError if another version of lasermaze is installed.
         """
         if asdict(self) != asdict(Search(self.seed, self.candidates)):
-            raise PuzzleError(
-                f"a worker has lasermaze {__version__}, not {self.lasermaze}",
-                expected="the same version everywhere",
-            )
+            raise other_version(__version__, self.lasermaze)
         numbers = range(part * self.candidates, (part + 1) * self.candidates)
         made: dict[bytes, tuple[int, Board]] = {}
         for number in numbers:
@@ -139,7 +136,7 @@ def candidate(seed: int, number: int) -> Board | None:
 
 
 def canonical(card: Board) -> Board:
-    """The rotation of a card with the least cells as bytes. Mirror images are other cards."""
+    """The rotation of a card whose cells, as bytes, come first. Mirror images are other cards."""
     return min(rotations(card), key=lambda image: image.cells)
 
 

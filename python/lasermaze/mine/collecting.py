@@ -57,17 +57,17 @@ def mine_cards(
         at_least_one("keep", keep)
     check_libraries()
     arguments = {"job": "cards", "count": count, "keep": keep, **asdict(search)}
-    told: list[str] = []
+    damaged: list[str] = []
 
     def tell(damage: str) -> None:
-        told.append(damage)
+        damaged.append(damage)
         where.warn(damage)
 
     folder = Folder(path, arguments, tell)
-    with folder.alone():
+    with folder.locked():
         folder.open()
         done = folder.done()
-        if folder.finished(CARDS) and not told:
+        if folder.finished(CARDS) and not damaged:
             return path / CARDS
         different = _Different(count)
         for number, part in done.items():

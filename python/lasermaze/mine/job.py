@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from lasermaze.core.arguments import whole
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.mine.cluster import connected, library, results
 
@@ -54,6 +55,12 @@ def parquet(table: Any, **options: Any) -> bytes:
     sink = pyarrow.BufferOutputStream()
     module.write_table(table, sink, compression="zstd", **options)
     return bytes(sink.getvalue())
+
+
+def other_version(installed: str, wanted: str) -> PuzzleError:
+    """The error of a worker with another version of lasermaze than the job."""
+    fault = f"a worker has lasermaze {installed}, not {wanted}"
+    return PuzzleError(fault, expected="the same version everywhere")
 
 
 def work(

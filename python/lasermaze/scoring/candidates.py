@@ -24,7 +24,7 @@ from lasermaze.editor.reading import read_answer
 from lasermaze.formats import json_derived
 from lasermaze.kind import kind_of
 from lasermaze.scoring.literals import literals
-from lasermaze.scoring.stance import standing
+from lasermaze.scoring.stance import asserted
 from lasermaze.scoring.verdicts import says_impossible
 
 
@@ -48,7 +48,7 @@ _DEPTH = 4
 
 def candidates(puzzle: Puzzle, text: str, budget: Budget) -> Iterator[Any]:
     """The possible answers to a puzzle in a text; the same one may come several times."""
-    text = standing(text)
+    text = asserted(text)
     prose = []
     for part, value in _parts(text):
         found = []
@@ -111,7 +111,7 @@ _PLACE = re.compile(r"[(\[]?\s*[0-9]{1,4}\s*,\s*[0-9]{1,4}\s*[)\]]?")
 
 
 def _values_in(value: dict[str, Any]) -> list[Any]:
-    """The value in an object whose name is that of an answer, else all values."""
+    """The value that an object has under the name of an answer, else all its values."""
     key = next((key for key in _KEYS if key in value), None)
     if key is None:
         placed = [_PLACE.fullmatch(str(key)) for key in value]
@@ -209,9 +209,9 @@ def _move_in(line: str) -> str | None:
     if found is None or len(line) > 200:
         return None
     words = _SMALL_WORDS.sub("", _CELL.sub(r"\1,\2", found[1].rstrip(" .;,`*"))).split()
-    told = " ".join([words[0].lower(), *(_TURN_WORD.get(w.lower(), w) for w in words[1:])])
+    notation = " ".join([words[0].lower(), *(_TURN_WORD.get(w.lower(), w) for w in words[1:])])
     try:
-        return str(moves.read(told))
+        return str(moves.read(notation))
     except PuzzleError:
         return None
 

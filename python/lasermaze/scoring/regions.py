@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lasermaze.scoring.stance import alone, boxes, falls, standing
+from lasermaze.scoring.stance import asserted, boxes, data_only, denies
 
 #: The tag after a model's thoughts; the answer comes after it.
 _THOUGHTS = re.compile(r"</(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE)
@@ -74,7 +74,7 @@ def regions_of(text: str) -> Iterator[Region]:
     if tagged:
         yield Region(tuple(map(_without_fence, tagged[-_MOST:])), marked=True, binding=True)
         return
-    left = standing(text)
+    left = asserted(text)
     if final := (*_after(_FINAL, text, left), *_boxed(text, left)):
         yield Region(final[-_MOST:], marked=True)
     if answer := tuple(_after(_ANSWER, text, left)):
@@ -82,7 +82,7 @@ def regions_of(text: str) -> Iterator[Region]:
     prose = _FENCE.sub("\n", left)
     for fence in [match[2] for match in _FENCE.finditer(left)][: -_MOST - 1 : -1]:
         yield Region((fence,), prose=prose)
-    yield Region((alone(prose),), prose=prose)
+    yield Region((data_only(prose),), prose=prose)
     yield Region((prose,))
 
 
@@ -100,7 +100,7 @@ def _after(mark: re.Pattern[str], text: str, left: str) -> Iterator[str]:
     for match in list(mark.finditer(text))[-_MOST:]:
         end = text.find("\n", match.end())
         line = text[match.start() : end if end >= 0 else len(text)]
-        if not left[match.start() : match.end()].strip() and not falls(line):
+        if not left[match.start() : match.end()].strip() and not denies(line):
             continue
         rest = text[match.end() : end if end >= 0 else len(text)]
         if rest.strip(" *_.:"):

@@ -25,7 +25,7 @@ def score(
     time_limit: float | None = None,
     **options: Any,
 ) -> float:
-    r"""1.0 if a text answers a puzzle rightly, and 0.0 for any other text and for None.
+    r"""1.0 if a text answers a puzzle correctly, and 0.0 for any other text and for None.
 
     The answer may be a grid, with or without blanks between its cells, also as a table with
     numbered rows and columns; moves in letters, words, arrows or the notation of moves, ``RRDD``
@@ -110,7 +110,7 @@ class _Scorer:
 
     def _in_region(self, region: Any) -> dict[str, list[Any]]:
         from lasermaze.scoring.candidates import Meant, candidates
-        from lasermaze.scoring.stance import falls
+        from lasermaze.scoring.stance import denies
         from lasermaze.scoring.verdicts import says_impossible
 
         found: dict[str, list[Any]] = {}
@@ -118,7 +118,7 @@ class _Scorer:
             # Where several parts are marked, each of them is an answer.
             several = len(region.parts) > 1
             meant = list(candidates(self._puzzle, part, self._budget))
-            if not meant and (several or (region.marked and falls(part))):
+            if not meant and (several or (region.marked and denies(part))):
                 meant = [Meant.WRONG]
             for answer in meant:
                 key = repr(answer) if isinstance(answer, Meant) else self._written(answer)

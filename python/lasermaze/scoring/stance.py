@@ -149,22 +149,22 @@ class _Statement:
         if self.is_verdict:
             return False
         if self.is_data:
-            is_told = _DATA_LINE.match(self.text) or _BOXED.match(self.text)
-            return not is_told and _QUESTION.search(self.text) is not None
+            is_stated = _DATA_LINE.match(self.text) or _BOXED.match(self.text)
+            return not is_stated and _QUESTION.search(self.text) is not None
         said = _INTERJECTION.match(self.text)
-        told = _HARMLESS.sub(" ", self.text[said.end() if said else 0 :])
-        return any(each.search(told) for each in (_DENIED, _DOUBTED, _QUESTION))
+        words = _HARMLESS.sub(" ", self.text[said.end() if said else 0 :])
+        return any(each.search(words) for each in (_DENIED, _DOUBTED, _QUESTION))
 
     @property
     def takes_back(self) -> bool:
         """Whether it denies or doubts earlier statements, or offers something else."""
         if _OFFERS.fullmatch(self.text):
             return True
-        told = _HARMLESS.sub(" ", self.text)
+        words = _HARMLESS.sub(" ", self.text)
         return bool(
             not self.is_data
             and _BACK.match(self.text)
-            and (_DENIED.search(told) or _TAKEN_BACK.search(told))
+            and (_DENIED.search(words) or _TAKEN_BACK.search(words))
         )
 
     def goes_on(self, next_one: list[_Statement]) -> bool:
@@ -177,8 +177,8 @@ class _Statement:
         return _INTRODUCES.search(self.text.rstrip()[-40:]) is not None
 
 
-def standing(text: str) -> str:
-    """The text with blanks in place of the statements that fall."""
+def asserted(text: str) -> str:
+    """The text with blanks in place of the statements that it denies, doubts or supposes."""
     statements = [_Statement(part) for part in _parts(text)]
     fallen: set[int] = set()
     for number, statement in enumerate(statements):
@@ -194,14 +194,14 @@ def standing(text: str) -> str:
     )
 
 
-def alone(text: str) -> str:
+def data_only(text: str) -> str:
     """The text with only its data, grids, moves and JSON; the other statements are blank."""
     statements = map(_Statement, _parts(text))
     return "".join(each.text if each.is_data else _blank(each.text) for each in statements)
 
 
-def falls(text: str) -> bool:
-    """Whether a statement of a text denies or doubts something."""
+def denies(text: str) -> bool:
+    """Whether the text denies or doubts something in one of its statements."""
     return any(_Statement(part).falls for part in _parts(text))
 
 

@@ -99,5 +99,5 @@ def call(
     method: Literal["GET", "POST"] = "POST",
     kept: int = 0,
 ) -> Callable[[Callable[[R, Progress], Any]], Call[R]]:
-    """A decorator that makes a handler a call. The parameters are those of `Call`."""
+    """A decorator that turns a handler into a `Call` with these attributes."""
     return lambda handler: Call(handler, title, seconds, queue, method, kept)

@@ -197,7 +197,7 @@ DIFFICULTY = Record(
         about="the decisions that are left to the player",
     ),
     Field("words", TEXT, of=lambda difficulty, _: str(difficulty), about="all of it in a line"),
-    Field("told", Fixed(TEXT, TEXT)),
+    Field("sentences", Fixed(TEXT, TEXT)),
     name="Difficulty",
 )
 

@@ -46,7 +46,7 @@ def queues() -> dict[str, QueueName | None]:
 
 
 def kinds_to_warm() -> list[str]:
-    """The names of the kinds; first that of the board game, which most visitors play."""
+    """The names of the kinds; the board game, which most visitors play, comes first."""
     return sorted(names(), key=lambda name: name != "board")
 
 

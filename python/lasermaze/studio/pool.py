@@ -47,7 +47,7 @@ class OvertimeError(Exception):
 
 
 def ignore(fraction: float, found: int) -> None:
-    """Do nothing with a report of progress."""
+    """Ignore a report of progress."""
 
 
 class Worker:

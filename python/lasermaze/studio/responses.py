@@ -17,7 +17,7 @@ from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, ignore
 
 STREAM = "application/x-ndjson"
 
-#: By status. A connection is closed if the rest of a request's body may still come.
+#: Headers by status. A connection is closed if the rest of a request's body may still come.
 _REFUSAL_HEADERS = {
     408: {"Connection": "close"},
     413: {"Connection": "close"},

@@ -1,8 +1,8 @@
 """Starting the studio: a free port, the server, its connections, the browser.
 
 uvicorn waits without a limit for the head of a request, and for a client that does not read.
-Here both have a time limit, and a connection beyond the maximum is told so and closed. The time
-limit for a request's body is in `middleware`, which can still say why.
+Here both have a time limit, and a connection beyond the maximum gets an error and is closed. The
+time limit for a request's body is in `middleware`, which can still say why.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def anything_can_be_checked(cases: Cases) -> None:
 
 
 @promise
-def a_time_limit_is_no_error(cases: Cases) -> None:
+def a_time_limit_is_not_an_error(cases: Cases) -> None:
     """The answer is then undecided, or was found before."""
     for puzzle in cases.puzzles(4):
         answer = api.solve(puzzle, time_limit=1e-9)
@@ -110,6 +110,6 @@ def an_answer_in_words_is_scored(cases: Cases) -> None:
     """A solution in a free text is found, and is worth 1; nonsense is worth 0."""
     for puzzle, answer in cases.solved(8):
         text = cases.kind.formats.format_solution(puzzle, answer.witness)
-        told = f"Let me think.\n\n<answer>\n{text}\n</answer>\n"
-        same(score(puzzle, told), 1.0, f"the score of {told!r}")
+        reply = f"Let me think.\n\n<answer>\n{text}\n</answer>\n"
+        same(score(puzzle, reply), 1.0, f"the score of {reply!r}")
         same(score(puzzle, "I do not know."), 0.0, "the score of nothing")

@@ -15,7 +15,7 @@ from lasermaze.kind import kind_named
 from lasermaze.testing.cases import Cases, promise, refused, right, same, sure
 
 #: The verbs that may take an option.
-_VERBS = {"parse", "solve", "solutions", "check", "hint", "generate"}
+_VERBS = {"parse", "solve", "solutions", "check", "hint", "proof", "generate"}
 
 
 @promise

@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 
 use lasermaze_verify::shooters::{
-    Count, Cycle, Fault, Found, Grid, Known, Lighters, Limits, Natural, Proof, Replay, Search,
+    Count, Cycle, Faults, Found, Grid, Known, Lighters, Limits, Natural, Proof, Replay, Search,
     StepFault, Steps,
 };
 use libfuzzer_sys::fuzz_target;
 
-type Verdict = (Vec<Fault>, Vec<[u32; 2]>, Vec<usize>, Vec<u32>);
+type Verdict = (Faults, Vec<[u32; 2]>, Vec<usize>, Vec<u32>);
 type Proved = (Vec<(usize, StepFault)>, Option<(usize, StepFault)>, Known, Option<Found>);
 
 /// The result of work done in pieces.
@@ -28,7 +28,7 @@ fn verdict(input: &[u8], piece: usize) -> Option<(Verdict, Proved)> {
     let mut grid = Grid::new(usize::from(*rows), usize::from(*cols))?;
     while !grid.read(cells, piece) {}
     let mut replay = Replay::default();
-    let faults = whole(|| Some(replay.run(&mut grid, cells, turned, piece)?.to_vec()));
+    let faults = whole(|| replay.run(&mut grid, cells, turned, piece));
     let mut lighters = Lighters::default();
     while !lighters.find(&mut grid, piece) {}
     let known: HashSet<u32> = turned.iter().copied().map(u32::from).collect();

@@ -9,7 +9,7 @@ use std::future::Future;
 use std::ops::Range;
 use std::pin::{pin, Pin};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::{Duration, Instant};
 
@@ -218,15 +218,16 @@ impl<T> Task<T> {
 /// Run an `async` search to its end in one call. For tests: it cannot be stopped.
 pub fn run_to_the_end<F: Future>(work: F) -> F::Output {
     let mut work = pin!(work);
-    let waker = Waker::from(Arc::new(Asleep));
     loop {
-        if let Poll::Ready(outcome) = work.as_mut().poll(&mut Context::from_waker(&waker)) {
+        if let Poll::Ready(outcome) = work.as_mut().poll(&mut Context::from_waker(&ASLEEP)) {
             return outcome;
         }
     }
 }
 
 /// Nobody wakes a search: its caller polls it again.
+static ASLEEP: LazyLock<Waker> = LazyLock::new(|| Waker::from(Arc::new(Asleep)));
+
 struct Asleep;
 
 impl Wake for Asleep {
@@ -240,8 +241,7 @@ impl<T> Search for Task<T> {
     /// After the outcome this returns None.
     fn run(&mut self, (): (), time: Duration) -> Option<T> {
         let deadline = Instant::now().checked_add(time);
-        let waker = Waker::from(Arc::new(Asleep));
-        let mut context = Context::from_waker(&waker);
+        let mut context = Context::from_waker(&ASLEEP);
         let slot = self.work.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
         let work = slot.as_mut()?;
         loop {

@@ -277,18 +277,16 @@ impl BoardChain {
 type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, u32);
 
 /// Solutions, nodes and beam steps; the cells of the solutions that were kept; the proof tree.
-type OutcomeTuple<'py> = (u64, u64, u64, Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>);
+type OutcomeTuple<'py> = (u64, u64, u64, Bound<'py, PyBytes>);
 
 #[pyfunction]
-#[pyo3(signature = (cards, stray_beams, keep, most, tree_limit, seconds, threads = 1))]
-#[allow(clippy::too_many_arguments)] // keywords in Python
+#[pyo3(signature = (cards, stray_beams, keep, most, seconds, threads = 1))]
 fn board_solve_many(
     py: Python<'_>,
     cards: Vec<CardTuple>,
     stray_beams: bool,
     keep: u64,
     most: u64,
-    tree_limit: usize,
     seconds: f64,
     threads: usize,
 ) -> PyResult<Vec<Option<OutcomeTuple<'_>>>> {
@@ -301,14 +299,13 @@ fn board_solve_many(
         targets,
         stray_beams,
         pruning: prune::ALL,
-        tree_limit,
+        tree_limit: 0,
     });
     let cards: Vec<_> = bytes.collect();
     let outcomes = py.detach(|| solve_many(&cards, Limits { keep, most, time, threads }));
     let tuple = |outcome: Exhausted| {
         let Counters { nodes, beam_steps, found } = outcome.counters;
-        let tree = outcome.tree.map(|tree| PyBytes::new(py, &tree));
-        (found, nodes, beam_steps, PyBytes::new(py, &outcome.solutions), tree)
+        (found, nodes, beam_steps, PyBytes::new(py, &outcome.solutions))
     };
     Ok(outcomes.into_iter().map(|outcome| outcome.map(tuple)).collect())
 }

@@ -4,11 +4,11 @@ use std::future::Future;
 use std::sync::Arc;
 
 use lasermaze_kernel::search::Pace;
-use lasermaze_kernel::shooters::check;
 use lasermaze_kernel::shooters::paths;
 use lasermaze_kernel::shooters::planting::{self, Planting};
 use lasermaze_kernel::shooters::reasons::{struck, Step};
 use lasermaze_kernel::shooters::solver::{Solver, State};
+use lasermaze_kernel::shooters::{check, Freedom};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -79,11 +79,13 @@ impl ShooterSearch {
     fn forced(&self, implications: u64) -> PyResult<KernelTask> {
         self.if_solved(move |solver, mut pace| async move {
             let forced = solver.forced(implications, &mut pace).await.unwrap_or_default();
-            outcome(move |py| PyBytes::new(py, &forced).into_py_any(py))
+            let letters: Vec<u8> = forced.into_iter().map(freedom_byte).collect();
+            outcome(move |py| PyBytes::new(py, &letters).into_py_any(py))
         })
     }
 
-    fn rest(&self, forced: PyBackedBytes) -> PyResult<KernelTask> {
+    fn rest(&self, forced: &[u8]) -> PyResult<KernelTask> {
+        let forced = freedoms(forced);
         self.if_solved(move |solver, mut pace| async move {
             let rest = solver.rest(&forced, &mut pace).await.unwrap_or_default();
             outcome(move |py| native(py, rest.as_flattened())?.into_py_any(py))
@@ -127,11 +129,12 @@ impl ShooterSearch {
     fn chains(
         &self,
         turned: &[u8],
-        forced: PyBackedBytes,
+        forced: &[u8],
         limit: usize,
         implications: u64,
     ) -> PyResult<KernelTask> {
-        let (axes, limits) = (self.axes_of(turned, &forced)?, (limit, implications));
+        let (axes, limits) = (self.axes_of(turned, forced)?, (limit, implications));
+        let forced = freedoms(forced);
         Ok(self.task(move |solver, mut pace| async move {
             let chains = solver.chains(&axes, &forced, limits, &mut pace).await;
             outcome(move |py| {
@@ -144,11 +147,12 @@ impl ShooterSearch {
     fn flips(
         &self,
         turned: &[u8],
-        forced: PyBackedBytes,
+        forced: &[u8],
         limit: usize,
         implications: u64,
     ) -> PyResult<KernelTask> {
-        let (axes, limits) = (self.axes_of(turned, &forced)?, (limit, implications));
+        let (axes, limits) = (self.axes_of(turned, forced)?, (limit, implications));
+        let forced = freedoms(forced);
         Ok(self.task(move |solver, mut pace| async move {
             let flips = solver.flips(&axes, &forced, limits, &mut pace).await;
             outcome(move |py| flips.into_py_any(py))
@@ -161,7 +165,7 @@ impl ShooterSearch {
         }
         Ok(self.task(move |solver, mut pace| async move {
             let effort = solver.effort(implications, &mut pace).await.unwrap_or_default();
-            outcome(move |py| (effort.steps, effort.gained).into_py_any(py))
+            outcome(move |py| (effort.steps, effort.gained, effort.free).into_py_any(py))
         }))
     }
 
@@ -222,6 +226,25 @@ impl ShooterSearch {
             _ => Err(refusal("a grid and a state for each shooter are wanted")),
         }
     }
+}
+
+/// The byte for each of Python's states of a shooter.
+fn freedom_byte(freedom: Freedom) -> u8 {
+    match freedom {
+        Freedom::Free => 0,
+        Freedom::Forced => 1,
+        Freedom::Unknown => 2,
+    }
+}
+
+/// The states of shooters from their bytes.
+fn freedoms(bytes: &[u8]) -> Vec<Freedom> {
+    let freedom = |&byte: &u8| match byte {
+        0 => Freedom::Free,
+        1 => Freedom::Forced,
+        _ => Freedom::Unknown,
+    };
+    bytes.iter().map(freedom).collect()
 }
 
 /// The cells of a grid with its shooters turned.

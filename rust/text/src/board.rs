@@ -83,7 +83,22 @@ fn cell(code: &[u8], used: &mut [usize; 6]) -> Option<u8> {
         [way, b'!'] if piece == TARGET => (way_of(piece, way)?, MUST_LIGHT),
         _ => return None,
     };
-    Some(mark | (piece as u8 + 1) << 4 | way)
+    Some(mark | token(piece) | way)
+}
+
+/// The byte of a piece without a direction or a mark.
+fn token(piece: usize) -> u8 {
+    (piece as u8 + 1) << 4
+}
+
+/// The index of a byte's piece among `PIECES`; None for an empty cell.
+pub(crate) fn piece_in(byte: u8) -> Option<usize> {
+    usize::from(byte >> 4 & 7).checked_sub(1)
+}
+
+/// The index of a byte's direction among the `WAYS` of its piece; None if it has none.
+pub(crate) fn way_in(byte: u8) -> Option<usize> {
+    usize::from(byte & 15).checked_sub(1)
 }
 
 /// The byte of a token to add, such as `T` or `T!`; its piece is counted.
@@ -95,7 +110,7 @@ fn piled(code: &[u8], used: &mut [usize; 6]) -> Option<u8> {
     };
     let piece = piece(letter).filter(|&piece| piece != BLOCKER)?;
     used[piece] += 1;
-    Some(mark | (piece as u8 + 1) << 4)
+    Some(mark | token(piece))
 }
 
 fn piece(letter: u8) -> Option<usize> {

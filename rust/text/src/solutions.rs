@@ -1,6 +1,6 @@
 //! Solved boards as JSON: the codes of their tokens, and the beam as a tree of segments.
 
-use crate::board::{BLOCKER, LASER, MUST_LIGHT, PIECES, TARGET, WAYS};
+use crate::board::{piece_in, way_in, BLOCKER, LASER, MUST_LIGHT, PIECES, TARGET, WAYS};
 use crate::json::number;
 
 /// The letters of the headings, clockwise.
@@ -43,12 +43,14 @@ pub fn write<'a>(
 
 /// Whether a byte is an empty cell or a token, of known direction or not.
 pub fn is_token(byte: u8) -> bool {
-    let way = usize::from(byte & 15);
-    match piece(byte) {
+    let way = way_in(byte);
+    match piece_in(byte) {
         None => byte == 0,
         Some(piece) => {
             let marked = byte & MUST_LIGHT != 0;
-            piece < PIECES.len() && way <= WAYS[piece].len() && (!marked || piece == TARGET)
+            piece < PIECES.len()
+                && way.is_none_or(|way| way < WAYS[piece].len())
+                && (!marked || piece == TARGET)
         }
     }
 }
@@ -114,9 +116,10 @@ impl Writer {
     fn trace(&mut self, cells: &[u8]) {
         self.segments.clear();
         self.entered.fill(0);
-        let sends = |&byte: &u8| piece(byte) == Some(LASER) && byte & 15 != 0;
-        let Some(cell) = cells.iter().position(sends) else { return };
-        let heading = usize::from(cells[cell] & 15) - 1;
+        let sent = |&byte: &u8| way_in(byte).filter(|_| piece_in(byte) == Some(LASER));
+        let mut lasers = cells.iter().map(sent).enumerate();
+        let laser = lasers.find_map(|(cell, heading)| Some((cell, heading?)));
+        let Some((cell, heading)) = laser else { return };
         self.segments.push(Segment { from: cell, to: cell, heading, parent: NONE });
         self.waiting.push(Ray { cell, heading, segment: 0 });
         while let Some(ray) = self.waiting.pop() {
@@ -155,16 +158,11 @@ impl Writer {
     }
 }
 
-/// The index of a byte's piece among `PIECES`; None for an empty cell.
-fn piece(byte: u8) -> Option<usize> {
-    usize::from(byte >> 4 & 7).checked_sub(1)
-}
-
 /// The code of a cell, such as `.`, `X` or `T^!`.
 fn code(byte: u8, json: &mut Vec<u8>) {
-    let Some(piece) = piece(byte) else { return json.push(b'.') };
+    let Some(piece) = piece_in(byte) else { return json.push(b'.') };
     json.push(PIECES[piece]);
-    match usize::from(byte & 15).checked_sub(1) {
+    match way_in(byte) {
         None if piece == BLOCKER => {}
         None => json.push(b'?'),
         Some(way) => match WAYS[piece][way] {
@@ -179,10 +177,10 @@ fn code(byte: u8, json: &mut Vec<u8>) {
 
 /// The headings with which light that enters a cell goes on. It stops at an unknown direction.
 fn onward(byte: u8, heading: usize) -> [Option<usize>; 2] {
-    let Some(piece) = piece(byte).filter(|&piece| piece != BLOCKER) else {
+    let Some(piece) = piece_in(byte).filter(|&piece| piece != BLOCKER) else {
         return [Some(heading), None];
     };
-    let Some(way) = usize::from(byte & 15).checked_sub(1) else { return [None; 2] };
+    let Some(way) = way_in(byte) else { return [None; 2] };
     let reflected = if way == 0 { heading ^ 1 } else { 3 - heading };
     match PIECES[piece] {
         b'S' => [Some(heading), Some(reflected)],

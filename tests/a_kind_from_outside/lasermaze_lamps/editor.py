@@ -11,7 +11,7 @@ from lasermaze_lamps.puzzle import EMPTY, LAMP, NUMBERS, WALL, Lamps, Lit
 class LampsEditor(TurningEditor[Lamps, Lit]):
     """The editor of lamps; the rest is the same for all kinds with cells to fill in."""
 
-    made = Lamps
+    puzzle_type = Lamps
     names: ClassVar = {WALL: "wall", **{n: f"wall with {n}" for n in NUMBERS}, LAMP: "lamp"}
     paints = WALL
     turning = EMPTY + LAMP
@@ -22,7 +22,7 @@ class LampsEditor(TurningEditor[Lamps, Lit]):
         """The move that puts a lamp on a cell, or takes it away."""
         return str(Move("touch", cells=(cell,)))
 
-    def shown(self, puzzle: Lamps, now: Lamps) -> Lit:
+    def solution_in(self, puzzle: Lamps, now: Lamps) -> Lit:
         """The grid as a solution to be checked."""
         return Lit(now.cells)
 

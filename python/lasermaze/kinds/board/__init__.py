@@ -73,11 +73,22 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),
     together=True,
+    proves=True,
 )
 
 if TYPE_CHECKING:  # the type checker compares every function with its Protocol
     from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.board import check, codecs, draw, editor, explain, formats, generate, solve
+    from lasermaze.kinds.board import (
+        check,
+        codecs,
+        draw,
+        editor,
+        explain,
+        formats,
+        generate,
+        prove,
+        solve,
+    )
     from lasermaze.modules import (
         CheckModule,
         ConfirmTogether,
@@ -86,6 +97,7 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
         ExplainModule,
         FormatsModule,
         GenerateModule,
+        ProveModule,
         SolveModule,
         SolveTogether,
     )
@@ -94,6 +106,7 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
     _codecs: Codecs[Board, Board, Certificate] = codecs.CODECS
     _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
     _solve_together: SolveTogether[Board, Board, Certificate, BoardOptions] = solve
+    _prove: ProveModule[Board, Board, Certificate] = prove
     _check: CheckModule[Board, Board, Certificate, BoardOptions] = check
     _confirm_together: ConfirmTogether[BoardOptions] = check
     _draw: DrawModule[Board, Board, Certificate] = draw

@@ -57,6 +57,9 @@ def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = Fal
         _check_supply(placed)
 
 
+#: The numbers of the pieces.
+_NUMBERS = {piece: number for number, piece in enumerate(PIECES, start=1)}
+
 #: The number of the piece in each byte.
 _PIECE_OF = bytes(byte >> 4 & 7 for byte in range(256))
 
@@ -64,9 +67,8 @@ _PIECE_OF = bytes(byte >> 4 & 7 for byte in range(256))
 def _is_card(board: Board, any_supply: bool) -> bool:
     """Whether a board is a card: as `check_card` decides with messages, in a tenth of the time."""
     pieces = (board.cells + board.add).translate(_PIECE_OF)
-    present = {piece: pieces.count(number) for number, piece in enumerate(PIECES, start=1)}
-    right = present["L"] == 1 and 1 <= board.targets <= present["T"]
-    return right and (any_supply or all(present[piece] <= BOX[piece] for piece in BOX))
+    right = pieces.count(_NUMBERS["L"]) == 1 and 1 <= board.targets <= pieces.count(_NUMBERS["T"])
+    return right and (any_supply or all(pieces.count(_NUMBERS[each]) <= BOX[each] for each in BOX))
 
 
 def _check_targets(wanted: int, present: int) -> None:

@@ -50,7 +50,9 @@ _ANY_VERDICT = "place the tokens at random; the card may be impossible"
 class BoardOptions(TypedDict, total=False):
     """The options for reading, solving and checking."""
 
-    stray_beams: Annotated[bool, option(False, _STRAY, "solve", "solutions", "check", "hint")]
+    stray_beams: Annotated[
+        bool, option(False, _STRAY, "solve", "solutions", "check", "hint", "proof")
+    ]
     any_supply: Annotated[
         bool, option(False, "allow more tokens than the game's box holds", "parse")
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
-from lasermaze.core.deferred import Deferred
+from lasermaze.core.deferred import Deferred, assembled
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, Lemmas, ProofTree
 
@@ -43,16 +43,16 @@ def solve(
     is met once; a branch is cut if a relaxation (every token of the pile everywhere, and light
     only where it can go on without breaking a rule) already fails. The work counts ``nodes``
     (positions examined) and ``beam steps`` (entries of a beam into a cell, in all branches). If
-    the search ends the answer has its proof tree; if that has more than `MOST_NODES` nodes, its
-    proof by lemmas, which is made when it is first read.
+    the search ends the answer has its proof, which is made when it is first read: the proof tree;
+    if that has more than `MOST_NODES` nodes, a proof by lemmas.
 
     Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
     """
     stray_beams = options["stray_beams"]
-    search = start(puzzle, stray_beams, tree_limit=MOST_NODES)
+    search = start(puzzle, stray_beams)
     found: list[Board] = []
     stopped = _run(search, puzzle, budget, found)
-    outcome = search.found, search.nodes, search.beam_steps, search.tree
+    outcome = search.found, search.nodes, search.beam_steps
     return _answer(puzzle, stray_beams, found, *outcome, stopped)
 
 
@@ -63,17 +63,17 @@ def _answer(
     count: int,
     nodes: int,
     beam_steps: int,
-    preorder: bytes | None,
     stopped: str | None = None,
 ) -> Answer[Board, Board, Certificate]:
     """The answer with these solutions of ``count``; ``stopped`` is the reason for an early end."""
     chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
     work = (("nodes", nodes), ("beam steps", beam_steps))
-    proof: Any = None if preorder is None else ProofTree(preorder)
-    if preorder is None and stopped is None:
+    proof: Any = None
+    if stopped is None:
         proof = Deferred(partial(_proved, puzzle, stray_beams, count, nodes))
     if found:
-        return Solved(
+        return assembled(
+            Solved,
             puzzle=puzzle,
             options=chosen,
             work=work,
@@ -91,15 +91,30 @@ def _answer(
 
 def _proved(
     puzzle: Board, stray_beams: bool, count: int, nodes: int, budget: Budget
-) -> Lemmas | int | None:
-    """The proof by lemmas of a card with ``count`` solutions.
+) -> ProofTree | Lemmas | int | None:
+    """The proof of a card with ``count`` solutions: its tree, or lemmas where that is too large.
 
-    Without one the certificate of an impossible card is the size of the search.
+    If both are too large, the certificate of an impossible card is the size of the search.
 
     Raises: TimeUpError.
     """
+    if tree := tree_of(puzzle, budget, stray_beams=stray_beams):
+        return tree
     lemmas = lemmas_of(puzzle, budget, stray_beams=stray_beams) if count <= MOST_PROVED else None
     return nodes if lemmas is None and not count else lemmas
+
+
+def tree_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> ProofTree | None:
+    """The proof tree of a card; None if it has more than `MOST_NODES` nodes.
+
+    Raises: TimeUpError.
+    """
+    search = search_of(puzzle, stray_beams, tree_limit=MOST_NODES)
+    exhausted = False
+    while not exhausted and search.nodes < MOST_NODES:  # each position is at least one node
+        _, exhausted = search.run(MOST_NODES - search.nodes, 0, ENDLESS, budget.slice)
+        budget.check(search.fraction, search.found)
+    return None if search.tree is None else ProofTree(search.tree)
 
 
 def lemmas_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> Lemmas | None:
@@ -127,17 +142,15 @@ def solve_together(
     keep, most = min(budget.kept, _BATCH), min(budget.solutions, _BATCH)
     if budget.wants_all:
         most = min(most, keep)
-    outcomes = board_solve_many(
-        cards, stray_beams, keep, most - 1, MOST_NODES, budget.slice, threads
-    )
+    outcomes = board_solve_many(cards, stray_beams, keep, most - 1, budget.slice, threads)
     answers: list[Answer[Board, Board, Certificate] | None] = []
     for puzzle, outcome in zip(puzzles, outcomes, strict=True):
         if outcome is None:
             answers.append(None)
             continue
-        count, nodes, beam_steps, cells, preorder = outcome
+        count, nodes, beam_steps, cells = outcome
         found = list(puzzle.solved_by(cells))
-        answers.append(_answer(puzzle, stray_beams, found, count, nodes, beam_steps, preorder))
+        answers.append(_answer(puzzle, stray_beams, found, count, nodes, beam_steps))
     return answers
 
 

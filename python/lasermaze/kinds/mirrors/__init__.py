@@ -81,6 +81,7 @@ grid:
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
     ),
+    proves=True,
 )
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ if TYPE_CHECKING:
         explain,
         formats,
         generate,
+        prove,
         solve,
     )
     from lasermaze.modules import (
@@ -102,12 +104,14 @@ if TYPE_CHECKING:
         ExplainModule,
         FormatsModule,
         GenerateModule,
+        ProveModule,
         SolveModule,
     )
 
     _formats: FormatsModule[MirrorMaze, Turned, MirrorsOptions] = formats
     _codecs: Codecs[MirrorMaze, Turned, Barrier] = codecs.CODECS
     _solve: SolveModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = solve
+    _prove: ProveModule[MirrorMaze, Turned, Barrier] = prove
     _check: CheckModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = check
     _draw: DrawModule[MirrorMaze, Turned, Barrier] = draw
     _explain: ExplainModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = explain

@@ -84,7 +84,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         """The maze without its mirrors and blocks."""
         return replace(maze, cells=_with_rim(maze.rows, maze.cols, {}, maze.openings))
 
-    def shown(self, puzzle: MirrorMaze, now: MirrorMaze) -> Turned:
+    def solution_in(self, puzzle: MirrorMaze, now: MirrorMaze) -> Turned:
         """The maze as a solution to be checked."""
         return Turned(now.rows, now.cols, now.cells)
 

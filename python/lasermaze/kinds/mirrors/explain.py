@@ -18,7 +18,7 @@ from lasermaze.core.grid import place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
-from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
+from lasermaze.interface import Chapter, Explanation, Hint, no_answer_yet
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import draw, matching, passage
@@ -176,7 +176,7 @@ def _chapters(
     elif isinstance(answer, Impossible):
         yield _barrier_chapter(puzzle, answer.certificate, small, draw(puzzle, answer))
     else:
-        yield Chapter("No answer yet", (STOPPED,), draw(puzzle, answer))
+        yield no_answer_yet(draw(puzzle, answer))
 
 
 def _graph(maze: MirrorMaze) -> str:

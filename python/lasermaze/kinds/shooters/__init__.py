@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         explain,
         formats,
         generate,
+        prove,
         solve,
     )
     from lasermaze.modules import (
@@ -46,12 +47,14 @@ if TYPE_CHECKING:
         ExplainModule,
         FormatsModule,
         GenerateModule,
+        ProveModule,
         SolveModule,
     )
 
     _formats: FormatsModule[ShooterGrid, Turned, ShootersOptions] = formats
     _codecs: Codecs[ShooterGrid, Turned, Certificate] = codecs.CODECS
     _solve: SolveModule[ShooterGrid, Turned, Certificate, ShootersOptions] = solve
+    _prove: ProveModule[ShooterGrid, Turned, Certificate] = prove
     _check: CheckModule[ShooterGrid, Turned, Certificate, ShootersOptions] = check
     _draw: DrawModule[ShooterGrid, Turned, Certificate] = draw
     _explain: ExplainModule[ShooterGrid, Turned, Certificate, ShootersOptions] = explain
@@ -87,10 +90,10 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     question="Turn each shooter so that its two beams, bent by mirrors, light every empty cell "
     "among them and hit no shooter.",
     idea="Look at one empty cell. Only a few shooters could light it, often a single one: then "
-    "that one must turn to it. A shooter that is turned so cannot light the other way any more, "
+    "that one must turn to it. A shooter turned that way can no longer light the other way, "
     "so another shooter has to, and so on. One turned shooter pushes the next one, like dominoes.",
-    never="Follow the dominoes: some shooter is pushed out of both its ways to stand, or an empty "
-    "cell has no shooter left that could light it.",
+    never="Follow the dominoes: in the end a shooter can stand neither way, or no shooter is left "
+    "to light an empty cell.",
     puzzle_type=ShooterGrid,
     solution_type=Turned,
     options_type=ShootersOptions,
@@ -111,21 +114,22 @@ grid:
     levels=Levels(
         search="turns",
         open="chain doublings",
-        counts="how often shooters have to be turned, on the grid or in the head, and how long the "
-        "longest chain of “if this one stands so, then that one must” is",
+        counts="how often shooters have to be turned, on the grid or in your head, and how long "
+        "the longest chain of “if this one stands this way, that one must” is",
         search_sentence=CountedSentence(
             "No shooter has to be turned.",
             "One shooter has to be turned, and then all is known.",
-            "Shooters have to be turned about {count} times, on the grid or in the head.",
+            "Shooters have to be turned about {count} times, on the grid or in your head.",
         ),
         open_sentence=CountedSentence(
-            "No chain of “if this one stands so, then that one must” has more than three links.",
-            "The longest chain of “if this one stands so, then that one must” has 4 to 7 links.",
-            "The longest chain of “if this one stands so, then that one must” has {low} to {high} "
+            "No chain of “if this one stands this way, that one must” has more than three links.",
+            "The longest chain of “if this one stands this way, that one must” has 4 to 7 links.",
+            "The longest chain of “if this one stands this way, that one must” has {low} to {high} "
             "links.",
             unit=4,
         ),
         cuts=(4.25, 5, 6),
         sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
     ),
+    proves=True,
 )

@@ -51,7 +51,7 @@ class _Aims(Fixed):
         self.is_plain = False
 
     def encode(self, value: Any, puzzle: Any = None) -> Sequence[Any]:
-        """The list."""
+        """The row, the column and the axis of an aim."""
         return (*value.shooter, value.axis)
 
     def decode(self, value: Any, puzzle: Any = None) -> Aim:

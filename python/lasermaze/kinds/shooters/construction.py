@@ -22,10 +22,10 @@ _AXES = b"-|" * 128
 
 
 def from_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
-    """A puzzle that was made from its solution.
+    """A puzzle made from its solution.
 
-    Some of the paths among walls and mirrors are chosen. On each a shooter is put where it
-    crosses one that was not chosen: so no chosen path has another shooter. Cells on no chosen
+    Some of the paths among walls and mirrors are chosen. Each of them gets a shooter where it
+    crosses a path that was not chosen, so no chosen path has another shooter. Cells on no chosen
     path become walls. Then the shooters are turned at random.
     """
     planting = ShooterPlanting(rows, cols, _random_cells(rows, cols, WALLS, MIRRORS, rng))

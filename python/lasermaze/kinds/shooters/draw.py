@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
 
 #: Proofs with more steps are written out in `explain`, not below their picture.
-MOST_TOLD = 10
+MOST_LISTED = 10
 
 #: The classes of the cells of a mosaic.
 _CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walker")
@@ -304,10 +304,10 @@ def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
         if turned.forced:
             count, unknown = turned.forced.count("1"), turned.forced.count("?")
             alike = f"{counted(count, 'shooter', verb='stands')} {ALIKE}"
-            yield f"{alike}{f'; not found out for {grouped(unknown)}' if unknown else ''}."
+            yield f"{alike}{f'; unknown for {grouped(unknown)}' if unknown else ''}."
     elif isinstance(answer, Impossible):
         yield headline(answer.certificate)
-        told = list(numbered(answer.certificate))
-        yield from told if len(told) <= MOST_TOLD else ()
+        parts = list(numbered(answer.certificate))
+        yield from parts if len(parts) <= MOST_LISTED else ()
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."

@@ -22,7 +22,7 @@ from lasermaze.kinds.shooters.words import progress
 class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
     """The editor of grids of beam shooters."""
 
-    made = ShooterGrid
+    puzzle_type = ShooterGrid
     names: ClassVar = {
         "-": "shooter along its row",
         "|": "shooter along its column",
@@ -43,7 +43,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
         """Each shooter turned; nothing once the puzzle is solved."""
         return super().moves_from(puzzle, now) if any(faults_of(puzzle, now.cells)) else iter(())
 
-    def shown(self, puzzle: ShooterGrid, now: ShooterGrid) -> Turned:
+    def solution_in(self, puzzle: ShooterGrid, now: ShooterGrid) -> Turned:
         """The grid as a solution to be checked."""
         return Turned(now.cells)
 

@@ -16,7 +16,7 @@ from lasermaze.core.english import sentence
 from lasermaze.core.grid import place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
-from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
+from lasermaze.interface import Chapter, Explanation, Hint, no_answer_yet
 from lasermaze.kinds.shooters.beams import STROKES
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import (
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
 #: The number of clauses, inadmissible axes and forced shooters that are listed one by one.
-MOST_TOLD = 5
+MOST_LISTED = 5
 
 #: The number of shooters and cells that are searched for examples.
 MOST_LOOKED_AT = 200
@@ -91,7 +91,7 @@ def explain(
         ),
         Chapter(
             "A variable a shooter, a clause a cell",
-            tuple(lecture.clauses(tuple(islice(_demands(search), MOST_TOLD)), empty)),
+            tuple(lecture.clauses(tuple(islice(_demands(search), MOST_LISTED)), empty)),
             _clause_picture(puzzle, example) if small and example else None,
         ),
         Chapter("Implications", tuple(lecture.implications(shooters, example))),
@@ -99,8 +99,8 @@ def explain(
     budget.check()
     verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
     if verdict.faults:
-        told = ("The answer does not hold:", *map(str, verdict.faults[:MOST_TOLD]))
-        return Explanation((*chapters, Chapter("The answer is wrong", told, draw(puzzle))))
+        paragraphs = ("The answer does not hold:", *map(str, verdict.faults[:MOST_LISTED]))
+        return Explanation((*chapters, Chapter("The answer is wrong", paragraphs, draw(puzzle))))
     picture = draw(puzzle, answer)
     budget.check()
     if isinstance(answer, Solved):
@@ -108,10 +108,13 @@ def explain(
     elif isinstance(answer, Impossible):
         if small:
             picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
-        told, steps = tuple(lecture.proof(answer.certificate)), (refutation(answer.certificate),)
-        chapters.append(Chapter("Why it is impossible", told, picture, steps=steps))
+        paragraphs, steps = (
+            tuple(lecture.proof(answer.certificate)),
+            (refutation(answer.certificate),),
+        )
+        chapters.append(Chapter("Why it is impossible", paragraphs, picture, steps=steps))
     else:
-        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+        chapters.append(no_answer_yet(picture))
     return Explanation(tuple(chapters))
 
 
@@ -136,7 +139,7 @@ def _hits(search: Search) -> Iterator[Thought]:
     """The first shooters that would hit a shooter along an axis."""
     first = islice(search.puzzle.shooters, MOST_LOOKED_AT)
     hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
-    for hit in islice(hits, MOST_TOLD):
+    for hit in islice(hits, MOST_LISTED):
         yield forced_by(hit.aim.other, hit)
 
 
@@ -165,14 +168,14 @@ def _solution(
     turned, states = answer.witness.turn_count(search.puzzle), search.forced()
     alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
     steps = tuple(_forced(search, answer.witness))
-    told = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike, steps)
-    return Chapter("The solution", tuple(told), picture, steps=steps)
+    paragraphs = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike, steps)
+    return Chapter("The solution", tuple(paragraphs), picture, steps=steps)
 
 
 def _forced(search: Search, solution: Turned) -> Iterator[Thought]:
     """The reasons for the axes of the first forced shooters, as far as chains are found."""
     shooters = (shooter for shooter, state in enumerate(search.forced()) if state == FORCED)
-    for shooter in islice(shooters, MOST_TOLD):
+    for shooter in islice(shooters, MOST_LISTED):
         row, col = search.cell(shooter)
         aim = Aim((row, col), chr(solution.cells[row * search.puzzle.cols + col]))
         if chain := search.contradiction(shooter, aim.axis == "-"):
@@ -225,7 +228,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
 
 _NOT_FORCED = {
     FREE: "A solution turns it; another one leaves it as it is.",
-    UNKNOWN: "A solution turns it; whether every solution does was not found out.",
+    UNKNOWN: "A solution turns it; whether every solution does is unknown.",
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lasermaze.core.english import counted, quoted
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.formats import letter_grid
@@ -83,8 +83,11 @@ def _check_row(line: Line, wanted: str, source: str | None) -> None:
     indent = len(line.text) - len(line.text.lstrip(BLANKS))
     for index, (letter, given) in enumerate(zip(text, wanted, strict=False)):
         if letter != given and not (letter in AXES and given in AXES):
+            from lasermaze.kinds.shooters.reasons import Changed
+            from lasermaze.kinds.shooters.words import in_words
+
             raise PuzzleError(
-                f"{quoted(letter)} where the puzzle has {given!r}",
+                in_words(Changed((0, index), given, letter)),
                 expected="'-' or '|'" if given in AXES else repr(given),
             ).at(source, line.number, indent + index + 1)
     if len(text) != len(wanted):

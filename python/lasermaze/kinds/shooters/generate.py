@@ -28,7 +28,7 @@ from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
-from lasermaze.kinds.shooters.search import FORCED, Search
+from lasermaze.kinds.shooters.search import Search
 from lasermaze.kinds.shooters.solve import solve
 
 #: The number of puzzles made from a solution; larger for small grids, where a level is rare but
@@ -126,7 +126,7 @@ class _Lookahead(NamedTuple):
         gained: for each length of a chain, from 0, the number of shooters that it decided; empty
             if a single cell or shooter refutes the puzzle.
         clauses: the number of clauses.
-        free: the number of shooters that have both axes in solutions.
+        free: the number of shooters that may have both axes in solutions.
     """
 
     solved: bool
@@ -159,9 +159,7 @@ def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
     budget.check()
     if kernel.dark is not None or kernel.stuck is not None:
         return _Lookahead(search.solved, 1, (), 0, 0)
-    steps, gained = budget.finish(kernel.effort(LOOKAHEAD_EFFORT))
-    states = search.forced() if search.solved else b""
-    free = len(states) - states.count(FORCED)
+    steps, gained, free = budget.finish(kernel.effort(LOOKAHEAD_EFFORT))
     return _Lookahead(search.solved, steps, gained, kernel.clauses, free)
 
 
@@ -202,7 +200,7 @@ class _Generator:
         )
 
     def _is_good(self, cells: bytes) -> bool:
-        """Whether the puzzle is good enough: without a level, one with just one solution is."""
+        """Whether the puzzle is good enough; without a level, if it has exactly one solution."""
         if self._is_large or self._level or self._impossible:
             return True
         return self._lookahead(cells).free == 0
@@ -249,7 +247,7 @@ class _Generator:
             # The way down to the first level is by less work, not by fewer clauses.
             return rating._replace(merit=found.effort.work)
         if self._level in LEVELS[2:] and len(found.gained) < 2:
-            # If everything is forced immediately there may be much to do, but nothing hard.
+            # If everything is forced immediately, there may be much to do, but nothing is hard.
             return rating._replace(level=min(rating.level, LEVELS.index(self._level) - 1))
         return rating
 

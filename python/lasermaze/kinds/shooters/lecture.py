@@ -66,7 +66,7 @@ def question(shooters: int, empty: int) -> str:
 
 
 PATHS = (
-    "Imagine that beams pass through shooters. Then where light runs depends on walls and "
+    "Imagine that beams pass through shooters. Then the way of the light depends on walls and "
     "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
     "apart into paths: each cell lies on one along its row and on one along its column "
     "(perhaps the same), and each path ends at walls or at the rim, or closes on itself. A "
@@ -90,7 +90,7 @@ def clauses(first: Sequence[Demand], cells: int) -> Iterator[str]:
     yield (
         "Each shooter is a variable with two values: along its row, or along its column. An empty "
         "cell asks for light from one of its two paths, and a path that can be lit without a hit "
-        "holds one shooter. So each cell says: this shooter so, or that shooter so. Such a "
+        "holds one shooter. So each cell says: this shooter that way, or that one. Such a "
         "statement with two parts is a clause, and all of them together are a 2-satisfiability "
         "problem."
     )
@@ -105,9 +105,9 @@ def clauses(first: Sequence[Demand], cells: int) -> Iterator[str]:
 
 def demand(one: Demand) -> str:
     """The demand of an empty cell."""
-    told = " or ".join(map(aim_in_words, one.lighters)) or "no shooter can light it"
+    aims = " or ".join(map(aim_in_words, one.lighters)) or "no shooter can light it"
     alone = ", this one alone" if len(one.lighters) == 1 else ""
-    return f"The cell at {place(one.cell)}: {told}{alone}."
+    return f"The cell at {place(one.cell)}: {aims}{alone}."
 
 
 def lit_where(example: Demand) -> str:
@@ -174,8 +174,8 @@ def forced(step: Thought) -> str:
 
 def how_many(answer: Solved[ShooterGrid, Turned], is_confirmed: bool) -> str:
     """The number of solutions; quoted as the answer's claim if it is not confirmed."""
-    told = _how_many(answer)
-    return sentence(told) if is_confirmed else f"The answer says: {told}."
+    claim = _how_many(answer)
+    return sentence(claim) if is_confirmed else f"The answer says: {claim}."
 
 
 def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
@@ -196,7 +196,7 @@ def proof(certificate: Certificate) -> Iterator[str]:
     match certificate:
         case Dark(_, hits):
             yield (
-                "Every shooter that sees the cell would hit one if it fired so:"
+                "Every shooter that sees the cell would hit a shooter if it fired that way:"
                 if hits
                 else "Follow the light backwards from the cell, to all four sides: each of its "
                 "ways ends at a wall, leaves the grid, or comes back to where it began. No "

@@ -135,7 +135,7 @@ class Aim(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class WouldHit(Reason):
-    """A shooter cannot fire along an axis: a beam of it would hit the shooter ``victim``."""
+    """A shooter cannot fire along an axis: one of its beams would hit the shooter ``victim``."""
 
     rule = "hit"
 

@@ -187,7 +187,7 @@ class NeverOtherAxis(Reason):
 
 
 class NoContradiction(AtCell):
-    """A chain leads from the shooter at ``cell`` to nothing excluded."""
+    """A chain from the shooter at ``cell`` does not lead to an excluded aim."""
 
     rule = "chain"
 

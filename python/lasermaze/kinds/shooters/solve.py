@@ -53,9 +53,9 @@ def solve(
     One scan finds the paths of all beams, a second one the clauses (one of two shooters for each
     empty cell), and the strongly connected components of their implications decide:
     2-satisfiability. Whether the solution is the only one is found in linear time too.
-    ``fewest_turns`` asks for one with the fewest turned shooters, ``forced`` for those with the
-    same axis in every solution, ``count_solutions`` for their number. The answer has evidence for
-    its claims, up to the limits above.
+    ``fewest_turns`` asks for a solution with the fewest turned shooters, ``forced`` for the
+    shooters with the same axis in every solution, ``count_solutions`` for the number of solutions.
+    The answer has evidence for its claims, up to the limits above.
 
     Raises: PuzzleError if ``fewest_turns`` lacks its library; whatever ``budget.progress`` raises.
     Cost: linear; 6 to 24 bytes a cell. ``forced`` may take a pass for each shooter, up to
@@ -124,7 +124,7 @@ def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cel
 
 
 def _with_another(solved: _Solved, search: Search) -> _Solved:
-    """The answer with another solution, or the statement that there is none."""
+    """The answer with another solution, or with the claim that there is none."""
     try:
         other = search.budget.finish(search.kernel.another())
     except TimeUpError:

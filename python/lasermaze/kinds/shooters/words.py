@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 import lasermaze.kinds.shooters.reasons as why
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import cells_in_words, place
-from lasermaze.core.reasons import Reason
+from lasermaze.core.grid import Cell, cells_in_words, place
+from lasermaze.core.reasons import AtCell, Reason
 from lasermaze.kinds.shooters.puzzle import (
     Aim,
     Certificate,
@@ -30,7 +30,7 @@ from lasermaze.kinds.shooters.thoughts import (
 SOLVED = "every empty cell is lit, and no shooter is hit"
 
 #: The words for shooters that are forced.
-ALIKE = "alike in all solutions"
+ALIKE = "the same way in every solution"
 
 #: A number of solutions from here on is not written out.
 _VERY_MANY = 10**15
@@ -62,7 +62,7 @@ _FIXED: dict[type[Reason], str] = {
     why.NotAnImplication: "a step is not an implication between shooters of the grid",
     why.NoSteps: "there are no steps",
     why.NothingToTurn: "no shooters of the grid",
-    why.NotAnOrder: "the order to count in is not one of different shooters",
+    why.NotAnOrder: "the order for counting does not consist of different shooters",
 }
 
 
@@ -120,6 +120,12 @@ def fault(reason: why.Broken) -> Fault:
     return Fault.of(reason, in_words(reason))
 
 
+def faults_at(kind: type[AtCell], cells: Iterable[Cell]) -> Iterator[Fault]:
+    """The faults with the same reason in many cells, in less time than one by one."""
+    words = _FIXED[kind]
+    return (Fault(kind.rule, words, cell, kind(cell)) for cell in cells)
+
+
 def progress(reasons: Iterable[Reason | None]) -> str:
     """The numbers of dark cells and of shooters that are hit; or that the grid is solved."""
     faults = list(reasons)
@@ -127,9 +133,9 @@ def progress(reasons: Iterable[Reason | None]) -> str:
         return f"Solved: {SOLVED}."
     dark = sum(isinstance(reason, why.StaysDark) for reason in faults)
     hit = {reason.cell for reason in faults if isinstance(reason, why.ShooterHit)}
-    told = [f"{cells_in_words(dark)} dark"] if dark else []
-    told += [f"{shooters_in_words(len(hit))} hit"] if hit else []
-    return f"{', '.join(told)}."
+    counts = [f"{cells_in_words(dark)} dark"] if dark else []
+    counts += [f"{shooters_in_words(len(hit))} hit"] if hit else []
+    return f"{', '.join(counts)}."
 
 
 def _known(shown: int) -> str:

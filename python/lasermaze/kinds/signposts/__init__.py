@@ -34,8 +34,8 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
 KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] = Kind(
     name="signposts",
     title="The maze without walls",
-    question="Enter anywhere on the rim and obey the letters, which turn you as you come: "
-    "which way in reaches a goal in the fewest moves?",
+    question="Enter anywhere on the rim and obey the letters, which turn you relative to your "
+    "heading: which way in reaches a goal in the fewest moves?",
     idea="Do not start outside, where there are many ways in. Start at the goal and ask: from "
     "where could one have come here? Go back move by move in this way. The first time that you "
     "come out at the rim, you have found the shortest way in.",

@@ -50,7 +50,7 @@ class _Side(Codec[Sequence[int | None]]):
         self.side = side
 
     def encode(self, value: Sequence[int | None], puzzle: Any = None) -> list[Any] | Numbers:
-        """The list."""
+        """The costs as a list."""
         return numbers_of(value, value.packed) if isinstance(value, Costs) else list(value)
 
     def decode(self, value: Any, puzzle: Any = None) -> Sequence[int | None]:

@@ -31,7 +31,16 @@ from lasermaze.interface import Observation, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.check.reading import Reading, broken_end
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
-from lasermaze.kinds.signposts.puzzle import ALL_WAYS, LETTERS, TURNS, Escape, Maze, Way, turned
+from lasermaze.kinds.signposts.puzzle import (
+    ALL_WAYS,
+    ESCAPE_TEXT,
+    LETTERS,
+    TURNS,
+    Escape,
+    Maze,
+    Way,
+    turned,
+)
 from lasermaze.kinds.signposts.reasons import (
     GoesOn,
     LeavesGrid,
@@ -143,7 +152,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
     """The editor of mazes without walls. A maze always has a goal."""
 
     plays = ("touch", "go", "clear")
-    made = Maze
+    puzzle_type = Maze
     names: ClassVar = LETTERS
     paints = "".join(LETTERS)
     empty = PLAIN
@@ -164,11 +173,11 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         cells[rows // 2 * cols + cols // 2] = _GOAL
         return Maze(rows, cols, bytes(cells))
 
-    def mended(self, maze: Maze, cells: bytearray) -> Maze:
+    def with_cells(self, maze: Maze, cells: bytearray) -> Maze:
         """The maze with other cells. Raises: PuzzleError if no goal is left."""
         if _GOAL not in cells:
             raise PuzzleError("that was the last goal", expected="another goal put first")
-        return super().mended(maze, cells)
+        return super().with_cells(maze, cells)
 
     def edit_move(self, maze: Maze, move: Move) -> Maze:
         """The maze with the letters of two cells exchanged."""
@@ -184,7 +193,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
             letter = TURNS[(TURNS.find(maze[move.cell]) + 1) % 4]
         else:
             letter = "?" if move.way == "?" else TURNS[Heading[move.way]]
-        return self.mended(maze, painted(maze, letter, move.cells, letter))
+        return self.with_cells(maze, painted(maze, letter, move.cells, letter))
 
     def edit_size(self, maze: Maze, move: Move) -> Maze:
         """The maze in another size; if no goal is left, the nearest cell becomes one."""
@@ -257,11 +266,10 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         """Whether the walk has come to a goal."""
         return walk.broken is None
 
-    def shown(self, puzzle: Maze, walk: Walk) -> Escape:
+    def solution_in(self, puzzle: Maze, walk: Walk) -> Escape:
         """The route, complete or not. Raises: PuzzleError if no way in is chosen."""
         if walk.escape is None:
-            expected = "a way in and a route: 'top 4: SSWNE'"
-            raise PuzzleError(in_words(NoWayChosen()), expected=expected)
+            raise PuzzleError(in_words(NoWayChosen()), expected=ESCAPE_TEXT)
         return walk.escape
 
     def position(self, puzzle: Maze, escape: Escape) -> str:
@@ -311,7 +319,7 @@ def _entering(puzzle: Maze, way: Way) -> str:
 
 
 def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
-    """The moves that lead from the position of one walk to that of another."""
+    """The moves that lead from the position of one walk to the position of another."""
     if target.way is None:
         return ("clear",) if walk.way else ()
     chosen = tuple(f"go {heading}" for heading in target.choices)
@@ -357,7 +365,8 @@ def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
     if when < len(walk.route):
         return f"After move {when} of {len(walk.route)}."
     if not faults:
-        return f"Solved: a goal is reached in {made}, {walk.way.words}; from there none are fewer."
+        reached = f"Solved: a goal is reached in {made}, {walk.way.words}"
+        return f"{reached}; no route from there is shorter."
     if walk.broken is None:
         return f"A goal is reached; {faults[0].message}."
     return f"After {made}, in {place(walk.cells[-1])}, {with_heading(walk.broken)}."

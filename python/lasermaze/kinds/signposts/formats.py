@@ -13,6 +13,7 @@ from lasermaze.formats import letter_grid
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
 from lasermaze.kinds.signposts.puzzle import (
+    ESCAPE_TEXT,
     Escape,
     Maze,
     SignpostsOptions,
@@ -91,13 +92,13 @@ def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
     """
     found = _ESCAPE.match(text)
     if not found:
-        expected = "a way in and a route: 'top 4: SSWNE'"
-        raise PuzzleError(f"{quoted(text)} is not an escape", expected=expected).at(source, 1, 1)
+        message = f"{quoted(text)} is not an escape"
+        raise PuzzleError(message, expected=ESCAPE_TEXT).at(source, 1, 1)
     if found.end() < len(text):
         from lasermaze.formats.free_walks import moves_of
 
-        told = text[found.end("way") :].replace(":", " ", 1)
-        if not re.search("[0-9]", told) and (moves := moves_of(told, "compass")):
+        rest = text[found.end("way") :].replace(":", " ", 1)
+        if not re.search("[0-9]", rest) and (moves := moves_of(rest, "compass")):
             return Escape(_way_of(maze, found["way"], source), len(moves), moves)
         before = text[: found.end()]
         message = f"{quoted(text[found.end()])} in the route"

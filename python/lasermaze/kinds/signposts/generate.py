@@ -125,7 +125,7 @@ def _solvable(rows: int, cols: int, rng: Rng) -> Maze:
 
 
 def _cut(rows: int, cols: int, rng: Rng) -> Maze:
-    """A maze without an escape: each in turn was cut off by a death on it."""
+    """A maze without an escape: an X on each escape in turn cuts it off."""
     maze = _scatter(rows, cols, rng, MEAN)
     cuts = 0
     while (escape := _escape(maze)) is not None:

@@ -33,6 +33,9 @@ LETTERS = {
 #: The quarter turns clockwise that a letter makes; ``"SRUL"[turns]`` is the letter.
 TURNS = "SRUL"
 
+#: The text of an escape, in words, for messages.
+ESCAPE_TEXT = "a way in and a route: 'top 4: SSWNE'"
+
 #: The kernel numbers a state with 32 bits, two of them for the heading.
 MAX_CELLS = 1 << 29
 
@@ -155,9 +158,9 @@ class Costs(Sequence["int | None"]):
 class Rim(NamedTuple):
     """The cost of every way in, by sides: rows from the top, columns from the left.
 
-    The least number of moves to a goal, entering included; None if no goal is reached. Each side
-    is a tuple, or `Costs`, which behaves like one. Methods with a budget raise TimeUpError, and
-    whatever its ``progress`` raises.
+    A cost is the least number of moves to a goal, entering included; None if no goal is reached.
+    Each side is a tuple, or `Costs`, which behaves like one. Methods with a budget raise
+    TimeUpError, and whatever its ``progress`` raises.
     """
 
     top: Sequence[int | None]

@@ -80,7 +80,7 @@ def in_words(reason: Broken) -> str:
         case OtherWay(way=way, asked=asked):
             return f"a way in {way.words}, not {asked.words}"
         case WrongCost(cost=cost, moves=moves):
-            return f"said to cost {grouped(cost)}, with {counted(moves, 'move')}"
+            return f"said to cost {grouped(cost)}, but it has {counted(moves, 'move')}"
         case NotLeast(cost=cost, way=way, least=least):
             return f"{counted(cost, 'move')} {way.words}, the least is {grouped(least)}"
         case NotCheapest(cost=cost, way=way, least=least):
@@ -158,10 +158,10 @@ def choice(onward: Heading, cell: Cell, moves: int) -> str:
 
 def move(number: int, cell: Cell, arrival: Heading, letter: str, onward: Heading | None) -> str:
     """A cell of an escape, in a list of moves; the goal has no heading onward."""
-    told = f"{number}. {place(cell)}, heading {arrival.word}: {letter}"
+    start = f"{number}. {place(cell)}, heading {arrival.word}: {letter}"
     if onward is None:
-        return f"{told}, the goal."
-    return f"{told}, {'choose to ' if letter == '?' else ''}{turn(arrival, onward)}."
+        return f"{start}, the goal."
+    return f"{start}, {'choose to ' if letter == '?' else ''}{turn(arrival, onward)}."
 
 
 def more_ways(ways: int) -> str:

@@ -57,8 +57,8 @@ KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] 
     "moments it is. Spread out from the start step by step and mark where you can be alive; the "
     "goal is reached as early as the marks arrive there.",
     never="Spread out from the start and mark every place where you can be alive, and at which of "
-    "the four moments. The marks stop growing, and the goal has none: whoever stays alive never "
-    "leaves the marked places.",
+    "the four moments. The marks stop growing, and the goal has none: a walker who stays alive "
+    "never leaves the marked places.",
     puzzle_type=TurretMaze,
     solution_type=Walk,
     options_type=TurretsOptions,

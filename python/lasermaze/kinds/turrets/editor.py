@@ -13,6 +13,7 @@ from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
+    check_turn,
     empty_cells,
     heading_to,
     index_of,
@@ -99,7 +100,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
     """The editor of turret mazes. A maze always has one start and one goal."""
 
     plays = ("go", "touch", "clear")
-    made = TurretMaze
+    puzzle_type = TurretMaze
     names: ClassVar = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
     paints = WALL
 
@@ -145,11 +146,8 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         """The maze with a turret turned."""
         index_of(maze, move.cell)  # raises for a cell outside
         now = facing(maze[move.cell], 0)
-        if now is None:
-            message = f"no turret stands on {place(move.cell)}"
-            raise PuzzleError(message, expected="a turret to turn")
-        if move.way == "?":
-            raise PuzzleError("a turret always faces some way", expected="N, E, S, W or on")
+        check_turn(move, "turret", now is not None)
+        assert now is not None
         after = now.right if move.way == "on" else Heading[move.way]
         return maze.with_letter(move.cell, after.arrow)
 
@@ -231,7 +229,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         """Whether the walk ends at the goal, alive."""
         return walker.ended and walker.death is None
 
-    def shown(self, puzzle: TurretMaze, walker: Walker) -> Walk:
+    def solution_in(self, puzzle: TurretMaze, walker: Walker) -> Walk:
         """The walk, complete or not, to be checked."""
         return walker.walk
 
@@ -306,7 +304,7 @@ def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:
     if when < len(walker.walk):
         return f"After step {when} of {len(walker.walk)}."
     if not faults:
-        return f"Solved: the goal is reached in {steps}, the fewest there are."
+        return f"Solved: the goal is reached in {steps}, the fewest possible."
     if walker.death is not None:
         return f"Hit after {steps}: {in_words(walker.death)}."
     if walker.ended:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.formats import letter_grid
@@ -43,8 +42,10 @@ def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
             if letter not in Heading.__members__:
                 if not re.search("[0-9]", text) and (moves := moves_of(text)):
                     return Walk(moves)
-                message = f"{quoted(letter)} is not a step"
-                error = PuzzleError(message, expected=STEPS)
+                from lasermaze.kinds.turrets.reasons import UnknownMove
+                from lasermaze.kinds.turrets.words import in_words
+
+                error = PuzzleError(in_words(UnknownMove(column, letter)), expected=STEPS)
                 raise error.at(source, word.line, column)
     return Walk("".join(word.text for word in words))
 

@@ -1,4 +1,4 @@
-"""New mazes: random ones, changed cell by cell until they fit; and the effort that a maze takes.
+"""New mazes: random ones, changed cell by cell until they fit; and the effort of solving a maze.
 
 The effort depends on the fire that must be foreseen; walls are seen at once.
 """

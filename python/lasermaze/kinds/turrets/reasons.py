@@ -103,7 +103,7 @@ class NotText(Reason):
 
 
 class WrongSize(Reason):
-    """The set is of another size than the maze."""
+    """The size of the set does not fit the maze."""
 
     rule = "size"
 

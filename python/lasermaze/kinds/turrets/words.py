@@ -98,10 +98,10 @@ def answer(thought: Thought) -> str:
 
 def walk(start: Cell, first: Iterable[tuple[str, Cell]], steps: int) -> str:
     """The first steps of a walk to the goal, each a letter and the cell to which it leads."""
-    told = [f"{Heading[letter].word} to {place(cell)};" for letter, cell in first]
-    rest = steps - len(told)
+    listed = [f"{Heading[letter].word} to {place(cell)};" for letter, cell in first]
+    rest = steps - len(listed)
     end = f"and {grouped(rest)} more to the goal." if rest else "which is the goal."
-    numbered = " ".join(f"{number}. {step}" for number, step in enumerate(told, 1))
+    numbered = " ".join(f"{number}. {step}" for number, step in enumerate(listed, 1))
     return f"From the start at {place(start)}: {numbered} {end}"
 
 

@@ -276,7 +276,7 @@ class GenerateRequest(OptionsRequest, TimedRequest):
     """A puzzle to be made; the same request makes the same puzzle everywhere."""
 
     kind: NameOfKind = field(metadata=about(examples=["board"]))
-    level: Level | None = field(default=None, metadata=about("How hard it is; any level if null."))
+    level: Level | None = field(default=None, metadata=about("The difficulty; any level if null."))
     size: Annotated[list[Side], Len(2, 2)] | None = field(
         default=None,
         metadata=about("Rows and columns; the usual ones for the level if null.", [[5, 5]]),

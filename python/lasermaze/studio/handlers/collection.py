@@ -25,7 +25,7 @@ _Bounds = Annotated[dict[Column, float], MaxLen(len(mined.NUMBERS))]
 
 @request
 class CollectionRequest:
-    """Which cards of the collection, and in which order."""
+    """A request for some cards of the collection, in some order."""
 
     least: _Bounds = field(
         default_factory=dict, metadata=about("The least value of some columns.", [{"clues": 5}])
@@ -33,7 +33,7 @@ class CollectionRequest:
     most: _Bounds = field(
         default_factory=dict, metadata=about("The greatest value of some columns.")
     )
-    level: Level | None = field(default=None, metadata=about("Of one level only."))
+    level: Level | None = field(default=None, metadata=about("Only cards of this level."))
     sort: Column = field(default="rank", metadata=about("The column to sort by; 1 is the hardest."))
     descending: bool = False
     offset: Annotated[int, Interval(ge=0, lt=2**31)] = 0
@@ -41,7 +41,7 @@ class CollectionRequest:
 
 
 class CollectionRow(NamedTuple):
-    """A card of the collection, with what it can be filtered by."""
+    """A card of the collection, with the values by which it can be filtered."""
 
     rank: int
     card: str

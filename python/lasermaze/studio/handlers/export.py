@@ -66,7 +66,7 @@ def draw(request: DrawRequest, report: Progress) -> File:
 
 
 def _shown(request: DrawRequest) -> str:
-    """The part of a file's name that tells a solution, and a dark picture, from the puzzle's."""
+    """The part of a file's name that marks a solution or a dark picture."""
     solution = "-solution" if request.solved and request.format in ("svg", "png", "pdf") else ""
     dark = "-dark" if request.theme == "dark" and request.format != "pdf" else ""
     return solution + dark

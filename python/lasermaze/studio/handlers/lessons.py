@@ -36,7 +36,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Step:
-    """A tiny puzzle to be played, and what it teaches."""
+    """A tiny puzzle to play, and the lesson that it teaches."""
 
     words: str
     puzzle: Puzzle

@@ -61,8 +61,8 @@ class CompareResponse:
 def compare(request: CompareRequest, report: Progress) -> CompareResponse:
     """The cells on which two positions have other pieces, or pieces turned another way.
 
-    Cells that differ only in their light count if no piece differs. For a puzzle that is too large
-    for its cells to be named there are no differences.
+    Cells that differ only in their light count only if no piece differs. Returns no differences for
+    a puzzle that is too large to name its cells.
     """
     puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor

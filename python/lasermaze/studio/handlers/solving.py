@@ -88,7 +88,7 @@ class SolveRequest(SearchRequest):
         default=None, metadata=about("Stop after this many solutions; a million if null.")
     )
     keep: Annotated[int, Interval(ge=1, le=200)] = field(
-        default=200, metadata=about("How many of the solutions are returned, at most.")
+        default=200, metadata=about("The largest number of solutions returned.")
     )
 
 

@@ -51,7 +51,7 @@
  *
  * @typedef {{
  *   score: number, level: "beginner" | "intermediate" | "advanced" | "expert", search: number,
- *   open: number, words: string, told: [string, string],
+ *   open: number, words: string, sentences: [string, string],
  * }} Difficulty
  *
  * @typedef {{

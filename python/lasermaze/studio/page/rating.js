@@ -15,10 +15,10 @@ const PATIENT = 20;
 const MAX_KNOWN = 200;
 
 /** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
-function reasons({ level, score, open, told }) {
+function reasons({ level, score, open, sentences }) {
   return [
     make("h2", {}, pips(level), `${sentence(level).slice(0, -1)}: ${score.toFixed(1)} points`),
-    ...told.map((words) => make("p", {}, words)),
+    ...sentences.map((words) => make("p", {}, words)),
     make("p", { class: "note" }, `The steps give ${(score - open).toFixed(1)} points, one more for each doubling; what is left open gives ${open}. A puzzle with one point more is about twice the work.`),
   ];
 }

@@ -246,7 +246,7 @@ impl<M: Grid> Card<M> {
 
     #[inline(always)]
     pub(super) fn piece_at(&self, index: usize) -> usize {
-        usize::from(self.cells[index] >> 4 & 7)
+        piece_of(self.cells[index])
     }
 
     pub(super) fn uses(&self, rule: u32) -> bool {

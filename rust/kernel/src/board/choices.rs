@@ -68,7 +68,7 @@ impl<M: Grid> Card<M> {
     /// Every way to decide a cell.
     pub(super) fn all_choices(&self, position: &Position<M>, index: usize) -> Codes {
         if position.unoriented.meets(M::cell(index)) {
-            return codes_of(usize::from(self.cells[index] >> 4 & 7));
+            return codes_of(piece_of(self.cells[index]));
         }
         position.pile_codes
     }

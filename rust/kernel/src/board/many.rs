@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::tokens::TARGET;
+use super::tokens::{piece_of, TARGET};
 use super::{CardBytes, CardSearch, Counters, Slice};
 use crate::search::Search;
 
@@ -27,8 +27,6 @@ pub struct Exhausted {
     pub counters: Counters,
     /// The cells of the solutions that were kept, one byte a cell, row by row.
     pub solutions: Vec<u8>,
-    /// The proof tree, unless it was not asked for or grew too large.
-    pub tree: Option<Vec<u8>>,
 }
 
 /// The outcomes of the searches for all solutions of some cards, in their order.
@@ -57,7 +55,7 @@ pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>>
 
 fn solve(card: &CardBytes, limits: Limits, deadline: Instant) -> Option<Exhausted> {
     let tokens = card.cells.iter().chain(card.pile);
-    let targets = tokens.filter(|&&byte| usize::from(byte >> 4 & 7) == TARGET).count();
+    let targets = tokens.filter(|&&byte| piece_of(byte) == TARGET).count();
     if !(1..=targets).contains(&(card.targets as usize)) {
         return None;
     }
@@ -74,6 +72,5 @@ fn solve(card: &CardBytes, limits: Limits, deadline: Instant) -> Option<Exhauste
         solutions: &mut solutions,
     };
     search.run(slice, left)?;
-    let tree = search.tree().map(<[u8]>::to_vec);
-    Some(Exhausted { counters: search.counters(), solutions, tree })
+    Some(Exhausted { counters: search.counters(), solutions })
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::tokens::{CardError, BLOCKER, MUST_LIGHT};
+use super::tokens::{unturned, CardError, BLOCKER, MUST_LIGHT, WAY_BITS};
 use super::{prune, CardBytes, CardSearch, Slice};
 use crate::search::Search;
 
@@ -14,8 +14,6 @@ pub const PLACE: u8 = 2;
 pub const MARK: u8 = 4;
 /// That a cell stays empty.
 pub const BLOCKED: u8 = 8;
-
-const WAY_BITS: u8 = 0x0f;
 
 /// A solved board and the clues to it.
 pub struct Reduction {
@@ -84,7 +82,7 @@ impl Reduction {
         let mut pile = Vec::new();
         for ((cell, &token), &shown) in cells.iter_mut().zip(&self.solution).zip(&self.shown) {
             if token == 0 {
-                *cell = if shown & BLOCKED != 0 { (BLOCKER as u8) << 4 } else { 0 };
+                *cell = if shown & BLOCKED != 0 { unturned(BLOCKER) } else { 0 };
                 continue;
             }
             let way = if shown & (WAY | PLACE) == WAY | PLACE { token & WAY_BITS } else { 0 };

@@ -5,7 +5,7 @@
 //! is touched, and the last tokens end beams: they are targets, or send the light back to the
 //! laser. At least one target is lit.
 
-use super::tokens::{optics, CardError, LASER, PIECES, WAYS};
+use super::tokens::{optics, pack, piece_of, way_of, CardError, LASER, PIECES, WAYS};
 use super::MAX_CELLS;
 use crate::grid::{back, left, right, E, HEADINGS, N, W};
 
@@ -187,7 +187,7 @@ impl Draft {
                 go(&mut self.waiting, cell, heading);
                 continue;
             }
-            let effect = optics(usize::from(byte >> 4), usize::from(byte & 15) - 1);
+            let effect = optics(piece_of(byte), way_of(byte).unwrap_or(0));
             if effect.straight & arrival != 0 {
                 go(&mut self.waiting, cell, heading);
             }
@@ -202,10 +202,6 @@ impl Draft {
             *lit |= effect.lights & arrival != 0;
         }
     }
-}
-
-fn pack(piece: usize, way: usize) -> u8 {
-    (piece << 4 | (way + 1)) as u8
 }
 
 #[cfg(test)]
@@ -232,7 +228,7 @@ mod tests {
             draft.laser = (0..25u8)
                 .find_map(|cell| {
                     let byte = board[usize::from(cell)];
-                    (usize::from(byte >> 4) == LASER).then(|| (cell, (byte & 15) - 1))
+                    (piece_of(byte) == LASER).then(|| (cell, way_of(byte).unwrap_or(0) as u8))
                 })
                 .expect("a laser");
             draft.cells = board;

@@ -60,8 +60,15 @@ pub(super) enum Kind {
 }
 
 impl Broken {
+    /// The tree that is only this leaf.
+    pub fn tree(self) -> Vec<u8> {
+        let mut tree = Vec::new();
+        write(&mut tree, self.code());
+        tree
+    }
+
     /// The code of the leaf, and the numbers that it names.
-    pub fn code(self) -> (u8, Option<u8>, Option<u8>) {
+    fn code(self) -> Node {
         match self {
             Broken::Leaves(cell, heading) => (129, Some(cell), Some(heading)),
             Broken::Opaque(cell, heading) => (130, Some(cell), Some(heading)),
@@ -107,33 +114,40 @@ impl Tree {
     }
 
     pub fn decide(&mut self, cell: u8) {
-        self.node(cell, None, None);
+        self.node((cell, None, None));
     }
 
     pub fn decide_laser(&mut self) {
-        self.node(DECIDE_LASER, None, None);
+        self.node((DECIDE_LASER, None, None));
     }
 
     pub fn solved(&mut self) {
-        self.node(SOLVED, None, None);
+        self.node((SOLVED, None, None));
     }
 
     pub fn leaf(&mut self, broken: Broken) {
         if self.is_kept() {
-            let (code, first, second) = broken.code();
-            self.node(code, first, second);
+            self.node(broken.code());
         }
     }
 
-    fn node(&mut self, code: u8, first: Option<u8>, second: Option<u8>) {
+    fn node(&mut self, node: Node) {
         let Some(left) = self.nodes_left else { return };
         self.nodes_left = left.checked_sub(1);
         if self.nodes_left.is_none() {
             self.bytes = Vec::new();
             return;
         }
-        self.bytes.push(code);
-        self.bytes.extend(first);
-        self.bytes.extend(second);
+        write(&mut self.bytes, node);
     }
+}
+
+/// The code of a node, and the numbers that it names.
+type Node = (u8, Option<u8>, Option<u8>);
+
+/// Append the bytes of a node to a tree.
+fn write(tree: &mut Vec<u8>, (code, first, second): Node) {
+    tree.push(code);
+    tree.extend(first);
+    tree.extend(second);
 }

@@ -66,16 +66,12 @@ pub(super) struct Refutation {
 
 impl Refutation {
     pub fn leaf(broken: Broken) -> Self {
-        let mut tree = Vec::new();
-        let (code, first, second) = broken.code();
-        tree.push(code);
-        tree.extend(first);
-        tree.extend(second);
         let uses = match broken {
             Broken::RuledOut(cell, token) => vec![(cell, token)],
             _ => Vec::new(),
         };
-        Refutation { tree, size: Size { cases: 0, nodes: 0, sight: sight(broken) }, uses }
+        let size = Size { cases: 0, nodes: 0, sight: sight(broken) };
+        Refutation { tree: broken.tree(), size, uses }
     }
 
     /// The node above refutations of all its children.

@@ -13,7 +13,31 @@ pub const BLOCKER: usize = 6;
 pub const PIECES: usize = 7;
 /// The number of directions that each piece has.
 pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
+/// The bits of a byte for the direction, one more than its number, and for a target to be lit.
+pub const WAY_BITS: u8 = 0x0f;
 pub const MUST_LIGHT: u8 = 0x80;
+
+/// The piece of a byte; 0 for an empty cell.
+#[inline(always)]
+pub const fn piece_of(byte: u8) -> usize {
+    (byte >> 4 & 7) as usize
+}
+
+/// The direction of a byte; None if it has none or it is unknown.
+#[inline(always)]
+pub const fn way_of(byte: u8) -> Option<usize> {
+    ((byte & WAY_BITS) as usize).checked_sub(1)
+}
+
+/// The byte of a piece in a direction.
+pub const fn pack(piece: usize, way: usize) -> u8 {
+    (piece << 4 | (way + 1)) as u8
+}
+
+/// The byte of a piece without a direction.
+pub const fn unturned(piece: usize) -> u8 {
+    (piece << 4) as u8
+}
 
 /// Why a card cannot be searched, or a board not be planted.
 #[derive(Debug, PartialEq, Eq)]
@@ -131,7 +155,7 @@ pub static BYTES: [u8; CODES] = {
     let mut code = 1;
     while code < CODES {
         let (piece, way) = decode(code);
-        table[code] = (piece << 4 | (way + 1)) as u8;
+        table[code] = pack(piece, way);
         code += 1;
     }
     table
@@ -197,11 +221,14 @@ pub static WITH: [[Codes; 6]; 4] = {
 
 /// The piece of a token's byte, and its direction if that is known.
 pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
-    let piece = usize::from(byte >> 4 & 7);
-    let way = usize::from(byte & 15);
+    let (piece, way) = (piece_of(byte), way_of(byte));
     let must_light_on_other = byte & MUST_LIGHT != 0 && piece != TARGET;
-    if piece == 0 || piece >= PIECES || way > WAYS[piece] || must_light_on_other {
+    if piece == 0
+        || piece >= PIECES
+        || way.is_some_and(|way| way >= WAYS[piece])
+        || must_light_on_other
+    {
         return Err(CardError::Byte(byte));
     }
-    Ok((piece, way.checked_sub(1)))
+    Ok((piece, way))
 }

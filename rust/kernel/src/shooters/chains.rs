@@ -1,6 +1,6 @@
 //! Proofs that shooters are forced, and sets of shooters that may be turned.
 
-use super::forced::{FORCED, FREE};
+use super::forced::Freedom;
 use super::reasons::{Reasons, Step};
 use super::NONE;
 use crate::search::Pace;
@@ -23,7 +23,7 @@ impl Reasons {
     pub async fn chains(
         &self,
         axes: &[bool],
-        forced: &[u8],
+        forced: &[Freedom],
         order: &[u32],
         limit: usize,
         mut implications: u64,
@@ -54,7 +54,8 @@ impl Reasons {
                 return None;
             }
             let is_open = |&literal: &u32| {
-                forced[literal as usize / 2] == FORCED && !prover.proved[literal as usize ^ 1]
+                forced[literal as usize / 2] == Freedom::Forced
+                    && !prover.proved[literal as usize ^ 1]
             };
             let Some(literal) = pace.find(&mut order, is_open).await else {
                 return Some(prover.chains);
@@ -70,7 +71,7 @@ impl Reasons {
     pub async fn flips(
         &self,
         axes: &[bool],
-        forced: &[u8],
+        forced: &[Freedom],
         order: &[u32],
         limit: usize,
         mut implications: u64,
@@ -84,7 +85,7 @@ impl Reasons {
         let mut open: Vec<u32> = vec![];
         pace.for_each(order.len(), |index| {
             let literal = order[order.len() - 1 - index];
-            if forced[literal as usize / 2] == FREE {
+            if forced[literal as usize / 2] == Freedom::Free {
                 open.push(literal);
             }
             0

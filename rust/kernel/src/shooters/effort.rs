@@ -10,7 +10,7 @@
 //! its mirror image take the same effort.
 
 use super::components::Graph;
-use super::forced::FORCED;
+use super::forced::Freedom;
 use crate::search::{Block, Pace};
 
 /// The work of a player.
@@ -22,18 +22,20 @@ pub struct Effort {
     /// The number of literals set for good, by the length of the chains needed. Those forced at
     /// once are at 0. The last entry is the longest length that is needed.
     pub gained: Vec<u64>,
+    /// The number of shooters that are not known to be forced; 0 without a solution.
+    pub free: usize,
 }
 
 /// The effort for a formula.
 ///
-/// If there is a solution, `forced` has for each shooter whether it is FORCED: the player stops
+/// If there is a solution, `forced` has for each shooter whether it is forced: the player stops
 /// once all of these are set; any choice will do for the others. At most `implications`
 /// implications are followed. If they are spent, the player has looked once at all that is open,
 /// and stops.
 pub async fn effort(
     must: &[bool],
     pairs: &[[u32; 2]],
-    forced: Option<&[u8]>,
+    forced: Option<&[Freedom]>,
     implications: u64,
     pace: &mut Pace,
 ) -> Effort {
@@ -123,7 +125,7 @@ impl Player<'_> {
     }
 
     /// Look ahead, by the shortest chains that help, until all is decided that must be.
-    async fn look_ahead(&mut self, forced: Option<&[u8]>, pace: &mut Pace) {
+    async fn look_ahead(&mut self, forced: Option<&[Freedom]>, pace: &mut Pace) {
         let mut open = pace.collect(self.holds.len(), |literal| literal as u32).await;
         loop {
             let (mut left, mut is_forced) = (vec![], false);
@@ -131,7 +133,8 @@ impl Player<'_> {
                 for &l in &open[range] {
                     if !self.holds[l as usize] && !self.holds[l as usize ^ 1] {
                         left.push(l);
-                        is_forced |= forced.is_none_or(|all| all[l as usize / 2] == FORCED);
+                        is_forced |=
+                            forced.is_none_or(|all| all[l as usize / 2] == Freedom::Forced);
                     }
                 }
             })

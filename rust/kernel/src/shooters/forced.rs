@@ -10,14 +10,21 @@ use super::components::Graph;
 use super::NONE;
 use crate::search::{Block, Pace};
 
-/// There are solutions with either axis.
-pub const FREE: u8 = 0;
-/// The axis is the same in every solution.
-pub const FORCED: u8 = 1;
-/// The search stopped before it was known.
-pub const UNKNOWN: u8 = 2;
+/// Whether a shooter has the same axis in every solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freedom {
+    /// There are solutions with either axis.
+    Free,
+    /// The axis is the same in every solution.
+    Forced,
+    /// The search stopped before it was known.
+    Unknown,
+}
 
 /// A solution and the components that it came from.
+///
+/// The loops copy it, so that its fields stay in registers.
+#[derive(Clone, Copy)]
 pub struct Solution<'a> {
     pub graph: &'a Graph,
     pub component: &'a [u32],
@@ -71,41 +78,56 @@ impl Solution<'_> {
         first + u32::from(self.holds(first))
     }
 
-    /// For each shooter whether it is FREE or FORCED, or UNKNOWN if that takes more than
+    /// For each shooter whether it is free or forced, or unknown if that takes more than
     /// `implications` followed arcs.
-    pub async fn forced(&self, mut implications: u64, pace: &mut Pace) -> Vec<u8> {
+    pub async fn forced(&self, mut implications: u64, pace: &mut Pace) -> Vec<Freedom> {
         let size = self.component.len();
-        let mut state = vec![UNKNOWN; self.count as usize];
+        let mut state = vec![Freedom::Unknown; self.count as usize];
         let order = self.by_component(|literal| self.holds(literal), pace).await;
-        pace.for_each(order.len(), |index| {
-            let literal = order[index];
-            if self.fails_at_once(literal, &state) {
-                state[self.component[literal as usize] as usize] = FORCED;
+        pace.blocks(|block| {
+            let (solution, state) = (*self, &mut state[..]);
+            while block.has_room() {
+                let Some(&literal) = order.get(block.at) else { return Some(()) };
+                block.at += 1;
+                if solution.fails_at_once(literal, state) {
+                    state[solution.component[literal as usize] as usize] = Freedom::Forced;
+                }
+                block.spend(1 + solution.graph.implied(literal).len());
             }
-            self.graph.implied(literal).len()
+            None
         })
         .await;
-        let mut mark = vec![NONE; size];
-        let mut closure = vec![];
         // Those that imply most come first: the literals that a consistent one implies are free,
         // too.
         let mut left = order.into_iter().rev();
-        while let Some(literal) = pace
-            .find(&mut left, |&literal| state[self.component[literal as usize] as usize] == UNKNOWN)
-            .await
-        {
-            let tried =
-                self.is_consistent(literal, &mut mark, &mut closure, &mut implications, pace);
-            match tried.await {
-                Some(true) => {
-                    for &implied in &closure {
-                        state[self.component[implied as usize] as usize] = FREE;
+        let mut closure = Closure::new(size);
+        pace.blocks(|block| {
+            while block.has_room() {
+                if closure.literals.is_empty() {
+                    block.spend(1);
+                    let Some(literal) = left.next() else { return Some(()) };
+                    if state[self.component[literal as usize] as usize] != Freedom::Unknown {
+                        continue;
                     }
+                    closure.begin(literal);
                 }
-                Some(false) => state[self.component[literal as usize] as usize] = FORCED,
-                None => break,
+                match closure.run(self, &mut implications, block)? {
+                    Ok(true) => {
+                        for &literal in &closure.literals {
+                            state[self.component[literal as usize] as usize] = Freedom::Free;
+                        }
+                    }
+                    Ok(false) => {
+                        state[self.component[closure.supposed() as usize] as usize] =
+                            Freedom::Forced
+                    }
+                    Err(OutOfImplications) => return Some(()),
+                }
+                closure.literals.clear();
             }
-        }
+            None
+        })
+        .await;
         pace.collect(size / 2, |shooter| {
             state[self.component[self.false_one(shooter) as usize] as usize]
         })
@@ -149,7 +171,7 @@ impl Solution<'_> {
     }
 
     /// Whether a false literal implies, in one step, something that rules it out.
-    fn fails_at_once(&self, literal: u32, state: &[u8]) -> bool {
+    fn fails_at_once(&self, literal: u32, state: &[Freedom]) -> bool {
         let own = self.component[literal as usize];
         self.graph.implied(literal).iter().any(|&head| {
             let (there, opposite) =
@@ -157,69 +179,82 @@ impl Solution<'_> {
             if self.holds(head) {
                 opposite == own
             } else {
-                state[there as usize] == FORCED
+                state[there as usize] == Freedom::Forced
             }
         })
     }
+}
 
-    /// Whether a false literal may hold, with the false ones that it implies, which are put into
-    /// `closure`. None if that takes too many implications.
-    async fn is_consistent(
-        &self,
-        literal: u32,
-        mark: &mut [u32],
-        closure: &mut Vec<u32>,
-        implications: &mut u64,
-        pace: &mut Pace,
-    ) -> Option<bool> {
-        closure.clear();
-        closure.push(literal);
-        mark[literal as usize] = literal;
-        let is_within_limit =
-            pace.blocks(|block| self.close(literal, mark, closure, implications, block));
-        if !is_within_limit.await {
-            return None;
-        }
-        let is_ruled_out = |&head: &u32| self.holds(head) && mark[head as usize ^ 1] == literal;
-        let is_consistent = pace.blocks(|block| {
-            while block.has_room() {
-                let Some(&tail) = closure.get(block.at) else { return Some(true) };
-                block.at += 1;
-                let implied = self.graph.implied(tail);
-                if implied.iter().any(is_ruled_out) {
-                    return Some(false);
-                }
-                block.spend(1 + implied.len());
-            }
-            None
-        });
-        Some(is_consistent.await)
+/// More implications would have to be followed than are allowed.
+struct OutOfImplications;
+
+/// A false literal that is supposed to hold, and the false ones that it implies. Which literals
+/// those are is found first, then whether one of them implies something that rules it out.
+struct Closure {
+    /// Empty if nothing is supposed. The supposed literal comes first.
+    literals: Vec<u32>,
+    /// By literal the last supposed one that implies it.
+    mark: Vec<u32>,
+    /// The number of literals whose implications are followed, and of those that are examined.
+    followed: usize,
+    examined: usize,
+}
+
+impl Closure {
+    fn new(size: usize) -> Self {
+        Closure { literals: Vec::new(), mark: vec![NONE; size], followed: 0, examined: 0 }
     }
 
-    /// Add to `closure` all false literals that those in it imply. Returns whether the implications
-    /// are enough, or None if there is more to do.
-    fn close(
-        &self,
-        literal: u32,
-        mark: &mut [u32],
-        closure: &mut Vec<u32>,
+    /// Suppose a literal, after the last one.
+    fn begin(&mut self, literal: u32) {
+        self.literals.push(literal);
+        self.mark[literal as usize] = literal;
+        (self.followed, self.examined) = (0, 0);
+    }
+
+    fn supposed(&self) -> u32 {
+        self.literals[0]
+    }
+
+    /// Whether all literals may hold together. None if there is more to do.
+    fn run(
+        &mut self,
+        solution: &Solution<'_>,
         implications: &mut u64,
         block: &mut Block,
-    ) -> Option<bool> {
-        while block.has_room() {
-            let Some(&tail) = closure.get(block.at) else { return Some(true) };
-            block.at += 1;
-            let implied = self.graph.implied(tail);
+    ) -> Option<Result<bool, OutOfImplications>> {
+        let (solution, supposed, mark) = (*solution, self.supposed(), &mut self.mark[..]);
+        while let Some(&tail) = self.literals.get(self.followed) {
+            if !block.has_room() {
+                return None;
+            }
+            self.followed += 1;
+            let implied = solution.graph.implied(tail);
             for &head in implied {
-                let Some(left) = implications.checked_sub(1) else { return Some(false) };
+                let Some(left) = implications.checked_sub(1) else {
+                    return Some(Err(OutOfImplications));
+                };
                 *implications = left;
-                if !self.holds(head) && mark[head as usize] != literal {
-                    mark[head as usize] = literal;
-                    closure.push(head);
+                if !solution.holds(head) && mark[head as usize] != supposed {
+                    mark[head as usize] = supposed;
+                    self.literals.push(head);
                 }
             }
             block.spend(1 + implied.len());
         }
-        None
+        while let Some(&tail) = self.literals.get(self.examined) {
+            if !block.has_room() {
+                return None;
+            }
+            self.examined += 1;
+            let implied = solution.graph.implied(tail);
+            let is_ruled_out =
+                |&head: &u32| solution.holds(head) && mark[head as usize ^ 1] == supposed;
+            if implied.iter().any(is_ruled_out) {
+                return Some(Ok(false));
+            }
+            block.spend(1 + implied.len());
+        }
+        Some(Ok(true))
     }
 }

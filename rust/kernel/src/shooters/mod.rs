@@ -24,6 +24,8 @@ pub mod solver;
 #[cfg(test)]
 mod tests;
 
+pub use forced::Freedom;
+
 use std::fmt;
 
 /// No literal, no label, no cell.

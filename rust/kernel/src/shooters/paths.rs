@@ -99,12 +99,11 @@ impl<P: Copy + Default> Scan<P> {
         visit: &mut V,
     ) -> P {
         let first = self.row * self.cols;
-        let line = &cells[first..first + self.cols];
-        let below = cells.get(first + self.cols..first + 2 * self.cols);
-        let (begun, mut west) = (part.start, self.west);
-        for (col, &cell) in line[..part.end].iter().enumerate().skip(begun) {
-            let north = &mut self.north[col];
-            match cell {
+        let (line, rest) = cells[first..].split_at(self.cols);
+        let is_open = |cells: &[u8], col: usize| cells.get(col).is_some_and(|&cell| !is_wall(cell));
+        let mut west = self.west;
+        for (col, north) in part.clone().zip(&mut self.north[part]) {
+            match line[col] {
                 EMPTY => visit.empty(first + col, west, *north),
                 b'-' | b'|' => visit.shooter(first + col, west, *north),
                 b'\\' => std::mem::swap(&mut west, north),
@@ -114,10 +113,10 @@ impl<P: Copy + Default> Scan<P> {
                     *north = west;
                 }
                 _ => {
-                    if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
+                    if is_open(line, col + 1) {
                         west = visit.begin();
                     }
-                    if below.is_some_and(|below| !is_wall(below[col])) {
+                    if is_open(rest, col) {
                         *north = visit.begin();
                     }
                 }

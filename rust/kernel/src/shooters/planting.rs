@@ -1,7 +1,5 @@
 //! Puzzles that are made from their solution. The random choices are the caller's.
 
-use std::collections::HashSet;
-
 use super::paths::{tabulate, EMPTY};
 use super::{check, GridError, NONE};
 
@@ -23,8 +21,7 @@ impl Planting {
     pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Self, GridError> {
         check(rows, cols, cells)?;
         let table = tabulate(cells, cols);
-        let highest = table.iter().copied().filter(|&path| path != NONE).max();
-        let paths = highest.map_or(1, |path| path as usize + 2);
+        let paths = count_of(&table);
         Ok(Planting { cells: cells.to_vec(), table, paths, spots: vec![] })
     }
 
@@ -79,6 +76,16 @@ impl Planting {
     }
 }
 
+/// The number of a path counted from 1, or 0 for `NONE`.
+fn rank(path: u32) -> usize {
+    path.wrapping_add(1) as usize
+}
+
+/// One more than the number of the last path of a table, counted from 1.
+fn count_of(table: &[u32]) -> usize {
+    1 + table.iter().map(|&path| rank(path)).max().unwrap_or(0)
+}
+
 /// The grid with walls on the empty cells that its shooters do not light. That cuts paths, so it is
 /// repeated until every empty cell is lit.
 pub fn wall_dark(rows: usize, cols: usize, cells: &[u8]) -> Result<Vec<u8>, GridError> {
@@ -91,8 +98,9 @@ pub fn wall_dark(rows: usize, cols: usize, cells: &[u8]) -> Result<Vec<u8>, Grid
             b'|' => Some(table[size + cell]),
             _ => None,
         };
-        let lit: HashSet<u32> = (0..size).filter_map(fired).collect();
-        let is_lit = |entry: usize| lit.contains(&table[entry]);
+        let mut lit = vec![false; count_of(&table)];
+        (0..size).filter_map(fired).for_each(|path| lit[rank(path)] = true);
+        let is_lit = |entry: usize| lit[rank(table[entry])];
         let is_dark = |&cell: &usize| cells[cell] == EMPTY && !is_lit(cell) && !is_lit(size + cell);
         let dark: Vec<usize> = (0..size).filter(is_dark).collect();
         if dark.is_empty() {

@@ -7,7 +7,7 @@ use super::clauses::{reduced, Clauses};
 use super::components::{Components, Graph};
 use super::cycle;
 use super::effort::{effort, Effort};
-use super::forced::{Solution, FORCED};
+use super::forced::{Freedom, Solution};
 use super::paths::{Forest, Scan, Visit};
 use super::reasons::{Reasons, Step};
 use crate::search::Pace;
@@ -172,16 +172,16 @@ impl<C: AsRef<[u8]>> Solver<C> {
     }
 
     /// For each shooter whether it is forced; see `forced`. None without a solution.
-    pub async fn forced(&self, implications: u64, pace: &mut Pace) -> Option<Vec<u8>> {
+    pub async fn forced(&self, implications: u64, pace: &mut Pace) -> Option<Vec<Freedom>> {
         Some(self.solution()?.forced(implications, pace).await)
     }
 
     /// The clauses among the shooters that are not forced. A literal that must hold is a clause
     /// with the literal twice. None without a solution.
-    pub async fn rest(&self, forced: &[u8], pace: &mut Pace) -> Option<Vec<[u32; 2]>> {
+    pub async fn rest(&self, forced: &[Freedom], pace: &mut Pace) -> Option<Vec<[u32; 2]>> {
         let solution = self.solution()?;
         let Formula { must, pairs, .. } = &self.formula;
-        let is_fixed = |literal: u32| forced.get(literal as usize / 2) == Some(&FORCED);
+        let is_fixed = |literal: u32| forced.get(literal as usize / 2) == Some(&Freedom::Forced);
         let holds = |literal: u32| is_fixed(literal) && solution.holds(literal);
         let mut rest = vec![];
         let mut add = |[a, b]: [u32; 2]| {
@@ -216,7 +216,10 @@ impl<C: AsRef<[u8]>> Solver<C> {
         }
         let forced = self.forced(implications, pace).await;
         let Formula { must, pairs, .. } = &self.formula;
-        Some(effort(must, pairs, forced.as_deref(), implications, pace).await)
+        let effort = effort(must, pairs, forced.as_deref(), implications, pace).await;
+        let is_free = |&freedom: &Freedom| freedom != Freedom::Forced;
+        let free = forced.map_or(0, |all| all.into_iter().filter(is_free).count());
+        Some(Effort { free, ..effort })
     }
 
     /// The implications with their reasons. None if the formula is not complete.
@@ -259,7 +262,7 @@ impl<C: AsRef<[u8]>> Solver<C> {
     pub async fn chains(
         &self,
         axes: &[bool],
-        forced: &[u8],
+        forced: &[Freedom],
         (limit, implications): (usize, u64),
         pace: &mut Pace,
     ) -> Option<Chains> {
@@ -272,7 +275,7 @@ impl<C: AsRef<[u8]>> Solver<C> {
     pub async fn flips(
         &self,
         axes: &[bool],
-        forced: &[u8],
+        forced: &[Freedom],
         (limit, implications): (usize, u64),
         pace: &mut Pace,
     ) -> Option<Vec<Vec<u32>>> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::forced::{FORCED, FREE, UNKNOWN};
+use super::forced::Freedom;
 use super::paths::tabulate;
 use super::solver::{Solver, State};
 use super::NONE;
@@ -136,8 +136,11 @@ fn verdicts_solutions_and_forced_shooters_agree_with_trying_all() {
                             .enumerate()
                     {
                         let alike = right.iter().all(|way| (way ^ one) >> shooter & 1 == 0);
-                        assert!(*state == if alike { FORCED } else { FREE } || *state == UNKNOWN);
-                        assert!(!known || *state != UNKNOWN);
+                        assert!(
+                            *state == if alike { Freedom::Forced } else { Freedom::Free }
+                                || *state == Freedom::Unknown
+                        );
+                        assert!(!known || *state != Freedom::Unknown);
                     }
                 }
                 seen[usize::from(right.len() > 1)] += 1;
@@ -181,11 +184,12 @@ fn the_rest_of_the_clauses_has_as_many_solutions() {
             bits(&run_to_the_end(search.axes(&mut Pace::new())).unwrap()),
             run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap(),
         );
-        for fixed in [forced.clone(), vec![UNKNOWN; shooters]] {
+        for fixed in [forced.clone(), vec![Freedom::Unknown; shooters]] {
             let rest = run_to_the_end(search.rest(&fixed, &mut Pace::new())).unwrap();
             let found = (0..1u32 << shooters).filter(|way| {
-                let stays =
-                    |number: usize| fixed[number] != FORCED || (way ^ one) >> number & 1 == 0;
+                let stays = |number: usize| {
+                    fixed[number] != Freedom::Forced || (way ^ one) >> number & 1 == 0
+                };
                 let holds = |literal: u32| way >> (literal / 2) & 1 == literal % 2;
                 (0..shooters).all(stays) && rest.iter().all(|&[a, b]| holds(a) || holds(b))
             });
@@ -248,7 +252,7 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
             proved += 1;
         }
         assert!(rest.is_empty());
-        assert_eq!(known.len(), forced.iter().filter(|&&state| state == FORCED).count());
+        assert_eq!(known.len(), forced.iter().filter(|&&state| state == Freedom::Forced).count());
         let flips = run_to_the_end(search.flips(&axes, &forced, bounds, &mut Pace::new())).unwrap();
         let mut free = 0;
         for set in &flips {
@@ -258,10 +262,10 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
             turned += 1;
         }
         for (shooter, &state) in forced.iter().enumerate() {
-            assert_eq!(free >> shooter & 1 == 1, state == FREE);
+            assert_eq!(free >> shooter & 1 == 1, state == Freedom::Free);
             let start = 2 * shooter as u32 + u32::from(!axes[shooter]);
             let steps = run_to_the_end(search.way(start, u64::MAX, &mut Pace::new()));
-            assert_eq!(steps.is_some(), state == FORCED);
+            assert_eq!(steps.is_some(), state == Freedom::Forced);
             assert!(steps.is_none_or(|steps| steps.iter().all(|&step| grid.is_reason(step))));
         }
     }
@@ -274,7 +278,7 @@ fn a_proof_that_is_too_large_is_none() {
     let search = grid.decided();
     let axes = run_to_the_end(search.axes(&mut Pace::new())).unwrap();
     let forced = run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap();
-    assert_eq!(forced, [FREE, FREE, FORCED]);
+    assert_eq!(forced, [Freedom::Free, Freedom::Free, Freedom::Forced]);
     for (limit, enough) in [(0, false), (1, true)] {
         let bounds = (limit, u64::MAX);
         let chains = run_to_the_end(search.chains(&axes, &forced, bounds, &mut Pace::new()));

@@ -48,7 +48,7 @@ impl VerifyMirrors {
         py: Python<'_>,
         turned: &[u8],
         seconds: f64,
-    ) -> PyResult<Option<Vec<(u8, usize)>>> {
+    ) -> PyResult<Option<Vec<(&'static str, usize)>>> {
         let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
         let replay = self.replay.as_mut().ok_or_else(|| refusal("no beam has entered"))?;
         in_pieces(py, seconds, |most| {
@@ -230,11 +230,11 @@ fn no_proof(why: NoProof) -> (&'static str, usize, usize) {
     }
 }
 
-fn row(fault: &Fault) -> (u8, usize) {
+fn row(fault: &Fault) -> (&'static str, usize) {
     match *fault {
-        Fault::Changed { cell } => (0, cell),
-        Fault::Absorbed { cell } => (1, cell),
-        Fault::Untouched { cell } => (2, cell),
+        Fault::Changed { cell } => ("changed", cell),
+        Fault::Absorbed { cell } => ("absorbed", cell),
+        Fault::Untouched { cell } => ("untouched", cell),
     }
 }
 

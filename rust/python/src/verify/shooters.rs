@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use lasermaze_verify::shooters::{
-    Count, Cycle, Fault, FlipFault, Found, Grid, Lighters, Limits, Natural, Proof, Replay, Search,
+    Count, Cycle, Faults, FlipFault, Found, Grid, Lighters, Limits, Natural, Proof, Replay, Search,
     Shorter, Shortest, StepFault, Steps, EFFORT,
 };
 use pyo3::prelude::*;
@@ -26,8 +26,9 @@ struct VerifyShooters {
     search: Option<Search>,
 }
 
-/// A fault of a solution: rule, cell, heading of the beam and victim (0 where there is none).
-type Row = (u8, usize, u8, usize);
+/// The faults of a solution: cells with another letter; shooters that hit one, with the heading of
+/// the beam and the victim; dark cells.
+type Faulty<'py> = (Bound<'py, PyBytes>, Vec<(usize, u8, usize)>, Bound<'py, PyBytes>);
 
 /// A fault of a step: its rule, the index of the step, and the literal that is in the way (or 0).
 type StepRow = (&'static str, usize, u32);
@@ -65,17 +66,21 @@ impl VerifyShooters {
         in_pieces(py, seconds, |most| grid.read(cells, most).then_some(true))
     }
 
-    fn replay(
+    fn replay<'py>(
         &mut self,
-        py: Python<'_>,
+        py: Python<'py>,
         turned: &[u8],
         seconds: f64,
-    ) -> PyResult<Option<Vec<Row>>> {
+    ) -> PyResult<Option<Faulty<'py>>> {
         let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        in_turn(py, seconds, &mut self.replay, Replay::default, |replay, most| {
-            let faults = replay.run(grid, cells, turned, most)?.iter();
-            Some(faults.map(row).collect())
-        })
+        let faults = in_turn(py, seconds, &mut self.replay, Replay::default, |replay, most| {
+            replay.run(grid, cells, turned, most)
+        })?;
+        let row = |faults: Faults| {
+            let hits = faults.hits.into_iter().map(|hit| (hit.shooter, hit.heading, hit.victim));
+            Ok((native(py, &faults.changed)?, hits.collect(), native(py, &faults.dark)?))
+        };
+        faults.map(row).transpose()
     }
 
     fn find_lighters(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
@@ -232,14 +237,6 @@ impl VerifyShooters {
             let Found { solutions, first_turns, axes } = found.unwrap_or_default();
             (is_done, solutions, first_turns, PyBytes::new(py, &axes))
         }))
-    }
-}
-
-fn row(fault: &Fault) -> Row {
-    match *fault {
-        Fault::Changed { cell } => (0, cell, 0, 0),
-        Fault::Hit { shooter, heading, victim } => (1, shooter, heading, victim),
-        Fault::Dark { cell } => (2, cell, 0, 0),
     }
 }
 

@@ -7,7 +7,7 @@
 use super::card::Card;
 use super::cells::each;
 use super::position::Position;
-use super::token::{piece, turned, LASER, WAYS};
+use super::token::{all_ways, piece, LASER};
 use super::tree::{AnyWalk, Told, Walk, Wrong, WrongTree};
 
 /// A chain that is followed step by step.
@@ -65,8 +65,7 @@ impl Chain {
             let choices = self.position.choices(cell);
             return choices.all().iter().map(|&token| (cell, token)).collect();
         }
-        let ways =
-            |cell| (1..=WAYS[usize::from(LASER)]).map(move |way| (cell, turned(LASER << 4, way)));
+        let ways = |cell| all_ways(LASER).map(move |laser| (cell, laser));
         each(self.position.laser_cells(&self.card)).flat_map(ways).collect()
     }
 }

@@ -4,8 +4,8 @@ use super::card::Card;
 use super::cells::{byte, each, each_heading, set_byte, Cells};
 use super::light::{Board, Light, Ray, Stray};
 use super::token::{
-    is_needy, is_open, meet, piece, turned, way, CHECKPOINT, DOUBLE, LASER, MARK, SPLITTER, TARGET,
-    WAYS,
+    all_ways, is_needy, is_open, meet, piece, turned, way, CHECKPOINT, DOUBLE, LASER, MARK,
+    SPLITTER, TARGET, WAYS,
 };
 
 /// The pieces that may be put from a pile besides the laser, in the order of the choices.
@@ -121,7 +121,7 @@ impl<C: Cells> Position<C> {
         }
         choices.push(0);
         for piece in PILED.into_iter().filter(|&piece| self.pile[usize::from(piece)] > 0) {
-            (1..=WAYS[usize::from(piece)]).for_each(|way| choices.push(piece << 4 | way));
+            all_ways(piece).for_each(|token| choices.push(token));
         }
         choices
     }
@@ -297,7 +297,7 @@ impl<C: Cells> Position<C> {
             return false;
         }
         let token = self.token(cell);
-        let fires = !self.laser_open && token == LASER << 4 | (heading + 1);
+        let fires = !self.laser_open && piece(token) == LASER && way(token) == heading + 1;
         let mut entered = each_heading(self.light.entered.on(cell));
         let leaves = fires || entered.any(|from| meet(token, from).out & 1 << heading != 0);
         leaves && card.grid.ahead(cell, heading).is_none()

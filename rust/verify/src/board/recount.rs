@@ -8,7 +8,7 @@ use super::card::Card;
 use super::cells::{each, Cells};
 use super::light::Ray;
 use super::position::Position;
-use super::token::{LASER, WAYS};
+use super::token::{all_ways, LASER};
 
 /// A count of all solutions of a card, in slices.
 pub struct Recount<C: Cells> {
@@ -27,8 +27,7 @@ impl<C: Cells> Recount<C> {
         let mut count = Recount { card, waiting: Vec::new(), found: 0, ahead };
         if first.laser_open {
             for cell in each(first.laser_cells(&count.card)) {
-                let lasers = (1..=WAYS[usize::from(LASER)]).map(|way| LASER << 4 | way);
-                lasers.for_each(|token| count.add(&first, cell, token));
+                all_ways(LASER).for_each(|token| count.add(&first, cell, token));
             }
         } else {
             count.waiting.push(first);

@@ -29,6 +29,16 @@ pub const fn turned(token: u8, way: u8) -> u8 {
     token & 0xf0 | way
 }
 
+/// The token of a piece in a way, or without one for 0.
+pub const fn token(piece: u8, way: u8) -> u8 {
+    piece << 4 | way
+}
+
+/// The token of a piece in each of its ways.
+pub fn all_ways(piece: u8) -> impl Iterator<Item = u8> {
+    (1..=WAYS[usize::from(piece)]).map(move |way| token(piece, way))
+}
+
 /// Whether the direction of a token is to be found.
 pub fn is_open(token: u8) -> bool {
     way(token) == 0 && WAYS[usize::from(piece(token))] > 0

@@ -11,7 +11,7 @@ use super::cells::{on_narrowest, Cells};
 use super::leaf::{holds, most, Leaf, SOLVED};
 use super::light::{Ray, Stray};
 use super::position::{Choices, Position};
-use super::token::{LASER, WAYS};
+use super::token::{token, LASER, WAYS};
 
 /// The node that decides the laser. Those below decide the cell with their number.
 const LASER_NODE: u8 = MAX_CELLS as u8;
@@ -117,7 +117,7 @@ impl<C: Cells> Left<C> {
             Left::Lasers { cells, next } => {
                 let cell = cells.first()?;
                 *next += 1;
-                let laser = LASER << 4 | *next;
+                let laser = token(LASER, *next);
                 if *next == WAYS[usize::from(LASER)] {
                     (*cells, *next) = (cells.rest(), 0);
                 }

@@ -33,7 +33,7 @@ pub use count::{Count, Known};
 pub use lighters::Lighters;
 pub use natural::Natural;
 pub use proof::{FlipFault, Proof};
-pub use replay::{Fault, Replay};
+pub use replay::{Faults, Hit, Replay};
 pub use search::{Found, Limits, Search};
 pub use shortest::{Shorter, Shortest, EFFORT};
 pub use steps::{Cycle, Step, StepFault, Steps};

@@ -3,28 +3,27 @@
 use super::beam::Sweep;
 use super::{Grid, EMPTY, LETTER, LIT};
 
-/// The faults of a solution.
+/// The faults of a solution, by cells as indices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// The cells that hold another letter, and are not a shooter that was turned. If there are any,
+    /// no other faults are looked for.
+    pub changed: Vec<u32>,
+    /// The shooters that are hit.
+    pub hits: Vec<Hit>,
+    /// The empty cells that no beam crosses.
+    pub dark: Vec<u32>,
+}
+
+/// The beam of a shooter that hits one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// A cell that holds another letter, and is not a shooter that was turned.
-    Changed {
-        /// The index of the cell.
-        cell: usize,
-    },
-    /// The beam of a shooter along a heading hits one.
-    Hit {
-        /// The index of the cell of the shooter.
-        shooter: usize,
-        /// The heading of the beam, 0 to 3 from north.
-        heading: u8,
-        /// The index of the cell of the shooter that is hit.
-        victim: usize,
-    },
-    /// No beam crosses this empty cell.
-    Dark {
-        /// The index of the cell.
-        cell: usize,
-    },
+pub struct Hit {
+    /// The cell of the shooter.
+    pub shooter: usize,
+    /// The heading of the beam, 0 to 3 from north.
+    pub heading: u8,
+    /// The cell of the shooter that is hit.
+    pub victim: usize,
 }
 
 /// The replay of one solution, in pieces.
@@ -33,20 +32,20 @@ pub struct Replay {
     compared: usize,
     sweep: Sweep,
     looked: usize,
-    faults: Vec<Fault>,
+    faults: Faults,
 }
 
 impl Replay {
     /// Go on for at most some number of cells: compare the letters of the puzzle with those of the
     /// solution, and, if no other than shooters differ, follow all beams and look for dark cells.
-    /// Returns all faults in that order; None if there is more to do.
+    /// Returns all faults; None if there is more to do.
     pub fn run(
         &mut self,
         grid: &mut Grid,
         cells: &[u8],
         turned: &[u8],
         most: usize,
-    ) -> Option<&[Fault]> {
+    ) -> Option<Faults> {
         let size = grid.size();
         if self.compared < size {
             return self.compare(size, cells, turned, most);
@@ -62,7 +61,7 @@ impl Replay {
             |grid, literal, heading, end| {
                 if grid.is_shooter(end) {
                     let (shooter, victim) = (literal / 2, grid.index(end));
-                    faults.push(Fault::Hit { shooter, heading, victim });
+                    faults.hits.push(Hit { shooter, heading, victim });
                 }
             },
         );
@@ -74,30 +73,25 @@ impl Replay {
             let number = grid.number(cell);
             let byte = &mut grid.bytes[number];
             if *byte & (LETTER | LIT) == EMPTY {
-                self.faults.push(Fault::Dark { cell });
+                self.faults.dark.push(cell as u32);
             }
             *byte &= !LIT;
         }
         self.looked = stop;
-        (stop == size).then_some(&self.faults)
+        (stop == size).then(|| std::mem::take(&mut self.faults))
     }
 
-    fn compare(
-        &mut self,
-        size: usize,
-        cells: &[u8],
-        turned: &[u8],
-        most: usize,
-    ) -> Option<&[Fault]> {
+    fn compare(&mut self, size: usize, cells: &[u8], turned: &[u8], most: usize) -> Option<Faults> {
         let is_shooter = |letter: Option<&u8>| matches!(letter, Some(b'-' | b'|'));
         let stop = self.compared.saturating_add(most).min(size);
         for cell in self.compared..stop {
             let (was, now) = (cells.get(cell), turned.get(cell));
             if was != now && !(is_shooter(was) && is_shooter(now)) {
-                self.faults.push(Fault::Changed { cell });
+                self.faults.changed.push(cell as u32);
             }
         }
         self.compared = stop;
-        (stop == size && !self.faults.is_empty()).then_some(&self.faults)
+        let is_wrong = stop == size && !self.faults.changed.is_empty();
+        is_wrong.then(|| std::mem::take(&mut self.faults))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{
-    Count, Cycle, Fault, FlipFault, Grid, Lighters, Limits, Natural, Proof, Replay, Search,
+    Count, Cycle, Faults, FlipFault, Grid, Hit, Lighters, Limits, Natural, Proof, Replay, Search,
     Shorter, Shortest, StepFault, Steps,
 };
 
@@ -13,13 +13,13 @@ fn grid_of(rows: &[&str], piece: usize) -> Grid {
     grid
 }
 
-fn faults(rows: &[&str], turned: &[&str]) -> Vec<Fault> {
+fn faults(rows: &[&str], turned: &[&str]) -> Faults {
     let found = [1, 2, 5, 1000].map(|piece| {
         let (mut grid, mut replay) = (grid_of(rows, piece), Replay::default());
         let (cells, turned) = (rows.concat().into_bytes(), turned.concat().into_bytes());
         loop {
             if let Some(faults) = replay.run(&mut grid, &cells, &turned, piece) {
-                return faults.to_vec();
+                return faults;
             }
         }
     });
@@ -36,22 +36,27 @@ fn lighters_of(grid: &mut Grid, piece: usize) -> Lighters {
 #[test]
 fn a_solution_is_right_or_what_is_wrong_is_named() {
     let rows = ["-./", ".#.", "|.."];
-    assert_eq!(faults(&rows, &["-./", ".#.", "|.."])[0], hit(6, 0, 0));
-    assert_eq!(faults(&rows, &["|./", ".#.", "-.."])[0], hit(0, 2, 6));
-    assert_eq!(faults(&["-.", ".."], &["-.", ".."]), [dark(2), dark(3)]);
-    assert_eq!(faults(&["-.", ".."], &["|.", ".."]), [dark(1), dark(3)]);
-    assert_eq!(faults(&["-."], &["-#"]), [Fault::Changed { cell: 1 }]);
-    assert_eq!(faults(&["-."], &["-"]), [Fault::Changed { cell: 1 }]);
-    assert_eq!(faults(&["#/\\#", "#-/#", "####"], &["#/\\#", "#-/#", "####"]), [hit(5, 1, 5)]);
-    assert_eq!(faults(&["|-|"], &["|||"]), []);
+    assert_eq!(faults(&rows, &["-./", ".#.", "|.."]).hits[0], hit(6, 0, 0));
+    assert_eq!(faults(&rows, &["|./", ".#.", "-.."]).hits[0], hit(0, 2, 6));
+    assert_eq!(faults(&["-.", ".."], &["-.", ".."]), dark(&[2, 3]));
+    assert_eq!(faults(&["-.", ".."], &["|.", ".."]), dark(&[1, 3]));
+    assert_eq!(faults(&["-."], &["-#"]), changed(1));
+    assert_eq!(faults(&["-."], &["-"]), changed(1));
+    let own = Faults { hits: vec![hit(5, 1, 5)], ..Faults::default() };
+    assert_eq!(faults(&["#/\\#", "#-/#", "####"], &["#/\\#", "#-/#", "####"]), own);
+    assert_eq!(faults(&["|-|"], &["|||"]), Faults::default());
 }
 
-fn hit(shooter: usize, heading: u8, victim: usize) -> Fault {
-    Fault::Hit { shooter, heading, victim }
+fn hit(shooter: usize, heading: u8, victim: usize) -> Hit {
+    Hit { shooter, heading, victim }
 }
 
-fn dark(cell: usize) -> Fault {
-    Fault::Dark { cell }
+fn changed(cell: u32) -> Faults {
+    Faults { changed: vec![cell], ..Faults::default() }
+}
+
+fn dark(cells: &[u32]) -> Faults {
+    Faults { dark: cells.to_vec(), ..Faults::default() }
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn all_ways(rows: &[&str]) -> Vec<Vec<u8>> {
         let (mut grid, mut replay) = (grid_of(rows, 100), Replay::default());
         loop {
             if let Some(faults) = replay.run(&mut grid, &cells, turned, 100) {
-                return faults.is_empty();
+                return faults == Faults::default();
             }
         }
     };

@@ -17,7 +17,7 @@ from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
-from lasermaze.core.deferred import made
+from lasermaze.core.deferred import value_within
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
@@ -180,7 +180,7 @@ def refute(
     if isinstance(certificate, Proof):
         return _judge_proof(puzzle, certificate, budget, options, 0, "no solution is")
     if isinstance(certificate, bool) or not isinstance(certificate, int):
-        what = f"a {type(certificate).__name__} is not a proof that there is no solution"
+        what = f"{type(certificate).__name__} is not a proof that there is no solution"
         return Verdict((Fault("certificate", what),))
     if not 0 <= certificate < MOST_WORK:
         return Verdict((Fault("exhausted", f"a search of {counted(certificate, 'position')}"),))
@@ -212,7 +212,7 @@ def confirm(
         return Verdict(faults)
     claim = count_claim(answer)
     try:
-        proof = made(answer, "evidence", budget)
+        proof = value_within(answer, "evidence", budget)
         if proof is None:
             count = partial(count_again, puzzle, budget, options=options)
             return judge_count(answer, count, recount)

@@ -126,7 +126,7 @@ class Playing(Designing):
         """Whether all tokens are added and turned."""
         return board.complete
 
-    def shown(self, puzzle: Board, board: Board) -> Board:
+    def solution_in(self, puzzle: Board, board: Board) -> Board:
         """The board as a solution: as in the solver's, only tokens of the card are marked."""
         return _unmarked(puzzle, board).replaced({}, add=b"")
 

@@ -8,10 +8,11 @@ from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
+from lasermaze.core.deferred import Deferred
 from lasermaze.core.english import counted, grouped, sentence, there_are
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.interface import STOPPED, Chapter, Explanation
+from lasermaze.interface import Chapter, Explanation, no_answer_yet
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, chapters
@@ -21,7 +22,7 @@ from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.reasons import BoardStep
-from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
+from lasermaze.kinds.board.solve import MOST_NODES, forced_steps, tree_of
 from lasermaze.kinds.board.words import in_numbers
 
 __all__ = ["explain", "hint"]
@@ -57,7 +58,7 @@ def explain(
         end = Chapter("The answer", ("So the card has no solution.",), picture)
         return Explanation((begin, *parts, end))
     if not isinstance(answer, Solved):
-        return Explanation((begin, search, Chapter("No answer yet", (STOPPED,), picture)))
+        return Explanation((begin, search, no_answer_yet(picture)))
     told = (_the_beam(answer.witness), _the_count(answer))
     end = Chapter("The solution, along its beam", told, picture)
     chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
@@ -73,7 +74,10 @@ def _impossible(
 ) -> Iterator[Chapter]:
     """The reason why there is no solution, by the smallest known proof tree."""
     proofs = []
-    if isinstance(certificate := vars(answer)["certificate"], ProofTree):
+    certificate = vars(answer)["certificate"]
+    if isinstance(certificate, Deferred):  # without the lemmas, which are not explained
+        certificate = tree_of(puzzle, budget, stray_beams=stray_beams)
+    if isinstance(certificate, ProofTree):
         proofs.append(_proof(puzzle, certificate, stray_beams, budget))
     refutation = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
     if refutation is not None:

@@ -21,9 +21,6 @@ from lasermaze.kinds.mirrors.reasons import (
 )
 from lasermaze.kinds.mirrors.words import fault
 
-#: The first rules of `VerifyMirrors.replay`.
-_CHANGED, _ABSORBED = 0, 1
-
 _MIRRORS = MIRRORS.encode()
 
 
@@ -70,12 +67,12 @@ def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tup
     return tuple(fault(_broken(puzzle, turned, rule, index)) for rule, index in found)
 
 
-def _broken(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Broken:
+def _broken(puzzle: MirrorMaze, turned: Turned, rule: str, index: int) -> Broken:
     """The reason that the verifier found."""
     cell = divmod(index, puzzle.cols)
-    if rule == _CHANGED:
+    if rule == "changed":
         return Changed(cell, puzzle[cell], turned[cell])
-    return Absorbed(cell) if rule == _ABSORBED else Untouched(cell)
+    return Absorbed(cell) if rule == "absorbed" else Untouched(cell)
 
 
 def _is_turned(value: Any) -> bool:

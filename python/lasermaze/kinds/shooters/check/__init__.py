@@ -48,7 +48,7 @@ from lasermaze.kinds.shooters.reasons import (
     StaysDark,
     TooManyDigits,
 )
-from lasermaze.kinds.shooters.words import fault, shooters_in_words
+from lasermaze.kinds.shooters.words import fault, faults_at, shooters_in_words
 
 __all__ = ["check", "confirm", "count_again", "faults_of", "refute"]
 
@@ -57,9 +57,6 @@ EFFORT = 20_000
 
 #: Numbers of solutions with more bits are not judged: Python does not write them in digits.
 MOST_BITS = 14_100
-
-#: The first rules of `VerifyShooters.replay`.
-_CHANGED, _HIT = 0, 1
 
 
 def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: ShootersOptions) -> Verdict:
@@ -161,14 +158,13 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
     if len(cells) != len(puzzle.cells):
         yield fault(OtherSize(len(cells), len(puzzle.cells)))
         return
-    for rule, number, heading, victim in light.replay(cells):
-        cell = divmod(number, puzzle.cols)
-        if rule == _CHANGED:
-            yield fault(Changed(cell, chr(puzzle.cells[number]), chr(cells[number])))
-        elif rule == _HIT:
-            yield fault(ShooterHit(light.cell(victim), cell, Heading(heading)))
-        else:
-            yield fault(StaysDark(cell))
+    changed, hits, dark = light.replay(cells)
+    for number in changed:
+        letters = chr(puzzle.cells[number]), chr(cells[number])
+        yield fault(Changed(light.cell(number), *letters))
+    for shooter, heading, victim in hits:
+        yield fault(ShooterHit(light.cell(victim), light.cell(shooter), Heading(heading)))
+    yield from faults_at(StaysDark, (divmod(number, puzzle.cols) for number in dark))
 
 
 # Further claims of an answer

@@ -102,9 +102,12 @@ class Light:
         self.budget.in_slices(self._verifier.find_lighters)
         return self._verifier
 
-    def replay(self, turned: bytes) -> list[tuple[int, int, int, int]]:
+    def replay(
+        self, turned: bytes
+    ) -> tuple[memoryview[int], list[tuple[int, int, int]], memoryview[int]]:
         """The faults of a solution of the right size; see `VerifyShooters.replay`."""
-        return self.budget.in_slices(partial(self._verifier.replay, turned))
+        changed, hits, dark = self.budget.in_slices(partial(self._verifier.replay, turned))
+        return memoryview(changed).cast("I"), hits, memoryview(dark).cast("I")
 
     def hits(self, literal: int) -> list[int]:
         """The shooters that a literal hits, perhaps including itself."""
@@ -119,9 +122,9 @@ class Light:
     ) -> Found | None:
         """The solutions, by trying axis after axis without any evidence.
 
-        Only those that turn no more than ``most_turns`` shooters, and of these the first ``most``.
-        None after this many ``positions``, for a grid with more cells than that, and for one whose
-        table takes more than 128 MB.
+        It finds only those that turn no more than ``most_turns`` shooters, and of these the first
+        ``most``. Returns None after this many ``positions``, for a grid with more cells than that,
+        and for one whose table takes more than 128 MB.
         """
         stop = None if most is None else min(most, _ENOUGH)
         call = partial(self._verifier.search, positions, most_turns, stop)

@@ -11,7 +11,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.grid import Heading, place
 from lasermaze.core.reasons import Case, Step
-from lasermaze.interface import STOPPED, Chapter, Explanation
+from lasermaze.interface import Chapter, Explanation, no_answer_yet
 from lasermaze.kinds.signposts import words
 from lasermaze.kinds.signposts.draw import draw
 from lasermaze.kinds.signposts.explain.hints import hint, quickest
@@ -48,15 +48,15 @@ def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budge
     ]
     if isinstance(answer, Solved):
         escape = answer.witness
-        told = _the_escape(puzzle, escape, budget)
-        chapters.append(Chapter("The escape", told, picture, steps=(quickest(escape),)))
+        paragraphs = _the_escape(puzzle, escape, budget)
+        chapters.append(Chapter("The escape", paragraphs, picture, steps=(quickest(escape),)))
         chapters.append(Chapter("The escape, cell by cell", tuple(_step_by_step(puzzle, escape))))
         if answer.exact:
             chapters.append(_the_others(puzzle, answer, budget))
     elif isinstance(answer, Impossible):
         chapters.append(_the_closed_set(puzzle, answer, picture))
     else:
-        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+        chapters.append(no_answer_yet(picture))
     return Explanation(tuple(chapters))
 
 
@@ -78,8 +78,8 @@ def _the_search(answer: Answer[Maze, Escape, ClosedSet]) -> str:
         "away from a goal, then those two moves away, and so on. Each state is met once, at its "
         "least distance, and a state on the rim that heads inward is a way in. So one search "
         f"finds the cheapest route of every way in at once.{here} "
-        "(To follow each way in forward and remember costs of states whose walk is not finished "
-        "yet goes wrong: inside a loop such a cost is not known yet.)"
+        "(Following each way in forward and remembering the costs of states whose walk is not "
+        "finished goes wrong: inside a loop such a cost is not known yet.)"
     )
 
 

@@ -139,8 +139,8 @@ def _no_goal(puzzle: Maze, way: Way | None = None) -> Hint[Maze]:
 
 
 def _another_way(puzzle: Maze, way: Way) -> Hint[Maze]:
-    """The hint that the walker came by a way in that reaches no goal."""
-    text = f"Take another way in than {way}."
+    """The hint that the walker's way in reaches no goal."""
+    text = f"Take a way in other than {way}."
     return _nowhere(puzzle, text, puzzle.first_cell(way), way)
 
 

@@ -13,7 +13,7 @@ from lasermaze.core.english import agreeing, counted, grouped, sentence, there_a
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
-from lasermaze.interface import STOPPED, Chapter, Explanation, Otherwise
+from lasermaze.interface import Chapter, Explanation, Otherwise, no_answer_yet
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
 from lasermaze.kinds.turrets.draw import (
@@ -78,7 +78,7 @@ def explain(
             text = _closed(puzzle, answer)
             chapters.append(Chapter("The closed set", (text,), picture, steps=(thought,)))
         case _:
-            chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+            chapters.append(no_answer_yet(picture))
     return Explanation(tuple(chapters))
 
 

@@ -158,7 +158,7 @@ impl Formula {
             None => {}
         };
         if is(LASER, token) {
-            go(&[not(lit)], way_of(token));
+            go(&[not(lit)], way_index(token));
         }
         for heading in HEADINGS {
             let from = [not(lit), not(self.ray(cell, heading))];
@@ -180,7 +180,7 @@ impl Formula {
         let ray = self.ray(cell, heading);
         let Some(behind) = self.ahead(cell, back(heading)) else { return sink(&[not(ray)]) };
         for &Choice { token, lit } in &self.cells[behind] {
-            if is(LASER, token) && way_of(token) == heading {
+            if is(LASER, token) && way_of(token) == Some(heading) {
                 continue;
             }
             let mut clause = vec![not(lit), not(ray)];
@@ -226,18 +226,18 @@ pub fn sources(token: u8, heading: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The way of a token, from 0, or 0 if it has none.
-pub fn way_of(token: u8) -> usize {
-    usize::from(token & 15).saturating_sub(1)
+pub fn way_index(token: u8) -> usize {
+    way_of(token).unwrap_or(0)
 }
 
 pub fn is(piece: usize, token: u8) -> bool {
-    usize::from(token >> 4 & 7) == piece
+    piece_of(token) == piece
 }
 
 /// The meeting of light with a token of known direction, or with nothing; see `MEETINGS`.
 pub fn meeting_of(token: u8, heading: usize) -> u8 {
-    let piece = usize::from(token >> 4 & 7);
-    let code = if piece == 0 || piece == BLOCKER { NOTHING } else { code(piece, way_of(token)) };
+    let piece = piece_of(token);
+    let code = if piece == 0 || piece == BLOCKER { NOTHING } else { code(piece, way_index(token)) };
     MEETINGS[code][heading]
 }
 
@@ -261,7 +261,7 @@ impl Pile {
 /// The possible contents of a cell: its token turned in each way, or nothing and each token of the
 /// pile in each way.
 fn choices(byte: u8, pile: &Pile) -> Result<Vec<u8>, CardError> {
-    let turned = |piece: usize| (1..=WAYS[piece]).map(move |way| (piece << 4 | way) as u8);
+    let turned = |piece: usize| (0..WAYS[piece]).map(move |way| pack(piece, way));
     if byte == 0 {
         let added = (LASER..BLOCKER).filter(|&piece| pile.counts[piece] > 0).flat_map(turned);
         return Ok(std::iter::once(0).chain(added).collect());

@@ -15,13 +15,28 @@ use super::{CardBytes, CardError};
 use crate::grid::{back, HEADINGS};
 use crate::sat::{not, Kind, Lit, Solver, Stop};
 use crate::search::Search;
-use formula::{is, sources, way_of, Formula};
+use formula::{is, sources, way_index, Formula};
 
 /// The conflicts between two readings of the clock: some milliseconds.
 const CONFLICTS_A_LOOK: u64 = 50;
 
-const SOLUTION: u8 = 1;
-const LOOP: u8 = 2;
+/// The kinds of a proof's steps, by their numbers there.
+#[derive(Clone, Copy)]
+enum StepKind {
+    /// A clause that follows by unit propagation.
+    Learned = 0,
+    /// A solution, which is refused from there on.
+    Solution = 1,
+    /// A clause against light that feeds itself.
+    Loop = 2,
+}
+
+impl StepKind {
+    /// The same for the solver's log.
+    fn logged(self) -> Kind {
+        Kind::Owners(self as u8)
+    }
+}
 
 /// The most antecedents that the log of a search may have: four bytes each.
 const MOST_ANTECEDENTS: usize = 100_000_000;
@@ -62,14 +77,14 @@ impl Lemmas {
     /// The proof, once the search has ended.
     fn proof(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let steps = self.solver.log.trimmed(|kind| kind == Kind::Owners(SOLUTION));
+        let steps = self.solver.log.trimmed(|kind| kind == StepKind::Solution.logged());
         for step in steps {
             let kind = match step.kind {
                 Kind::Owners(kind) => kind,
-                _ => 0,
+                Kind::Learned | Kind::Implied => StepKind::Learned as u8,
             };
             let mut lits = step.lits.to_vec();
-            if kind == SOLUTION {
+            if kind == StepKind::Solution as u8 {
                 lits.iter_mut().for_each(|lit| *lit = not(*lit));
             }
             lits.sort_unstable();
@@ -86,7 +101,7 @@ impl Lemmas {
     /// Refuse a model: as a solution that is found, or for light that feeds itself.
     fn refuse(&mut self) {
         if let Some(clause) = self.light_that_feeds_itself() {
-            self.solver.refuse(&clause, Kind::Owners(LOOP));
+            self.solver.refuse(&clause, StepKind::Loop.logged());
             return;
         }
         self.found += 1;
@@ -94,7 +109,7 @@ impl Lemmas {
         let placed = tokens.flatten().filter(|choice| choice.token != 0);
         let lits = placed.map(|choice| choice.lit).filter(|&lit| self.solver.is_true(lit));
         let clause: Vec<Lit> = lits.map(not).collect();
-        self.solver.refuse(&clause, Kind::Owners(SOLUTION));
+        self.solver.refuse(&clause, StepKind::Solution.logged());
     }
 
     /// A clause against light that does not come from the laser: some of it is dark, or light
@@ -133,7 +148,7 @@ impl Lemmas {
     fn ways_in(&self, cell: usize, heading: usize, own: &[bool], clause: &mut Vec<Lit>) {
         let Some(behind) = self.formula.ahead(cell, back(heading)) else { return };
         for choice in &self.formula.cells[behind] {
-            if is(LASER, choice.token) && way_of(choice.token) == heading {
+            if is(LASER, choice.token) && way_index(choice.token) == heading {
                 clause.push(choice.lit);
             }
             for from in sources(choice.token, heading).filter(|from| !own[4 * behind + from]) {
@@ -150,7 +165,7 @@ impl Lemmas {
         for cell in 0..self.formula.cells.len() {
             let token = self.token(cell);
             if is(LASER, token) {
-                let way = way_of(token);
+                let way = way_index(token);
                 ahead.extend(self.formula.ahead(cell, way).map(|next| (next, way)));
             }
         }

@@ -4,7 +4,7 @@ use super::clauses::{Clauses, Lit};
 use crate::board::card::{Card, NoCard};
 use crate::board::light::Ray;
 use crate::board::token::{
-    is_needy, is_open, meet, piece, turned, BLOCKER, LASER, MARK, TARGET, WAYS,
+    all_ways, is_needy, is_open, meet, piece, way, BLOCKER, LASER, MARK, TARGET,
 };
 
 /// Variable 0 is true.
@@ -66,15 +66,13 @@ impl Formula {
 
 /// The tokens that a cell may have, without marks, 0 for nothing.
 fn tokens_of(card: &Card<u128>, cell: u8) -> Vec<u8> {
-    let all_ways =
-        |token: u8| (1..=WAYS[usize::from(piece(token))]).map(move |way| turned(token, way));
     let given = card.given[usize::from(cell)] & !MARK;
     if given == 0 {
         let piled = (LASER..BLOCKER).filter(|&piece| card.pile[usize::from(piece)] > 0);
-        return [0].into_iter().chain(piled.flat_map(|piece| all_ways(piece << 4))).collect();
+        return [0].into_iter().chain(piled.flat_map(all_ways)).collect();
     }
     if is_open(given) {
-        all_ways(given).collect()
+        all_ways(piece(given)).collect()
     } else {
         vec![given]
     }
@@ -152,7 +150,7 @@ impl Rules {
     fn of_leaving(&mut self, card: &Card<u128>, cell: u8, out: u8, token: u8, chosen: Lit) {
         let next = card.grid.ahead(cell, out);
         let leaving = next.map(|cell| self.formula.ray(Ray { cell, heading: out }));
-        let is_source = piece(token) == LASER && token & 15 == out + 1;
+        let is_source = piece(token) == LASER && way(token) == out + 1;
         let sent_by = (0..4).filter(|&heading| meet(token, heading).out >> out & 1 != 0);
         let entering: Vec<Lit> =
             sent_by.map(|heading| self.formula.ray(Ray { cell, heading })).collect();

@@ -83,9 +83,24 @@ impl fmt::Display for WrongLemmas {
 
 impl Error for WrongLemmas {}
 
-const LEARNED: u32 = 0;
-const SOLUTION: u32 = 1;
-const LOOP: u32 = 2;
+/// The kinds of steps.
+#[derive(Clone, Copy)]
+enum StepKind {
+    Learned,
+    Solution,
+    Loop,
+}
+
+impl StepKind {
+    fn read(number: u32) -> Result<Self, Wrong> {
+        match number {
+            0 => Ok(StepKind::Learned),
+            1 => Ok(StepKind::Solution),
+            2 => Ok(StepKind::Loop),
+            kind => Err(Wrong::NoSuchStep { kind }),
+        }
+    }
+}
 
 /// A proof that is checked step by step.
 pub struct Lemmas {
@@ -146,15 +161,13 @@ impl Lemmas {
             return if self.clauses.is_refuted { Ok(true) } else { Err(Wrong::EndMissing) };
         }
         let head = self.number()?;
-        let kind = head % 4;
         let lits = self.literals(head / 4)?;
-        match kind {
-            SOLUTION => self.solve(&lits)?,
+        match StepKind::read(head % 4)? {
+            StepKind::Solution => self.solve(&lits)?,
             // Anything follows from a contradiction.
-            LEARNED | LOOP if self.clauses.is_refuted => {}
-            LEARNED => self.learn(&lits)?,
-            LOOP => self.exclude(&lits)?,
-            _ => return Err(Wrong::NoSuchStep { kind }),
+            StepKind::Learned | StepKind::Loop if self.clauses.is_refuted => {}
+            StepKind::Learned => self.learn(&lits)?,
+            StepKind::Loop => self.exclude(&lits)?,
         }
         Ok(false)
     }
