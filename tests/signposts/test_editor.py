@@ -155,7 +155,7 @@ def test_a_hint_takes_back_a_choice_and_a_way_in() -> None:
     assert hint.moves == ("touch 0,2",)
     assert hint.reason == "Move 2: no way to the goal is left."
     hint = lm.hint(maze(), "right 1")
-    assert hint.text == "Take a way in other than right 1."
+    assert hint.text == "Take another way in, not from the right of row 1."
     assert (hint.position, hint.moves) == ("", ("clear",))
     hint = lm.hint(maze(), "top 2")
     assert (hint.position, hint.moves) == ("top 2 S", ("go S",))

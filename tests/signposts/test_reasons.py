@@ -129,7 +129,7 @@ def judge_choice(truth: Truth, hint: lm.Hint[Any], states: list[State], cost: in
 
     ``states`` are those of the walk so far, and ``cost`` is that of the best route.
     """
-    (step,), (row, col, arrival) = hint.steps, states[-1]
+    (step,), (row, col, _) = hint.steps, states[-1]
     way, cell, number = step.decided, (row, col), len(states)
     assert way is not None
     assert (truth.rows[row][col], hint.cell) == ("?", cell)
@@ -144,11 +144,7 @@ def judge_choice(truth: Truth, hint: lm.Hint[Any], states: list[State], cost: in
         truth.after(cell, heading) is None for heading in CLOCKWISE if heading != way.name
     )
     assert hint.reason == words.at_choice(step, least)
-    turn = words.turn(Heading[arrival], way)
-    assert hint.text == (
-        f"At the '?' in row {row + 1}, column {col + 1}, where you come heading "
-        f"{Heading[arrival].word} with move {number}, {turn}."
-    )
+    assert hint.text == f"At the free choice in row {row + 1}, column {col + 1}, go {way.word}."
     return str(way.name)
 
 
@@ -203,7 +199,7 @@ def judge_hint(rows: list[str], way: Start | None) -> None:
         assert len(states) == truth.costs[way]
         assert rows[states[-1][0]][states[-1][1]] == "G"
         assert (hint.steps, hint.forced) == ((quickest(truth, way),), True)
-        assert hint.reason.endswith(f" reached in {counted(truth.costs[way], 'move')}.")
+        assert hint.reason.endswith(f" the goal in {counted(truth.costs[way], 'move')}.")
     else:
         judge_choice(truth, hint, truth.walked(way, ""), truth.costs[way])
 
@@ -244,7 +240,7 @@ def judge_hint_for_walker(truth: Truth, way: Start, choices: str, asked: Start |
         assert (hint.forced, hint.position) == (True, str(Way(*asked)))
         return "enter"
     if way not in truth.costs:
-        assert hint.text == f"Take a way in other than {Way(*way)}."
+        assert hint.text == f"Take another way in, not {Way(*way).words}."
         assert (hint.steps, hint.forced, hint.position) == ((nowhere(way),), True, "")
         return "another"
     # The choices one by one: which of them is the first that is in vain?
@@ -258,8 +254,8 @@ def judge_hint_for_walker(truth: Truth, way: Start, choices: str, asked: Start |
         broken = NoWayLeft(moved + 1) if more is None else Longer(moved + 1, more)
         assert hint.steps == (Step(None, (Case(Heading[choice], broken),)),)
         assert hint.text == (
-            f"Take back what was chosen at the '?' in row {cell[0] + 1}, column {cell[1] + 1}: "
-            f"not to the {Heading[choice].word}."
+            f"Take back the choice in row {cell[0] + 1}, column {cell[1] + 1}: "
+            f"do not go {Heading[choice].word}."
         )
         assert hint.reason == f"M{words.at_move(broken)[1:]}."
         assert (hint.cell, hint.forced) == (cell, True)

@@ -175,8 +175,7 @@ def test_a_choice_in_words() -> None:
         Case(Heading.E, Longer(2, 2)),
     )
     assert words.at_choice(Step(Heading.W, cases), 1) == (
-        "From there the goal is 1 move away. North: the walker leaves the grid. East: the way is "
-        "2 moves longer than it need be. South is as good."
+        "Then the goal is 1 move away. East is 2 moves longer. South is as good."
     )
     assert words.choice(Heading.S, (0, 3), 1) == "south in row 1, column 4 (after move 1)"
 

@@ -116,12 +116,18 @@ def test_a_next_step_in_words() -> None:
         Case(Heading.W, Longer(1, 2)),
     )
     assert words.next_step(Step(Heading.S, cases), 10) == (
-        "From there the goal is 10 steps away. North: the walker leaves the grid. East is as "
-        "good. West: the way is 2 steps longer than it need be."
+        "Then the goal is 10 steps away. East is as good. West is 2 steps longer."
     )
     assert words.next_step(Step(Heading.E, cases), 1) == (
-        "From there the goal is 1 step away. North: the walker leaves the grid. South is as "
-        "good. West: the way is 2 steps longer than it need be."
+        "Then the goal is 1 step away. South is as good. West is 2 steps longer."
+    )
+    fire: tuple[Case[Heading, Broken], ...] = (
+        Case(Heading.N, HIT),
+        Case(Heading.E, NoWayLeft(3)),
+        Case(Heading.W, HIT),
+    )
+    assert words.next_step(Step(Heading.S, fire), 2) == (
+        "Then the goal is 2 steps away. North and west lead into fire. East leads nowhere."
     )
     assert words.next_step(Step(Heading.E, cases), 0) == "You survive the fire there."
 

@@ -90,6 +90,12 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def all_of(words: Sequence[str]) -> str:
+    """``north, south and west``."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def shown(value: Any, longest: int = 40) -> str:
     """A value of any type as messages show it: its ``repr``, cut if it is long."""
     if isinstance(value, int) and abs(value) >= 10**longest:

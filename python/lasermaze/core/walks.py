@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import agreeing, all_of, counted, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason, Step
 
@@ -91,26 +91,45 @@ def in_words(reason: Shared, unit: str) -> str:
             return f"not a set of states, but {found}"
 
 
-def against_others(step: Step[Heading, R], left: int, unit: str, words: Callable[[R], str]) -> str:
-    """Words for why a heading is right: the distance to the goal, and why other headings fail.
+def outcome(reason: Reason, unit: str) -> tuple[str, str] | None:
+    """The verb and the rest of a sentence about a heading that fails; None if anyone sees it."""
+    match reason:
+        case NoWayLeft():
+            return "leads", "nowhere"
+        case Longer(more=more):
+            return "is", f"{counted(more, unit)} longer"
+        case _:
+            return None
 
-    The headings that the step does not rule out are as good.
+
+def against_others(
+    step: Step[Heading, R],
+    left: int,
+    unit: str,
+    outcome_of: Callable[[R], tuple[str, str] | None],
+) -> str:
+    """Words for why a heading is right: the distance to the goal, and what is known of the others.
+
+    Headings with the same outcome share a sentence. Those that the step does not rule out are as
+    good.
 
     Args:
         step: the heading, and the cases of others.
         left: the distance to the goal.
         unit: the kind's word for a step.
-        words: its words for a reason.
+        outcome_of: its words for the outcome of a heading, as `outcome` returns them.
     """
-    fails = {heading: words(broken) for (heading,), broken in step.leaves()}
+    fails = {heading: outcome_of(broken) for (heading,), broken in step.leaves()}
+    alike: dict[tuple[str, str], list[str]] = {}
+    for other in Heading:
+        told = fails.get(other, ("is", "as good"))
+        if other != step.decided and told is not None:
+            alike.setdefault(told, []).append(other.word)
     others = (
-        f"{other.word.capitalize()}: {fails[other]}."
-        if other in fails
-        else f"{other.word.capitalize()} is as good."
-        for other in Heading
-        if other != step.decided
+        sentence(f"{all_of(names)} {agreeing(len(names), verb)} {rest}")
+        for (verb, rest), names in alike.items()
     )
-    return " ".join((f"From there the goal is {counted(left, unit)} away.", *others))
+    return " ".join((f"Then the goal is {counted(left, unit)} away.", *others))
 
 
 def marks(reason: Reason) -> Marks:

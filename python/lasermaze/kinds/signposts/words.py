@@ -143,7 +143,7 @@ def fault(reason: Broken) -> Fault:
 
 def at_choice(step: Step[Heading, Broken], left: int) -> str:
     """The reason for a heading at a ``?`` that is ``left`` moves from a goal."""
-    return walks.against_others(step, left, "move", in_words)
+    return walks.against_others(step, left, "move", lambda reason: walks.outcome(reason, "move"))
 
 
 def turn(arrival: Heading, onward: Heading) -> str:

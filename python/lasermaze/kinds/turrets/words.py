@@ -86,7 +86,12 @@ def next_step(step: Step[Heading, Broken], left: int) -> str:
     """The reason why a step is right, as `walks.against_others` says it; for the goal, its fire."""
     if left == 0:
         return "You survive the fire there."
-    return walks.against_others(step, left, "step", in_words)
+    return walks.against_others(step, left, "step", _outcome)
+
+
+def _outcome(reason: Broken) -> tuple[str, str] | None:
+    """The outcome of another step, as `walks.outcome`."""
+    return ("leads", "into fire") if isinstance(reason, Hit) else walks.outcome(reason, "step")
 
 
 def answer(thought: Thought) -> str:

@@ -68,7 +68,7 @@ def _first_choice(puzzle: Maze, only: Way, budget: Budget) -> Hint[Maze]:
     moves = counted(escape.cost, "move")
     return Hint(
         text="Obey the letters.",
-        reason=f"There is no ? on the way, and the goal is reached in {moves}.",
+        reason=f"They lead to the goal in {moves}.",
         forced=True,
         cell=puzzle.first_cell(only),
         puzzle=puzzle,
@@ -140,7 +140,7 @@ def _no_goal(puzzle: Maze, way: Way | None = None) -> Hint[Maze]:
 
 def _another_way(puzzle: Maze, way: Way) -> Hint[Maze]:
     """The hint that the walker's way in reaches no goal."""
-    text = f"Take a way in other than {way}."
+    text = f"Take another way in, not {way.words}."
     return _nowhere(puzzle, text, puzzle.first_cell(way), way)
 
 
@@ -165,7 +165,7 @@ def _take_back(puzzle: Maze, walk: Walk, number: int, broken: NoWayLeft | Longer
     """The hint that a choice is wrong."""
     cell, heading = walk.cells[walk.used[number] - 1], Heading[walk.choices[number]]
     return Hint(
-        text=f"Take back what was chosen at the '?' in {place(cell)}: not to the {heading.word}.",
+        text=f"Take back the choice in {place(cell)}: do not go {heading.word}.",
         reason=sentence(words.at_move(broken)),
         forced=True,
         cell=cell,
@@ -187,8 +187,7 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
     )
     step = Step(onward, cases)
     return Hint(
-        text=f"At the '?' in {place(cell)}, where you come heading {arrival.word} with move "
-        f"{number}, {words.turn(arrival, onward)}.",
+        text=f"At the free choice in {place(cell)}, go {onward.word}.",
         reason=words.at_choice(step, least),
         forced=not any(left.values()),
         cell=cell,

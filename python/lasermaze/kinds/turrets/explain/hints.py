@@ -142,8 +142,7 @@ def _take_back(
 def _no_walk(puzzle: TurretMaze, answer: Impossible[TurretMaze, ClosedSet]) -> Hint[TurretMaze]:
     """The hint that no walk leads to the goal."""
     thought = thought_of(puzzle, answer)
-    states = words.in_words(ClosedIn(len(answer.certificate)))
-    reason = f"From the start {states}. A state is a cell and the time mod 4."
+    reason = "A walker who stays alive never comes there."
     return Hint(words.answer(thought), reason, True, None, puzzle, steps=(thought,))
 
 
