@@ -71,7 +71,7 @@ def facts(puzzle: Any) -> dict[str, Any]:
     return found | {
         "answer": said,
         "hint": [hint.text, hint.reason, hint.forced, hint.cell],
-        "explanation": explained.paragraphs,
+        "explanation": explained.words,
         "rating": None if rating is None else str(rating),
         "pictures": [hashlib.sha256(picture.encode()).hexdigest() for picture in pictures],
     }

@@ -22,7 +22,7 @@ def try_kind(kind: Any) -> str:
     assert lm.judge(puzzle, replace(answer, count=answer.count + 1, exact=True)).faults
     assert type(answer).from_json(answer.to_json()) == answer
     assert lm.draw(puzzle, answer).svg().startswith("<svg")
-    assert lm.explain(puzzle).chapters
+    assert lm.explain(puzzle).screens
     assert lm.hint(puzzle).text
     assert next(iter(lm.Game(puzzle).legal_moves()))
     rating = lm.rate(puzzle)

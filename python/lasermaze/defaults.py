@@ -32,11 +32,11 @@ from lasermaze.formats.letter_grid import MAX_TEXT, letters_of, location_in
 from lasermaze.formats.native_text import read_shown
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import (
-    Chapter,
     Explanation,
     ForeignFormat,
     Hint,
     Recipe,
+    Screen,
 )
 from lasermaze.kind import AnyKind
 
@@ -249,9 +249,9 @@ class Explain(_Part):
         words = (*caption_of(answer), *((kind.never,) if isinstance(answer, Impossible) else ()))
         return Explanation(
             (
-                Chapter("The question", (kind.question,), kind.draw.draw(puzzle, None)),
-                Chapter("How to think about it", (kind.idea,)),
-                Chapter("The answer", words, kind.draw.draw(puzzle, answer)),
+                Screen("The question", (kind.question,), kind.draw.draw(puzzle, None)),
+                Screen("How to think about it", (kind.idea,)),
+                Screen("The answer", words, kind.draw.draw(puzzle, answer)),
             )
         )
 

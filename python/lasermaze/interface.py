@@ -30,23 +30,35 @@ G_co = TypeVar("G_co", covariant=True)
 
 
 @dataclass(frozen=True, repr=False)
-class Otherwise:
-    """A mistake that a hint rules out, and the rule that it breaks.
+class Screen:
+    """One thought of an explanation, or a mistake that a hint rules out, with its picture.
 
     Attributes:
-        words: the mistake and its consequence, in a sentence.
-        picture: the grid after the mistake, with its light.
-        marks: its marks on the picture: the lines of that light, and where the rule breaks.
-        cases: the choices that the words are about, with the reasons why they fail.
+        title: a few words; empty for a mistake.
+        words: the thought, in sentences.
+        picture: the grid that shows it; None if it needs none.
+        marks: the marks on the picture: what is supposed, the lines of its light, and where a rule
+            breaks.
+        steps: the deductions that the words are about, as values.
+        cases: the refuted choices that the words are about, with the reasons why they fail.
+        inside: the thoughts that explain this one; a page shows them when they are opened.
     """
 
-    words: str
-    picture: Picture
+    title: str
+    words: tuple[str, ...]
+    picture: Picture | None = None
     marks: Marks = field(default_factory=Marks)
+    steps: tuple[Step[Any, Any], ...] = ()
     cases: tuple[Case[Any, Any], ...] = ()
+    inside: tuple[Screen, ...] = ()
 
     def __repr__(self) -> str:
-        return brief(self, self.words)
+        return brief(self, f"{self.title}: {self.text}" if self.title else self.text)
+
+    @property
+    def text(self) -> str:
+        """Its words in one line."""
+        return " ".join(self.words)
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,7 +87,7 @@ class Hint(Generic[P]):
     puzzle: P
     position: str | None = None
     moves: tuple[str, ...] = ()
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[Screen, ...] = ()
     cases: int | None = None
     steps: tuple[Step[Any, Any], ...] = ()
 
@@ -104,78 +116,61 @@ class Hint(Generic[P]):
         return f"<p><b>{escape(self.text)}</b> {escape(self.reason)}</p>"
 
 
-@dataclass(frozen=True, repr=False)
-class Chapter:
-    """One part of an explanation: a title, paragraphs, and the picture they refer to.
-
-    ``otherwise`` has the mistakes that it rules out, each with a picture of its own; ``steps`` has
-    the same as values.
-    """
-
-    title: str
-    paragraphs: tuple[str, ...]
-    picture: Picture | None = None
-    otherwise: tuple[Otherwise, ...] = ()
-    steps: tuple[Step[Any, Any], ...] = ()
-
-    def __repr__(self) -> str:
-        return brief(self, f"{self.title}: {counted(len(self.paragraphs), 'paragraph')}")
-
-
-def no_answer_yet(picture: Picture) -> Chapter:
-    """The last chapter of an explanation about a search that was stopped early."""
+def no_answer_yet(picture: Picture) -> Screen:
+    """The last screen of an explanation about a search that was stopped early."""
     words = "The search was stopped early, so nothing is claimed."
-    return Chapter("No answer yet", (words,), picture)
+    return Screen("No answer yet", (words,), picture)
 
 
 @dataclass(frozen=True, repr=False)
 class Explanation:
-    """An explanation of an answer: chapters; the last picture shows the answer.
+    """An explanation of an answer, in screens; the last picture shows the answer.
 
     ``data`` has the same for programs, as values for JSON, if the kind has more than words.
     """
 
-    chapters: tuple[Chapter, ...]
+    screens: tuple[Screen, ...]
     data: Mapping[str, Any] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        titles = "; ".join(chapter.title for chapter in self.chapters)
-        return brief(self, f"in {counted(len(self.chapters), 'chapter')}: {titles}")
+        titles = "; ".join(screen.title for screen in self.screens)
+        return brief(self, f"in {counted(len(self.screens), 'screen')}: {titles}")
 
     @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """All paragraphs, without the titles."""
-        return tuple(text for chapter in self.chapters for text in chapter.paragraphs)
+    def words(self) -> tuple[str, ...]:
+        """The words of its screens, without those that they open into."""
+        return tuple(text for screen in self.screens for text in screen.words)
 
     @property
     def picture(self) -> Picture:
         """The picture of the answer."""
-        *_, last = (chapter.picture for chapter in self.chapters if chapter.picture is not None)
+        *_, last = (screen.picture for screen in self.screens if screen.picture is not None)
         return last
 
     def to_json(self) -> str:
-        """The words of the chapters as one line of JSON, with ``data`` beside them."""
+        """The words and values of the screens as one line of JSON, with ``data`` beside them."""
         from lasermaze.core.reason_codecs import explanation_record, to_json
 
-        return to_json(explanation_record(Explanation, Chapter), self, self.data)
+        return to_json(explanation_record(Explanation, Screen), self, self.data)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""
         from lasermaze.drawing.page import lecture
 
         text_for("html", "a title", title)
-        return lecture(title, map(_part, self.chapters), theme)
+        return lecture(title, map(_part, self.screens), theme)
 
     def _repr_html_(self) -> str:
         from lasermaze.drawing.page import article
 
-        return article("", map(_part, self.chapters))
+        return article("", map(_part, self.screens))
 
 
-def _part(chapter: Chapter) -> Part:
-    """A chapter as a page shows it."""
-    figures = tuple((each.words, each.picture) for each in chapter.otherwise)
-    return chapter.title, chapter.paragraphs, chapter.picture, figures
+def _part(screen: Screen) -> Part:
+    """A screen as a page shows it."""
+    from lasermaze.drawing.page import Part
+
+    return Part(screen.title, screen.words, screen.picture, tuple(map(_part, screen.inside)))
 
 
 @dataclass(frozen=True, repr=False)

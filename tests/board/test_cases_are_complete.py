@@ -59,7 +59,7 @@ def hold_proofs(seed: str, count: int) -> int:
     splits = 0
     for card, answer, stray_beams in impossible(seed, count):
         explained = lm.explain(card, answer)
-        [step] = [step for chapter in explained.chapters for step in chapter.steps]
+        [step] = [step for chapter in explained.screens for step in chapter.steps]
         if step.ruled_out:
             hold_complete(Open.of(card), step.ruled_out)
             splits += any(not case.at_a_glance for case in step.ruled_out)
@@ -105,10 +105,9 @@ def interleaved(*sources: Iterator[Board]) -> Iterator[Board]:
 def hold_lecture(card: Board, explained: lm.Explanation) -> int:
     """Each step says why every other choice fails, here or in a step before it."""
     left, known, splits = Open.of(card), list[Coded](), 0
-    for chapter in explained.chapters:
+    for chapter in explained.screens:
         for step in chapter.steps:
-            assert list(chapter.paragraphs[1:]) == [each.words for each in chapter.otherwise]
-            hold_pictured(chapter.steps, chapter.otherwise)
+            hold_pictured(chapter.steps, chapter.inside)
             known += [coded(case.choice) for case in step.ruled_out]
             splits += any(not case.at_a_glance for case in step.ruled_out)
             for case in step.ruled_out:

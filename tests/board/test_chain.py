@@ -168,7 +168,7 @@ def hold_lectures_to_the_truth(seed: str, count: int) -> int:
 def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
     explained = lm.explain(world.card, answer)
     assert explained.data["chain"]["steps"] or world.card.complete
-    for step in (step for chapter in explained.chapters for step in chapter.steps):
+    for step in (step for chapter in explained.screens for step in chapter.steps):
         hold_leaves(world, leaves_of(step))
         if step.decided is not None:
             narrowed = world.supposing(step.decided)
@@ -218,15 +218,15 @@ def test_what_is_ruled_out_before_is_true_and_told() -> None:
     document = json.loads(explained.to_json())["chain"]
     assert document["most_cases"] <= 12
     ruled_out = [step["ruled_out"] for step in document["steps"] if step["decided"] is None]
-    told = [step for chapter in explained.chapters for step in chapter.steps if not step.decided]
+    told = [step for chapter in explained.screens for step in chapter.steps if not step.decided]
     assert sum(len(step.ruled_out) for step in told) == sum(map(len, ruled_out)) > 0
     for step in ruled_out:
         for choice in step:
             row, col = choice["cell"]
             there = answer.witness[row, col]
             assert choice["token"] != (there and there.code.rstrip("!"))
-    summary = next(each for each in explained.chapters if each.title == "The way to the solution")
-    assert "it rules something out that a later step then need not try" in summary.paragraphs[0]
+    summary = next(each for each in explained.screens if each.title == "The way to the solution")
+    assert "it rules something out that a later step then need not try" in summary.words[0]
 
 
 def test_a_card_that_takes_too_long_is_told_as_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,4 +234,4 @@ def test_a_card_that_takes_too_long_is_told_as_a_search(monkeypatch: pytest.Monk
     answer = lm.solve(card)
     monkeypatch.setattr("lasermaze.kinds.board.explain.chain_to", lambda *_: None)
     explained = lm.explain(card, replace(answer))
-    assert [chapter.title for chapter in explained.chapters][1] == "The search"
+    assert [chapter.title for chapter in explained.screens][1] == "The search"

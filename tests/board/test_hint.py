@@ -113,7 +113,7 @@ def test_light_that_may_light_no_other_target_says_so() -> None:
     """South of the laser a target could be lit, but another one must be, and one is asked for."""
     card = lm.parse("kind: board\ntargets: 1\ngrid:\nL? . .  T<!\nT? X D/ .\n")
     explained = lm.explain(card, lm.solve(card))
-    assert explained.chapters[1].paragraphs == (
+    assert explained.screens[1].words == (
         "No beam can come to the target mirror at row 2, column 1, if no beam is to leave the "
         "grid, end on an opaque side or light a target too many.",
     )

@@ -16,7 +16,7 @@ import lasermaze as lm
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.answers import Impossible
 from lasermaze.core.budget import Budget
-from lasermaze.interface import Hint, Otherwise
+from lasermaze.interface import Hint, Screen
 from lasermaze.kinds.board import KIND
 from lasermaze.kinds.board.explain.lines import Leaf
 from lasermaze.kinds.board.formats import format, parse
@@ -237,7 +237,7 @@ def leaves_of(step: BoardStep) -> list[Leaf]:
     return [((), step.reason), *found] if step.reason is not None else found
 
 
-def hold_pictured(steps: Sequence[BoardStep], otherwise: Sequence[Otherwise]) -> None:
+def hold_pictured(steps: Sequence[BoardStep], otherwise: Sequence[Screen]) -> None:
     """The pictures tell all that the steps say to fail, and nothing else."""
     said = {leaf for step in steps for leaf in leaves_of(step) if leaf[0]}
     told = {leaf for each in otherwise for case in each.cases for leaf in case.leaves()}
@@ -463,7 +463,7 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
     """Whether it was told, and not only counted."""
     explained = lm.explain(world.card, answer)
     assert not world.solutions
-    [step] = [step for chapter in explained.chapters for step in chapter.steps]
+    [step] = [step for chapter in explained.screens for step in chapter.steps]
     hold_leaves(world, leaves_of(step))
     if step.ruled_out:
         hold_complete(Open.of(world.card), step.ruled_out)
@@ -473,7 +473,7 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
 def test_a_solved_card_is_told_along_its_beam() -> None:
     card = lm.parse("kind: board\ntargets: 1\ngrid:\nD/ . D\\ .\nD\\ L> S/ T?!\n", any_supply=True)
     answer = lm.solve(card, stray_beams=True)
-    words: Sequence[str] = lm.explain(card, answer).paragraphs
+    words: Sequence[str] = lm.explain(card, answer).words
     assert any(
         "At row 2, column 2 it ends on an opaque side of the laser." in text for text in words
     )

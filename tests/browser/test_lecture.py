@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 import lasermaze
 from lasermaze.interface import Explanation
-from lasermaze.kind import kind_named
 from tests.browser.cards import FORK, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
@@ -50,21 +49,17 @@ def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
     tab = visit(LINKS)
     tab.page.locator("#help-explain").focus()
     tab.keys("Enter")
-    kind = kind_named("shooters")
-    level, heading = tab.page.locator("#lecture-level"), tab.page.locator("#lecture-heading")
-    expect(level).to_have_text("In everyday words")
-    expect(tab.page.locator("#lecture-words")).to_contain_text(kind.question)
+    heading = tab.page.locator("#lecture-heading")
+    expect(heading).to_have_text(explanation.screens[0].title)
     words = " ".join(walked(tab))
-    expect(level).to_have_text("In detail")
-    expect(heading).to_have_text(explanation.chapters[-1].title)
-    assert kind.idea in words
-    for paragraph in explanation.paragraphs:
-        assert re.sub(r"[`\s]+", " ", paragraph) in re.sub(r"\s+", " ", words)
+    expect(heading).to_have_text(explanation.screens[-1].title)
+    for sentence in explanation.words:
+        assert re.sub(r"[`\s]+", " ", sentence) in re.sub(r"\s+", " ", words)
     tab.keys("Home")
-    expect(heading).to_have_text("What is asked")
+    expect(heading).to_have_text(explanation.screens[0].title)
     expect(tab.lecture.locator("#lecture-back")).to_be_disabled()
     tab.keys("PageDown", "PageUp", "End")
-    expect(heading).to_have_text(explanation.chapters[-1].title)
+    expect(heading).to_have_text(explanation.screens[-1].title)
     tab.keys("Escape")
     expect(tab.lecture).to_be_hidden()
     expect(tab.page.locator("#help-explain")).to_be_focused()
@@ -74,7 +69,7 @@ def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
 def test_the_beam_is_lit_step_by_step_with_the_mouse(visit: Opener) -> None:
     tab = explained(visit(FORK))
     place, picture = tab.page.locator("#lecture-place"), tab.page.locator("#lecture-picture svg")
-    tab.lecture.get_by_label("Chapter").select_option(label="The answer")
+    tab.keys("End")
     expect(place).to_have_text(re.compile(r", step 1 of \d+$"))
     steps = int((place.text_content() or "").split()[-1])
     seen = {picture.inner_html()}
@@ -86,17 +81,28 @@ def test_the_beam_is_lit_step_by_step_with_the_mouse(visit: Opener) -> None:
     tab.lecture.locator("#lecture-back").click()
     expect(place).to_have_text(re.compile(f"step {steps - 1} of {steps}"))
     tab.lecture.locator("#lecture-next").click()
-    tab.lecture.locator("#lecture-next").click()
-    expect(tab.page.locator("#lecture-level")).to_have_text("In detail")
+    expect(tab.lecture.locator("#lecture-next")).to_be_disabled()
 
 
-def test_an_impossible_puzzle_is_said_in_everyday_words_first(visit: Opener) -> None:
-    tab = explained(visit(example("turrets/impossible")))
-    tab.lecture.get_by_label("Chapter").select_option(label="The answer: no")
-    expect(tab.page.locator("#lecture-words")).to_contain_text("It cannot be done")
-    tab.keys("ArrowRight")
-    words = walked(tab)
-    assert kind_named("turrets").never in " ".join(words[:2])
+def test_a_step_opens_into_its_reasons_and_goes_on_where_it_was_opened(visit: Opener) -> None:
+    tab = explained(visit(FORK))
+    screens = lasermaze.explain(lasermaze.parse(FORK)).screens
+    number = next(number for number, screen in enumerate(screens) if screen.inside)
+    opened = screens[number]
+    tab.lecture.get_by_label("Chapter").select_option(label=opened.title)
+    level, words = tab.page.locator("#lecture-level"), tab.page.locator("#lecture-words")
+    heading = tab.page.locator("#lecture-heading")
+    tab.press("Why?")
+    expect(level).to_have_text(f"Why? {opened.title}")
+    expect(words).to_have_text(opened.inside[0].text)
+    tab.keys("ArrowLeft")
+    expect(heading).to_have_text(opened.title)
+    tab.keys("ArrowDown")
+    expect(words).to_have_text(opened.inside[0].text)
+    tab.keys("ArrowUp")
+    expect(level).to_have_text("")
+    tab.keys("ArrowDown", *["ArrowRight"] * len(opened.inside))
+    expect(heading).to_have_text(screens[number + 1].title)
 
 
 def test_words_and_picture_are_large_on_a_projector(
@@ -183,7 +189,7 @@ def test_the_explanation_is_saved_as_a_page_and_printed_as_a_handout(
     expect(handout).to_be_visible()
     expect(tab.page.get_by_role("main", include_hidden=True)).to_be_hidden()
     expect(tab.lecture.get_by_role("button")).to_have_count(0)
-    titles = [chapter.title for chapter in explanation.chapters]
-    assert handout.locator("h2").all_inner_texts()[-len(titles) :] == titles
-    assert handout.locator("p").count() >= len(explanation.paragraphs) + 3
+    titles = [screen.title for screen in explanation.screens]
+    assert handout.locator("h2").all_inner_texts() == titles
+    assert handout.locator("p").count() == len(explanation.words)
     assert tab.lecture.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1

@@ -8,8 +8,8 @@ from lasermaze.drawing.page import Part, article, lecture
 from tests.drawing.test_scene import SVG, example
 
 CHAPTERS: list[Part] = [
-    ("First <1>", ("One & two.",), example(), ()),
-    ("Second", ("Three.",), None, ()),
+    Part("First <1>", ("One & two.",), example()),
+    Part("Second", ("Three.",)),
 ]
 
 
@@ -22,11 +22,14 @@ def test_an_article_is_one_element_without_styles_of_its_own() -> None:
     assert root.find("style") is None
 
 
-def test_pictures_with_words_follow_and_say_them_once() -> None:
-    figures = (("Else & so.", example()), ("Or so.", example()))
-    root = ET.fromstring(article("", [("A title", ("One.", "Or so."), None, figures)], "light"))
-    assert [child.tag for child in root] == ["h2", "p", "figure", "figure"]
-    assert [caption.text for caption in root.iter("figcaption")] == ["Else & so.", "Or so."]
+def test_the_parts_inside_a_part_are_closed_until_they_are_opened() -> None:
+    deepest = Part("", ("So & so.",), example())
+    inside = (Part("Else", ("Or so.",), inside=(deepest,)), Part("", ("Or not.",)))
+    root = ET.fromstring(article("", [Part("A title", ("One.",), inside=inside)], "light"))
+    assert [child.tag for child in root] == ["h2", "p", "details"]
+    assert [child.tag for child in root[2]] == ["summary", "h3", "p", "details", "p"]
+    assert [child.tag for child in root[2][3]] == ["summary", "figure", "p"]
+    assert root[2][3][2].text == "So & so."
 
 
 def test_a_page_contains_the_same_elements_and_follows_the_theme() -> None:

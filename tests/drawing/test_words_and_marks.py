@@ -75,9 +75,9 @@ def scenes(name: str) -> tuple[Scene, ...]:
         drawn += [api.draw(answer.puzzle), api.draw(answer.puzzle, answer)]
         moving = kind_of(answer.puzzle).draw.film(answer.puzzle, answer)
         drawn += [] if moving is None else [*moving.frames[:2], *moving.frames[-2:]]
-        for chapter in explanation.chapters:
+        for chapter in explanation.screens:
             drawn += [chapter.picture] if chapter.picture is not None else []
-            drawn += [each.picture for each in chapter.otherwise]
+            drawn += [each.picture for each in chapter.inside]
     return tuple(picture for picture in drawn if isinstance(picture, Scene))
 
 
@@ -95,7 +95,7 @@ def grid_of(scene: Scene, **options: Any) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_paragraphs_and_captions_do_not_say_how_a_thing_looks(name: str) -> None:
     for explanation in explanations(name):
-        for paragraph in explanation.paragraphs:
+        for paragraph in explanation.words:
             assert not LOOKS.search(paragraph), paragraph
     for line in chain.from_iterable(scene.captions for scene in scenes(name)):
         assert not LOOKS.search(line), line
@@ -304,7 +304,7 @@ def shown_in_html(page: str) -> Iterator[str]:
 def test_a_page_of_an_explanation_has_the_words_of_its_pictures(name: str) -> None:
     explanation = explanations(name)[0]
     said = " ".join(shown_in_html(explanation.html()))
-    for chapter in explanation.chapters:
+    for chapter in explanation.screens:
         if isinstance(chapter.picture, Scene):
             for word in " ".join(chapter.picture.words).split():
                 escaped = word.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -307,9 +307,9 @@ def test_an_explanation_saved_as_html_contains_its_pictures(tmp_path: Path) -> N
     assert lasermaze("explain", FORK, "-o", page).code == 0
     text = page.read_text()
     assert text.startswith("<!doctype html>")
-    chapters = lm.explain(lm.load(FORK)).chapters
-    pictures = [chapter.picture for chapter in chapters if chapter.picture]
-    pictures += [other.picture for chapter in chapters for other in chapter.otherwise]
+    chapters = lm.explain(lm.load(FORK)).screens
+    inside = (other for chapter in chapters for other in chapter.inside)
+    pictures = [each.picture for each in (*chapters, *inside) if each.picture]
     assert len(pictures) > 10
     assert text.count("<svg") == len(pictures)
     assert "<h2>The solution, along its beam</h2>" in text

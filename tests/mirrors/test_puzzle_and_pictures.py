@@ -323,16 +323,16 @@ def test_a_film_runs_from_the_maze_to_its_picture() -> None:
 
 
 def test_a_lecture_says_what_is_on_this_maze() -> None:
-    told = " ".join(lm.explain(TWICE).paragraphs)
+    told = " ".join(lm.explain(TWICE).words)
     for words in ("2 to the power of 9", "1 blossom", "augmenting path", "It is reflected in"):
         assert words in told
-    shortest = " ".join(lm.explain(TWICE, lm.solve(TWICE, shortest=True)).paragraphs)
+    shortest = " ".join(lm.explain(TWICE, lm.solve(TWICE, shortest=True)).words)
     assert "best one (shortest)" in shortest
-    told = " ".join(lm.explain(IMPOSSIBLE).paragraphs)
+    told = " ".join(lm.explain(IMPOSSIBLE).words)
     assert "Taken out: 4. 6 groups of odd size are left, by their numbers: 1 has 11" in told
-    told = " ".join(lm.explain(BLOCKED).paragraphs)
+    told = " ".join(lm.explain(BLOCKED).words)
     assert "runs straight into a block" in told
-    assert "straight through" in " ".join(lm.explain(STRAIGHT).paragraphs)
+    assert "straight through" in " ".join(lm.explain(STRAIGHT).words)
 
 
 @pytest.mark.parametrize("size", [40, 120])
@@ -351,6 +351,6 @@ def test_larger_mazes_are_drawn_too(size: int) -> None:
         assert isinstance(picture, Mosaic if size == 120 else Scene)
         ElementTree.fromstring(picture.svg())
         assert len(picture.svg()) < 1_000_000
-        assert all(lm.explain(maze, answer).paragraphs)
+        assert all(lm.explain(maze, answer).words)
         assert (answer.film() is not None) == (bool(answer) and size == 40)
     assert verdicts == {True, False}

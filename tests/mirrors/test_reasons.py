@@ -17,7 +17,7 @@ from lasermaze.core.beam import Entry
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Heading, place
 from lasermaze.core.reasons import Case, Step
-from lasermaze.interface import Chapter
+from lasermaze.interface import Screen
 from lasermaze.kinds.mirrors import MirrorMaze, Turned, lecture
 from lasermaze.kinds.mirrors.check.graph import groups, runs
 from lasermaze.kinds.mirrors.reasons import (
@@ -240,16 +240,16 @@ def test_many_hints_are_true(seed: int) -> None:
 
 def hold_explanation(maze: MirrorMaze, options: dict[str, Any], seen: Counter[str]) -> None:
     answer = lm.solve(maze, **options)
-    chapters = {one.title: one for one in lm.explain(maze, answer).chapters}
+    chapters = {one.title: one for one in lm.explain(maze, answer).screens}
     rows, graph = list(maze.lines()), edges(list(maze.lines()))
     openings = [Entry((row, col), Heading(heading)) for row, col, heading in entrances(rows)]
     mirrors = sum(letter in "/\\" for letter in "".join(rows))
-    assert chapters["What is asked"].paragraphs == (lecture.asked(openings, mirrors),)
+    assert chapters["What is asked"].words == (lecture.asked(openings, mirrors),)
     seen["asked"] += mirrors > 1
     straight = sum(one[:2] != two[:2] for one, others in graph.items() for two in others)
     bent = sum(one[:2] == two[:2] for one, others in graph.items() for two in others)
     size = lecture.size_of_graph(len(graph), straight // 2, bent // 2)
-    assert chapters["Sides and edges"].paragraphs == (lecture.GRAPH, size)
+    assert chapters["Sides and edges"].words == (lecture.GRAPH, size)
 
     ends = [run(rows, *entrance) for entrance in entrances(rows)]
     if all(letter in "/\\" and letter for letter, *_ in ends):
@@ -258,12 +258,12 @@ def hold_explanation(maze: MirrorMaze, options: dict[str, Any], seen: Counter[st
             for (_, row, col, _), (_, _, heading) in zip(ends, entrances(rows), strict=True)
         ]
         matched = chapters["A matching that is nearly perfect"]
-        assert matched.paragraphs == lecture.matching(faced)
+        assert matched.words == lecture.matching(faced)
         work = dict(answer.work)
         outer = work.get("sides", 0)
         assert outer <= len(graph)
         told = lecture.search(work.get("blossoms", 0), outer)
-        assert chapters["One search"].paragraphs == told
+        assert chapters["One search"].words == told
         seen["outer"] += 1
     else:
         assert not {"A matching that is nearly perfect", "One search"} & chapters.keys()
@@ -277,13 +277,13 @@ def hold_beam(
     maze: MirrorMaze,
     answer: lm.Solved[MirrorMaze, Turned],
     options: list[str],
-    chapter: Chapter,
+    chapter: Screen,
     seen: Counter[str],
 ) -> None:
     flat = answer.witness.cells.decode()
     grid = [flat[at : at + maze.cols] for at in range(0, len(flat), maze.cols)]
     cells, bends = all_beams(list(maze.lines()))[flat]
-    told, *best = chapter.paragraphs
+    told, *best = chapter.words
     assert best == list(lecture.best(options))
     if not bends:
         assert told == lecture.NO_REFLECTION
@@ -302,7 +302,7 @@ def hold_beam(
 
 
 def hold_barrier(
-    rows: Rows, answer: lm.Impossible[Any, Any], chapter: Chapter, seen: Counter[str]
+    rows: Rows, answer: lm.Impossible[Any, Any], chapter: Screen, seen: Counter[str]
 ) -> None:
     taken = taken_out(answer)
     sizes = odd_groups(rows, taken)
@@ -310,7 +310,7 @@ def hold_barrier(
     hold_no_beam(rows, chapter.steps, Counter())
     blocked = [(x[0], x[1]) for x in entrances(rows) if run(rows, *x)[0] == "*"]
     assert not blocked or not taken
-    law, told = chapter.paragraphs
+    law, told = chapter.words
     assert law == lecture.LAW
     barrier = answer.certificate.each()
     listed = [len(one) for one in groups(runs(answer.puzzle), barrier) if len(one) % 2]

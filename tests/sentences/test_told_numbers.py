@@ -10,7 +10,7 @@ import pytest
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.formats.summary import in_words
-from lasermaze.interface import Chapter
+from lasermaze.interface import Screen
 from tests.sentences.puzzles import KINDS, every
 from tests.sentences.texts import answers
 
@@ -35,16 +35,16 @@ def test_at_least_is_said_only_of_what_is_not_exact(kind: str) -> None:
 def test_the_steps_and_cases_that_are_counted_are_told(kind: str) -> None:
     seen = 0
     for puzzle in list(every(kind).values())[::3]:
-        seen += hold_counts(lm.explain(puzzle, lm.solve(puzzle, time_limit=5)).chapters)
+        seen += hold_counts(lm.explain(puzzle, lm.solve(puzzle, time_limit=5)).screens)
     assert seen or kind != "board"
 
 
-def hold_counts(chapters: tuple[Chapter, ...]) -> int:
+def hold_counts(chapters: tuple[Screen, ...]) -> int:
     """Returns how many counts were held."""
     held = 0
     titles = [chapter.title for chapter in chapters]
     for chapter in chapters:
-        text = " ".join(chapter.paragraphs)
+        text = " ".join(chapter.words)
         steps = [title for title in titles if title.startswith("Step ")]
         if found := re.search(r"follows in ([\d,]+) forced steps?: (.*?)\. ", text):
             assert number(found[1]) == len(steps)
@@ -54,7 +54,7 @@ def hold_counts(chapters: tuple[Chapter, ...]) -> int:
             assert number(found[1]) == sum(title.startswith("Case ") for title in titles)
             held += 1
         if found := re.match(r"([\d,]+) choices? can be ruled out", text):
-            assert chapter.otherwise
+            assert chapter.inside
             held += 1
     for what in ("Step", "Case"):
         numbers = [
@@ -67,7 +67,7 @@ def hold_counts(chapters: tuple[Chapter, ...]) -> int:
 
 def test_the_clauses_of_shooters_are_as_many_as_empty_cells() -> None:
     for puzzle in every("shooters").values():
-        text = " ".join(lm.explain(puzzle, lm.solve(puzzle)).paragraphs)
+        text = " ".join(lm.explain(puzzle, lm.solve(puzzle)).words)
         empty = str(puzzle).split("grid:")[1].count(".")
         assert len(re.findall(r"The cell at [^:]*: ", text)) <= max(empty, 5) + 1
         if found := re.search(r"a clause for each of the ([\d,]+) empty cells", text):

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.formats.summary import in_words
-from lasermaze.interface import Explanation, Hint
+from lasermaze.interface import Explanation, Hint, Screen
 from lasermaze.kind import kind_of
-from lasermaze.studio.handlers.solving import _plain
 
 #: The options that make an answer claim more.
 CLAIMS = ("fewest_turns", "forced", "count_solutions", "shortest", "fewest_reflections")
@@ -43,24 +42,24 @@ def of_answers(puzzle: Any) -> Iterator[Text]:
         picture = api.draw(puzzle, answer)
         yield from (Text(f"caption, {name}", words) for words in picture.captions)
         yield from of_explanation(f"explain, {name}", api.explain(puzzle, answer))
-        yield from (
-            Text(f"plain, {name}, {chapter.title}", words)
-            for chapter in _plain(puzzle, answer)
-            for words in chapter.paragraphs
-        )
 
 
 def of_explanation(where: str, explained: Explanation) -> Iterator[Text]:
-    for chapter in explained.chapters:
-        yield Text(f"{where}: title", chapter.title, phrase=True)
-        here = f"{where}: {chapter.title}"
-        for number, words in enumerate(chapter.paragraphs):
-            yield Text(here, words)
-            last = number == len(chapter.paragraphs) - 1
-            yield Text(here, "" if last and words.endswith(":") else words)
-        yield from (Text(f"{here}, otherwise", each.words) for each in chapter.otherwise)
-        if chapter.picture is not None:
-            yield from (Text(f"{here}, caption", words) for words in chapter.picture.captions)
+    for screen in explained.screens:
+        yield from of_screen(f"{where}: {screen.title}", screen)
+
+
+def of_screen(here: str, screen: Screen) -> Iterator[Text]:
+    if screen.title:
+        yield Text(f"{here}, title", screen.title, phrase=True)
+    for number, words in enumerate(screen.words):
+        last = number == len(screen.words) - 1
+        yield Text(here, words)
+        yield Text(here, "" if last and words.endswith(":") else words)
+    if screen.picture is not None:
+        yield from (Text(f"{here}, caption", words) for words in screen.picture.captions)
+    for each in screen.inside:
+        yield from of_screen(f"{here}, {each.title or 'inside'}", each)
 
 
 def of_hint(where: str, hint: Hint[Any]) -> Iterator[Text]:
@@ -68,7 +67,7 @@ def of_hint(where: str, hint: Hint[Any]) -> Iterator[Text]:
     yield Text(f"{where}: reason", hint.reason)
     if hint.look:
         yield Text(f"{where}: look", hint.look)
-    yield from (Text(f"{where}: otherwise", each.words) for each in hint.otherwise)
+    yield from (Text(f"{where}: otherwise", each.text) for each in hint.otherwise)
 
 
 def of_play(puzzle: Any) -> Iterator[Text]:

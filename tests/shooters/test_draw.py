@@ -81,7 +81,7 @@ def test_large_grids_are_mosaics() -> None:
         assert isinstance(picture, Mosaic)
         assert answer.film() is None
         ElementTree.fromstring(picture.svg())
-        assert lm.explain(drawn).paragraphs
+        assert lm.explain(drawn).words
 
 
 def test_the_marks_of_a_reason_are_its_beams_and_what_they_hit() -> None:

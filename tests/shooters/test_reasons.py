@@ -212,29 +212,29 @@ def judge_lecture(
     truth: Plain, answer: Any, lecture_of: lm.Explanation, seen: Counter[str]
 ) -> None:
     """Every paragraph of a lecture that says something of this grid."""
-    question, _, hits, clauses, implications, last = lecture_of.chapters
-    assert question.paragraphs == (lecture.question(len(truth.shooters), len(truth.empty)),)
+    question, _, hits, clauses, implications, last = lecture_of.screens
+    assert question.words == (lecture.question(len(truth.shooters), len(truth.empty)),)
     for step in hits.steps + last.steps:
         judge_step(truth, step, seen)
 
     excluded = [Aim(*aim) for aim in product(truth.shooters, "-|") if truth.victims(Aim(*aim))]
     assert [step.decided for step in hits.steps] == [aim.other for aim in excluded[:5]]
-    assert hits.paragraphs == tuple(lecture.hits(hits.steps))
+    assert hits.words == tuple(lecture.hits(hits.steps))
 
     ways = product(*(either_way(truth, cell) for cell in truth.empty[:5]))
     paragraphs = [tuple(lecture.clauses(demands, len(truth.empty))) for demands in ways]
-    assert clauses.paragraphs in paragraphs
+    assert clauses.words in paragraphs
 
     two = (cell for cell in truth.empty if len({s for s, _ in truth.lighters[cell]}) == 2)
     example = next(two, None)
     examples = [None] if example is None else either_way(truth, example)
     paragraphs = [tuple(lecture.implications(len(truth.shooters), one)) for one in examples]
-    assert implications.paragraphs in paragraphs
+    assert implications.words in paragraphs
     seen["example" if example else "no example"] += 1
 
     if isinstance(answer, lm.Impossible):
         judge_certificate(truth, answer.certificate, last.steps)
-        assert last.paragraphs == tuple(lecture.proof(answer.certificate))
+        assert last.words == tuple(lecture.proof(answer.certificate))
         return
     ways_to_turn = [turns(truth, one) for one in truth.ways]
     turned = answer.witness.turn_count(answer.puzzle)
@@ -247,7 +247,7 @@ def judge_lecture(
     assert [step.decided for step in last.steps] == stands
     count = lecture.how_many(answer, is_confirmed=True)
     alike = Alike(len(forced), 0, len(truth.shooters))
-    assert last.paragraphs == tuple(lecture.solution(turned, count, alike, last.steps))
+    assert last.words == tuple(lecture.solution(turned, count, alike, last.steps))
     seen[answer.stopped or "exact"] += 1
 
 
@@ -337,8 +337,8 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
     hint = lm.hint(puzzle)
     assert (hint.forced, hint.steps) == (False, ())
     assert hint.reason == "A solution turns it; whether every solution does is unknown."
-    *_, last = lm.explain(puzzle).chapters
-    assert len(last.paragraphs) == 1
+    *_, last = lm.explain(puzzle).screens
+    assert len(last.words) == 1
     for number in range(60):
         puzzle = from_loose_solution(5, 6, Rng("unknown", number))
         truth = Plain(list(puzzle.lines()))
@@ -351,12 +351,12 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
         known = Search(puzzle, Budget()).forced()
         for shooter, state in zip(truth.shooters, known, strict=True):
             assert state == UNKNOWN or (state == FORCED) == (len(truth.axes(shooter)) == 1)
-        *_, last = lm.explain(puzzle).chapters
+        *_, last = lm.explain(puzzle).screens
         alike = Alike(known.count(FORCED), known.count(UNKNOWN), len(known))
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         count, turned = lecture.how_many(answer, True), answer.witness.turn_count(puzzle)
-        assert last.paragraphs == tuple(lecture.solution(turned, count, alike, last.steps))
+        assert last.words == tuple(lecture.solution(turned, count, alike, last.steps))
         for step in last.steps:
             judge_step(truth, step, Counter())
 
@@ -381,9 +381,9 @@ def test_false_answers_are_not_explained_as_true() -> None:
     answer = lm.solve(puzzle)
     assert isinstance(answer, lm.Solved)
     lie = replace(answer, others=(), count=1, exact=True, stopped=None)
-    *_, last = lm.explain(puzzle, lie).chapters
-    assert lecture.how_many(lie, is_confirmed=False) in last.paragraphs[0]
+    *_, last = lm.explain(puzzle, lie).screens
+    assert lecture.how_many(lie, is_confirmed=False) in last.words[0]
     wrong = replace(answer, witness=Turned(b"."))
-    *_, last = lm.explain(puzzle, wrong).chapters
+    *_, last = lm.explain(puzzle, wrong).screens
     fault = fault_of(OtherSize(1, 12)).within("solution 1")
-    assert last.paragraphs == ("The answer does not hold:", str(fault))
+    assert last.words == ("The answer does not hold:", str(fault))

@@ -50,7 +50,7 @@ def test_any_grid_is_answered_drawn_and_explained(rows: list[str]) -> None:
     answer = lm.solve(puzzle)
     lm.check(puzzle, answer)
     assert KIND.draw.draw(puzzle, answer).text().isascii()
-    assert lm.explain(puzzle).paragraphs
+    assert lm.explain(puzzle).words
     assert lm.hint(puzzle).reason
 
 

@@ -70,7 +70,7 @@ def test_the_only_way_in_is_forced() -> None:
 
 def told(maze: Maze, **options: Any) -> str:
     answer = lm.solve(maze, **options)
-    return "\n".join(KIND.explain.explain(maze, answer, UNLIMITED).paragraphs)
+    return "\n".join(KIND.explain.explain(maze, answer, UNLIMITED).words)
 
 
 def test_an_escape_explained() -> None:
@@ -96,9 +96,7 @@ def test_other_explanations() -> None:
     assert "Of the 4 ways in, 4 reach a goal" in told(Maze(1, 1, b"G"))
     assert "No '?' is met" in told(Maze(1, 1, b"G"))
     undecided: Any = lm.Undecided(puzzle=PUBLISHED, reason="time limit")
-    assert (
-        "nothing is claimed" in KIND.explain.explain(PUBLISHED, undecided, UNLIMITED).paragraphs[-1]
-    )
+    assert "nothing is claimed" in KIND.explain.explain(PUBLISHED, undecided, UNLIMITED).words[-1]
 
 
 def test_solve_stops_at_the_limit_and_at_the_time() -> None:

@@ -21,7 +21,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.core.walks import Longer, NoWayLeft
-from lasermaze.interface import Chapter
+from lasermaze.interface import Screen
 from lasermaze.kinds.signposts import Maze, Way, words
 from lasermaze.kinds.signposts.reasons import (
     CheapestOf,
@@ -285,12 +285,12 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
     """An explanation of an answer; which verdict it explains."""
     truth, maze = Truth(rows), maze_of(rows)
     answer = lm.solve(maze, **asked_for(way))
-    chapters = {chapter.title: chapter for chapter in lm.explain(maze, answer).chapters}
+    chapters = {chapter.title: chapter for chapter in lm.explain(maze, answer).screens}
     size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]), 'cell')} make"
     states = f"{'s' * (len(rows) == 1)} {4 * len(rows) * len(rows[0]):,} states. "
-    assert size + states in chapters["The states"].paragraphs[0]
+    assert size + states in chapters["The states"].words[0]
     searched = dict(answer.work)["states"]
-    (told,) = chapters["The search, backward"].paragraphs
+    (told,) = chapters["The search, backward"].words
     assert f" Here it went back from {counted(searched, 'state')}. " in told
     if isinstance(answer, lm.Impossible):
         assert searched == len(truth.left)
@@ -299,7 +299,7 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
         closed = ClosedIn(len(truth.reached(starts)))
         chapter = chapters["The closed set"]
         assert chapter.steps == (Step(None, (Case(Way(*way) if way else None, closed),)),)
-        assert f", by every choice at every ?, {words.in_words(closed)}. " in chapter.paragraphs[0]
+        assert f", by every choice at every ?, {words.in_words(closed)}. " in chapter.words[0]
         return "impossible"
     assert isinstance(answer, lm.Solved)
     assert searched <= len(truth.left)
@@ -310,17 +310,17 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
     assert chapters["The escape"].steps == (quickest(truth, entered),)
     path = states_of(truth, entered, escape.route)
     judge_told_escape(truth, path, chapters["The escape"])
-    judge_told_cells(truth, path, chapters["The escape, cell by cell"].paragraphs)
+    judge_told_cells(truth, path, chapters["The escape, cell by cell"].words)
     others = chapters["The other ways in"]
     if way:
-        assert (others.paragraphs, others.steps) == (("Only this way in was looked at.",), ())
+        assert (others.words, others.steps) == (("Only this way in was looked at.",), ())
         return "way"
     assert searched == len(truth.left) or len(truth.costs) == len(truth.entries)
     judge_others(truth, escape.way, others)
     return "solved"
 
 
-def judge_others(truth: Truth, best: Way, chapter: Chapter) -> None:
+def judge_others(truth: Truth, best: Way, chapter: Screen) -> None:
     """The words about the ways in besides the best one."""
     in_order = list(truth.entries)
     cheapest = sorted((cost, in_order.index(way)) for way, cost in truth.costs.items())
@@ -338,7 +338,7 @@ def judge_others(truth: Truth, best: Way, chapter: Chapter) -> None:
         others = counted(ways - count, "other way in", "other ways in", verb="was")
         never = words.in_words(LeadsNowhere())
         told += f" The {others} never met by the search. From there {never}."
-    assert chapter.paragraphs == (told,)
+    assert chapter.words == (told,)
 
 
 def states_of(truth: Truth, way: Start, route: str) -> list[State]:
@@ -352,9 +352,9 @@ def states_of(truth: Truth, way: Start, route: str) -> list[State]:
     return path
 
 
-def judge_told_escape(truth: Truth, path: list[State], chapter: Chapter) -> None:
+def judge_told_escape(truth: Truth, path: list[State], chapter: Screen) -> None:
     """The ends of the escape, and its choices at each ?."""
-    ends, choices = chapter.paragraphs
+    ends, choices = chapter.words
     row, col, _ = path[-1]
     assert f" reaches the goal in row {row + 1}, column {col + 1} in " in ends
     told = [

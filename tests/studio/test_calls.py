@@ -140,10 +140,10 @@ def test_an_unsolved_position_is_not_right(client: TestClient, kind: Any) -> Non
 
 @EVERY_KIND
 def test_explanations_and_films_have_pictures_and_text(client: TestClient, kind: Any) -> None:
-    chapters = post(client, "explain", puzzle=kind.example)["chapters"]
-    assert [one["title"] for one in chapters] == [
-        chapter.title for chapter in api.explain(lm.parse(kind.example)).chapters
-    ]
+    screens = post(client, "explain", puzzle=kind.example)["screens"]
+    told = api.explain(lm.parse(kind.example)).screens
+    assert [one["title"] for one in screens] == [screen.title for screen in told]
+    assert [len(one["inside"]) for one in screens] == [len(screen.inside) for screen in told]
     moving = post(client, "film", puzzle=kind.example)
     assert len(moving["frames"]) == len(moving["milliseconds"]) > 1
     for frame in moving["frames"]:

@@ -20,7 +20,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Case, Marks, Step
 from lasermaze.core.walks import Longer, NoWayLeft
-from lasermaze.interface import Chapter
+from lasermaze.interface import Screen
 from lasermaze.kinds.turrets import TurretMaze, words
 from lasermaze.kinds.turrets.reasons import (
     Blocked,
@@ -270,32 +270,32 @@ def judge_explanation(truth: Truth) -> str:
     """An explanation of the answer; which verdict it explains."""
     maze = TurretMaze.of(truth.rows)
     answer = lm.solve(maze, count_walks=True)
-    chapters = {chapter.title: chapter for chapter in lm.explain(maze, answer).chapters}
+    chapters = {chapter.title: chapter for chapter in lm.explain(maze, answer).screens}
     judge_simpler_mazes(truth, chapters)
     size = len(truth.rows) * len(truth.rows[0])
-    assert chapters["The states"].paragraphs[0].endswith(f"here at most {2 * size:,} in all.")
+    assert chapters["The states"].words[0].endswith(f"here at most {2 * size:,} in all.")
     turrets = sum(letter in TURRETS for line in truth.rows for letter in line)
     there = f"(there {'is' if turrets == 1 else 'are'} {turrets:,})"
     fire = there if turrets else "There is no turret in this maze"
-    assert fire in chapters["The fire"].paragraphs[0]
+    assert fire in chapters["The fire"].words[0]
     thought, plain = thought_of(truth.rows), search(truth.rows)
     if isinstance(plain, set):
         closed = chapters["The closed set"]
         assert closed.steps == (thought,)
-        assert words.in_words(ClosedIn(len(plain))) in closed.paragraphs[0]
+        assert words.in_words(ClosedIn(len(plain))) in closed.words[0]
         return "impossible"
     layers = chapters["The layers of the search"]
     assert layers.steps == (thought,)
     needed = f"{counted(plain[0], 'step', verb='is')} needed"
-    assert f"in layer {plain[0]}, so {needed}" in layers.paragraphs[0]
+    assert f"in layer {plain[0]}, so {needed}" in layers.words[0]
     one = "There is exactly one such walk."
     said = one if plain[1] == 1 else f"There are {plain[1]:,} such walks."
-    assert layers.paragraphs[0].endswith(said)
+    assert layers.words[0].endswith(said)
     assert isinstance(answer, lm.Solved)
     return judge_walk(truth, answer.witness.moves, chapters["The walk"], plain[0])
 
 
-def judge_simpler_mazes(truth: Truth, chapters: dict[str, Chapter]) -> None:
+def judge_simpler_mazes(truth: Truth, chapters: dict[str, Screen]) -> None:
     """The words about the maze without turrets, and with turrets that stand still."""
     names = ("Without turrets", "With turrets that stand still")
     if not any(letter in TURRETS for line in truth.rows for letter in line):
@@ -312,26 +312,26 @@ def judge_simpler_mazes(truth: Truth, chapters: dict[str, Chapter]) -> None:
     ]
     for name, rows in zip(names, (bare, still), strict=True):
         (thought,) = chapters[name].steps
-        assert chapters[name].paragraphs[0].endswith(f" {words.answer(thought)}")
+        assert chapters[name].words[0].endswith(f" {words.answer(thought)}")
         if any("G" in line for line in rows):
             assert thought == thought_of(rows)
         else:
             (((goal,), hit),) = thought.leaves()
             assert (thought.decided, goal) == (None, truth.goal)
             judge_hit(truth, hit, truth.goal, 0)
-            assert f"The goal is under fire: {words.in_words(hit)}." in chapters[name].paragraphs[0]
+            assert f"The goal is under fire: {words.in_words(hit)}." in chapters[name].words[0]
 
 
-def judge_walk(truth: Truth, moves: str, chapter: Chapter, least: int) -> str:
+def judge_walk(truth: Truth, moves: str, chapter: Screen, least: int) -> str:
     """The walk is a shortest one, and what is said of a detour is true."""
     cells = truth.cells(moves)
     assert (len(moves), cells[-1]) == (least, truth.goal)
     assert all(truth.survives(cell, time) for time, cell in enumerate(cells) if time)
     told = words.walk(truth.start, list(zip(moves, cells[1:], strict=True))[:12], len(moves))
-    (text,) = chapter.paragraphs
+    (text,) = chapter.words
     detour = first_detour(truth, cells)
     if detour is None:
-        assert (text, chapter.steps, chapter.otherwise) == (told, (), ())
+        assert (text, chapter.steps, chapter.inside) == (told, (), ())
         return "straight"
     time, ways = detour
     (step,) = chapter.steps
@@ -340,9 +340,9 @@ def judge_walk(truth: Truth, moves: str, chapter: Chapter, least: int) -> str:
     for way, hit in hits.items():
         judge_hit(truth, hit, beside(cells[time - 1], way), time)
     assert text == f"{told} {words.detour(time, step)}"
-    for otherwise, case in zip(chapter.otherwise, step.ruled_out, strict=True):
+    for otherwise, case in zip(chapter.inside, step.ruled_out, strict=True):
         hit = hits[case.choice.name]
-        assert otherwise.words == f"T{words.hit_to_the(case.choice, hit)[1:]}."
+        assert otherwise.text == f"T{words.hit_to_the(case.choice, hit)[1:]}."
         assert otherwise.cases == (case,)
         assert otherwise.marks == Marks(beams=((hit.turret, hit.cell),), crosses=(hit.cell,))
     return "detour"

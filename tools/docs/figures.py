@@ -18,7 +18,7 @@ import lasermaze as lm
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.theme import Theme
-from lasermaze.interface import Chapter
+from lasermaze.interface import Screen
 from lasermaze.kinds.shooters.beams import rays, tracer_of
 from lasermaze.kinds.shooters.draw import draw_paths
 from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
@@ -43,9 +43,9 @@ def puzzle(name: str) -> lm.Puzzle:
     return lm.load(EXAMPLES / f"{name}.txt")
 
 
-def chapters_of(example: str) -> dict[str, Chapter]:
+def chapters_of(example: str) -> dict[str, Screen]:
     """The chapters of an example's explanation by their titles, such as ``the-closed-set``."""
-    chapters = lm.explain(puzzle(example)).chapters
+    chapters = lm.explain(puzzle(example)).screens
     return {re.sub(r"\W+", "-", chapter.title.lower()): chapter for chapter in chapters}
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,8 +19,11 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
-from lasermaze.interface import Explanation
+from lasermaze.interface import Explanation, Screen
 from lasermaze.kind import kind_of
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
 
 EXAMPLES = """\b
 Examples:
@@ -30,6 +34,9 @@ Examples:
 #: The formats; `text` is for the terminal.
 FORMATS = ("text", "html", "svg", "png")
 _WIDEST = 88  # characters of a line of words
+_MOST_LINES = 60  # of an explanation that is not opened
+_DEEPEST = 99  # deeper than any explanation
+_MORE = "--depth 1 opens each of these, --full all that is inside."
 _ENDINGS = (".html", ".svg", ".png")
 
 
@@ -42,6 +49,13 @@ _ENDINGS = (".html", ".svg", ".png")
 @click.option(
     "--to", type=Choice(FORMATS), help="The format; by default the ending of F chooses it."
 )
+@click.option(
+    "--depth",
+    type=click.IntRange(0, _DEEPEST),
+    metavar="N",
+    help="Open each step N levels deep: its cases, and theirs.",
+)
+@click.option("--full", is_flag=True, help="Open all of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @COLOR
 @TIME_LIMIT
@@ -50,6 +64,8 @@ def command(
     kind: str | None,
     output: str | None,
     to: str | None,
+    depth: int | None,
+    full: bool,
     as_json: bool,
     color: bool | None,
     budget: Budget,
@@ -57,13 +73,16 @@ def command(
 ) -> int:
     """Explain the answer to a puzzle, in words and with a picture.
 
-    A lecture in chapters goes to the terminal. With -o, an .html file holds all of it with its
-    pictures; an .svg or .png file holds the picture of the answer, and the words go to the
-    terminal. With -o - the standard output gets the format that --to names; beside a picture there,
-    the words go to the error stream. The exit code is that of `solve`.
+    The main steps go to the terminal, in at most 60 lines; --depth and --full open them. With -o,
+    an .html file holds all of it with its pictures; an .svg or .png file holds the picture of the
+    answer, and the words go to the terminal. With -o - the standard output gets the format that
+    --to names; beside a picture there, the words go to the error stream. The exit code is that
+    of `solve`.
     """
     if as_json and (output is not None or to is not None):
         raise click.UsageError("--json and a file exclude each other")
+    if full and depth is not None:
+        raise click.UsageError("--depth and --full exclude each other")
     form = console.form_of(output, to, "text")
     if form not in (".text", *_ENDINGS):
         found = f"the ending {form!r}" if form else "a name without an ending"
@@ -71,6 +90,8 @@ def command(
         raise PuzzleError(f"cannot explain to {found}", expected=wanted, source=output)
     if color is not None and form != ".text":
         raise click.UsageError("--color is for words and pictures in the terminal, without -o")
+    if (full or depth is not None) and (as_json or form == ".html"):
+        raise click.UsageError("--depth and --full are for words: --json and .html have all of it")
     if color is not None and as_json:
         raise click.UsageError("--color is for words and pictures, not for --json")
     puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
@@ -79,28 +100,67 @@ def command(
         answer = api.solve(puzzle, time_limit=seconds_left(budget), progress=progress, **solving)
     budget.check()
     explanation = api.explain(puzzle, answer, time_limit=seconds_left(budget))
-    out = output or "-"
+    out, level = output or "-", _DEEPEST if full else depth or 0
     if as_json:
         console.say_json(explanation.to_json())
     elif form == ".html":
         console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
     elif form == ".text":
-        console.write_texts(out, _lines(explanation, color, budget, pictures=True))
+        console.write_texts(out, _lines(explanation, color, budget, level, pictures=True))
     else:
         console.draw(explanation.picture, out, form, budget)
-        for text in _lines(explanation, color, budget, pictures=False):
+        for text in _lines(explanation, color, budget, level, pictures=False):
             console.say(text, aside=out == "-")
     return console.exit_code(answer)
 
 
 def _lines(
-    explanation: Explanation, color: bool | None, budget: Budget, *, pictures: bool
+    explanation: Explanation, color: bool | None, budget: Budget, depth: int, *, pictures: bool
 ) -> Iterator[str]:
-    """The chapters in characters."""
+    """The screens in characters, with those inside them down to ``depth``.
+
+    Without any depth only those pictures are shown that fit into `_MOST_LINES`.
+    """
     width = min(_WIDEST, columns(sys.stdout) or _WIDEST)
-    for number, chapter in enumerate(explanation.chapters, 1):
-        wrapped = (click.wrap_text(paragraph, width) for paragraph in chapter.paragraphs)
-        blocks = [f"{number}. {chapter.title}", *wrapped]
-        if pictures and chapter.picture is not None:
-            blocks.insert(1, console.picture(chapter.picture, color, budget).rstrip("\n"))
-        yield "\n" * (number > 1) + "\n\n".join(blocks) + "\n"
+    told = list(_opened(explanation.screens, depth))
+    words = [_words(number, screen, width) for number, screen in told]
+    room = math.inf if depth else _MOST_LINES - sum(len(lines) + 1 for lines in words) - 2
+    drawn = {}
+    if pictures:
+        drawn = _pictures([screen.picture for _, screen in told], room, color, budget)
+    for place, ((_, screen), lines) in enumerate(zip(told, words, strict=True)):
+        if place in drawn:
+            after = 1 if screen.title else len(lines)
+            lines[after:after] = ["", *drawn[place], *[""] * (after < len(lines))]
+        yield "\n" * (place > 0) + "\n".join(lines) + "\n"
+    if any(screen.inside and number.count(".") > depth for number, screen in told):
+        yield f"\n{_MORE}\n"
+
+
+def _opened(screens: Sequence[Screen], depth: int, above: str = "") -> Iterator[tuple[str, Screen]]:
+    """Each screen and those inside it, with their numbers, such as ``2.1.``."""
+    for number, screen in enumerate(screens, 1):
+        yield f"{above}{number}.", screen
+        if depth:
+            yield from _opened(screen.inside, depth - 1, f"{above}{number}.")
+
+
+def _words(number: str, screen: Screen, width: int) -> list[str]:
+    """The lines of a screen: its title, or what stands for one, and its sentences."""
+    if screen.title:
+        return [f"{number} {screen.title}", *click.wrap_text(screen.text, width).splitlines()]
+    return click.wrap_text(f"{number} {screen.text}", width).splitlines()
+
+
+def _pictures(
+    pictures: Sequence[Picture | None], room: float, color: bool | None, budget: Budget
+) -> dict[int, list[str]]:
+    """The lines of as many pictures as fit: of the answer first, then of the others in order."""
+    fitting = {}
+    for place in sorted(range(len(pictures)), key=lambda place: (place < len(pictures) - 1, place)):
+        if (scene := pictures[place]) is not None and room > 0:
+            lines = console.picture(scene, color, budget).rstrip("\n").splitlines()
+            if len(lines) + 2 <= room:
+                fitting[place] = lines
+                room -= len(lines) + 2
+    return fitting

@@ -74,7 +74,7 @@ def command(
             console.say_json(found.to_json())
         else:
             heading = f"{name}:\n" if several else ""
-            more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
+            more = "".join(f"\n{each.text}" for each in found.otherwise) if in_full else ""
             console.say(f"{heading}{found.text}\n{found.reason}{more}")
         if found.cell is not None or _is_solved(
             found, seconds_left(budget), chosen(options, "check")

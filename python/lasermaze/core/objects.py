@@ -12,7 +12,7 @@ from functools import cached_property
 from inspect import cleandoc
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from lasermaze.core.codec import REQUIRED, TEXT, Codec, Constant, Definitions, Schema
+from lasermaze.core.codec import REQUIRED, TEXT, Array, Codec, Constant, Definitions, Schema
 from lasermaze.core.english import listed
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.json_checks import below, check_among, check_keys, member, of_type, within
@@ -212,6 +212,14 @@ class Record(Codec[T]):
             "required": self.required,
             "additionalProperties": False,
         }
+
+
+class Nested(Record[T]):
+    """A record whose values hold others of the same sort, under ``key``."""
+
+    def __init__(self, key: str, make: Callable[..., T], *fields: Field, name: str) -> None:
+        super().__init__(make, name=name)
+        self._fields = (*fields, Field(key, Array(self)))
 
 
 def under(key: str, codec: Codec[T]) -> Record[T]:

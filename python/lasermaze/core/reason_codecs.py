@@ -16,16 +16,18 @@ from lasermaze.core.codec import (
     CELL,
     FLAG,
     NATURAL,
+    NUMBER,
     TEXT,
     Array,
     Codec,
     Constant,
     Converted,
+    Fixed,
     Optional,
 )
 from lasermaze.core.errors import Fault
-from lasermaze.core.objects import Field, Record, Tagged
-from lasermaze.core.reasons import Reason, Step
+from lasermaze.core.objects import Field, Nested, Record, Tagged
+from lasermaze.core.reasons import Marks, Reason, Step
 from lasermaze.core.records import Records, Tag
 
 
@@ -84,7 +86,7 @@ def _named(vocabulary: Any, kind: str) -> Any:
 
 # Hints and explanations, which are only written
 
-_WORDS = Array(Converted(TEXT, attrgetter("words"), lambda words, _: words))
+_WORDS = Array(Converted(TEXT, attrgetter("text"), lambda text, _: text))
 _VERSION = Field("lasermaze", Constant(1))
 
 
@@ -114,20 +116,35 @@ def hint_record(cls: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
     )
 
 
+_POINT = Fixed(NUMBER, NUMBER)
+
+#: The marks on a picture.
+MARKS = Record(
+    Marks,
+    Field("supposed", Array(CELL)),
+    Field("beams", Array(Array(_POINT))),
+    Field("crosses", Array(_POINT)),
+    Field("dimmed", Array(CELL)),
+    name="Marks",
+)
+
+
 @cache
 def explanation_record(cls: type, part: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
-    """The codec of explanations: their words only; `to_json` adds the kind's data.
+    """The codec of explanations, without their pictures; `to_json` adds the kind's data.
 
-    ``cls`` is their class, ``part`` that of their chapters.
+    ``cls`` is their class, ``part`` that of their screens.
     """
-    chapter = Record(
+    screen = Nested(
+        "inside",
         part,
         Field("title", TEXT),
-        Field("paragraphs", Array(TEXT, least=1)),
-        Field("otherwise", _WORDS),
-        Field("steps", Array(thought), default=()),
+        Field("words", Array(TEXT, least=1)),
+        Field("marks", MARKS),
+        Field("steps", Array(thought)),
+        name="Screen",
     )
-    return Record(cls, _VERSION, Field("chapters", Array(chapter, least=1)))
+    return Record(cls, _VERSION, Field("screens", Array(screen, least=1)))
 
 
 def to_json(record: Record[Any], value: object, data: Mapping[str, Any] | None = None) -> str:

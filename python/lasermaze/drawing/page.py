@@ -1,30 +1,43 @@
-"""Explanations as HTML: headings, paragraphs and pictures in one page or one element."""
+"""Explanations as HTML: headings, sentences and pictures in one page or one element."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
+from typing import NamedTuple
 
 from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.theme import Theme, check_theme
 
-#: Title, paragraphs and picture, if any, of one part of an explanation; more pictures with words.
-Part = tuple[str, tuple[str, ...], Picture | None, tuple[tuple[str, Picture], ...]]
+
+class Part(NamedTuple):
+    """A part of a page: its title, which may be empty, its sentences, and its picture, if any.
+
+    ``inside`` has the parts that explain it, which a reader opens.
+    """
+
+    title: str
+    words: Sequence[str]
+    picture: Picture | None = None
+    inside: Sequence[Part] = ()
+
 
 _STYLE = """\
 :root { color-scheme: light dark; }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 sans-serif; }
-h1, h2 { line-height: 1.2; font-weight: 600; }
+h1, h2, h3 { line-height: 1.2; font-weight: 600; }
 h2 { margin-top: 2.2rem; font-size: 1.2rem; }
+h3 { font-size: 1.05rem; }
 figure { margin: 1.2rem 0; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
-figure:has(figcaption) svg { max-width: 60%; }
-figcaption { font-size: .95rem; text-align: left; }
-@media print { h2, figure { break-inside: avoid; } }
+details { margin: .8rem 0; padding-left: 1rem; border-left: 3px solid #8885; }
+details figure svg { max-width: 60%; }
+summary { cursor: pointer; padding: .3rem 0; font-weight: 600; }
+@media print { h2, figure { break-inside: avoid; } details:not([open]) { display: none; } }
 """
 
 
-def lecture(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
+def lecture(title: str, parts: Iterable[Part], theme: Theme = "auto") -> str:
     """The explanation as one HTML page, which needs no other file and prints well.
 
     With the theme ``auto`` the page follows the reader's light or dark setting.
@@ -36,28 +49,30 @@ def lecture(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>{escape(title or 'lasermaze')}</title>\n"
         f"<style>\n{_STYLE.replace('light dark', scheme)}</style>\n"
-        f"{_body(title, chapters, theme)}\n</html>\n"
+        f"{_body(title, parts, theme)}\n</html>\n"
     )
 
 
-def article(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
+def article(title: str, parts: Iterable[Part], theme: Theme = "auto") -> str:
     """The explanation as one HTML element without styles of its own, as a notebook shows it."""
-    return f"<article>\n{_body(title, chapters, theme)}\n</article>\n"
+    return f"<article>\n{_body(title, parts, theme)}\n</article>\n"
 
 
-def _body(title: str, chapters: Iterable[Part], theme: Theme) -> str:
-    body = [f"<h1>{escape(title)}</h1>"] if title else []
-    for heading, paragraphs, picture, figures in chapters:
-        body.append(f"<h2>{escape(heading)}</h2>")
-        if picture is not None:
-            body.append(f"<figure>{picture.svg(theme)}</figure>")
-        said = {words for words, _ in figures}
-        body += [f"<p>{_coded(text)}</p>" for text in paragraphs if text not in said]
-        body += [
-            f"<figure>{shown.svg(theme)}<figcaption>{_coded(words)}</figcaption></figure>"
-            for words, shown in figures
-        ]
-    return "\n".join(body)
+def _body(title: str, parts: Iterable[Part], theme: Theme) -> str:
+    heading = f"<h1>{escape(title)}</h1>\n" if title else ""
+    return heading + "\n".join(_section(part, theme, 2) for part in parts)
+
+
+def _section(part: Part, theme: Theme, level: int) -> str:
+    """A part, then the parts inside it, closed; ``level`` is that of its heading."""
+    section = [f"<h{level}>{escape(part.title)}</h{level}>"] if part.title else []
+    if part.picture is not None:
+        section.append(f"<figure>{part.picture.svg(theme)}</figure>")
+    section += [f"<p>{_coded(text)}</p>" for text in part.words]
+    if part.inside:
+        inside = "\n".join(_section(each, theme, 3) for each in part.inside)
+        section.append(f"<details><summary>Why?</summary>\n{inside}\n</details>")
+    return "\n".join(section)
 
 
 def _coded(text: str) -> str:

@@ -21,7 +21,7 @@ from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import explanation_record, hint_record, thought
 from lasermaze.core.reasons import Step
 from lasermaze.formats.json_documents import ANSWERS, answer_record, puzzle_record
-from lasermaze.interface import Chapter, Explanation, Hint
+from lasermaze.interface import Explanation, Hint, Screen
 from lasermaze.kind import AnyKind, all_kinds
 
 #: The names of the schemas.
@@ -62,7 +62,7 @@ def _explanation(defs: Definitions) -> Schema:
     kinds = (kind.codecs.explanation() for kind in all_kinds())
     data = (Field(key, codec, default=None) for each in kinds for key, codec in each.items())
     return Record(
-        object, *explanation_record(Explanation, Chapter, _thoughts()).fields, *data
+        object, *explanation_record(Explanation, Screen, _thoughts()).fields, *data
     ).schema(defs)
 
 

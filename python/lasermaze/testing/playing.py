@@ -42,7 +42,7 @@ def it_is_explained(cases: Cases) -> None:
     """An explanation has words in every chapter, and a picture of the answer."""
     for puzzle, answer in cases.answers(8):
         explanation = api.explain(puzzle, answer)
-        sure(explanation.chapters and all(explanation.paragraphs), f"{puzzle!r}: no words")
+        sure(explanation.screens and all(explanation.words), f"{puzzle!r}: no words")
         sure(explanation.picture.text(), f"{puzzle!r}: no picture")
 
 

@@ -1,4 +1,4 @@
-import { chosen, screensOf, thoughts } from "/page/thoughts.js";
+import { chosen, thoughts, thoughtsOf } from "/page/thoughts.js";
 import { equal, test } from "./check.js";
 
 const LONG = `${"A long sentence goes on ".repeat(12).trim()}.`; // longer than a screen takes with others
@@ -18,15 +18,17 @@ test("no word of a paragraph is lost", () => {
   equal(thoughts(text).join(" "), text);
 });
 
-test("a screen without a picture shows the last one", () => {
-  const chapter = (/** @type {string} */ title, /** @type {string | null} */ svg, /** @type {string[]} */ ...paragraphs) =>
-    ({ title, paragraphs, picture: svg === null ? null : { svg }, captions: svg ? [`of ${svg}`] : [] });
-  const screens = screensOf([chapter("A", "one", "Hi.", "Ho."), chapter("B", null)], [chapter("C", null, "So."), chapter("D", "two", "End.")]);
-  equal(screens.map(({ title, chapter: number, level }) => [title, number, level]),
-    [["A", 0, "plain"], ["A", 0, "plain"], ["B", 1, "plain"], ["C", 2, "theory"], ["D", 3, "theory"]]);
-  equal(screens.map(({ svg }) => svg), ["one", "one", "one", "one", "two"]);
-  equal(screens[3].captions, ["of one"]);
-  equal(screens[2].text, "", "a chapter without words");
+test("a thought without a picture shows the last one, and keeps what is inside its screen", () => {
+  const screen = (/** @type {string} */ title, /** @type {string | null} */ svg, /** @type {string[]} */ ...words) =>
+    ({ title, words, picture: svg === null ? null : /** @type {any} */ ({ svg }), captions: svg ? [`of ${svg}`] : [], inside: [] });
+  const inner = screen("In", null, "Deep.");
+  const found = thoughtsOf([screen("A", "one", LONG, LONG), screen("B", null), { ...screen("C", "two", "So.", "End."), inside: [inner] }]);
+  equal(found.map(({ title, screen: number }) => [title, number]), [["A", 0], ["A", 0], ["B", 1], ["C", 2]]);
+  equal(found.map(({ svg }) => svg), ["one", "one", "one", "two"]);
+  equal(found[2].captions, ["of one"]);
+  equal(found[2].text, "", "a screen without words");
+  equal(found[3].text, "So. End.");
+  equal(found.map(({ inside }) => inside.length), [0, 0, 0, 1]);
 });
 
 test("of many frames some are chosen, the first and the last among them", () => {

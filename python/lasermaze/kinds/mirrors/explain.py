@@ -18,7 +18,7 @@ from lasermaze.core.grid import place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
-from lasermaze.interface import Chapter, Explanation, Hint, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import draw, matching, passage
@@ -149,24 +149,24 @@ def explain(
 
 def _chapters(
     puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], small: bool
-) -> Iterator[Chapter]:
+) -> Iterator[Screen]:
     """The chapters one by one."""
     asked = lecture.asked(puzzle.openings, puzzle.mirrors)
-    yield Chapter("What is asked", (asked,), draw(puzzle, None))
+    yield Screen("What is asked", (asked,), draw(puzzle, None))
     if small:
         picture = matching.draw_graph(puzzle)
-        yield Chapter("Sides and edges", (lecture.GRAPH, _graph(puzzle)), picture)
+        yield Screen("Sides and edges", (lecture.GRAPH, _graph(puzzle)), picture)
     else:
-        yield Chapter("Sides and edges", (lecture.GRAPH,))
+        yield Screen("Sides and edges", (lecture.GRAPH,))
     facing = [puzzle.straight(opening) for opening in puzzle.openings]
     if all(puzzle[cell] in MIRROR for cell, _ in facing):
-        yield Chapter(
+        yield Screen(
             "A matching that is nearly perfect",
             lecture.matching([side_in_words((cell, heading.back)) for cell, heading in facing]),
             matching.draw_old(puzzle) if small else None,
         )
         work = dict(answer.work)
-        yield Chapter(
+        yield Screen(
             "One search",
             lecture.search(work.get("blossoms", 0), work.get("sides", 0)),
             matching.draw_search(puzzle) if small else None,
@@ -187,15 +187,15 @@ def _graph(maze: MirrorMaze) -> str:
 
 def _beam_chapters(
     maze: MirrorMaze, answer: Solved[MirrorMaze, Turned], small: bool
-) -> Iterator[Chapter]:
+) -> Iterator[Screen]:
     turned = answer.witness
     if turned.reflections and small:
         picture = matching.draw_path(maze, turned)
-        yield Chapter("The augmenting path", (lecture.PATH,), picture)
+        yield Screen("The augmenting path", (lecture.PATH,), picture)
         picture = matching.draw_new(maze, turned)
-        yield Chapter("The perfect matching", (lecture.NEW_MATCHING,), picture)
+        yield Screen("The perfect matching", (lecture.NEW_MATCHING,), picture)
     best = lecture.best([name for name, _ in answer.options])
-    yield Chapter("The beam", (_beam(maze, turned), *best), draw(maze, answer))
+    yield Screen("The beam", (_beam(maze, turned), *best), draw(maze, answer))
 
 
 def _beam(maze: MirrorMaze, turned: Turned) -> str:
@@ -206,11 +206,11 @@ def _beam(maze: MirrorMaze, turned: Turned) -> str:
     return f"{words.beam(found)} {lecture.reflections(first, found.reflections)}"
 
 
-def _barrier_chapter(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Picture) -> Chapter:
+def _barrier_chapter(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Picture) -> Screen:
     step = _no_beam(maze, barrier)
     told = lecture.taken_out(len(barrier))
     if small:
         odd = matching.odd_groups(maze, barrier)
         blocked = [opening.cell for opening in _blocked(maze)]
         told = lecture.groups_left(len(barrier), odd, blocked)
-    return Chapter("The barrier", (lecture.LAW, told), picture, steps=(step,))
+    return Screen("The barrier", (lecture.LAW, told), picture, steps=(step,))

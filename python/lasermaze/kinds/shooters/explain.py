@@ -16,7 +16,7 @@ from lasermaze.core.english import sentence
 from lasermaze.core.grid import place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
-from lasermaze.interface import Chapter, Explanation, Hint, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
 from lasermaze.kinds.shooters.beams import STROKES
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import (
@@ -81,26 +81,26 @@ def explain(
     hits, example = tuple(_hits(search)), _example(search)
     small = not is_large(puzzle.rows, puzzle.cols)
     chapters = [
-        Chapter("What is asked", (lecture.question(shooters, empty),), draw(puzzle)),
-        Chapter("Beams as paths", (lecture.PATHS,), draw_all_paths(puzzle) if small else None),
-        Chapter(
+        Screen("What is asked", (lecture.question(shooters, empty),), draw(puzzle)),
+        Screen("Beams as paths", (lecture.PATHS,), draw_all_paths(puzzle) if small else None),
+        Screen(
             "Paths that must not be lit",
             tuple(lecture.hits(hits)),
             _paths_picture(puzzle) if small and puzzle.shooter_count else None,
             steps=hits,
         ),
-        Chapter(
+        Screen(
             "A variable a shooter, a clause a cell",
             tuple(lecture.clauses(tuple(islice(_demands(search), MOST_LISTED)), empty)),
             _clause_picture(puzzle, example) if small and example else None,
         ),
-        Chapter("Implications", tuple(lecture.implications(shooters, example))),
+        Screen("Implications", tuple(lecture.implications(shooters, example))),
     ]
     budget.check()
     verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
     if verdict.faults:
         paragraphs = ("The answer does not hold:", *map(str, verdict.faults[:MOST_LISTED]))
-        return Explanation((*chapters, Chapter("The answer is wrong", paragraphs, draw(puzzle))))
+        return Explanation((*chapters, Screen("The answer is wrong", paragraphs, draw(puzzle))))
     picture = draw(puzzle, answer)
     budget.check()
     if isinstance(answer, Solved):
@@ -112,7 +112,7 @@ def explain(
             tuple(lecture.proof(answer.certificate)),
             (refutation(answer.certificate),),
         )
-        chapters.append(Chapter("Why it is impossible", paragraphs, picture, steps=steps))
+        chapters.append(Screen("Why it is impossible", paragraphs, picture, steps=steps))
     else:
         chapters.append(no_answer_yet(picture))
     return Explanation(tuple(chapters))
@@ -163,13 +163,13 @@ def _clause_picture(puzzle: ShooterGrid, example: Demand) -> Picture:
 
 def _solution(
     search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool, picture: Picture
-) -> Chapter:
+) -> Screen:
     """The shooters that a solution turns, and the reasons for the axes of forced ones."""
     turned, states = answer.witness.turn_count(search.puzzle), search.forced()
     alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
     steps = tuple(_forced(search, answer.witness))
     paragraphs = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike, steps)
-    return Chapter("The solution", tuple(paragraphs), picture, steps=steps)
+    return Screen("The solution", tuple(paragraphs), picture, steps=steps)
 
 
 def _forced(search: Search, solution: Turned) -> Iterator[Thought]:

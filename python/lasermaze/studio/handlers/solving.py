@@ -26,11 +26,11 @@ from lasermaze.core.deferred import with_changes
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.core.objects import Field, Record
+from lasermaze.core.objects import Field, Nested, Record
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Picture
 from lasermaze.formats.summary import in_words
-from lasermaze.interface import Chapter, Explanation, Hint, Otherwise
+from lasermaze.interface import Explanation, Hint, Screen
 from lasermaze.judging import Judgement
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
@@ -217,13 +217,13 @@ class HintRequest(SearchRequest):
 
 
 _OTHERWISE = Record(
-    Otherwise,
-    Field("words", TEXT),
-    Field("picture", PICTURE),
+    Screen,
+    Field("words", TEXT, of=lambda screen, _: screen.text),
+    Field("picture", Optional(PICTURE)),
     Field(
         "beams",
         Array(Array(Fixed(NUMBER, NUMBER))),
-        of=lambda otherwise, _: otherwise.marks.beams,
+        of=lambda screen, _: screen.marks.beams,
         about="the lines of light after the mistake, through points (row, col) in cells; whole "
         "numbers are the middles of cells",
     ),
@@ -258,42 +258,39 @@ class ExplainRequest(SearchRequest):
     """A puzzle whose answer is to be explained."""
 
 
-_CHAPTER = Record(
-    Chapter,
+_SCREEN = Nested(
+    "inside",
+    Screen,
     Field("title", TEXT),
-    Field("paragraphs", Array(TEXT)),
+    Field("words", Array(TEXT)),
     Field(
         "picture",
         Optional(PICTURE),
-        of=lambda chapter, _: chapter.picture and chapter.picture.bare(),
+        of=lambda screen, _: screen.picture and screen.picture.bare(),
     ),
     Field(
         "captions",
         Array(TEXT),
-        of=lambda chapter, _: chapter.picture.words if chapter.picture else [],
+        of=lambda screen, _: screen.picture.words if screen.picture else [],
         about="the words that belong to the picture",
     ),
-    Field("otherwise", Array(_OTHERWISE)),
-    name="Chapter",
+    name="Screen",
 )
 
 
 @dataclass(frozen=True)
 class ExplainResponse:
-    """An explanation of the answer: first in everyday words, then with the theory."""
+    """An explanation of the answer, in screens; each may open into others."""
 
     verdict: VerdictName
-    plain: Sequence[Annotated[Chapter, _CHAPTER]]
-    chapters: Sequence[Annotated[Chapter, _CHAPTER]]
+    screens: Sequence[Annotated[Screen, _SCREEN]]
 
 
 @call("Explain the answer", seconds=DRAW_SECONDS)
 def explain(request: ExplainRequest, report: Progress) -> ExplainResponse:
-    """An explanation of the answer, in chapters."""
-    puzzle = request.read_puzzle()
-    answer, explanation = explained(request, puzzle, report)
-    plain = _plain(puzzle, answer)
-    return ExplainResponse(_VERDICTS[type(answer)], plain, explanation.chapters)
+    """An explanation of the answer, in screens."""
+    answer, explanation = explained(request, request.read_puzzle(), report)
+    return ExplainResponse(_VERDICTS[type(answer)], explanation.screens)
 
 
 def explained(
@@ -307,22 +304,6 @@ def explained(
     answer = solved(request, puzzle, report)
     limit = (budget.left or 0) + _EXPLAIN_SECONDS
     return answer, api.explain(puzzle, answer, time_limit=limit)
-
-
-def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
-    """The question, the idea and the answer in everyday words; the theory comes after them."""
-    kind, asked = kind_of(puzzle), api.draw(puzzle)
-    chapters = [
-        Chapter("What is asked", (" ".join((kind.question, *asked.words)),), asked.bare()),
-        Chapter("How to think about it", (kind.idea,)),
-    ]
-    if isinstance(answer, Undecided):
-        return chapters
-    shown = api.draw(puzzle, answer)
-    if isinstance(answer, Impossible):
-        words = "It cannot be done: there is no solution at all."
-        return [*chapters, Chapter("The answer: no", (words, kind.never), shown.bare())]
-    return [*chapters, Chapter("The answer", (" ".join(shown.words),), shown.bare())]
 
 
 @request

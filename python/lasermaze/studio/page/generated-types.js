@@ -14,11 +14,6 @@
  * }} CatalogPuzzle
  *
  * @typedef {{
- *   title: string, paragraphs: string[], picture: Picture | null, captions: string[],
- *   otherwise: Otherwise[],
- * }} Chapter
- *
- * @typedef {{
  *   right: boolean, faults: Fault[], unconfirmed: string[], words: string,
  * }} CheckResponse
  *
@@ -59,7 +54,7 @@
  * }} EditorResponse
  *
  * @typedef {{
- *   verdict: "solved" | "impossible" | "undecided", plain: Chapter[], chapters: Chapter[],
+ *   verdict: "solved" | "impossible" | "undecided", screens: Screen[],
  * }} ExplainResponse
  *
  * @typedef {{
@@ -119,7 +114,7 @@
  * }} Option
  *
  * @typedef {{
- *   words: string, picture: Picture, beams: [number, number][][],
+ *   words: string, picture: Picture | null, beams: [number, number][][],
  * }} Otherwise
  *
  * @typedef {{
@@ -158,6 +153,10 @@
  * @typedef {{
  *   title: string, words: string, picture: Picture,
  * }} Rule
+ *
+ * @typedef {{
+ *   title: string, words: string[], picture: Picture | null, captions: string[], inside: Screen[],
+ * }} Screen
  *
  * @typedef {{
  *   verdict: "solved" | "impossible" | "undecided", count: number | string, exact: boolean,

@@ -176,10 +176,10 @@ export class Help {
   async #explain() {
     const response = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text });
     if (!response) return;
-    const { chapters } = response;
-    const last = chapters[chapters.length - 1];
-    const words = chapters.length > 1 ? `Read all ${counted(chapters.length, "chapter")}` : "Read it";
-    this.#show({ title: "Explained", lead: sentence(last.title), words: last.paragraphs[0], next: { does: "lecture", words, icon: "explain" } });
+    const { screens } = response;
+    const last = screens[screens.length - 1];
+    const words = screens.length > 1 ? `Read all ${counted(screens.length, "step")}` : "Read it";
+    this.#show({ title: "Explained", lead: sentence(last.title), words: last.words[0], next: { does: "lecture", words, icon: "explain" } });
     this.lecture.open(response);
   }
 

@@ -1,12 +1,15 @@
 // The explanation as a presentation: one thought a screen, turned with the arrow keys, buttons or a
-// swipe. First comes the answer in everyday words, lit step by step; then the theory.
+// swipe. A step opens into the reasons for it, and goes on where it was opened.
 
 import { does } from "./actions.js";
 import { announce } from "./announce.js";
 import { request } from "./api.js";
 import { calm, coded, find, make, picture, quietPicture } from "./dom.js";
 import { openDialog } from "./forms.js";
-import { chosen, screensOf } from "./thoughts.js";
+import { chosen, thoughtsOf } from "./thoughts.js";
+
+/** @import { Screen } from "./generated-types.js" */
+/** @import { Thought } from "./thoughts.js" */
 
 const MAX_FRAMES = 24; // steps in which a beam or a path is lit
 const FRAME_PAUSE = 450; // milliseconds of a step when they run by themselves
@@ -14,7 +17,7 @@ const SWIPE = 50; // pixels
 const FILM_SECONDS = 10;
 
 /** @type {Record<string, number>} */
-const TURNS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1 };
+const TURNS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1, Backspace: -1 };
 
 /** The sizes of a text, from the one for a short sentence. */
 const SIZES = ["large", "middle", "small", "tiny"];
@@ -29,11 +32,9 @@ export class Lecture {
   #next = find(this.#dialog, "#lecture-next", HTMLButtonElement);
   #runButton = find(this.#dialog, "#lecture-run");
   #bar = find(this.#dialog, "#lecture-bar", HTMLProgressElement);
-  /** @type {import("./thoughts.js").Screen[]} */
-  #screens = [];
-  /** @type {{title: string, level: string}[]} */
-  #chapters = [];
-  #at = 0;
+  #why = find(this.#dialog, "#lecture-why", HTMLButtonElement);
+  /** The levels that are open, from the main steps to the innermost. @type {{thoughts: Thought[], at: number}[]} */
+  #levels = [{ thoughts: [], at: 0 }];
   #frame = 0; // the step of a screen that is lit step by step
   #timer = 0;
 
@@ -49,6 +50,7 @@ export class Lecture {
     this.#back.onclick = () => this.#turn(-1);
     this.#next.onclick = () => this.#turn(1);
     this.#runButton.onclick = () => this.#run();
+    this.#why.onclick = () => this.#openWhy();
     const full = find(this.#dialog, "#lecture-full");
     full.hidden = !document.fullscreenEnabled;
     full.onclick = () => this.#fullScreen();
@@ -61,22 +63,27 @@ export class Lecture {
 
   /**
    * Show an explanation from its beginning.
-   * @param {{verdict: string, plain: import("./thoughts.js").Chapter[], chapters: import("./thoughts.js").Chapter[]}} explanation
+   * @param {{verdict: string, screens: Screen[]}} explanation
    */
-  open({ verdict, plain, chapters }) {
+  open({ verdict, screens }) {
     const name = this.session.puzzle.title || this.session.kind.title;
     find(this.#dialog, "#lecture-title").textContent = name;
-    this.#screens = screensOf(plain, chapters);
-    this.#chapters = [
-      ...plain.map(({ title }) => ({ title, level: "In everyday words" })),
-      ...chapters.map(({ title }) => ({ title, level: "In detail" })),
-    ];
-    this.#list();
-    this.#handOut([...plain, ...chapters], name);
-    this.#at = 0;
+    this.#levels = [{ thoughts: thoughtsOf(screens), at: 0 }];
     this.#frame = 0;
+    this.#chapter.replaceChildren(...screens.map(({ title }, number) => make("option", { value: number }, title)));
+    this.#handOut(screens, name);
     this.#openAgain();
-    if (verdict === "solved") this.#film(plain.length - 1);
+    if (verdict === "solved") this.#film();
+  }
+
+  /** The innermost open level. */
+  get #level() {
+    return this.#levels[this.#levels.length - 1];
+  }
+
+  /** The thought that is shown. */
+  get #thought() {
+    return this.#level.thoughts[this.#level.at];
   }
 
   /** Open it at the same place as the last time. */
@@ -86,62 +93,85 @@ export class Lecture {
     this.#next.focus();
   }
 
-  /** The chapters to choose from. */
-  #list() {
-    const groups = [...new Set(this.#chapters.map(({ level }) => level))].map((level) =>
-      make("optgroup", { label: level }, this.#chapters.flatMap((chapter, number) =>
-        chapter.level === level ? [make("option", { value: number }, chapter.title)] : [])));
-    this.#chapter.replaceChildren(...groups);
-  }
-
-  /** Everything on one long page, for the printer. @param {import("./thoughts.js").Chapter[]} chapters @param {string} name */
-  #handOut(chapters, name) {
-    find(this.#dialog, "#lecture-handout").replaceChildren(make("h1", {}, name), ...chapters.map(({ title, paragraphs, picture: drawn, captions }) =>
+  /** The main steps on one long page, for the printer. @param {Screen[]} screens @param {string} name */
+  #handOut(screens, name) {
+    find(this.#dialog, "#lecture-handout").replaceChildren(make("h1", {}, name), ...screens.map(({ title, words, picture: drawn, captions }) =>
       make("section", {}, make("h2", {}, title), drawn && make("figure", {}, quietPicture(drawn.svg), make("figcaption", {}, captions.join(" "))),
-        paragraphs.map((text) => make("p", {}, coded(text))))));
+        words.map((text) => make("p", {}, coded(text))))));
   }
 
-  /** Load the solution step by step, for the last plain screen. @param {number} chapter */
-  async #film(chapter) {
-    const screens = this.#screens;
-    const shown = screens.find((screen) => screen.chapter === chapter);
-    if (!shown) return;
+  /** Load the solution step by step, for the last of the main steps. */
+  async #film() {
+    const { thoughts } = this.#levels[0];
+    const shown = thoughts[thoughts.length - 1];
     try {
       const { frames } = await request("film", { puzzle: this.session.puzzle.text, time_limit: FILM_SECONDS });
       shown.frames = chosen(frames, MAX_FRAMES);
     } catch {
       return; // there is nothing that moves: the picture stands still
     }
-    if (this.#dialog.open && screens[this.#at] === shown && screens === this.#screens) this.#show();
+    if (this.#dialog.open && this.#thought === shown) this.#show();
   }
 
   /** One thought, or one step of light, further or back. @param {number} way */
   #turn(way) {
     this.#stop();
-    const { frames } = this.#screens[this.#at];
+    const { frames } = this.#thought;
     const frame = this.#frame + way;
+    const next = this.#level.at + way;
     if (frames.length && frame >= 0 && frame < frames.length) {
       this.#frame = frame;
-    } else {
-      const next = this.#at + way;
-      if (next < 0 || next >= this.#screens.length) return;
-      this.#at = next;
-      this.#frame = way > 0 ? 0 : Math.max(0, this.#screens[next].frames.length - 1);
+    } else if (next >= 0 && next < this.#level.thoughts.length) {
+      this.#level.at = next;
+      this.#frame = way > 0 ? 0 : Math.max(0, this.#thought.frames.length - 1);
+    } else if (this.#levels.length > 1) {
+      this.#levels.pop();
+      if (way > 0 && !this.#isLast) {
+        this.#turn(way);
+        return;
+      }
     }
     this.#show();
   }
 
-  /** Go to a chapter. @param {number} chapter */
-  #goTo(chapter) {
+  /** Whether nothing follows the thought that is shown. */
+  get #isLast() {
+    return this.#levels.every(({ thoughts, at }) => at === thoughts.length - 1);
+  }
+
+  /** Open the reasons for the thought that is shown; from within, go back to it. */
+  #openWhy() {
     this.#stop();
-    this.#at = this.#screens.findIndex((screen) => screen.chapter === chapter);
+    const { inside } = this.#thought;
+    if (!inside.length) return;
+    this.#levels.push({ thoughts: thoughtsOf(inside), at: 0 });
+    this.#frame = 0;
+    this.#show();
+  }
+
+  /** Close the innermost level. */
+  #closeWhy() {
+    if (this.#levels.length === 1) return;
+    this.#stop();
+    this.#levels.pop();
+    this.#frame = 0;
+    this.#show();
+  }
+
+  /** Go to one of the main steps. @param {number} screen */
+  #goTo(screen) {
+    this.#stop();
+    const [{ thoughts }] = this.#levels;
+    this.#levels = [{ thoughts, at: thoughts.findIndex((thought) => thought.screen === screen) }];
     this.#frame = 0;
     this.#show();
   }
 
   #show() {
-    const { chapter, title, text, svg, captions, frames, level } = this.#screens[this.#at];
-    find(this.#text, "#lecture-level").textContent = level === "plain" ? "In everyday words" : "In detail";
+    const { title, text, svg, captions, frames, inside } = this.#thought;
+    const [main] = this.#levels;
+    const above = this.#levels.at(-2);
+    find(this.#text, "#lecture-level").textContent = above ? `Why? ${above.thoughts[above.at].title}` : "";
     find(this.#text, "#lecture-heading").textContent = title;
     find(this.#text, "#lecture-words").replaceChildren(...coded(text));
     this.#text.scrollTop = 0;
@@ -150,7 +180,8 @@ export class Lecture {
     find(this.#screen, "#lecture-picture").replaceChildren(drawn ? picture(drawn) : "");
     this.#screen.classList.toggle("bare", !drawn);
     this.#runButton.hidden = frames.length < 2;
-    this.#chapter.value = String(chapter);
+    this.#why.hidden = !inside.length;
+    this.#chapter.value = String(main.thoughts[main.at].screen);
     this.#fit(text.length <= SHORT ? 0 : 1);
     this.#showPlace(frames.length);
   }
@@ -164,26 +195,28 @@ export class Lecture {
     }
   }
 
-  /** Where we are: the number of the screen, and of the step of light. @param {number} steps */
+  /** Where we are: the number of the thought at each level, and of the step of light. @param {number} steps */
   #showPlace(steps) {
-    const many = this.#screens.length;
+    const [main] = this.#levels;
+    const places = this.#levels.map(({ thoughts, at }) => `${at + 1} of ${thoughts.length}`);
     const lit = steps > 1 ? make("span", {}, `, step ${this.#frame + 1} of ${steps}`) : "";
-    find(this.#dialog, "#lecture-place").replaceChildren(`${this.#at + 1} of ${many}`, lit);
-    this.#bar.max = many - 1 || 1;
-    this.#bar.value = this.#at;
+    find(this.#dialog, "#lecture-place").replaceChildren(places.join(" › "), lit);
+    this.#bar.max = main.thoughts.length - 1 || 1;
+    this.#bar.value = main.at;
     const focused = document.activeElement;
     const [back, next] = [this.#back, this.#next];
-    back.disabled = this.#at === 0 && this.#frame === 0;
-    next.disabled = this.#at === many - 1 && this.#frame >= steps - 1;
+    back.disabled = this.#levels.length === 1 && main.at === 0 && this.#frame === 0;
+    next.disabled = this.#isLast && this.#frame >= steps - 1;
     // The keys work as long as something in the dialog has the focus.
     if (focused === back && back.disabled) next.focus();
     else if (focused === next && next.disabled) back.focus();
+    else if (focused === this.#why && this.#why.hidden) (next.disabled ? back : next).focus();
   }
 
   /** Light the steps one after another; from the end, from the beginning again. */
   #run() {
     if (this.#timer) return this.#stop();
-    const { frames } = this.#screens[this.#at];
+    const { frames } = this.#thought;
     this.#frame = this.#frame >= frames.length - 1 ? 0 : this.#frame;
     this.#runButton.textContent = "Pause";
     const step = () => {
@@ -208,8 +241,10 @@ export class Lecture {
     const onButton = target.closest("button, select");
     if (onButton && (event.key === " " || onButton.tagName === "SELECT")) return;
     if (event.key in TURNS) this.#turn(TURNS[event.key]);
+    else if (event.key === "ArrowDown") this.#openWhy();
+    else if (event.key === "ArrowUp") this.#closeWhy();
     else if (event.key === "Home") this.#goTo(0);
-    else if (event.key === "End") this.#goTo(this.#chapters.length - 1);
+    else if (event.key === "End") this.#goTo(this.#chapter.options.length - 1);
     else if (event.key.toLowerCase() === "f") this.#fullScreen();
     else return;
     event.preventDefault();

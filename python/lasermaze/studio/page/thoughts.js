@@ -1,18 +1,18 @@
-// An explanation as screens: one thought on each, with the picture that it is about.
+// The screens of an explanation as thoughts: a few sentences at a time, with their picture.
 
 const MAX_LETTERS = 260; // of the sentences that share a screen; a longer sentence has its own
 
+/** @import { Screen } from "./generated-types.js" */
+
 /**
- * @typedef {{svg: string}} Drawn
- * @typedef {{title: string, paragraphs: string[], picture: Drawn | null, captions: string[]}} Chapter
- * @typedef {object} Screen
- * @property {number} chapter the number of its chapter, counted through both levels
- * @property {"plain" | "theory"} level
+ * @typedef {object} Thought
+ * @property {number} screen the number of its screen, among those of its level
  * @property {string} title
  * @property {string} text
  * @property {string | null} svg its picture, or the last one before it
- * @property {string[]} captions what belongs to the picture
+ * @property {string[]} captions the words that belong to the picture
  * @property {string[]} frames the picture lit step by step; none if it stands still
+ * @property {Screen[]} inside the screens that explain it
  */
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -34,29 +34,18 @@ export function thoughts(paragraph) {
 }
 
 /**
- * The screens of an explanation: the level in everyday words, then the theory.
- * @param {Chapter[]} plain
- * @param {Chapter[]} theory
- * @returns {Screen[]}
+ * The thoughts of the screens of one level: a screen with many words has several.
+ * @param {Screen[]} screens
+ * @returns {Thought[]}
  */
-export function screensOf(plain, theory) {
-  /** @type {Screen[]} */
-  const screens = [];
+export function thoughtsOf(screens) {
   /** @type {{svg: string | null, captions: string[]}} */
   let shown = { svg: null, captions: [] };
-  const levels = /** @type {const} */ ([["plain", plain], ["theory", theory]]);
-  let number = 0;
-  for (const [level, chapters] of levels) {
-    for (const { title, paragraphs, picture, captions } of chapters) {
-      if (picture) shown = { svg: picture.svg, captions };
-      const texts = paragraphs.flatMap(thoughts);
-      for (const text of texts.length ? texts : [""]) {
-        screens.push({ chapter: number, level, title, text, ...shown, frames: [] });
-      }
-      number += 1;
-    }
-  }
-  return screens;
+  return screens.flatMap(({ title, words, picture, captions, inside }, screen) => {
+    if (picture) shown = { svg: picture.svg, captions };
+    const texts = thoughts(words.join(" "));
+    return (texts.length ? texts : [""]).map((text) => ({ screen, title, text, ...shown, frames: [], inside }));
+  });
 }
 
 /**

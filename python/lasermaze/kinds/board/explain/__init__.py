@@ -12,7 +12,7 @@ from lasermaze.core.deferred import Deferred
 from lasermaze.core.english import counted, grouped, sentence, there_are
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.interface import Chapter, Explanation, no_answer_yet
+from lasermaze.interface import Explanation, Screen, no_answer_yet
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, chapters
@@ -51,16 +51,16 @@ def explain(
     """
     stray_beams = bool(dict(answer.options).get("stray_beams"))
     picture = draw(puzzle, answer)
-    search = Chapter("The search", (_the_search(answer),))
-    begin = Chapter("The card", _the_question(puzzle, stray_beams), draw(puzzle, None))
+    search = Screen("The search", (_the_search(answer),))
+    begin = Screen("The card", _the_question(puzzle, stray_beams), draw(puzzle, None))
     if isinstance(answer, Impossible):
         parts = _impossible(puzzle, answer, stray_beams, budget)
-        end = Chapter("The answer", ("So the card has no solution.",), picture)
+        end = Screen("The answer", ("So the card has no solution.",), picture)
         return Explanation((begin, *parts, end))
     if not isinstance(answer, Solved):
         return Explanation((begin, search, no_answer_yet(picture)))
     told = (_the_beam(answer.witness), _the_count(answer))
-    end = Chapter("The solution, along its beam", told, picture)
+    end = Screen("The solution, along its beam", told, picture)
     chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
     if chain is None:
         return Explanation((begin, search, end))
@@ -71,7 +71,7 @@ def explain(
 
 def _impossible(
     puzzle: Board, answer: Impossible[Board, Certificate], stray_beams: bool, budget: Budget
-) -> Iterator[Chapter]:
+) -> Iterator[Screen]:
     """The reason why there is no solution, by the smallest known proof tree."""
     proofs = []
     certificate = vars(answer)["certificate"]
@@ -83,8 +83,8 @@ def _impossible(
     if refutation is not None:
         proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
     if not proofs:
-        yield Chapter("The search", (_the_search(answer),))
-        yield Chapter("No solution", (_NO_TREE,))
+        yield Screen("The search", (_the_search(answer),))
+        yield Screen("No solution", (_NO_TREE,))
         return
     smallest = min(proofs, key=lambda proof: proof.ends.total())
     yield from _in_cases(smallest, Telling(puzzle, (), stray_beams))
@@ -104,7 +104,7 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
     return proof
 
 
-def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
+def _in_cases(proof: Proof, telling: Telling) -> Iterator[Screen]:
     """A small tree line by line; for a larger one, the number of times each rule is broken."""
     if proof.ends.total() > MOST_KEPT:
         yield _in_short(proof)
@@ -117,22 +117,22 @@ def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
     told = [followed(telling, line) for line in lines]
     step = BoardStep(None, ends) if isinstance(ends, tuple) else BoardStep(None, (), ends)
     if len(told) == 1:
-        yield Chapter("No solution", (told[0].words,), told[0].picture, steps=(step,))
+        yield Screen("No solution", told[0].words, told[0].picture, steps=(step,))
         return
     lead = sentence(f"{there_are(len(told), 'case')}, and each of them breaks a rule")
-    yield Chapter("No solution", (lead,), steps=(step,))
+    yield Screen("No solution", (lead,), steps=(step,))
     for number, case in enumerate(told, start=1):
-        yield Chapter(f"Case {number} of {len(told)}", (case.words,), case.picture)
+        yield Screen(f"Case {number} of {len(told)}", case.words, case.picture)
 
 
-def _in_short(proof: Proof) -> Chapter:
+def _in_short(proof: Proof) -> Screen:
     size = proof.ends.total()
     reason = followed_to_the_end(size, proof.ends)
     told = (
         f"The proof tree has {counted(size, 'case')}, and each of them breaks a "
         f"rule: {in_numbers(reason.often)}. `check` verifies every one of them."
     )
-    return Chapter("No solution", (told,), steps=(BoardStep(None, (), reason),))
+    return Screen("No solution", (told,), steps=(BoardStep(None, (), reason),))
 
 
 def setups(puzzle: Board) -> int:

@@ -23,7 +23,7 @@ from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import place
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import BY_CLASS, broken
-from lasermaze.interface import Chapter
+from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, as_told, pictured, ruled_out
 from lasermaze.kinds.board.puzzle import TOKENS, Board
@@ -54,13 +54,13 @@ def chain_to(
     return Chain(puzzle, search.steps, budget, stray_beams=stray_beams)
 
 
-def chapters(chain: Chain, budget: Budget) -> Iterator[Chapter]:
+def chapters(chain: Chain, budget: Budget) -> Iterator[Screen]:
     """A summary of the chain, then a chapter for each of its steps.
 
     Steps that only rule out choices are combined into one chapter.
     """
     steps = list(_told_together(chain))
-    yield Chapter("The way to the solution", (summary(steps),))
+    yield Screen("The way to the solution", (summary(steps),))
     for number, step in enumerate(steps, start=1):
         budget.check()
         yield _chapter(chain, step, number, len(steps))
@@ -101,7 +101,7 @@ def _told_together(chain: Chain) -> Iterator[Step]:
             yield Step(some, None, together[0].before)
 
 
-def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
+def _chapter(chain: Chain, step: Step, number: int, count: int) -> Screen:
     telling = told_after(chain, step)
     decided = None if step.decided is None else Choice(*step.decided)
     cases = tuple(as_told(telling, other) for other in step.alternatives)
@@ -113,8 +113,7 @@ def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
         title = f"Step {number} of {count}: {place(decided.cell)}"
         lead = f"{sentence(telling.decision(decided))} {how_it_is_seen(step)}"
     picture = telling.after(() if decided is None else (decided,)).picture
-    words = (lead, *(each.words for each in others))
-    return Chapter(title, words, picture, others, (BoardStep(decided, cases),))
+    return Screen(title, (lead,), picture, steps=(BoardStep(decided, cases),), inside=others)
 
 
 def told_after(chain: Chain, step: Step) -> Telling:

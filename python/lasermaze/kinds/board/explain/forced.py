@@ -9,7 +9,7 @@ import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
-from lasermaze.interface import Otherwise
+from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, Chain
 from lasermaze.kinds.board.check.tree import verify
 from lasermaze.kinds.board.explain.chain import chain_to, told_after
@@ -55,7 +55,7 @@ class Forced(NamedTuple):
     cases: int
     steps: tuple[BoardStep, ...]
     reason: str
-    otherwise: tuple[Otherwise, ...]
+    otherwise: tuple[Screen, ...]
 
 
 def first_forced(
@@ -85,7 +85,7 @@ def _told(chain: Chain) -> Forced | None:
         words.append(f"{counted(early, 'other choice', verb='is')} ruled out first.")
     deepest = max((step.cases for step in before), default=0)
     steps: list[BoardStep] = []
-    otherwise: list[Otherwise] = []
+    otherwise: list[Screen] = []
     for step in chain.steps:
         telling = told_after(chain, step)
         about = [each for each in step.alternatives if _is_about(chain.puzzle, decided, each)]
@@ -153,7 +153,7 @@ class DeadEnd(NamedTuple):
     """The reason why a board has no solution left: as a value, and in words and pictures."""
 
     step: BoardStep
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[Screen, ...] = ()
 
 
 def dead_end(board: Board, budget: Budget, *, stray_beams: bool, begun: bool) -> DeadEnd:

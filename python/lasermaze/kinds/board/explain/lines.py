@@ -13,7 +13,7 @@ from typing import NamedTuple
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
-from lasermaze.interface import Otherwise
+from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, branches
 from lasermaze.kinds.board.check.tree import End
 from lasermaze.kinds.board.explain.position import Position, followed_to_the_end
@@ -56,11 +56,11 @@ class Telling(NamedTuple):
         """A choice in words, such as ``nothing stands on row 1, column 2``."""
         return at_in_words(self.puzzle[choice.cell], [choice.token], choice.cell)
 
-    def shown(self, words: str, cases: tuple[BoardCase, ...], leaf: Leaf) -> Otherwise:
+    def shown(self, words: str, cases: tuple[BoardCase, ...], leaf: Leaf) -> Screen:
         """Cases in words, with the picture of one of their leaves."""
         path, broken = leaf
         position = self.after(path)
-        return Otherwise(words, position.picture, position.marks(broken), cases)
+        return Screen("", (words,), position.picture, position.marks(broken), cases=cases)
 
 
 # Values
@@ -168,7 +168,7 @@ def lines_of(ends: Ends, path: tuple[Fork, ...] = ()) -> Iterator[Line]:
 # Words and pictures
 
 
-def pictured(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Otherwise]:
+def pictured(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Screen]:
     """The refutations of choices: one by one, or summarized in numbers if there are too many."""
     glances = tuple(case for case in cases if case.at_a_glance and not is_large(case))
     if len(glances) <= MOST_CHOICES:
@@ -201,7 +201,7 @@ def _only(case: BoardCase) -> Broken:
     return case.ends
 
 
-def _at_a_glance(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Otherwise]:
+def _at_a_glance(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Screen]:
     """The choices that fail at a glance, grouped by their reasons."""
     for reason, like in by_reason(cases):
         words = f"If {choices(telling, [case.choice for case in like])}: {supposed(reason)}."
@@ -227,7 +227,7 @@ def by_reason(cases: Sequence[BoardCase]) -> list[tuple[Broken, list[BoardCase]]
     return list(found.values())
 
 
-def followed(telling: Telling, line: Line) -> Otherwise:
+def followed(telling: Telling, line: Line) -> Screen:
     """A line in words, with the picture of a rule that breaks at its end."""
     told: list[str] = []
     so_far: list[str] = []

@@ -11,7 +11,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.grid import Heading, place
 from lasermaze.core.reasons import Case, Step
-from lasermaze.interface import Chapter, Explanation, no_answer_yet
+from lasermaze.interface import Explanation, Screen, no_answer_yet
 from lasermaze.kinds.signposts import words
 from lasermaze.kinds.signposts.draw import draw
 from lasermaze.kinds.signposts.explain.hints import hint, quickest
@@ -43,14 +43,14 @@ def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budge
     picture = draw(puzzle, answer, budget)
     budget.check()
     chapters = [
-        Chapter("The states", (_the_states(puzzle),), draw(puzzle, None)),
-        Chapter("The search, backward", (_the_search(answer),)),
+        Screen("The states", (_the_states(puzzle),), draw(puzzle, None)),
+        Screen("The search, backward", (_the_search(answer),)),
     ]
     if isinstance(answer, Solved):
         escape = answer.witness
         paragraphs = _the_escape(puzzle, escape, budget)
-        chapters.append(Chapter("The escape", paragraphs, picture, steps=(quickest(escape),)))
-        chapters.append(Chapter("The escape, cell by cell", tuple(_step_by_step(puzzle, escape))))
+        chapters.append(Screen("The escape", paragraphs, picture, steps=(quickest(escape),)))
+        chapters.append(Screen("The escape, cell by cell", tuple(_step_by_step(puzzle, escape))))
         if answer.exact:
             chapters.append(_the_others(puzzle, answer, budget))
     elif isinstance(answer, Impossible):
@@ -114,11 +114,11 @@ def _step_by_step(maze: Maze, escape: Escape) -> Iterator[str]:
         yield f"And {grouped(escape.cost - MOST_CELLS)} more."
 
 
-def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Chapter:
+def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen:
     """The chapter about the other ways in: how many reach a goal, the next best, the rest."""
     title, escape = "The other ways in", answer.witness
     if escape.costs is None:
-        return Chapter(title, ("Only this way in was looked at.",))
+        return Screen(title, ("Only this way in was looked at.",))
     ways = 2 * (maze.rows + maze.cols)
     failing = ways - answer.count
     listed = list(islice(escape.costs.cheapest(budget), 1, MOST_WAYS + 1))
@@ -135,10 +135,10 @@ def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Cha
         if cost > escape.cost
     )
     cheapest = Case(escape.cost - 1, CheapestOf(answer.count, escape.cost))
-    return Chapter(title, (found,), steps=(Step(escape.way, (cheapest, *costlier)),))
+    return Screen(title, (found,), steps=(Step(escape.way, (cheapest, *costlier)),))
 
 
-def _the_closed_set(maze: Maze, answer: Impossible[Maze, ClosedSet], picture: Picture) -> Chapter:
+def _the_closed_set(maze: Maze, answer: Impossible[Maze, ClosedSet], picture: Picture) -> Screen:
     """The chapter about the states that can be reached."""
     asked = dict(answer.options).get("way")
     way = maze.way(asked) if asked else None
@@ -150,4 +150,4 @@ def _the_closed_set(maze: Maze, answer: Impossible[Maze, ClosedSet], picture: Pi
         "walk never leaves this set for a goal. The set is the proof, and `check` verifies it "
         "without any search."
     )
-    return Chapter("The closed set", (text,), picture, steps=(Step(None, (Case(way, closed),)),))
+    return Screen("The closed set", (text,), picture, steps=(Step(None, (Case(way, closed),)),))

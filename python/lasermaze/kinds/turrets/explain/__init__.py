@@ -13,7 +13,7 @@ from lasermaze.core.english import agreeing, counted, grouped, sentence, there_a
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
-from lasermaze.interface import Chapter, Explanation, Otherwise, no_answer_yet
+from lasermaze.interface import Explanation, Screen, no_answer_yet
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
 from lasermaze.kinds.turrets.draw import (
@@ -59,30 +59,30 @@ def explain(
     has_turrets = any(map(puzzle.cells.count, ARROWS.encode()))
     chapters = list(_simpler_mazes(puzzle, budget)) if has_turrets and not large else []
     chapters += [
-        Chapter("The states", (_states(puzzle),), draw(puzzle, None)),
-        Chapter("The fire", (_fire(puzzle),)),
+        Screen("The states", (_states(puzzle),), draw(puzzle, None)),
+        Screen("The fire", (_fire(puzzle),)),
     ]
     if has_turrets and not large:
-        chapters[-1] = Chapter("The fire", (_fire(puzzle),), draw_first_rays(puzzle))
+        chapters[-1] = Screen("The fire", (_fire(puzzle),), draw_first_rays(puzzle))
     budget.check()
     match answer:
         case Solved(witness=walk):
             layers = None if large else draw_reach(puzzle)
             thought = thought_of(puzzle, answer)
             chapters.append(
-                Chapter("The layers of the search", (_layers(answer),), layers, steps=(thought,))
+                Screen("The layers of the search", (_layers(answer),), layers, steps=(thought,))
             )
             chapters.append(_the_walk(puzzle, walk, picture, budget))
         case Impossible():
             thought = thought_of(puzzle, answer)
             text = _closed(puzzle, answer)
-            chapters.append(Chapter("The closed set", (text,), picture, steps=(thought,)))
+            chapters.append(Screen("The closed set", (text,), picture, steps=(thought,)))
         case _:
             chapters.append(no_answer_yet(picture))
     return Explanation(tuple(chapters))
 
 
-def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
+def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Screen]:
     """The maze without its turrets, then with turrets that never turn and always fire."""
     turrets = ARROWS.encode()
     bare = replace(puzzle, cells=puzzle.cells.translate(bytes.maketrans(turrets, b"....")), id="")
@@ -92,7 +92,7 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
         "First the maze without its turrets. The search spreads from the start in layers, and "
         f"remembers nothing but the cells where it has been. {words.answer(thought)}"
     )
-    yield Chapter("Without turrets", (text,), draw(bare, answer), steps=(thought,))
+    yield Screen("Without turrets", (text,), draw(bare, answer), steps=(thought,))
     under_fire = set(_under_first_fire(puzzle))
     budget.check()
     text = (
@@ -114,7 +114,7 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
             walked = list(still.witness.cells(puzzle.start))
     text += words.answer(thought)
     picture = draw_fire(puzzle, 0, walked)
-    yield Chapter("With turrets that stand still", (text,), picture, steps=(thought,))
+    yield Screen("With turrets that stand still", (text,), picture, steps=(thought,))
 
 
 def _under_first_fire(puzzle: TurretMaze) -> Iterator[Cell]:
@@ -169,28 +169,29 @@ def _layers(answer: Solved[TurretMaze, Walk]) -> str:
     )
 
 
-def _the_walk(puzzle: TurretMaze, walk: Walk, picture: Picture, budget: Budget) -> Chapter:
+def _the_walk(puzzle: TurretMaze, walk: Walk, picture: Picture, budget: Budget) -> Screen:
     """The chapter about a walk: its steps, and the first detour that it makes around fire."""
     cells = islice(walk.cells(puzzle.start), 1, MOST_STEPS + 1)
     text = words.walk(puzzle.start, zip(walk.moves, cells, strict=False), len(walk))
     found = _detour(puzzle, walk, budget)
     if found is None:
-        return Chapter("The walk", (text,), picture)
+        return Screen("The walk", (text,), picture)
     step, thought = found
     why = words.detour(step, thought)
     if is_large(puzzle.rows, puzzle.cols):
-        return Chapter("The walk", (f"{text} {why}",), picture, steps=(thought,))
+        return Screen("The walk", (f"{text} {why}",), picture, steps=(thought,))
     walked = list(islice(walk.cells(puzzle.start), step))
-    otherwise = tuple(
-        Otherwise(
-            sentence(words.hit_to_the(heading, hit)),
+    mistakes = tuple(
+        Screen(
+            "",
+            (sentence(words.hit_to_the(heading, hit)),),
             draw_hit(puzzle, step, [*walked, hit.cell], hit),
             marks(hit),
-            (Case(heading, hit),),
+            cases=(Case(heading, hit),),
         )
         for (heading,), hit in thought.leaves()
     )
-    return Chapter("The walk", (f"{text} {why}",), picture, otherwise, (thought,))
+    return Screen("The walk", (f"{text} {why}",), picture, steps=(thought,), inside=mistakes)
 
 
 def _detour(
