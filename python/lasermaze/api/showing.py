@@ -74,7 +74,7 @@ def card(
 def explain(
     puzzle: Puzzle, answer: AnyAnswer | None = None, *, time_limit: float | None = None
 ) -> Explanation:
-    """An explanation of the answer to a puzzle: chapters of words and pictures.
+    """An explanation of the answer to a puzzle: screens of words and pictures.
 
     ``answer`` is what :func:`solve` returned; the puzzle is solved here unless it is given.
     ``time_limit`` is in seconds.

@@ -336,7 +336,7 @@ class Codecs(NamedTuple, Generic[P, W, C]):
         solution: one solution. What is read is not judged. certificate: the proof that there is no
             solution.
         evidence: the proof of the claims of a solved answer; None if there is never any.
-        explanation: returns the codecs of an explanation's data beside its chapters, by their keys.
+        explanation: returns the codecs of an explanation's data beside its screens, by their keys.
         thought: returns the type of its thoughts, ``Step[Choice, Broken]``, for the schemas;
             None if a schema leaves open what they hold.
     """
