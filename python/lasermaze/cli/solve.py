@@ -17,7 +17,7 @@ from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.budget import KEPT, Budget, TimeUpError
-from lasermaze.core.deferred import with_changes
+from lasermaze.core.deferred import completed, with_changes
 from lasermaze.core.english import counted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
@@ -154,9 +154,16 @@ class _Run:
         return console.exit_code(answer)
 
     def _print(self, answer: AnyAnswer, name: str) -> int:
-        """Print the answer as JSON, with two solutions instead of all if time runs out."""
+        """Print the answer as JSON.
+
+        If time runs out it has no proof, or two solutions instead of all.
+        """
         code = console.exit_code(answer)
         try:
+            whole = completed(answer, self.budget)
+            if whole is not answer:
+                console.say(f"{name}: {TimeUpError()}: the proof is left out", aside=True)
+                answer = whole
             pieces: Iterable[str] = answer_pieces(answer)
             if self.budget.seconds is not None:  # a line that has begun cannot be cut short
                 pieces = list(pieces)

@@ -5,16 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 
 T = TypeVar("T")
 
 
-class Deferred:
-    """A value still to be made: by ``make``, which gets a budget and always makes the same."""
+#: The value of a `Deferred` that is not made.
+_NONE_YET = object()
 
-    def __init__(self, make: Callable[[Budget], Any]) -> None:
-        self.make = make
+
+class Deferred:
+    """A value still to be made: by ``make``, which gets a budget and always makes the same.
+
+    ``otherwise`` takes its place if there is no time to make it. Copies of an answer share one
+    `Deferred`, so the value is made once for all of them.
+    """
+
+    _value: Any = _NONE_YET
+
+    def __init__(self, make: Callable[[Budget], Any], otherwise: object = None) -> None:
+        self._make = make
+        self.otherwise = otherwise
+
+    def value(self, budget: Budget) -> Any:
+        """The value. Raises: TimeUpError; whatever ``budget.progress`` raises."""
+        if self._value is _NONE_YET:
+            self._value = self._make(budget)
+        return self._value
 
 
 class Evident:
@@ -47,8 +64,23 @@ def value_within(instance: object, name: str, budget: Budget) -> Any:
     """
     value = vars(instance)[name]
     if isinstance(value, Deferred):
-        value = vars(instance)[name] = value.make(budget)
+        value = vars(instance)[name] = value.value(budget)
     return value
+
+
+def completed(instance: T, budget: Budget) -> T:
+    """A frozen dataclass with its deferred values, or without those that there is no time for.
+
+    Raises: whatever ``budget.progress`` raises.
+    """
+    late = {}
+    for name, value in list(vars(instance).items()):
+        if isinstance(value, Deferred):
+            try:
+                value_within(instance, name, budget)
+            except TimeUpError:
+                late[name] = value.otherwise
+    return with_changes(instance, **late) if late else instance
 
 
 def assembled(owner: type[T], **fields: Any) -> T:

@@ -70,7 +70,8 @@ def _answer(
     work = (("nodes", nodes), ("beam steps", beam_steps))
     proof: Any = None
     if stopped is None:
-        proof = Deferred(partial(_proved, puzzle, stray_beams, count, nodes))
+        make = partial(_proved, puzzle, stray_beams, count, nodes)
+        proof = Deferred(make, None if count else nodes)
     if found:
         return assembled(
             Solved,

@@ -22,7 +22,7 @@ from lasermaze.core.codec import (
     Fixed,
     Optional,
 )
-from lasermaze.core.deferred import with_changes
+from lasermaze.core.deferred import completed, with_changes
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place
@@ -126,7 +126,7 @@ class SolveResponse:
 @call("Solve a puzzle", seconds=DRAW_SECONDS)
 def solve(request: SolveRequest, report: Progress) -> SolveResponse:
     """The answer, with the solutions as positions."""
-    puzzle = request.read_puzzle()
+    puzzle, budget = request.read_puzzle(), Budget(seconds=request.time_limit)
     limit, keep = request.limit, request.keep
     if limit is not None and limit <= _MAX_KEPT:
         keep = max(keep, limit)
@@ -137,7 +137,7 @@ def solve(request: SolveRequest, report: Progress) -> SolveResponse:
         _VERDICTS[type(answer)],
         *_facts(answer),
         words=in_words(answer),
-        answer=json.loads(answer.to_json()),
+        answer=json.loads(completed(answer, budget).to_json()),
         picture=api.draw(puzzle, answer),
     )
 

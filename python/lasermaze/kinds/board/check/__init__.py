@@ -14,7 +14,7 @@ from typing import Any
 import lasermaze.kinds.board.reasons as why
 from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
 from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
-from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
 from lasermaze.core.deferred import value_within
@@ -258,10 +258,16 @@ def _batches(
 
 
 def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
-    """An answer's claim in the crate's form; None if it has no proof tree."""
+    """An answer's claim in the crate's form; None if it has no proof tree, or makes it slowly."""
     puzzle = answer.puzzle
     card = card_bytes(puzzle, stray_beams)
-    tree = getattr(answer, "evidence" if isinstance(answer, Solved) else "certificate", None)
+    name = "evidence" if isinstance(answer, Solved) else "certificate"
+    if name not in vars(answer):
+        return None
+    try:
+        tree = value_within(answer, name, Budget(seconds=SLICE))
+    except TimeUpError:
+        return None
     if not isinstance(tree, ProofTree) or type(tree.preorder) is not bytes:
         return None
     if not isinstance(answer, Solved):
