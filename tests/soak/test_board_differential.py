@@ -10,6 +10,7 @@ from lasermaze._kernel import BOARD_MEASURE, BOARD_PRUNING
 from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
 from tests.board import test_chain as chains
+from tests.board import test_lemmas as lemmas
 from tests.board import test_proof as proofs
 from tests.board import test_reasons_are_true as reasons
 from tests.board import test_verify as verify
@@ -82,6 +83,26 @@ def test_no_changed_tree_proves_anything_false(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(20))
 def test_trees_count_what_brute_force_counts(chunk: int) -> None:
     proofs.hold_trees_to_brute_force(f"counted soak {chunk}", 100)
+
+
+@pytest.mark.parametrize(
+    ("habit", "count"),
+    [(TINY, 5_000), (LARGE, 1_000), (USUAL, 500)],
+    ids=["tiny", "large", "usual"],
+)
+@pytest.mark.parametrize("chunk", range(20))
+def test_lemmas_count_what_trees_count(chunk: int, habit: Habit, count: int) -> None:
+    """130,000 cards of odd shapes, by both sets of rules."""
+    lemmas.hold_lemmas_to_the_answers(f"lemmas soak {chunk}", count, habit)
+
+
+@pytest.mark.parametrize(
+    ("habit", "count"), [(TINY, 400), (LARGE, 100), (USUAL, 40)], ids=["tiny", "large", "usual"]
+)
+@pytest.mark.parametrize("chunk", range(20))
+def test_no_changed_lemmas_prove_anything_false(chunk: int, habit: Habit, count: int) -> None:
+    """A million changed proofs."""
+    lemmas.hold_changed_lemmas_to_the_truth(f"forged soak {chunk}", count, 50, habit)
 
 
 @pytest.mark.parametrize("chunk", range(40))
