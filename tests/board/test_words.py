@@ -11,7 +11,7 @@ from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Reason
 from lasermaze.kinds.board.puzzle import TOKENS, Token
 from lasermaze.kinds.board.reasons import Beams, Broken, Choice, Often
-from lasermaze.kinds.board.words import fault, in_numbers, in_words, supposed, to_do
+from lasermaze.kinds.board.words import fault, in_brief, in_numbers, in_words, supposed, to_do
 
 CELL = (0, 2)
 AT = "row 1, column 3"
@@ -42,78 +42,46 @@ WORDS: list[tuple[Broken, str]] = [
     ),
     (
         why.NotAsGiven(CELL, TOKENS["T>"], TARGET),
-        "the target mirror is turned: 'T>', not 'T^'",
+        "the target mirror is turned another way than on the card",
     ),
     (why.NoDirection(CELL, Token("L", "?")), f"the laser at {AT} has no direction yet"),
     (why.NoLaser(), "the laser is still to be added"),
     (why.FalseMark(CELL), "the card does not say that this target must be lit"),
     (
         why.OutOfReach(CELL, TARGET, Beams.ANY, False, True),
-        f"no beam can come to the target mirror at {AT} any more, but to its opaque side",
+        f"beams reach only an opaque side of the target mirror at {AT}",
     ),
     (
         why.OutOfReach(CELL, CHECKPOINT, Beams.KEPT, True, False),
-        f"no beam can pass through the checkpoint at {AT}, "
-        "if no beam is to leave the grid or end on an opaque side",
+        f"no beam can pass the checkpoint at {AT}",
+    ),
+    (
+        why.OutOfReach(CELL, TARGET, Beams.KEPT, True, False),
+        f"no beam can reach the target mirror at {AT}",
     ),
     (
         why.StaysDark(CELL, Beams.KEPT_AND_DARK, False),
-        f"no beam can come to the face of the target at {AT} any more, which must be lit, if no "
-        "beam is to leave the grid, end on an opaque side or light a target too many",
+        f"no beam can light the target at {AT}",
     ),
-    (why.TooFewToLight(0, 2, Beams.ANY), "no target can be lit any more, 2 wanted"),
-    (why.TooFewToLight(1, 2, Beams.ANY), "at most 1 target can be lit any more, 2 wanted"),
-    (
-        why.TooFewAddedToLight(0, 1, Beams.ANY),
-        "none of the added targets can be lit any more, at least 1 wanted",
-    ),
-    (
-        why.TooFewAddedToLight(1, 2, Beams.ANY),
-        "at most 1 of the added targets can be lit any more, at least 2 wanted",
-    ),
-    (why.TooManyToLight(2, 1), "2 targets are lit or must be, 1 wanted"),
-    (why.TooFewBeams(0, 1, Beams.ANY), "1 target is still to be lit, by no beam"),
-    (why.TooFewBeams(1, 2, Beams.ANY), "2 targets are still to be lit, by 1 beam at most"),
-    (
-        why.WrongNumberOfBeams(1, 2, Beams.ANY),
-        "each beam must end on a target of its own: 1 beam is left, "
-        "and 2 targets are still to be lit",
-    ),
-    (
-        why.TooFewEmptyCells(2, 1, Beams.ANY),
-        "2 tokens are still to be added, and 1 cell is empty",
-    ),
-    (
-        why.TooLittleSpace(2, 1, Beams.ANY),
-        "2 tokens are still to be added in the light, which can come to 1 empty cell at most",
-    ),
-    (
-        why.TooLittleSpace(1, 0, Beams.ANY),
-        "1 token is still to be added in the light, which can come to no empty cell",
-    ),
-    (
-        why.NoWay(CELL, None, Beams.ANY),
-        f"the cell at {AT} can neither stay empty nor hold a token of the pile",
-    ),
+    (why.TooFewToLight(1, 2, Beams.ANY), "too few targets can be lit"),
+    (why.TooFewAddedToLight(0, 1, Beams.ANY), "too few of the added targets can be lit"),
+    (why.TooManyToLight(2, 1), "too many targets must be lit"),
+    (why.TooFewBeams(1, 2, Beams.ANY), "there are too few beams for the targets"),
+    (why.WrongNumberOfBeams(1, 2, Beams.ANY), "there are not as many beams as targets"),
+    (why.TooFewEmptyCells(2, 1, Beams.ANY), "there are too few empty cells"),
+    (why.TooLittleSpace(2, 1, Beams.ANY), "the beam has too little space for the tokens left"),
+    (why.NoWay(CELL, None, Beams.ANY), f"nothing fits where the beam arrives at {AT}"),
     (
         why.NoWay(CELL, SPLITTER, Beams.ANY),
-        f"the beam splitter at {AT} cannot be turned to suit the light that comes to it",
+        f"no direction of the beam splitter at {AT} suits the beam",
     ),
     (why.RuledOut(CELL, None, None), f"it was ruled out that nothing stands on {AT}"),
     (
         why.RuledOut(CELL, TARGET, Token("T", "?")),
         f"it was ruled out that the target mirror at {AT} faces north",
     ),
-    (
-        why.FollowedToTheEnd(35, OFTEN),
-        "there are 35 cases with 1,201 ends, and every one breaks a rule: "
-        "in 1,200 a beam leaves the grid; in 1 a token can no longer be touched, if no beam is to "
-        "leave the grid, end on an opaque side or light a target too many",
-    ),
-    (
-        why.TriedToTheEnd(1),
-        "everything else was tried to the end (1 position): it leads to no solution",
-    ),
+    (why.FollowedToTheEnd(35, OFTEN), "each of 35 cases breaks a rule"),
+    (why.TriedToTheEnd(1), "only a search shows it (1 position)"),
     (why.NoSolutionLeft(False), "whatever is done, some rule is broken in the end"),
     (why.NoSolutionLeft(True), "whatever is done from here, some rule is broken in the end"),
     (
@@ -122,12 +90,11 @@ WORDS: list[tuple[Broken, str]] = [
     ),
     (
         why.OnlyWithoutIt(CELL, TARGET),
-        "with all the rest as it stands, there is no solution in which it faces north",
+        "with all the rest as it stands, it faces north in no solution",
     ),
     (
         why.SeveralDiffer(3),
-        "no one token is wrong alone. There is a solution that differs from this board in 3 of "
-        "its tokens, and this is one of them",
+        "several tokens are wrong: a solution differs in 3 tokens, and this is one",
     ),
     (why.OneOfSeveral(), "it leads to a solution, but there are others without it"),
 ]
@@ -145,6 +112,30 @@ def test_every_reason_has_its_row() -> None:
     assert {type(reason) for reason, _ in WORDS} == set(get_args(Broken))
 
 
+def test_many_reasons_in_numbers() -> None:
+    kept = Often("leaves grid", True, 3)
+    assert (
+        in_numbers((*OFTEN, kept))
+        == "in 1,203 the beam leaves the grid; in 1 no beam can reach a token"
+    )
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (why.LeavesGrid(CELL, Heading.N), "the beam leaves the grid"),
+        (why.EndsOnOpaqueSide(CELL, Heading.E, TARGET), "the beam hits its opaque side"),
+        (why.OutOfReach(CELL, TARGET, Beams.KEPT, False, False), "no beam can reach it"),
+        (why.Untouched(CELL, CHECKPOINT), "no beam passes it"),
+        (why.Dark(CELL), "it stays dark"),
+        (why.NoWay(CELL, None, Beams.ANY), "nothing fits where the beam arrives"),
+        (why.FollowedToTheEnd(35, OFTEN), "each of 35 cases breaks a rule"),
+    ],
+)
+def test_beside_a_picture_a_reason_names_no_place(reason: Broken, words: str) -> None:
+    assert in_brief(reason, "it") == words
+
+
 def test_before_the_end_of_all_light_it_says_so() -> None:
     assert supposed(why.PileLeft(2)) == "all light has ended, and 2 tokens are still to be added"
     assert supposed(why.TooManyLit(2, 1)) == "2 targets are lit, 1 wanted"
@@ -160,11 +151,11 @@ def test_every_end_of_a_branch_has_its_short_form() -> None:
 @pytest.mark.parametrize(
     ("token", "words"),
     [
-        (Token("L", "?"), f"Put the laser on {AT}; its direction is yours to find."),
-        (Token("S", "?"), f"Put a beam splitter on {AT}; its direction is yours to find."),
-        (TARGET, f"Turn the target mirror at {AT} to the north."),
-        (SPLITTER, f"Turn the beam splitter at {AT} so that it rises to the right."),
-        (CHECKPOINT, f"Turn the checkpoint at {AT} so that it is upright."),
+        (Token("L", "?"), f"Put the laser on {AT}."),
+        (Token("S", "?"), f"Put a beam splitter on {AT}."),
+        (TARGET, f"Turn the target mirror at {AT} north."),
+        (SPLITTER, f"Turn the beam splitter at {AT} to rise to the right."),
+        (CHECKPOINT, f"Turn the checkpoint at {AT} upright."),
     ],
 )
 def test_a_hint_says_what_to_do(token: Token, words: str) -> None:

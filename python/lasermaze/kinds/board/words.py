@@ -13,16 +13,16 @@ from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Reason
 from lasermaze.kinds.board.puzzle import NAMES, Token
-from lasermaze.kinds.board.reasons import Beams, Broken, Choice, Often
+from lasermaze.kinds.board.reasons import Broken, Choice, Often
 
 # Tokens and choices
 
-#: The words for the direction of a token without a heading: verb, participle, and ending.
+#: The words for the direction of a token without a heading: verb, participle, ending, instruction.
 _LINES = {
-    "/": ("rises", "rising", " to the right"),
-    "\\": ("falls", "falling", " to the right"),
-    "|": ("is upright", "set upright", ""),
-    "-": ("is level", "set level", ""),
+    "/": ("rises", "rising", " to the right", "to rise to the right"),
+    "\\": ("falls", "falling", " to the right", "to fall to the right"),
+    "|": ("is upright", "set upright", "", "upright"),
+    "-": ("is level", "set level", "", "level"),
 }
 
 
@@ -66,9 +66,8 @@ def to_do(choice: Choice) -> str:
     assert token is not None, "nobody is told to put nothing"
     if token.way == "?":
         article = "the" if token.piece == "L" else "a"
-        return f"Put {article} {token.name} on {place(cell)}; its direction is yours to find."
-    line = f"so that it {turned_in_words([token])}"
-    how = line if token.heading is None else f"to the {token.heading.word}"
+        return f"Put {article} {token.name} on {place(cell)}."
+    how = _LINES[token.way][3] if token.heading is None else token.heading.word
     return f"Turn the {token.name} at {place(cell)} {how}."
 
 
@@ -99,14 +98,6 @@ def _ways(tokens: Sequence[Token], faces: str, form: int) -> str:
 
 # Reasons
 
-_KEPT = {
-    Beams.ANY: "",
-    Beams.KEPT: ", if no beam is to leave the grid or end on an opaque side",
-    Beams.KEPT_AND_DARK: (
-        ", if no beam is to leave the grid, end on an opaque side or light a target too many"
-    ),
-}
-
 #: The rules that are not broken before all light has ended.
 _IN_THE_END = why.TooFewLit | why.TooFewAddedLit | why.Dark | why.Untouched | why.PileLeft
 
@@ -126,8 +117,7 @@ def in_words(reason: Broken, *, at: str | None = None) -> str:
     """A reason in words; ``at`` replaces its place, such as `` at row 1, column 2``."""
     if at is None:
         at = "" if reason.place is None else f" at {place(reason.place)}"
-    kept = _KEPT[getattr(reason, "beams", Beams.ANY)]
-    return f"{_sentence(reason, at)}{kept}"
+    return _sentence(reason, at)
 
 
 def _sentence(reason: Broken, at: str) -> str:
@@ -160,73 +150,31 @@ def _sentence(reason: Broken, at: str) -> str:
             return "the laser is still to be added"
         case why.FalseMark():
             return "the card does not say that this target must be lit"
-    return _consequence(reason, at)
-
-
-def _consequence(reason: Broken, at: str) -> str:
-    match reason:
-        case why.OutOfReach(token=token, ever=ever, but_opaque=but_opaque):
-            come = "pass through" if token.piece == "C" else "come to"
-            opaque = ", but to its opaque side" * but_opaque
-            return f"no beam can {come} the {token.name}{at}{_more(ever)}{opaque}"
-        case why.StaysDark(ever=ever):
-            return f"no beam can come to the face of the target{at}{_more(ever)}, which must be lit"
-        case why.TooFewToLight(most, wanted):
-            found = f"at most {counted(most, 'target')}" if most else "no target"
-            return f"{found} can be lit any more, {wanted} wanted"
-        case why.TooFewAddedToLight(most, wanted):
-            found = f"at most {most}" if most else "none"
-            return f"{found} of the added targets can be lit any more, at least {wanted} wanted"
-        case why.TooManyToLight(least, wanted):
-            return f"{_are(least, 'target')} lit or must be, {wanted} wanted"
-        case why.TooFewBeams(most, targets):
-            beams = f"{counted(most, 'beam')} at most" if most else "no beam"
-            return f"{_are(targets, 'target')} still to be lit, by {beams}"
-        case why.WrongNumberOfBeams(left, targets):
-            return (
-                "each beam must end on a target of its own: "
-                f"{_are(left, 'beam')} left, and {_are(targets, 'target')} still to be lit"
-            )
-        case why.TooFewEmptyCells(tokens, cells):
-            return f"{_are(tokens, 'token')} still to be added, and {_are(cells, 'cell')} empty"
-        case why.TooLittleSpace(tokens, most):
-            space = f"{counted(most, 'empty cell')} at most" if most else "no empty cell"
-            added = f"{_are(tokens, 'token')} still to be added in the light"
-            return f"{added}, which can come to {space}"
-        case why.NoWay(token=None):
-            return f"the cell{at} can neither stay empty nor hold a token of the pile"
-        case why.NoWay(token=token) if token is not None:
-            return f"the {token.name}{at} cannot be turned to suit the light that comes to it"
         case why.RuledOut(cell, token, given):
             return f"it was ruled out that {at_in_words(given, [token], cell)}"
+    if type(reason) in _IN_BRIEF:
+        token = getattr(reason, "token", None)
+        return in_brief(reason, f"the {token.name if token else 'target'}{at}", at)
     return _search(reason)
 
 
 def _search(reason: Broken) -> str:
     match reason:
-        case why.FollowedToTheEnd(cases, often):
-            ends = sum(each.times for each in often)
-            return (
-                f"there are {counted(cases, 'case')} with {counted(ends, 'end')}, "
-                f"and every one breaks a rule: {in_numbers(often)}"
-            )
+        case why.FollowedToTheEnd(cases):
+            return f"each of {counted(cases, 'case')} breaks a rule"
         case why.TriedToTheEnd(positions):
-            count = counted(positions, "position")
-            return f"everything else was tried to the end ({count}): it leads to no solution"
+            return f"only a search shows it ({counted(positions, 'position')})"
         case why.NoSolutionLeft(begun):
             here = " from here" if begun else ""
             return f"whatever is done{here}, some rule is broken in the end"
         case why.OnlyWithoutIt(token=token):
             there = "no solution has it there"
             if token.way not in ("", "?"):
-                there = f"there is no solution in which it {turned_in_words([token])}"
+                there = f"it {turned_in_words([token])} in no solution"
             return f"with all the rest as it stands, {there}"
         case why.SeveralDiffer(count):
-            tokens = f"{grouped(count)} of its {noun(count, 'token')}"
-            return (
-                "no one token is wrong alone. There is a solution that differs from this board "
-                f"in {tokens}, and this is one of them"
-            )
+            tokens = f"{grouped(count)} {noun(count, 'token')}"
+            return f"several tokens are wrong: a solution differs in {tokens}, and this is one"
         case why.OneOfSeveral():
             return "it leads to a solution, but there are others without it"
     raise AssertionError(reason)
@@ -234,14 +182,9 @@ def _search(reason: Broken) -> str:
 
 def _not_as_given(found: Token | None, given: Token | None) -> str:
     if found is not None and given is not None and found.piece == given.piece:
-        return f"the {given.name} is turned: '{found.code}', not '{given.code}'"
+        return f"the {given.name} is turned another way than on the card"
     there, here = ("nothing" if each is None else f"the {each.name}" for each in (found, given))
     return f"{there} where the card has {here}"
-
-
-def _more(ever: bool) -> str:
-    """`` any more``, unless the card itself rules out that it was ever possible."""
-    return "" if ever else " any more"
 
 
 def _are(number: int, what: str) -> str:
@@ -249,37 +192,63 @@ def _are(number: int, what: str) -> str:
     return f"{or_no(number, what)} {agreeing(number, 'is')}"
 
 
-# Many reasons at once
+# In brief
 
-#: Each reason that ends a branch of a refutation, for one that is too large to list.
-_IN_SHORT: dict[type[Reason], str] = {
-    why.LeavesGrid: "a beam leaves the grid",
-    why.EndsOnOpaqueSide: "a beam ends on an opaque side",
+#: Each reason that ends a branch of a refutation, for readers who know the rules and see the place.
+#: ``{it}`` names its token.
+_IN_BRIEF: dict[type[Reason], str] = {
+    why.LeavesGrid: "the beam leaves the grid",
+    why.EndsOnOpaqueSide: "the beam hits {side}",
     why.TooManyLit: "too many targets are lit",
-    why.PileLeft: "all light ends before the pile is used",
-    why.Untouched: "all light ends before it touches a token",
-    why.Dark: "all light ends before it comes to a target that must be lit",
-    why.TooFewLit: "all light ends with too few targets lit",
-    why.TooFewAddedLit: "all light ends with too few of the added targets lit",
-    why.OutOfReach: "a token can no longer be touched",
-    why.StaysDark: "a target that must be lit can no longer be",
-    why.TooFewToLight: "too few targets can still be lit",
-    why.TooFewAddedToLight: "too few of the added targets can still be lit",
+    why.PileLeft: "the beam ends before the pile is used",
+    why.Untouched: "the beam misses {it}",
+    why.Dark: "{it} stays dark",
+    why.TooFewLit: "too few targets are lit",
+    why.TooFewAddedLit: "too few of the added targets are lit",
+    why.OutOfReach: "no beam can reach {it}",
+    why.StaysDark: "no beam can light {it}",
+    why.TooFewToLight: "too few targets can be lit",
+    why.TooFewAddedToLight: "too few of the added targets can be lit",
     why.TooFewBeams: "there are too few beams for the targets",
     why.WrongNumberOfBeams: "there are not as many beams as targets",
-    why.TooFewEmptyCells: "there are too few empty cells for the tokens left",
-    why.TooLittleSpace: "there is too little space for the tokens left",
-    why.NoWay: "nothing can be put where light comes to",
+    why.TooFewEmptyCells: "there are too few empty cells",
+    why.TooLittleSpace: "the beam has too little space for the tokens left",
+    why.NoWay: "nothing fits where the beam arrives{at}",
     why.TooManyToLight: "too many targets must be lit",
-    why.RuledOut: "a cell has what was ruled out before",
+    why.RuledOut: "that was ruled out before",
 }
 
-_NAMED = {kind.name(): words for kind, words in _IN_SHORT.items()}
+_NAMED = {kind.name(): words for kind, words in _IN_BRIEF.items()}
+
+
+def in_brief(reason: Broken, it: str, at: str = "") -> str:
+    """A reason for readers who know the rules and see the place; ``it`` names its token."""
+    match reason:
+        case why.OutOfReach(but_opaque=True):
+            words = "beams reach only {side}"
+        case why.OutOfReach(token=Token("C")):
+            words = "no beam can pass {it}"
+        case why.Untouched(token=Token("C")):
+            words = "no beam passes {it}"
+        case why.NoWay(token=Token()):
+            words = "no direction of {it} suits the beam"
+        case _ if type(reason) in _IN_BRIEF:
+            words = _IN_BRIEF[type(reason)]
+        case _:
+            return in_words(reason, at=at)
+    return words.format(it=it, side=_side(it), at=at)
+
+
+def _side(it: str) -> str:
+    return "its opaque side" if it == "it" else f"an opaque side of {it}"
 
 
 def in_numbers(often: Sequence[Often]) -> str:
-    """The number of branches that each reason ends: ``in 3 a beam leaves the grid; in 2 …``."""
+    """The number of branches that each reason ends: ``in 3 the beam leaves the grid; in 2 …``."""
+    counts: dict[str, int] = {}
+    for name, _, times in often:
+        counts[name] = counts.get(name, 0) + times
     return "; ".join(
-        f"in {grouped(times)} {_NAMED[name]}{_KEPT[Beams.KEPT_AND_DARK] if kept else ''}"
-        for name, kept, times in often
+        f"in {grouped(times)} {_NAMED[name].format(it='a token', side=_side('a token'), at='')}"
+        for name, times in counts.items()
     )

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, sentence
+from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Screen
-from lasermaze.kinds.board.check.chain import Alternative, Chain
+from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.check.tree import verify
 from lasermaze.kinds.board.explain.chain import chain_to, told_after
 from lasermaze.kinds.board.explain.lines import (
     MOST_CASES,
-    MOST_CHOICES,
     Telling,
     as_told,
-    by_reason,
     cases_of,
-    choices,
     clearest,
     followed,
     lines_of,
-    many,
+    naming,
     on_it,
     pictured,
 )
@@ -32,10 +29,10 @@ from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.puzzle import Board, ProofTree
 from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
 from lasermaze.kinds.board.solve import forced_steps
-from lasermaze.kinds.board.words import in_words, supposed
+from lasermaze.kinds.board.words import in_brief, in_words
 
-#: The largest number of places besides the hint's own cell that are listed one by one.
-MOST_PLACES = 4
+#: The number of words in a reason, so that a hint has at most 35.
+MOST_WORDS = 20
 
 #: The number of positions examined for a hint: some tenths of a second.
 MOST_LOOKS = 400_000
@@ -78,12 +75,7 @@ def _told(chain: Chain) -> Forced | None:
     if last.decided is None or last.decided[1] is None:
         return None
     decided = Choice(*last.decided)
-    words: list[str] = []
-    if empty := [step.decided[0] for step in before if step.decided is not None]:
-        words.append(f"Nothing can stand on {' and '.join(map(place, empty))}.")
-    if early := sum(len(step.alternatives) for step in before if step.decided is None):
-        words.append(f"{counted(early, 'other choice', verb='is')} ruled out first.")
-    deepest = max((step.cases for step in before), default=0)
+    own: list[tuple[int, BoardCase]] = []
     steps: list[BoardStep] = []
     otherwise: list[Screen] = []
     for step in chain.steps:
@@ -91,16 +83,28 @@ def _told(chain: Chain) -> Forced | None:
         about = [each for each in step.alternatives if _is_about(chain.puzzle, decided, each)]
         others = about if step is last else step.alternatives
         cases = tuple(as_told(telling, other) for other in others)
-        own = [
+        own += [
             (other.cases, case) for other, case in zip(others, cases, strict=True) if other in about
         ]
-        words += _reasons(telling, decided.cell, own)
-        deepest = max([deepest, *(count for count, _ in own)])
         otherwise += pictured(telling, cases)
         steps.append(BoardStep(Choice(*step.decided) if step.decided else None, cases))
-    # Only the laser can have a single choice: on the only empty cell.
-    reason = " ".join(words) or "There is no other empty cell."
+    deepest = max((step.cases for step in before), default=0)
+    deepest = max([deepest, *(count for count, _ in own)])
+    first = _first(before)
+    most = MOST_WORDS - len(first.split())
+    reason = f"{first} {_reason(chain.puzzle, decided.cell, own, most)}".strip()
     return Forced(decided, deepest, tuple(steps), reason, tuple(otherwise))
+
+
+def _first(before: Sequence[Step]) -> str:
+    """A sentence about the steps before: cells that stay empty, and choices that fail."""
+    empty = [step.decided[0] for step in before if step.decided is not None]
+    if len(empty) == 1:
+        return f"First, {place(empty[0])} stays empty."
+    early = sum(len(step.alternatives) for step in before if step.decided is None)
+    told = [f"{counted(len(empty), 'cell', verb='stays')} empty"] * bool(empty)
+    told += [f"{counted(early, 'other choice', verb='fails')}"] * bool(early)
+    return f"First, {' and '.join(told)}." if told else ""
 
 
 def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
@@ -114,39 +118,35 @@ def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
     return other.cell == cell and not alike
 
 
-def _reasons(
-    telling: Telling, cell: Cell, others: Sequence[tuple[int, BoardCase]]
-) -> Iterator[str]:
-    """The reasons why other choices fail, each with the number of its cases, in short sentences."""
-    glances = [case for cases, case in others if cases == 0]
-    if len(glances) > MOST_CHOICES:
-        yield sentence(many(glances))
-    else:
-        for reason, like in by_reason(glances):
-            yield _with(telling, cell, [case.choice for case in like], supposed(reason))
-    by_cases: dict[int, list[Choice]] = {}
+def _reason(puzzle: Board, cell: Cell, others: Sequence[tuple[int, BoardCase]], most: int) -> str:
+    """The reasons why other choices fail, each with the number of its cases, in ``most`` words."""
+    groups: dict[str, list[Choice]] = {}
+    deep = [cases for cases, _ in others if cases > 1]
     for cases, case in others:
-        if cases > 0:
-            by_cases.setdefault(cases, []).append(case.choice)
-    for cases, decided in sorted(by_cases.items()):
-        told = "a rule is broken once the light is followed to its end"
-        if cases > 1:
-            each = " for each" * (len(decided) > 1)
-            told = f"there are {counted(cases, 'case')}{each}, and every one breaks a rule"
-        yield _with(telling, cell, decided, told)
+        groups.setdefault(_end(puzzle, cell, cases, case, deep), []).append(case.choice)
+    if not groups:  # only the laser can have a single choice: on the only empty cell
+        return "There is no other empty cell."
+    *named, (told, _) = sorted(groups.items(), key=lambda group: len(group[1]))
+    if all(choice.cell == cell for _, like in named for choice in like):
+        words = [f"If {on_it(puzzle, like)}, {broken}." for broken, like in named]
+        reason = " ".join((*words, f"Otherwise, {told}."))
+        if len(reason.split()) <= most:
+            return reason
+    hardest = max(cases for cases, _ in others)
+    if hardest > 1:
+        return f"Everything else fails, in at most {counted(hardest, 'case')} each."
+    return f"Everything else breaks a rule {('at once', 'further on')[hardest]}."
 
 
-#: The words for choices that are too many to list.
-_OTHERS = ("other place or direction", "other places or directions")
-
-
-def _with(telling: Telling, cell: Cell, decided: Sequence[Choice], told: str) -> str:
-    """``If it faces north, …``, if all choices are on the cell of the hint."""
-    if {choice.cell for choice in decided} == {cell}:
-        return f"If {on_it(telling, decided)}, {told}."
-    if len(decided) > MOST_PLACES:
-        return f"In {counted(len(decided), *_OTHERS)} {told}."
-    return f"If {choices(telling, decided)}: {told}."
+def _end(puzzle: Board, cell: Cell, cases: int, case: BoardCase, deep: Sequence[int]) -> str:
+    """The reason why a choice fails, or the number of cases that show it."""
+    if not isinstance(case.ends, tuple) and cases == 0:
+        return in_brief(case.ends, naming(puzzle, case.ends, cell))
+    if cases == 1:
+        return "the beam breaks a rule"
+    if len(deep) == 1:
+        return f"all {counted(cases, 'case')} fail"
+    return f"all cases fail (at most {grouped(max(deep))} each)"
 
 
 class DeadEnd(NamedTuple):

@@ -264,7 +264,7 @@ def _all_fail(telling: Telling, cases: Sequence[BoardCase], of: Fork | Line) -> 
         told = in_numbers(often(map(_only, cases)))
         return f"the laser can be set up in {counted(len(cases), way)}, and {told}"
     told = "; ".join(
-        f"if {on_it(telling, [case.choice for case in like])}, {supposed(reason)}"
+        f"if {on_it(telling.puzzle, [case.choice for case in like])}, {supposed(reason)}"
         for reason, like in by_reason(cases)
     )
     other = " else" * is_rest
@@ -275,12 +275,22 @@ def _all_fail(telling: Telling, cases: Sequence[BoardCase], of: Fork | Line) -> 
     return f"however{other} {it} is turned, a rule is broken: {told}"
 
 
-def on_it(telling: Telling, decided: Sequence[Choice]) -> str:
+def on_it(puzzle: Board, decided: Sequence[Choice]) -> str:
     """The possible contents of a cell just named: ``it faces north``, ``nothing is there``."""
     tokens = [token for _, token in decided]
-    if telling.puzzle[decided[0].cell] is None:
+    if puzzle[decided[0].cell] is None:
         return f"{tokens_in_words(tokens)} is there"
     return f"it {turned_in_words([token for token in tokens if token is not None])}"
+
+
+def naming(puzzle: Board, reason: Broken, cell: Cell | None) -> str:
+    """The name of the token that a reason is about: ``it`` on the cell just named."""
+    at = reason.place
+    if at is not None and at == cell:
+        return "it"
+    token = getattr(reason, "token", None) or (at and puzzle[at]) or Token("T", "?")
+    several = sum(other.piece == token.piece for _, other in puzzle.tokens()) > 1
+    return f"{'a' if several else 'the'} {token.name}"
 
 
 #: The reasons that are best seen in a picture, the best first; any other comes last.

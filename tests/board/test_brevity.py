@@ -1,0 +1,62 @@
+"""Hints and explanations of the board are short, whatever the card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.deck import shipped
+from lasermaze.interface import Hint
+from tests.batches import number
+
+#: A code of the notation, such as ``T^`` or ``S/``.
+CODE = re.compile(r"\b[LTSDC][\^v<>/\\|?-]")
+
+
+def hints(cards: Iterable[Puzzle], moves: int) -> Iterator[Hint[Puzzle]]:
+    """The hints for cards, at first and after some hints were followed."""
+    for card in cards:
+        game = lm.Game(card)
+        for _ in range(moves):
+            hint = game.hint()
+            yield hint
+            for move in hint.moves:
+                game.push(move)
+
+
+def hold_short(found: Iterable[Hint[Puzzle]]) -> None:
+    sizes = []
+    for hint in found:
+        said = f"{hint.text} {hint.reason}"
+        sizes.append(len(said.split()))
+        assert sizes[-1] <= 35, said
+        assert not CODE.search(said), said
+    assert median(sizes) <= 20
+
+
+def real(shared_data: Path) -> Iterator[Puzzle]:
+    for path in sorted((shared_data / "board").glob("*.txt")):
+        yield lm.load(path)
+
+
+def generated() -> Iterator[Puzzle]:
+    for level in LEVELS:
+        yield lm.generate("board", seed=2029, level=level)
+
+
+@pytest.mark.shared_data
+def test_the_hints_for_real_cards_are_short(shared_data: Path) -> None:
+    cards = list(real(shared_data))
+    assert len(cards) == 34
+    hold_short(hints(cards, number(2)))
+
+
+def test_the_hints_for_the_deck_and_for_generated_cards_are_short() -> None:
+    hold_short(hints([*shipped()[::6], *generated()], 3))
