@@ -44,6 +44,7 @@ __all__ = [
     "cells_on_walk",
     "exchange",
     "random_draws",
+    "rays_through_all",
     "read_board",
     "shooter_paths",
     "shooter_search",
@@ -686,6 +687,16 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
     Raises: ValueError as `shooter_search`.
+    """
+
+def rays_through_all(rows: int, cols: int, cells: bytes) -> KernelTask[list[int]]:
+    """A search for the places outside a grid from which a ray hits every mirror.
+
+    ``cells`` has one letter a cell, row by row: ``/``, ``\\``, or any other for an empty cell. The
+    places are numbered along the top and the bottom by column, then along the left and the right by
+    row.
+
+    Raises: ValueError for cells that are not a grid of this size.
     """
 
 def shooter_search(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterSearch]:

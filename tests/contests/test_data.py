@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import lasermaze as lm
 from lasermaze.contests import CONTESTS
 from lasermaze.contests.data import cases
 from lasermaze.kind import kind_named
 from tests.end_to_end.command import lasermaze
 
-SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid
+SEVERAL = sorted(set(CONTESTS) - {"riddler", "jakarta2024"})  # whose input holds one grid
 
 
 @pytest.mark.parametrize("name", CONTESTS)
@@ -26,12 +25,12 @@ def test_generated_data_mixes_sizes_and_verdicts(name: str) -> None:
     assert first == list(islice(cases(contest, 16, side, seed=3), 6))
     assert first != list(islice(cases(contest, 16, side, seed=4), 6))
     sizes = [(puzzle.rows, puzzle.cols) for puzzle in puzzles]
-    least = max(kind_named(contest.kind).small)
+    least = max(kind_named(contest.kind).small) if contest.kind else 1
     assert sizes[0] == (side, side)
     assert {(side, side), (least, least)} <= set(sizes)
     assert all(least <= length <= side for size in sizes for length in size)
     assert len(set(sizes)) > side // 2
-    solvable = sum(bool(lm.solve(puzzle)) for puzzle in puzzles)
+    solvable = sum(bool(contest.solve(puzzle)) for puzzle in puzzles)
     assert solvable == 16 if contest.promise else 3 <= solvable <= 13
 
 
@@ -49,11 +48,12 @@ def test_generated_files_can_be_read_back_and_their_answers_are_accepted(
     assert lasermaze("judge", name, file, file.with_suffix(".out")).code == 0
 
 
-def test_riddler_data_is_one_grid(tmp_path: Path) -> None:
-    file = tmp_path / "riddle"
-    wish = ("generate", "signposts", "--contest", "riddler", "--max-size", 12, "-o", file)
+@pytest.mark.parametrize("name", ["riddler", "jakarta2024"])
+def test_data_of_one_grid(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "grid"
+    wish = ("generate", "--contest", name, "--max-size", 12, "-o", file)
     assert lasermaze(*wish).code == 0
-    assert lasermaze("judge", "riddler", file, f"{file}.out").code == 0
+    assert lasermaze("judge", name, file, f"{file}.out").code == 0
     assert "expected one" in lasermaze(*wish, "--count", 3).err
 
 
@@ -70,6 +70,9 @@ DATA = ("--contest", "hackercup2015", "--max-size", 9, "-o", "data.in")
         (("turrets", "--contest", "hackercup2015", "-o", "x.in"), "--contest needs --max-size"),
         (("turrets", "--max-size", 9), "--max-size is for --contest"),
         (("board", *DATA), "hackercup2015 is a contest of turrets, not of board"),
+        (("board", "--contest", "jakarta2024", *DATA[2:]), "jakarta2024 is a contest without a"),
+        (("--max-size", 9), "--max-size is for --contest"),
+        ((), "missing argument 'KIND'"),
         (("turrets", *DATA[:2], "--max-size", 1, "-o", "data.in"), "--max-size is 1; expected at"),
     ],
 )

@@ -34,6 +34,7 @@ GOOD = {
         "****\n..\\*\n**.*\n\n*****\n..\\.*\n*.\\..\n*****\n",
     ),
     "riddler": Case("SSG\nLSS\n", "1\n"),
+    "jakarta2024": Case("2 3\n/.\\\n/./\n", "2\nS1 W2\n"),
 }
 
 

@@ -78,7 +78,10 @@ def options() -> str:
 
 def contests() -> str:
     """The contests: name, kind, where the problem comes from."""
-    rows = [(f"`{name}`", f"`{each.kind}`", each.title) for name, each in CONTESTS.items()]
+    rows = [
+        (f"`{name}`", f"`{each.kind}`" if each.kind else "none", each.title)
+        for name, each in CONTESTS.items()
+    ]
     return _table("| name | kind | |", list(rows))
 
 

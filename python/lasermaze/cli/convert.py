@@ -15,10 +15,9 @@ from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS, results
 from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, Choice, KindCommand, chosen
-from lasermaze.contests import CONTESTS
+from lasermaze.contests import CONTESTS, Case
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import all_kinds
 
 EXAMPLES = """\b
@@ -75,6 +74,8 @@ def command(
     found: Iterator[Any]
     found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
     target = CONTESTS.get(form)
+    if contest is not None and CONTESTS[contest].kind is None and target is not CONTESTS[contest]:
+        raise click.UsageError(f"a grid of {contest} has no other format: give --to {contest}")
     task: Callable[[Any], Any] = _Convert(kind, parsing, None if target else form)
     converted: Iterator[Any] = results(task, found, jobs, budget)
     texts = target.module.form(converted) if target else console.separated(converted, form)
@@ -90,8 +91,8 @@ class _Convert:
     parsing: dict[str, Any]
     form: str | None
 
-    def __call__(self, found: batch.Text | Puzzle) -> Any:
-        puzzle = found if isinstance(found, Puzzle) else found.read(self.kind, self.parsing)
+    def __call__(self, found: batch.Text | Case) -> Any:
+        puzzle = found.read(self.kind, self.parsing) if isinstance(found, batch.Text) else found
         return puzzle if self.form is None else api.dumps(puzzle, self.form)
 
 
@@ -103,7 +104,7 @@ def _form_of(output: str) -> str:
         raise PuzzleError(error.message, expected=wanted, source=output) from None
 
 
-def _of_contest(source: str, contest: str) -> Iterator[Puzzle]:
+def _of_contest(source: str, contest: str) -> Iterator[Case]:
     """The puzzles in a contest's input, each as soon as it is read."""
     with console.lines_of(source) as cases:
         yield from CONTESTS[contest].module.read(cases, console.name_of(source), noting(source))

@@ -26,7 +26,6 @@ from lasermaze.cli.options import (
 )
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data
-from lasermaze.contests.output import proved
 from lasermaze.core.arguments import SEEDS
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
@@ -70,7 +69,7 @@ class Size(click.ParamType[tuple[int, int]]):
 
 
 @click.command("generate", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
-@click.argument("kind", type=KindChoice(), metavar="KIND")
+@click.argument("kind", type=KindChoice(), metavar="KIND", required=False)
 @click.option("--level", type=Choice(LEVELS), help="The difficulty; any level by default.")
 @click.option(
     "--size",
@@ -108,7 +107,7 @@ class Size(click.ParamType[tuple[int, int]]):
 @JSON
 @JOBS
 def command(
-    kind: str,
+    kind: str | None,
     level: str | None,
     size: tuple[int, int] | None,
     seed: int,
@@ -127,7 +126,7 @@ def command(
     rotation and reflection. `lasermaze rate` says how hard they are.
 
     With --contest it writes a contest's input, a mix of sizes and verdicts, and beside it a file
-    with the answers: data.out for data.in.
+    with the answers: data.out for data.in. Then KIND is not needed.
     """
     if contest is not None:
         given = {
@@ -146,14 +145,20 @@ def command(
         return _contest_data(kind, CONTESTS[contest], count, max_size, seed, output, budget)
     if max_size is not None:
         raise click.UsageError("--max-size is for --contest")
+    if kind is None:
+        raise click.MissingParameter(param=_parameter("kind"))
     form = "json" if as_json else console.ending_form(output)
     wanted = {"level": level, "size": size, "seed": seed, **chosen(options, "generate")}
     console.write_texts(output, console.as_texts(_series(kind, count, jobs, wanted, budget), form))
     return console.OK
 
 
+def _parameter(name: str) -> click.Parameter:
+    return next(param for param in command.params if param.name == name)
+
+
 def _contest_data(
-    kind: str,
+    kind: str | None,
     contest: Contest,
     count: int,
     max_size: int,
@@ -163,8 +168,9 @@ def _contest_data(
 ) -> int:
     """Write a contest's input, and its answers beside it."""
     answers = str(Path(output).with_suffix(".out"))
-    if contest.kind != kind:
-        raise click.UsageError(f"{contest.name} is a contest of {contest.kind}, not of {kind}")
+    if kind is not None and contest.kind != kind:
+        own = f"of {contest.kind}" if contest.kind else "without a kind"
+        raise click.UsageError(f"{contest.name} is a contest {own}, not of {kind}")
     if output in ("-", answers):
         raise click.UsageError(
             "-o must name a file that does not end in .out, as the file of answers does"
@@ -174,7 +180,7 @@ def _contest_data(
         for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):
             puzzles.append(puzzle)
             budget.check()
-            said.append(contest.module.write(number, proved(puzzle)))
+            said.append(contest.module.write(number, contest.proved(puzzle)))
             progress(number / count, number)
     form = list(contest.module.form(puzzles))  # all of it, before a file is touched
     console.write_texts(output, form)

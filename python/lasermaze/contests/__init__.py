@@ -10,16 +10,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, TextIO, cast
+from typing import TYPE_CHECKING, Any, Protocol, TextIO, TypeAlias, cast
 
 from lasermaze import api
-from lasermaze.core.answers import AnyAnswer, Undecided
+from lasermaze.core.answers import Undecided
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.errors import unknown
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.puzzle import KindName
+from lasermaze.core.rng import Rng
 
 if TYPE_CHECKING:
     from lasermaze.contests.output import Note, Rejection
+
+
+#: A puzzle, or the grid of a contest without a kind.
+Case: TypeAlias = Any
 
 
 class ContestModule(Protocol):
@@ -27,7 +32,7 @@ class ContestModule(Protocol):
 
     def read(
         self, cases: TextIO, source: str | None, note: Note | None = None, /
-    ) -> Iterator[Puzzle]:
+    ) -> Iterator[Case]:
         """The puzzles of the contest's input, one by one, as they are read.
 
         ``note`` is called with a sentence about anything unusual in readable input.
@@ -36,14 +41,27 @@ class ContestModule(Protocol):
         the contest's format.
         """
 
-    def write(self, number: int, answer: AnyAnswer, /) -> str:
+    def write(self, number: int, answer: Any, /) -> str:
         """The contest's output for a case, counted from 1."""
 
-    def judge(self, puzzles: Iterable[Puzzle], output: TextIO, /) -> Rejection | None:
+    def judge(self, puzzles: Iterable[Case], output: TextIO, /) -> Rejection | None:
         """The first wrong case in a contestant's output; None if every answer is right."""
 
-    def form(self, puzzles: Iterable[Puzzle], /) -> Iterator[str]:
+    def form(self, puzzles: Iterable[Case], /) -> Iterator[str]:
         """The contest's input for these puzzles, piece by piece."""
+
+
+class GridModule(ContestModule, Protocol):
+    """The interface of the module of a contest whose grids are not puzzles of a kind."""
+
+    def solve(self, grid: Case, budget: Budget = UNLIMITED, /) -> Any:
+        """The answer for a grid. Raises: TimeUpError."""
+
+    def check(self, grid: Case, answer: Any, /) -> None:
+        """Raise CheckError unless an answer is right; shares no code with `solve`."""
+
+    def made(self, rows: int, cols: int, rng: Rng, /) -> Case:
+        """A random grid."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +70,14 @@ class Contest:
 
     Attributes:
         name: its name on the command line, and that of its module.
-        kind: the kind of puzzle that it uses.
+        kind: the kind of puzzle that it uses; None if its grids are not puzzles of a kind.
         title: its origin, in words.
         promise: a sentence about the contest's promise for its cases, or an empty text: then a case
             without a solution is an answer like any other.
     """
 
     name: str
-    kind: KindName
+    kind: KindName | None
     title: str
     promise: str = ""
 
@@ -67,6 +85,27 @@ class Contest:
     def module(self) -> ContestModule:
         """Its module, imported when it is first used."""
         return cast("ContestModule", import_module(f"lasermaze.contests.{self.name}"))
+
+    @property
+    def grids(self) -> GridModule:
+        """Its module if it has no kind."""
+        assert self.kind is None
+        return cast("GridModule", self.module)
+
+    def solve(self, case: Case, seconds: float | None = None) -> Any:
+        """The answer to a case. Raises: TimeUpError."""
+        if self.kind is None:
+            return self.grids.solve(case, Budget(seconds=seconds))
+        answer = api.solve(case, time_limit=seconds)
+        if isinstance(answer, Undecided):
+            raise TimeUpError
+        return answer
+
+    def proved(self, case: Case) -> Any:
+        """The answer to a case, checked. Raises: CheckError if the solver is wrong."""
+        answer = self.solve(case)
+        (self.grids if self.kind is None else api).check(case, answer)
+        return answer
 
     def answer(
         self,
@@ -88,9 +127,7 @@ class Contest:
             if number > 1:  # the first is always tried
                 budget.check()
             limit = None if budget.left is None else max(budget.left, 1e-9)
-            answer = api.solve(puzzle, time_limit=limit)
-            if isinstance(answer, Undecided):
-                raise TimeUpError
+            answer = self.solve(puzzle, limit)
             yield self.module.write(number, answer)
             if complain and self.promise and not answer:
                 complain(f"case {number}: impossible, though {self.promise}")
@@ -113,11 +150,13 @@ _ALL = (
         "UVa Online Judge, problem 258, Mirror Maze",
         promise="the contest promises a solution; the maze is printed as it was",
     ),
+    Contest("jakarta2024", None, "ICPC Asia Jakarta 2024, problem M, Mirror Maze"),
 )
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}
 
 if TYPE_CHECKING:  # a wrong signature fails here
-    from lasermaze.contests import codejam2017, hackercup2015, riddler, uva258
+    from lasermaze.contests import codejam2017, hackercup2015, jakarta2024, riddler, uva258
 
     _modules: tuple[ContestModule, ...] = (hackercup2015, codejam2017, riddler, uva258)
+    _grid_modules: tuple[GridModule, ...] = (jakarta2024,)

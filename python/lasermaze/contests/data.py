@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze import api
-from lasermaze.contests import Contest
+from lasermaze.contests import Case, Contest
 from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -21,7 +21,7 @@ LARGEST, SMALLEST = 2, 2
 _VERDICTS = ("", "any_verdict", "impossible")
 
 
-def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iterator[Puzzle]:
+def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iterator[Case]:
     """The puzzles of a contest's input; the same arguments give the same ones everywhere.
 
     The first has the largest size allowed. Of the others, some have the largest, some the smallest,
@@ -35,17 +35,25 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
 
     Raises: PuzzleError for a size below the least of the kind.
     """
-    kind = kind_named(contest.kind)
-    least = max(kind.small)
+    least = max(kind_named(contest.kind).small) if contest.kind else 1
     if at_least_one("max_size", max_size) < least:
         raise PuzzleError(f"max_size is {max_size}", expected=f"at least {least}")
-    known = ("",) if contest.promise else ("", *kind.options_of("generate"))
-    verdicts = [verdict for verdict in _VERDICTS if verdict in known]
+    verdicts = _verdicts(contest)
     rng = Rng("contest data", contest.name, count, max_size, seed_of(seed))
     for index in range(at_least_one("count", count)):
         verdict = verdicts[index % len(verdicts)]
         size = (max_size, max_size) if index == 0 else _size(least, max_size, rng)
-        yield _made(contest.kind, size, rng.bits64(), verdict)
+        if contest.kind is None:
+            yield contest.grids.made(*size, rng)
+        else:
+            yield _made(contest.kind, size, rng.bits64(), verdict)
+
+
+def _verdicts(contest: Contest) -> list[str]:
+    if contest.promise or contest.kind is None:
+        return [""]
+    known = ("", *kind_named(contest.kind).options_of("generate"))
+    return [verdict for verdict in _VERDICTS if verdict in known]
 
 
 def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:

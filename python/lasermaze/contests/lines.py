@@ -117,13 +117,13 @@ class Lines:
             place = self.line(grid, row)
             raise self.error(error.message, place, col + 1, error.expected) from None
 
-    def finish(self) -> None:
-        """Raise PuzzleError unless only blank lines are left."""
+    def finish(self, last: str = "the last case") -> None:
+        """Raise PuzzleError unless only blank lines are left; ``last`` is what they follow."""
         self.case = None
         if line := self.filled():
             bare = line.text.lstrip(_BLANKS)
             column = len(line.text) - len(bare) + 1
-            message = f"{quoted(bare)} after the last case"
+            message = f"{quoted(bare)} after {last}"
             raise self.error(message, line, column, "the end of the input")
 
     def error(self, message: str, line: Line, column: int, expected: str | None) -> PuzzleError:

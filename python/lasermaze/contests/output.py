@@ -136,7 +136,7 @@ class Output:
 
 
 def first_wrong(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Any],
     stream: TextIO,
     check: Callable[[int, Any, Output], None],
 ) -> Rejection | None:
