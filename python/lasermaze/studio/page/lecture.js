@@ -147,6 +147,7 @@ export class Lecture {
     this.#levels.push({ thoughts: thoughtsOf(inside), at: 0 });
     this.#frame = 0;
     this.#show();
+    (this.#next.disabled ? this.#back : this.#next).focus(); // its own button may be hidden now
   }
 
   /** Close the innermost level. */
@@ -160,9 +161,13 @@ export class Lecture {
 
   /** Go to one of the main steps. @param {number} screen */
   #goTo(screen) {
+    this.#goBack(this.#levels[0].thoughts.findIndex((thought) => thought.screen === screen));
+  }
+
+  /** Close all that was opened, and go to a thought of the main steps. @param {number} at */
+  #goBack(at) {
     this.#stop();
-    const [{ thoughts }] = this.#levels;
-    this.#levels = [{ thoughts, at: thoughts.findIndex((thought) => thought.screen === screen) }];
+    this.#levels = [{ thoughts: this.#levels[0].thoughts, at }];
     this.#frame = 0;
     this.#show();
   }
@@ -210,7 +215,6 @@ export class Lecture {
     // The keys work as long as something in the dialog has the focus.
     if (focused === back && back.disabled) next.focus();
     else if (focused === next && next.disabled) back.focus();
-    else if (focused === this.#why && this.#why.hidden) (next.disabled ? back : next).focus();
   }
 
   /** Light the steps one after another; from the end, from the beginning again. */
@@ -243,8 +247,8 @@ export class Lecture {
     if (event.key in TURNS) this.#turn(TURNS[event.key]);
     else if (event.key === "ArrowDown") this.#openWhy();
     else if (event.key === "ArrowUp") this.#closeWhy();
-    else if (event.key === "Home") this.#goTo(0);
-    else if (event.key === "End") this.#goTo(this.#chapter.options.length - 1);
+    else if (event.key === "Home") this.#goBack(0);
+    else if (event.key === "End") this.#goBack(this.#levels[0].thoughts.length - 1);
     else if (event.key.toLowerCase() === "f") this.#fullScreen();
     else return;
     event.preventDefault();
