@@ -27,6 +27,7 @@ CODES = {
     "lasermaze solve examples/signposts/impossible.txt": 1,
     "lasermaze solve examples/turrets/impossible.txt": 1,
     "lasermaze judge codejam2017 contest.in wrong.out": 1,
+    "lasermaze judge codejam2017 --icpc contest.in right.out feedback < wrong.out": 43,
     "lasermaze solve card.txt": 2,
     "lasermaze solve --json card.txt": 2,
 }
