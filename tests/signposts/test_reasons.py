@@ -9,9 +9,9 @@ way in asked for or without. The words are those that `words` makes of the same 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -285,21 +285,12 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
     """An explanation of an answer; which verdict it explains."""
     truth, maze = Truth(rows), maze_of(rows)
     answer = lm.solve(maze, **asked_for(way))
-    chapters = {chapter.title: chapter for chapter in lm.explain(maze, answer).screens}
-    size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]), 'cell')} make"
-    states = f"{'s' * (len(rows) == 1)} {4 * len(rows) * len(rows[0]):,} states. "
-    assert size + states in chapters["The states"].words[0]
+    screens = {screen.title: screen for screen in lm.explain(maze, answer).screens}
     searched = dict(answer.work)["states"]
-    (told,) = chapters["The search, backward"].words
-    assert f" Here it went back from {counted(searched, 'state')}. " in told
+    last = screens["The answer"]
     if isinstance(answer, lm.Impossible):
         assert searched == len(truth.left)
-        assert (way not in truth.costs) if way else not truth.costs
-        starts = [truth.entries[way]] if way else list(truth.entries.values())
-        closed = ClosedIn(len(truth.reached(starts)))
-        chapter = chapters["The closed set"]
-        assert chapter.steps == (Step(None, (Case(Way(*way) if way else None, closed),)),)
-        assert f", by every choice at every ?, {words.in_words(closed)}. " in chapter.words[0]
+        judge_no_goal(truth, way, screens)
         return "impossible"
     assert isinstance(answer, lm.Solved)
     assert searched <= len(truth.left)
@@ -307,21 +298,39 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
     entered = escape.way.side, escape.way.index
     least = truth.costs[way] if way else min(truth.costs.values())
     assert escape.cost == truth.costs[entered] == least
-    assert chapters["The escape"].steps == (quickest(truth, entered),)
+    assert last.steps == (quickest(truth, entered),)
+    assert last.words == words.escape(Way(*entered), least)
     path = states_of(truth, entered, escape.route)
-    judge_told_escape(truth, path, chapters["The escape"])
-    judge_told_cells(truth, path, chapters["The escape, cell by cell"].words)
-    others = chapters["The other ways in"]
+    judge_told_cells(truth, path, last.inside[-1].words)
+    judge_legs(path, last.inside[:-1])
+    ways_in = screens["The ways in"]
     if way:
-        assert (others.words, others.steps) == (("Only this way in was looked at.",), ())
+        assert (ways_in.words, ways_in.steps) == (("Only this way in counts.",), ())
         return "way"
     assert searched == len(truth.left) or len(truth.costs) == len(truth.entries)
-    judge_others(truth, escape.way, others)
+    judge_ways_in(truth, escape.way, ways_in)
     return "solved"
 
 
-def judge_others(truth: Truth, best: Way, chapter: Screen) -> None:
-    """The words about the ways in besides the best one."""
+def judge_no_goal(truth: Truth, way: Start | None, screens: dict[str, Screen]) -> None:
+    """The smaller of the two sets is shown, and its size is told."""
+    assert (way not in truth.costs) if way else not truth.costs
+    starts = [truth.entries[way]] if way else list(truth.entries.values())
+    reached, asked, last = truth.reached(starts), Way(*way) if way else None, screens["The answer"]
+    assert last.steps == (Step(None, (Case(asked, ClosedIn(len(reached))),)),)
+    assert last.words == words.no_goal(asked)
+    (proof,) = last.inside
+    if way is None and len(truth.left) < len(reached):
+        assert screens["Back from the goal"].words == words.BACK + words.CLOSED_RIM
+        leads = counted(len(truth.left), "state", verb="leads")
+        assert proof.words[0] == f"{leads} to a goal, those on the goals included."
+    else:
+        assert screens["On from the rim"].words == words.forward(asked)
+        assert proof.words[1] == f"{words.in_words(ClosedIn(len(reached)))}."
+
+
+def judge_ways_in(truth: Truth, best: Way, screen: Screen) -> None:
+    """The words about the ways in, and those besides the best one."""
     in_order = list(truth.entries)
     cheapest = sorted((cost, in_order.index(way)) for way, cost in truth.costs.items())
     (least, first), *rest = [(cost, Way(*in_order[index])) for cost, index in cheapest]
@@ -329,16 +338,21 @@ def judge_others(truth: Truth, best: Way, chapter: Screen) -> None:
     costlier = [(cost, way) for cost, way in rest[:5] if cost > least]
     cases = [Case(way, NotCheapest(cost, best, least)) for cost, way in costlier]
     only = Case(least - 1, CheapestOf(len(truth.costs), least))
-    assert chapter.steps == (Step(best, (only, *cases)),)
-    ways, count = len(truth.entries), len(truth.costs)
-    listed = ", ".join(f"{way} in {cost}" for cost, way in rest[:5])
-    told = f"Of the {ways} ways in, {count} reach{'es' * (count == 1)} a goal"
-    told += f" (after the escape: {listed})." if rest else "."
-    if ways > count:
-        others = counted(ways - count, "other way in", "other ways in", verb="was")
-        never = words.in_words(LeadsNowhere())
-        told += f" The {others} never met by the search. From there {never}."
-    assert chapter.words == (told,)
+    assert screen.steps == (Step(best, (only, *cases)),)
+    assert screen.words == words.ways_in(len(truth.entries), len(truth.costs), rest[:5])
+
+
+def judge_legs(path: list[State], legs: tuple[Screen, ...]) -> None:
+    """The legs are the whole route in order; none comes back to a cell, except by turning back."""
+    numbers = [list(map(int, re.findall(r"\d+", leg.title))) for leg in legs]
+    assert [leg[0] for leg in numbers[1:]] == [leg[-1] + 1 for leg in numbers[:-1]]
+    if legs:
+        assert (numbers[0][0], numbers[-1][-1]) == (1, len(path))
+    for first, *_, last in ((leg[0], leg[-1]) for leg in numbers):
+        for number in range(first + 1, last + 1):
+            met = {state[:2] for state in path[first - 1 : number - 1]}
+            turned = {path[number - 2][2], path[number - 1][2]} in ({"N", "S"}, {"E", "W"})
+            assert path[number - 1][:2] not in met or turned
 
 
 def states_of(truth: Truth, way: Start, route: str) -> list[State]:
@@ -352,23 +366,6 @@ def states_of(truth: Truth, way: Start, route: str) -> list[State]:
     return path
 
 
-def judge_told_escape(truth: Truth, path: list[State], chapter: Screen) -> None:
-    """The ends of the escape, and its choices at each ?."""
-    ends, choices = chapter.words
-    row, col, _ = path[-1]
-    assert f" reaches the goal in row {row + 1}, column {col + 1} in " in ends
-    told = [
-        words.choice(Heading[onward[2]], (r, c), number)
-        for number, ((r, c, _), onward) in enumerate(pairwise(path), 1)
-        if truth.rows[r][c] == "?"
-    ]
-    if not told:
-        assert choices == "No '?' is met on the way: the letters alone lead there."
-        return
-    more = [f"and {len(told) - 6:,} more"] if len(told) > 6 else []
-    assert choices.endswith(f" came: {'; '.join([*told[:6], *more])}.")
-
-
 def judge_told_cells(truth: Truth, path: list[State], lines: tuple[str, ...]) -> None:
     """The list of cells, headings and letters is the route."""
     onward = [Heading[heading] for _, _, heading in path[1:]]
@@ -378,7 +375,7 @@ def judge_told_cells(truth: Truth, path: list[State], lines: tuple[str, ...]) ->
             zip(path, [*onward, None], strict=True), 1
         )
     ]
-    more = [f"And {len(path) - 60:,} more."] if len(path) > 60 else []
+    more = [words.more_moves(len(path) - 60)] if len(path) > 60 else []
     assert lines == (*told[:60], *more)
 
 

@@ -177,7 +177,6 @@ def test_a_choice_in_words() -> None:
     assert words.at_choice(Step(Heading.W, cases), 1) == (
         "Then the goal is 1 move away. East is 2 moves longer. South is as good."
     )
-    assert words.choice(Heading.S, (0, 3), 1) == "south in row 1, column 4 (after move 1)"
 
 
 def test_a_move_in_words() -> None:
@@ -186,12 +185,34 @@ def test_a_move_in_words() -> None:
     assert words.turn(north, Heading.E) == "turn right, to the east"
     assert words.turn(west, Heading.E) == "turn back, to the east"
     assert words.move(3, CELL, north, "L", west) == (
-        "3. row 3, column 6, heading north: L, turn left, to the west."
+        "Move 3: north to row 3, column 6; turn left, to the west."
     )
     assert words.move(3, CELL, north, "?", west) == (
-        "3. row 3, column 6, heading north: ?, choose to turn left, to the west."
+        "Move 3: north to row 3, column 6; choose to turn left, to the west."
     )
-    assert words.move(4, CELL, west, "G", None) == "4. row 3, column 6, heading west: G, the goal."
+    assert words.move(4, CELL, west, "G", None) == "Move 4: west to row 3, column 6, the goal."
+    assert words.more_moves(1) == "And 1 more move leads to the goal."
+    assert words.more_moves(1200) == "And 1,200 more moves lead to the goal."
+
+
+def test_the_ways_in_in_words() -> None:
+    assert words.ways_in(32, 2, [(42, LEFT)]) == (
+        "Of the 32 ways in, 2 reach a goal.",
+        "Another one takes 42 moves, from the left of row 2.",
+        "From elsewhere every walk leaves the grid, dies, or goes round in a loop.",
+    )
+    assert words.ways_in(1, 1, []) == ("Of the 1 way in, 1 reaches a goal.",)
+
+
+def test_a_question_and_its_answer_in_words() -> None:
+    assert words.question(None)[0] == "Enter anywhere on the rim, and obey the letters."
+    assert words.question(TOP)[0] == "Enter from the top of column 4, and obey the letters."
+    told = "Enter from the top of column 4.", "The goal is reached in 34 moves."
+    assert words.escape(TOP, 34) == told
+    assert words.no_goal(None) == ("No goal is reached from anywhere.",)
+    assert words.no_goal(TOP) == ("No goal is reached from the top of column 4.",)
+    assert words.forward(TOP)[0].startswith("Walk on from the top of column 4,")
+    assert words.leg(range(3, 7), 7) != words.leg(range(3, 7), 8)
 
 
 def test_how_many_ways_in_reach_a_goal() -> None:

@@ -270,39 +270,41 @@ def judge_explanation(truth: Truth) -> str:
     """An explanation of the answer; which verdict it explains."""
     maze = TurretMaze.of(truth.rows)
     answer = lm.solve(maze, count_walks=True)
-    chapters = {chapter.title: chapter for chapter in lm.explain(maze, answer).screens}
-    judge_simpler_mazes(truth, chapters)
-    size = len(truth.rows) * len(truth.rows[0])
-    assert chapters["The states"].words[0].endswith(f"here at most {2 * size:,} in all.")
-    turrets = sum(letter in TURRETS for line in truth.rows for letter in line)
-    there = f"(there {'is' if turrets == 1 else 'are'} {turrets:,})"
-    fire = there if turrets else "There is no turret in this maze"
-    assert fire in chapters["The fire"].words[0]
+    screens = {screen.title: screen for screen in lm.explain(maze, answer).screens}
+    judge_simpler_mazes(truth, screens)
     thought, plain = thought_of(truth.rows), search(truth.rows)
+    last = screens["The answer"]
     if isinstance(plain, set):
-        closed = chapters["The closed set"]
-        assert closed.steps == (thought,)
-        assert words.in_words(ClosedIn(len(plain))) in closed.words[0]
+        assert last.steps == (thought,)
+        assert last.words[0] == words.answer(thought)
+        (proof,) = last.inside
+        assert proof.words[0] == f"{words.in_words(ClosedIn(len(plain)))}."
         return "impossible"
-    layers = chapters["The layers of the search"]
-    assert layers.steps == (thought,)
-    needed = f"{counted(plain[0], 'step', verb='is')} needed"
-    assert f"in layer {plain[0]}, so {needed}" in layers.words[0]
+    spread = screens["Where you can be alive"]
+    assert spread.steps == (thought,)
+    assert spread.words[-1] == words.first_reached(plain[0])
     one = "There is exactly one such walk."
     said = one if plain[1] == 1 else f"There are {plain[1]:,} such walks."
-    assert layers.words[0].endswith(said)
+    assert last.words == (words.answer(thought), said)
     assert isinstance(answer, lm.Solved)
-    return judge_walk(truth, answer.witness.moves, chapters["The walk"], plain[0])
+    return judge_walk(truth, answer.witness.moves, screens)
 
 
-def judge_simpler_mazes(truth: Truth, chapters: dict[str, Screen]) -> None:
+def judge_simpler_mazes(truth: Truth, screens: dict[str, Screen]) -> None:
     """The words about the maze without turrets, and with turrets that stand still."""
     names = ("Without turrets", "With turrets that stand still")
     if not any(letter in TURRETS for line in truth.rows for letter in line):
-        assert not set(names) & set(chapters)
+        assert not set(names) & set(screens)
+        return
+    bare = ["".join("." if letter in TURRETS else letter for letter in line) for line in truth.rows]
+    (thought,) = screens[names[0]].steps
+    assert thought == thought_of(bare)
+    assert screens[names[0]].words == words.without_turrets(thought)
+    if thought.decided is None:
+        assert list(screens)[3:] == ["The answer"]
+        assert isinstance(search(truth.rows), set)
         return
     deadly = rays(truth.rows, 0)
-    bare = ["".join("." if letter in TURRETS else letter for letter in line) for line in truth.rows]
     still = [
         "".join(
             "#" if letter in TURRETS or ((r, c) in deadly and letter != "S") else letter
@@ -310,41 +312,41 @@ def judge_simpler_mazes(truth: Truth, chapters: dict[str, Screen]) -> None:
         )
         for r, line in enumerate(truth.rows)
     ]
-    for name, rows in zip(names, (bare, still), strict=True):
-        (thought,) = chapters[name].steps
-        assert chapters[name].words[0].endswith(f" {words.answer(thought)}")
-        if any("G" in line for line in rows):
-            assert thought == thought_of(rows)
-        else:
-            (((goal,), hit),) = thought.leaves()
-            assert (thought.decided, goal) == (None, truth.goal)
-            judge_hit(truth, hit, truth.goal, 0)
-            assert f"The goal is under fire: {words.in_words(hit)}." in chapters[name].words[0]
+    (thought,) = screens[names[1]].steps
+    burnt = not any("G" in line for line in still)
+    assert screens[names[1]].words == words.still_turrets(thought, goal_under_fire=burnt)
+    if not burnt:
+        assert thought == thought_of(still)
+        return
+    (((goal,), hit),) = thought.leaves()
+    assert (thought.decided, goal) == (None, truth.goal)
+    judge_hit(truth, hit, truth.goal, 0)
 
 
-def judge_walk(truth: Truth, moves: str, chapter: Screen, least: int) -> str:
+def judge_walk(truth: Truth, moves: str, screens: dict[str, Screen]) -> str:
     """The walk is a shortest one, and what is said of a detour is true."""
     cells = truth.cells(moves)
-    assert (len(moves), cells[-1]) == (least, truth.goal)
+    assert cells[-1] == truth.goal
     assert all(truth.survives(cell, time) for time, cell in enumerate(cells) if time)
-    told = words.walk(truth.start, list(zip(moves, cells[1:], strict=True))[:12], len(moves))
-    (text,) = chapter.words
+    told = words.walk(list(zip(moves, cells[1:], strict=True))[:12], len(moves))
+    assert screens["The answer"].inside[-1].words == told
     detour = first_detour(truth, cells)
-    if detour is None:
-        assert (text, chapter.steps, chapter.inside) == (told, (), ())
+    screen = screens.get("A step away from the goal")
+    if detour is None or screen is None:
+        assert (detour, screen) == (None, None)
         return "straight"
     time, ways = detour
-    (step,) = chapter.steps
+    (step,) = screen.steps
     hits = {heading.name: hit for (heading,), hit in step.leaves()}
     assert (step.decided, set(hits)) == (Heading[moves[time - 1]], ways)
     for way, hit in hits.items():
         judge_hit(truth, hit, beside(cells[time - 1], way), time)
-    assert text == f"{told} {words.detour(time, step)}"
-    for otherwise, case in zip(chapter.inside, step.ruled_out, strict=True):
+    assert screen.words == words.detour(time, step)
+    for tried, case in zip(screen.inside, step.ruled_out, strict=True):
         hit = hits[case.choice.name]
-        assert otherwise.text == f"T{words.hit_to_the(case.choice, hit)[1:]}."
-        assert otherwise.cases == (case,)
-        assert otherwise.marks == Marks(beams=((hit.turret, hit.cell),), crosses=(hit.cell,))
+        assert tried.words == (words.hit_to_the(case.choice, hit),)
+        assert tried.cases == (case,)
+        assert tried.marks == Marks(beams=((hit.turret, hit.cell),), crosses=(hit.cell,))
     return "detour"
 
 

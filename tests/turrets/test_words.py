@@ -140,17 +140,30 @@ def test_an_answer_in_words() -> None:
 
 def test_a_walk_in_words() -> None:
     first = [("E", (0, 1)), ("S", (1, 1))]
-    told = "From the start at row 1, column 1: 1. east to row 1, column 2; 2. south to row 2, "
-    assert words.walk((0, 0), first, 2) == f"{told}column 2; which is the goal."
-    assert words.walk((0, 0), first, 1002) == f"{told}column 2; and 1,000 more to the goal."
+    told = "Step 1: east to row 1, column 2.", "Step 2: south to row 2, column 2."
+    assert words.walk(first, 2) == (*told, "That is the goal.")
+    assert words.walk(first, 3) == (*told, "And 1 more step leads to the goal.")
+    assert words.walk(first, 1002) == (*told, "And 1,000 more steps lead to the goal.")
 
 
 def test_a_detour_in_words() -> None:
-    hit = "to the east, at row 1, column 3, the turret at row 5, column 3 hits"
+    hit = "To the east, at row 1, column 3, the turret at row 5, column 3 hits."
     assert words.hit_to_the(Heading.E, HIT) == hit
     cases = (Case(Heading.N, HIT), Case(Heading.E, Hit(3, (1, 3), (1, 7))))
     assert words.detour(3, Step(Heading.S, cases)) == (
-        "At step 3 the walk turns away from the goal: to the north, at row 1, column 3, the "
-        "turret at row 5, column 3 hits; to the east, at row 2, column 4, the turret at row 2, "
-        "column 8 hits."
+        "At step 3 the walk turns away from the goal.",
+        "A step north or east would lead into fire.",
     )
+
+
+def test_simpler_mazes_in_words() -> None:
+    nine, none = Step(9, (Case(8, TooFew(9)),)), Step(None, (Case((1, 1), ClosedIn(5)),))
+    least, shut = words.without_turrets(nine), words.without_turrets(none)
+    assert least == ("Without turrets the shortest walk has 9 steps.", "So no walk is shorter.")
+    assert shut == ("Even without turrets no walk leads to the goal.",)
+    supposed, then = words.still_turrets(nine, goal_under_fire=False)
+    assert supposed == "Suppose that the turrets never turn: then fire is like a wall."
+    assert then == "Then the shortest walk has 9 steps."
+    assert words.still_turrets(none, goal_under_fire=False)[1] == "Then no walk leads to the goal."
+    assert "under fire" in words.still_turrets(none, goal_under_fire=True)[1]
+    assert words.first_reached(1) == "The goal is first reached after 1 step."

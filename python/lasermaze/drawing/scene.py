@@ -164,6 +164,15 @@ class Shapes(Captioned):
         self.ground.append(Tiles(tuple(cells), css, text))
         return self
 
+    def gap(self, cells: Iterable[Cell]) -> Self:
+        """Leave cells out of the grid, between smaller grids side by side."""
+        return self.tiles(cells, "gap", text=" ")
+
+    @property
+    def gaps(self) -> set[Cell]:
+        """The cells that are left out of the grid."""
+        return {cell for tiles in self.ground if tiles.css == "gap" for cell in tiles.cells}
+
     def glyph(self, at: Point, *stamps: Stamp, text: str = "", css: str = "text") -> Self:
         """Put stamps on a cell, the lowest first.
 

@@ -9,6 +9,7 @@ from math import hypot
 from typing import Any
 from zlib import crc32
 
+from lasermaze.core.grid import Cell
 from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, TITLE_SIZE, WORD_SIZE, Layout
 from lasermaze.drawing.scene import Glyph, Label, Panel, Shapes, Tiles, Trail
 from lasermaze.drawing.svg_elements import XY, Elements
@@ -22,6 +23,14 @@ MOST_DESCRIBED = 2_500
 #: In milliseconds. Each frame outlasts its time a little, so that there is always one; and the
 #: frames change at moments at which screens are not painted, so that two are never seen.
 _OVERLAP, _SHIFT = 0.01, 0.37
+
+#: The sides of a cell: the way to its neighbour, where the line begins, and the line.
+_SIDES = (
+    ((-1, 0), (0, 0), f"h{CELL}"),
+    ((1, 0), (0, CELL), f"h{CELL}"),
+    ((0, -1), (0, 0), f"v{CELL}"),
+    ((0, 1), (CELL, 0), f"v{CELL}"),
+)
 
 _BEFORE = 1  # from an arrow head's tip to its position, so that opposite heads do not touch
 _BARBS = ((14, 8), (10, 0), (14, -8))  # an arrow head's corners: behind its tip, and sideways
@@ -70,6 +79,9 @@ class _SceneElements:
         for tiles in self.scene.ground:
             yield path(tiles.css, strips(tiles))
         yield path("line", grid_lines(rows, cols))
+        if gaps := self.scene.gaps:
+            yield path("gap", strips(Tiles(tuple(gaps), "gap", "")))
+            frame = borders(rows, cols, gaps)
         yield path("frame", frame)
         painters: dict[type, Callable[[str, Any], str]] = {
             Glyph: self._glyphs,
@@ -246,6 +258,17 @@ def grid_lines(rows: int, cols: int) -> str:
     """The lines between the cells."""
     across = "".join(f"M0 {row * CELL}h{cols * CELL}" for row in range(1, rows))
     return across + "".join(f"M{col * CELL} 0v{rows * CELL}" for col in range(1, cols))
+
+
+def borders(rows: int, cols: int, gaps: set[Cell]) -> str:
+    """The lines around the cells that are not gaps."""
+    inside = {(row, col) for row in range(rows) for col in range(cols)} - gaps
+    return "".join(
+        f"M{col * CELL + x} {row * CELL + y}{line}"
+        for row, col in sorted(inside)
+        for (down, right), (x, y), line in _SIDES
+        if (row + down, col + right) not in inside
+    )
 
 
 def corners_of(spots: Iterable[XY]) -> list[XY]:

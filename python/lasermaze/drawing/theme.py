@@ -237,9 +237,11 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "reached": (Coat(fill="reached"),),
     "unreached": (Coat(fill="unreached"),),
     "on-route": (Coat(fill="route", opacity=0.22),),
+    "gap": (Coat(fill="paper"),),
     **{f"depth-{number}": (Coat(fill=f"depth-{number}"),) for number in range(DEPTHS)},
     # labels, whose letters are strokes
     "letter": (Coat(stroke="ink", width=1),),
+    "post": (Coat(stroke="ink", width=1.15),),
     "number": (Coat(stroke="quiet", width=0.9),),
     "count": (Coat(stroke="ink", width=0.9),),
     "group": (Coat(stroke="ink", width=0.95),),
@@ -256,6 +258,7 @@ MARK_GLYPHS: dict[str, str] = {"start": "start", "goal": "goal", "walker": "walk
 #: The size of labels: units per unit of a letter's box, which is 6 high.
 LABEL_SIZES: dict[str, float] = {
     "letter": 5,
+    "post": 3.2,
     "number": 1.8,
     "count": 2.2,
     "group": 1.4,
@@ -277,6 +280,7 @@ TERMINAL: dict[str, str] = {
     "beam": "31",
     "route": "34",
     "letter": "1",
+    "post": "1",
     "number": "2",
     "title": "1",
     "wall": "7",
@@ -318,6 +322,7 @@ TERMINAL: dict[str, str] = {
     "cost": "32",
     "best": "1;32",
     "no-way": "2",
+    "gap": "",
 }
 
 

@@ -58,6 +58,8 @@ def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
         reached = subject.certificate.cells(maze) or b""
         cells = [divmod(index, maze.cols) for index, held in enumerate(reached) if held]
         scene.tiles(cells, "reached").key("reached", "can be reached")
+        for cell in cells:
+            scene.glyph(cell, text=f"{maze[cell]}+", css="reached")
     for line in _captions(maze, subject, budget):
         scene.caption(line)
     return scene
@@ -118,25 +120,61 @@ def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
     """The first moves of a route, the letters, and around them the costs or the numbers."""
     scene = Scene(maze.rows, maze.cols, maze.title)
     if escape is not None:
-        _add_route(scene, maze, escape, moves)
-    for row, line in enumerate(maze.lines()):
-        for col, letter in enumerate(line):
-            _add_letter(scene, (row, col), letter)
+        _add_route(scene, maze, escape, range(moves))
+    add_letters(scene, maze, "letter" if escape is None else "post")
     if escape is not None:
-        _add_numbers(scene, maze, escape, moves)
+        _add_numbers(scene, maze, escape, range(moves))
     if escape is None or escape.costs is None:
         return scene.numbered()
     _add_costs(scene, maze, escape.costs)
     return scene
 
 
-def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
+def draw_costs(maze: Maze, costs: Rim) -> Scene:
+    """The maze with the costs of its ways in, without a route."""
+    scene = Scene(maze.rows, maze.cols)
+    add_letters(scene, maze, "letter")
+    _add_costs(scene, maze, costs)
+    return scene
+
+
+def draw_leg(maze: Maze, escape: Escape, leg: range) -> Scene:
+    """Some of the moves of a route, numbered from 1, without the others."""
+    scene = Scene(maze.rows, maze.cols)
+    _add_route(scene, maze, escape, leg)
+    add_letters(scene, maze, "post")
+    _add_numbers(scene, maze, escape, leg)
+    return scene.numbered()
+
+
+def legs_of(maze: Maze, escape: Escape) -> list[range]:
+    """A route cut into legs, none of which comes back to a cell except by turning back."""
+    cells = [*maze.route_cells(escape)]
+    legs, first, met = list[range](), 0, set[Cell]()
+    for number, cell in enumerate(cells):
+        before = escape.route[max(0, number - 1) : number + 1]
+        turns_back = before in ("NS", "SN", "EW", "WE")
+        if cell in met and not turns_back:
+            legs.append(range(first, number))
+            first, met = number, set()
+        met.add(cell)
+    return [*legs, range(first, len(cells))]
+
+
+def add_letters(scene: Scene, maze: Maze, css: str) -> None:
+    """Write the letters of a maze with a class of text."""
+    for row, line in enumerate(maze.lines()):
+        for col, letter in enumerate(line):
+            _add_letter(scene, (row, col), letter, css)
+
+
+def _add_letter(scene: Scene, cell: Cell, letter: str, css: str = "letter") -> None:
     if letter == "G":
         scene.tiles([cell], "goal").glyph(cell, Stamp("goal"), text="G", css="goal")
     elif letter == "X":
         scene.tiles([cell], "death").glyph(cell, Stamp("death"), text="X", css="text")
     else:
-        scene.label(cell, letter, "letter")
+        scene.label(cell, letter, css)
 
 
 def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
@@ -150,24 +188,25 @@ def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
     scene.key("no-way", "no goal is reached")
 
 
-def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
-    """The first moves of a route, up to where it leaves the grid."""
-    cells = [cell for cell in islice(maze.route_cells(escape), moves) if maze.inside(cell)]
-    points = [point for number in range(len(cells)) for point in _points(escape, cells, number)]
+def _add_route(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
+    """Some moves of a route, up to where it leaves the grid."""
+    cells = [cell for cell in islice(maze.route_cells(escape), leg.stop) if maze.inside(cell)]
+    numbers = range(leg.start, len(cells))
+    points = [point for number in numbers for point in _points(escape, cells, number)]
     inward = escape.way.heading
     entry = _shifted(maze.outside(escape.way), (0.45, inward), (ASIDE, inward.right))
+    if leg.start:
+        entry = _points(escape, cells, leg.start - 1)[-1]
     scene.path([entry, *points], "route", end="arrow")
 
 
-def _add_numbers(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
-    """Number the first moves of a route that comes to a cell twice, each beside its line."""
-    cells = list(islice(maze.route_cells(escape), len(escape.route)))
-    if len(set(cells)) == len(cells):
-        return
+def _add_numbers(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
+    """Number some moves of a route, each beside its line."""
     arrivals: dict[tuple[Cell, Heading], list[int]] = {}
-    for number, (cell, move) in enumerate(zip(cells[:moves], escape.route, strict=False), 1):
-        if maze.inside(cell):
-            arrivals.setdefault((cell, Heading[move]), []).append(number)
+    cells = islice(maze.route_cells(escape), leg.stop)
+    for number, (cell, move) in enumerate(zip(cells, escape.route, strict=False)):
+        if number in leg and maze.inside(cell):
+            arrivals.setdefault((cell, Heading[move]), []).append(number + 1)
     texts: dict[Cell, list[str]] = {}
     for (cell, heading), numbers in arrivals.items():
         at = _shifted(cell, (_BESIDE, heading.right), (-_BEFORE, heading))

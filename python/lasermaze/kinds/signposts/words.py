@@ -7,7 +7,7 @@ from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Step
-from lasermaze.kinds.signposts.puzzle import TURNS, no_way, ways_in_words
+from lasermaze.kinds.signposts.puzzle import TURNS, Way, no_way, ways_in_words
 from lasermaze.kinds.signposts.reasons import (
     Broken,
     CheapestOf,
@@ -151,17 +151,82 @@ def turn(arrival: Heading, onward: Heading) -> str:
     return f"{_TURN[TURNS[(onward - arrival) % 4]]}, to the {onward.word}"
 
 
-def choice(onward: Heading, cell: Cell, moves: int) -> str:
-    """A heading chosen at a ``?``, in a list of choices."""
-    return f"{onward.word} in {place(cell)} (after move {moves})"
+#: The plan of an explanation, and the search backward.
+PLAN = (
+    "Start at the goal, and ask from where one can come to it.",
+    "Go on like that, one move back at a time.",
+    "Where you first come out of the grid is the shortest way in.",
+)
+BACK = ("Mark every place one move from a goal, then two moves, and so on.",)
+BACK_DRAWN = (
+    "A number stands on the side by which you come in.",
+    "It tells how many moves are left; only small ones are written.",
+)
+CLOSED_RIM = (
+    "Here is all that leads to a goal.",
+    "The rim is closed: no outer side of the grid is among it.",
+)
+
+
+def question(way: Way | None) -> tuple[str, ...]:
+    """The question, about one way in or all."""
+    if way is None:
+        return (
+            "Enter anywhere on the rim, and obey the letters.",
+            "Which way in reaches a goal in the fewest moves?",
+        )
+    return (f"Enter {way.words}, and obey the letters.", "How few moves lead to a goal?")
+
+
+def ways_in(ways: int, reaching: int, others: list[tuple[int, Way]]) -> tuple[str, ...]:
+    """The ways in that reach a goal: how many, and those after the best with their costs."""
+    told = [
+        f"Of the {counted(ways, 'way in', 'ways in')}, {grouped(reaching)} "
+        f"{agreeing(reaching, 'reaches')} a goal."
+    ]
+    told += [f"Another one takes {counted(cost, 'move')}, {way.words}." for cost, way in others]
+    if ways > reaching:
+        told.append("From elsewhere every walk leaves the grid, dies, or goes round in a loop.")
+    return tuple(told)
+
+
+def escape(way: Way, cost: int) -> tuple[str, ...]:
+    """The answer: the way in, and its moves."""
+    return (f"Enter {way.words}.", f"The goal is reached in {counted(cost, 'move')}.")
+
+
+def leg(moves: range, cost: int) -> str:
+    """Where a leg of the route ends."""
+    if moves.stop == cost:
+        return "The last leg ends at the goal."
+    return "Then the route comes back to a cell of this leg."
+
+
+def no_goal(way: Way | None) -> tuple[str, ...]:
+    """The answer that a way in, or every one, leads to no goal."""
+    return (f"No goal is reached {way.words if way else 'from anywhere'}.",)
+
+
+def forward(way: Way | None) -> tuple[str, ...]:
+    """The cells to which a way in leads, or all of them."""
+    return (
+        f"Walk on {way.words if way else 'from every side'}, and mark each cell that you reach.",
+        "At a free choice, go every way.",
+        "The marks stop growing, and no goal is among them.",
+    )
 
 
 def move(number: int, cell: Cell, arrival: Heading, letter: str, onward: Heading | None) -> str:
     """A cell of an escape, in a list of moves; the goal has no heading onward."""
-    start = f"{number}. {place(cell)}, heading {arrival.word}: {letter}"
+    start = f"Move {number}: {arrival.word} to {place(cell)}"
     if onward is None:
         return f"{start}, the goal."
-    return f"{start}, {'choose to ' if letter == '?' else ''}{turn(arrival, onward)}."
+    return f"{start}; {'choose to ' if letter == '?' else ''}{turn(arrival, onward)}."
+
+
+def more_moves(moves: int) -> str:
+    """The number of moves that are not listed."""
+    return f"And {counted(moves, 'more move', verb='leads')} to the goal."
 
 
 def more_ways(ways: int) -> str:

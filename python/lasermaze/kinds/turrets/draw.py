@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     #: The objects that can be drawn on a maze.
     Drawn = Answer[TurretMaze, Walk, ClosedSet] | Walk | None
 
+#: The longest walk whose steps are numbered even if its line alone shows their order.
+MOST_NUMBERED = 100
+
 #: The classes of a mosaic's cells, and the number of the class for each letter.
 _CLASSES = ("board", "reached", "wall", "turret", "start", "goal")
 _CLASS_OF = bytes.maketrans(b".#^>v<SG", bytes((0, 2, 3, 3, 3, 3, 4, 5)))
@@ -62,7 +65,7 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
     if walk is not None:
         cells = _on_grid(maze, walk)
         _add_walk(scene, cells)
-        if len(set(cells)) < len(cells):  # the line alone does not show its order
+        if len(set(cells)) < len(cells) or len(cells) <= MOST_NUMBERED:
             _add_steps(scene, maze, cells)
     for line in _captions(answer):
         scene.caption(line)
@@ -112,11 +115,13 @@ def draw_moment(
     return scene if broken is None else _crossed(scene, broken)
 
 
-def draw_hit(maze: TurretMaze, time: int, walked: list[Cell], broken: Broken) -> Scene:
-    """The moment at which a walk breaks a rule, with its fire, a cross and the key."""
+def draw_hits(maze: TurretMaze, time: int, walked: list[Cell], hits: list[Hit]) -> Scene:
+    """The fire of a time, a walk, and crosses where it breaks a rule, or would."""
     scene = _moment(maze, time, walked, fire=True)
     scene.title = ""
-    return _crossed(scene, broken)
+    for hit in hits:
+        _crossed(scene, hit)
+    return scene
 
 
 def _crossed(scene: Scene, broken: Broken) -> Scene:
@@ -133,19 +138,9 @@ def draw_fire(maze: TurretMaze, time: int, walked: list[Cell]) -> Scene:
     return scene
 
 
-def draw_first_rays(maze: TurretMaze) -> Scene:
-    """The rays after the first step, with a caption."""
-    has_rays = any(_rays(maze, 1))
-    return draw_fire(maze, 1, []).caption(
-        "The rays after the first step, as after the fifth and the ninth."
-        if has_rays
-        else "After the first step, as after the fifth and the ninth, every ray is stopped at once."
-    )
-
-
 def draw_piece(letter: str) -> Scene:
     """The piece that a letter stands for, on a grid of one cell."""
-    return _with_pieces(Scene(1, 1), [letter], time=0)
+    return with_pieces(Scene(1, 1), [letter], time=0)
 
 
 def draw_reach(maze: TurretMaze) -> Scene:
@@ -168,14 +163,15 @@ def draw_reach(maze: TurretMaze) -> Scene:
 
 def _scene(maze: TurretMaze, time: int) -> Scene:
     """The grid with its turrets facing as at this time, and numbered rows and columns."""
-    return _with_pieces(Scene(maze.rows, maze.cols, maze.title).numbered(), maze.lines(), time)
+    return with_pieces(Scene(maze.rows, maze.cols, maze.title).numbered(), maze.lines(), time)
 
 
-def _with_pieces(scene: Scene, lines: Iterable[str], time: int) -> Scene:
+def with_pieces(scene: Scene, lines: Iterable[str], time: int, at: Cell = (0, 0)) -> Scene:
+    """Add the pieces of a maze at one time, whose first cell is ``at``."""
     pieces = [
         ((row, col), letter)
-        for row, line in enumerate(lines)
-        for col, letter in enumerate(line)
+        for row, line in enumerate(lines, at[0])
+        for col, letter in enumerate(line, at[1])
         if letter != EMPTY
     ]
     scene.tiles([cell for cell, letter in pieces if letter == WALL], "wall", text=WALL)
@@ -215,6 +211,14 @@ def _rays(maze: TurretMaze, time: int) -> Iterator[tuple[Point, Point]]:
                 (cell[0] + 0.45 * down, cell[1] + 0.45 * right),
                 (last[0] + 0.45 * down, last[1] + 0.45 * right),
             )
+
+
+def under_fire(maze: TurretMaze, time: int) -> Iterator[Cell]:
+    """The cells that rays cross if every turret faces as after this many steps."""
+    for index, letter in enumerate(maze.cells.decode("ascii")):
+        heading, cell = facing(letter, time), divmod(index, maze.cols)
+        while heading is not None and maze.obstacle(cell := heading.step(cell)) is None:
+            yield cell
 
 
 def _add_walk(scene: Scene, cells: list[Cell]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lasermaze.core import walks
-from lasermaze.core.english import agreeing, counted, grouped
+from lasermaze.core.english import agreeing, counted, grouped, listed
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Step
@@ -101,21 +101,81 @@ def answer(thought: Thought) -> str:
     return "No walk leads to the goal."
 
 
-def walk(start: Cell, first: Iterable[tuple[str, Cell]], steps: int) -> str:
+#: The first screens of an explanation.
+QUESTION = (
+    "Walk from the start to the goal in the fewest steps.",
+    "After each step every turret turns a quarter to the right and fires.",
+)
+PLAN = (
+    "First forget the turrets, then let them fire without turning.",
+    "Then see what they fire on after each step.",
+    "Last mark where you can be alive after each step.",
+)
+PLAN_WITHOUT_TURRETS = ("No turret is here, so mark where you can be after each step.",)
+
+#: Why there are only four moments, and how they are drawn.
+PHASES = ("After four steps every turret faces as before.",)
+PHASES_DRAWN = (
+    "So four moments show all the fire there is.",
+    "The first is for steps 1, 5, 9, the second for 2, 6, 10.",
+)
+
+#: How places are marked, how those of an impossible maze are, and how a walk is seen to be safe.
+SPREAD = "Mark each place that you reach alive after one step, after two, and so on."
+NUMBERS = "Each number tells after how many steps you can first be there."
+REACHED = (
+    "A mark stands where you can be alive, in each of the four moments.",
+    "A step from a mark leads to one in the next moment, or into fire.",
+    "After the fourth moment comes the first again.",
+)
+SAFE_IN_PHASES = (
+    "Each step stands in the grid of its moment.",
+    "No step stands under fire.",
+)
+
+
+def first_reached(steps: int) -> str:
+    """After how many steps the goal is first reached."""
+    return f"The goal is first reached after {counted(steps, 'step')}."
+
+
+def without_turrets(thought: Thought) -> tuple[str, ...]:
+    """The answer to the maze without its turrets, and what it says about the maze."""
+    if isinstance(thought.decided, int):
+        steps = counted(thought.decided, "step")
+        return (f"Without turrets the shortest walk has {steps}.", "So no walk is shorter.")
+    return ("Even without turrets no walk leads to the goal.",)
+
+
+def still_turrets(thought: Thought, *, goal_under_fire: bool) -> tuple[str, ...]:
+    """The answer to the maze whose turrets never turn and always fire."""
+    supposed = "Suppose that the turrets never turn: then fire is like a wall."
+    if goal_under_fire:
+        return supposed, "The goal itself is under fire, so no walk leads to it."
+    then = answer(thought)
+    return supposed, f"Then {then[0].lower()}{then[1:]}"
+
+
+def walk(first: Iterable[tuple[str, Cell]], steps: int) -> tuple[str, ...]:
     """The first steps of a walk to the goal, each a letter and the cell to which it leads."""
-    listed = [f"{Heading[letter].word} to {place(cell)};" for letter, cell in first]
-    rest = steps - len(listed)
-    end = f"and {grouped(rest)} more to the goal." if rest else "which is the goal."
-    numbered = " ".join(f"{number}. {step}" for number, step in enumerate(listed, 1))
-    return f"From the start at {place(start)}: {numbered} {end}"
+    told = [
+        f"Step {number}: {Heading[letter].word} to {place(cell)}."
+        for number, (letter, cell) in enumerate(first, 1)
+    ]
+    rest = steps - len(told)
+    more = f"And {counted(rest, 'more step', verb='leads')} to the goal."
+    return (*told, more if rest else "That is the goal.")
 
 
 def hit_to_the(heading: Heading, hit: Hit) -> str:
-    """A hit after a step along a heading, with the cell where it happens."""
-    return f"to the {heading.word}, at {place(hit.cell)}, {in_words(hit)}"
+    """A hit after a step along a heading, with the cells where it happens and of the turret."""
+    return f"To the {heading.word}, at {place(hit.cell)}, {in_words(hit)}."
 
 
-def detour(step: int, thought: Step[Heading, Hit]) -> str:
+def detour(step: int, thought: Step[Heading, Hit]) -> tuple[str, ...]:
     """The reason why a walk turns away from the goal at a step."""
-    hits = "; ".join(hit_to_the(heading, hit) for (heading,), hit in thought.leaves())
-    return f"At step {step} the walk turns away from the goal: {hits}."
+    ways = listed([heading.word for (heading,), _ in thought.leaves()])
+    return (
+        f"At step {step} the walk turns away from the goal.",
+        f"A step {ways} would lead into fire.",
+    )

@@ -3,198 +3,132 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import agreeing, counted, grouped, sentence, there_are
-from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.core.english import sentence, there_are
+from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
 from lasermaze.interface import Explanation, Screen, no_answer_yet
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
-from lasermaze.kinds.turrets.draw import (
-    draw,
-    draw_fire,
-    draw_first_rays,
-    draw_hit,
-    draw_reach,
-    marks,
-)
-from lasermaze.kinds.turrets.explain.hints import answer_to, hint, thought_of
-from lasermaze.kinds.turrets.puzzle import (
-    WALL,
-    ClosedSet,
-    TurretMaze,
-    TurretsOptions,
-    Walk,
-    facing,
-)
-from lasermaze.kinds.turrets.reasons import ClosedIn, Hit
+from lasermaze.kinds.turrets.draw import draw, draw_hits, draw_reach, marks
+from lasermaze.kinds.turrets.draw_phases import draw_phases
+from lasermaze.kinds.turrets.explain.hints import hint, thought_of
+from lasermaze.kinds.turrets.explain.simpler import simpler_mazes, walls_alone
+from lasermaze.kinds.turrets.explain.theory import THEORY, proof_of
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets.reasons import Hit
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
 __all__ = ["explain", "hint"]
 
-_NO_OPTIONS = TurretsOptions(count_walks=False)
-
-#: The largest number of steps of a walk that are explained one by one.
+#: The largest number of steps of a walk that are listed one by one.
 MOST_STEPS = 12
 
 
 def explain(
     puzzle: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet], budget: Budget
 ) -> Explanation:
-    """An explanation: the states, the fire, the layers of the search, and its result.
+    """An explanation: the question, simpler mazes, the four phases, and the answer.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     budget.check()
     picture = draw(puzzle, answer, budget)
-    large = is_large(puzzle.rows, puzzle.cols)
-    has_turrets = any(map(puzzle.cells.count, ARROWS.encode()))
-    chapters = list(_simpler_mazes(puzzle, budget)) if has_turrets and not large else []
-    chapters += [
-        Screen("The states", (_states(puzzle),), draw(puzzle, None)),
-        Screen("The fire", (_fire(puzzle),)),
+    screens = [
+        Screen("The question", words.QUESTION, draw(puzzle, None)),
+        Screen("The plan", words.PLAN if _has_turrets(puzzle) else words.PLAN_WITHOUT_TURRETS),
     ]
-    if has_turrets and not large:
-        chapters[-1] = Screen("The fire", (_fire(puzzle),), draw_first_rays(puzzle))
+    if _has_turrets(puzzle):
+        screens += simpler_mazes(puzzle, budget)
+        if isinstance(answer, Impossible) and walls_alone(screens):
+            screens.append(_shut_off(puzzle, answer, picture))
+            return Explanation(tuple(screens))
+        screens.append(_phases(puzzle))
     budget.check()
     match answer:
-        case Solved(witness=walk):
-            layers = None if large else draw_reach(puzzle)
-            thought = thought_of(puzzle, answer)
-            chapters.append(
-                Screen("The layers of the search", (_layers(answer),), layers, steps=(thought,))
-            )
-            chapters.append(_the_walk(puzzle, walk, picture, budget))
+        case Solved():
+            screens.append(_first_reached(puzzle, answer))
+            screens += _detour(puzzle, answer.witness, budget)
+            screens.append(_the_walk(puzzle, answer, picture))
         case Impossible():
-            thought = thought_of(puzzle, answer)
-            text = _closed(puzzle, answer)
-            chapters.append(Screen("The closed set", (text,), picture, steps=(thought,)))
+            screens += _never_reached(puzzle, answer, picture)
         case _:
-            chapters.append(no_answer_yet(picture))
-    return Explanation(tuple(chapters))
+            screens.append(no_answer_yet(picture))
+    return Explanation(tuple(screens))
 
 
-def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Screen]:
-    """The maze without its turrets, then with turrets that never turn and always fire."""
-    turrets = ARROWS.encode()
-    bare = replace(puzzle, cells=puzzle.cells.translate(bytes.maketrans(turrets, b"....")), id="")
-    answer = answer_to(bare, budget, _NO_OPTIONS)
-    thought = thought_of(bare, answer)
-    text = (
-        "First the maze without its turrets. The search spreads from the start in layers, and "
-        f"remembers nothing but the cells where it has been. {words.answer(thought)}"
-    )
-    yield Screen("Without turrets", (text,), draw(bare, answer), steps=(thought,))
-    under_fire = set(_under_first_fire(puzzle))
-    budget.check()
-    text = (
-        "Now the turrets stand where they do, face as they do at the start, and never turn. Then "
-        "a cell under fire is deadly at all times, as good as a wall, and the same search will do. "
-    )
-    walked: list[Cell] = []
-    if puzzle.goal in under_fire:
-        hit = Hit(0, puzzle.goal, next(puzzle.hit_by(puzzle.goal, 0)))
-        thought = Step(None, (Case(puzzle.goal, hit),))
-        text += f"The goal is under fire: {words.in_words(hit)}. "
-    else:
-        walled = bytearray(puzzle.cells.translate(bytes.maketrans(turrets, b"####")))
-        for row, col in under_fire - {puzzle.start}:
-            walled[row * puzzle.cols + col] = ord(WALL)
-        still = answer_to(replace(puzzle, cells=bytes(walled), id=""), budget, _NO_OPTIONS)
-        thought = thought_of(puzzle, still)
-        if isinstance(still, Solved):
-            walked = list(still.witness.cells(puzzle.start))
-    text += words.answer(thought)
-    picture = draw_fire(puzzle, 0, walked)
-    yield Screen("With turrets that stand still", (text,), picture, steps=(thought,))
+def _has_turrets(puzzle: TurretMaze) -> bool:
+    return any(map(puzzle.cells.count, ARROWS.encode()))
 
 
-def _under_first_fire(puzzle: TurretMaze) -> Iterator[Cell]:
-    """The cells that rays cross if every turret faces as at the start."""
-    for index, letter in enumerate(puzzle.cells.decode("ascii")):
-        heading, cell = facing(letter, 0), divmod(index, puzzle.cols)
-        while heading is not None and puzzle.obstacle(cell := heading.step(cell)) is None:
-            yield cell
+def _phases(puzzle: TurretMaze) -> Screen:
+    """The screen that shows why there are only four moments to look at."""
+    large = is_large(puzzle.rows, puzzle.cols)
+    picture = None if large else draw_phases(puzzle)
+    told = words.PHASES if large else words.PHASES + words.PHASES_DRAWN
+    return Screen("Four moments", told, picture, inside=THEORY)
 
 
-def _states(puzzle: TurretMaze) -> str:
-    return (
-        "Now as it is. After four steps every turret faces as it did before. So what can still "
-        "happen depends "
-        "on two things only: the cell where you stand, and the number of steps so far mod 4. "
-        "Such a pair is a state. Each step changes row or column by one and the time by one, so "
-        "the parity of row + column + time stays what it was at the start: of the four states "
-        f"of a cell two can ever be met, here at most {grouped(2 * len(puzzle.cells))} in all."
-    )
+def _first_reached(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk]) -> Screen:
+    """The screen about the least steps to each cell."""
+    large = is_large(puzzle.rows, puzzle.cols)
+    picture = None if large else draw_reach(puzzle)
+    drawn = () if large else (words.NUMBERS,)
+    told = (words.SPREAD, *drawn, words.first_reached(len(answer.witness)))
+    return Screen("Where you can be alive", told, picture, steps=(thought_of(puzzle, answer),))
 
 
-def _fire(puzzle: TurretMaze) -> str:
-    turrets = sum(map(puzzle.cells.count, ARROWS.encode()))
-    if turrets == 0:
-        return "There is no turret in this maze, so no state is deadly."
-    return (
-        f"Each turret (there {agreeing(turrets, 'is')} {grouped(turrets)}) fires after every step "
-        "along the heading that it has just turned to, until a wall, a turret or the rim "
-        "stops the ray. "
-        "One pass along the rows and columns in both directions, carrying the ray that is under "
-        "way, tells for every cell in which of the four phases it is deadly. At time 0 nothing "
-        "is fired."
-    )
-
-
-def _layers(answer: Solved[TurretMaze, Walk]) -> str:
-    if not answer.exact:
-        count = ""
-    elif answer.count == 1:
-        count = " There is exactly one such walk."
-    elif answer.count < 10**15:
-        count = f" {sentence(there_are(answer.count, 'such walk'))}"
-    else:
-        count = " There are more than a thousand billion such walks."
-    steps = len(answer.witness)
-    return (
-        "The search spreads from the start in layers. Layer k holds the states that can be "
-        "reached alive in k steps and in no fewer; it comes from layer k - 1 by one step in each "
-        "of the four headings, without the states where a ray or a wall is and those met before. "
-        f"The goal first appears in layer {steps}, so {counted(steps, 'step', verb='is')} needed, "
-        f"and enough.{count}"
-    )
-
-
-def _the_walk(puzzle: TurretMaze, walk: Walk, picture: Picture, budget: Budget) -> Screen:
-    """The chapter about a walk: its steps, and the first detour that it makes around fire."""
+def _the_walk(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk], picture: Picture) -> Screen:
+    """The screen with the answer, which opens into its phases and its steps."""
+    walk = answer.witness
+    told = [words.answer(thought_of(puzzle, answer))]
+    if answer.exact and answer.count == 1:
+        told.append("There is exactly one such walk.")
+    elif answer.exact and answer.count < 10**15:
+        told.append(sentence(there_are(answer.count, "such walk")))
+    elif answer.exact:
+        told.append("There are more than a thousand billion such walks.")
     cells = islice(walk.cells(puzzle.start), 1, MOST_STEPS + 1)
-    text = words.walk(puzzle.start, zip(walk.moves, cells, strict=False), len(walk))
-    found = _detour(puzzle, walk, budget)
+    listed = words.walk(zip(walk.moves, cells, strict=False), len(walk))
+    inside = [Screen("The walk, step by step", listed)]
+    if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
+        phases = draw_phases(puzzle, walk=walk)
+        inside.insert(0, Screen("The walk in the four moments", words.SAFE_IN_PHASES, phases))
+    return Screen("The answer", tuple(told), picture, inside=tuple(inside))
+
+
+def _detour(puzzle: TurretMaze, walk: Walk, budget: Budget) -> Iterator[Screen]:
+    """The screen about the first step away from the goal because of fire, if there is one."""
+    found = _first_detour(puzzle, walk, budget)
     if found is None:
-        return Screen("The walk", (text,), picture)
+        return
     step, thought = found
-    why = words.detour(step, thought)
-    if is_large(puzzle.rows, puzzle.cols):
-        return Screen("The walk", (f"{text} {why}",), picture, steps=(thought,))
-    walked = list(islice(walk.cells(puzzle.start), step))
-    mistakes = tuple(
-        Screen(
-            "",
-            (sentence(words.hit_to_the(heading, hit)),),
-            draw_hit(puzzle, step, [*walked, hit.cell], hit),
-            marks(hit),
-            cases=(Case(heading, hit),),
-        )
-        for (heading,), hit in thought.leaves()
+    picture, inside = None, list[Screen]()
+    if not is_large(puzzle.rows, puzzle.cols):
+        walked = list(islice(walk.cells(puzzle.start), step))
+        hits = [hit for _, hit in thought.leaves()]
+        picture = draw_hits(puzzle, step, walked, hits)
+        for case, ((heading,), hit) in zip(thought.ruled_out, thought.leaves(), strict=True):
+            tried = draw_hits(puzzle, step, [*walked, hit.cell], [hit])
+            told = (words.hit_to_the(heading, hit),)
+            inside.append(Screen(f"A step {heading.word}", told, tried, marks(hit), cases=(case,)))
+    yield Screen(
+        "A step away from the goal",
+        words.detour(step, thought),
+        picture,
+        steps=(thought,),
+        inside=tuple(inside),
     )
-    return Screen("The walk", (f"{text} {why}",), picture, steps=(thought,), inside=mistakes)
 
 
-def _detour(
+def _first_detour(
     puzzle: TurretMaze, walk: Walk, budget: Budget
 ) -> tuple[int, Step[Heading, Hit]] | None:
     """The number of the first step away from the goal because of fire, and the reason."""
@@ -223,11 +157,22 @@ def _distance(cell: Cell, other: Cell) -> int:
     return abs(cell[0] - other[0]) + abs(cell[1] - other[1])
 
 
-def _closed(puzzle: TurretMaze, answer: Impossible[TurretMaze, ClosedSet]) -> str:
-    return (
-        f"The search came to an end: from the start at {place(puzzle.start)} exactly "
-        f"{words.in_words(ClosedIn(len(answer.certificate)))}, {place(puzzle.goal)}. The set of "
-        "these states is the proof. It holds the start, it does not hold the goal, and every step "
-        "that a walker survives leads from it into it again. A walk that starts in it never leaves "
-        "it, so none leads to the goal. `check` verifies these three things without searching."
-    )
+def _shut_off(
+    puzzle: TurretMaze, answer: Impossible[TurretMaze, ClosedSet], picture: Picture
+) -> Screen:
+    """The answer if the walls alone keep a walker from the goal."""
+    thought = thought_of(puzzle, answer)
+    told = (words.answer(thought), "The walls shut it off, with or without fire.")
+    return Screen("The answer", told, picture, steps=(thought,), inside=(proof_of(answer),))
+
+
+def _never_reached(
+    puzzle: TurretMaze, answer: Impossible[TurretMaze, ClosedSet], picture: Picture
+) -> Iterator[Screen]:
+    """The cells that are reached in each phase, and the answer."""
+    thought = thought_of(puzzle, answer)
+    if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
+        phases = draw_phases(puzzle, answer.certificate)
+        yield Screen("Where you can be alive", words.REACHED, phases)
+    told = (words.answer(thought), "No mark ever comes to it.")
+    yield Screen("The answer", told, picture, steps=(thought,), inside=(proof_of(answer),))

@@ -1,0 +1,85 @@
+"""The four phases of a maze side by side: the fire, where a walker can be alive, and a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lasermaze.core.bits import as_bytes
+from lasermaze.core.grid import Cell
+from lasermaze.drawing import Scene
+from lasermaze.kinds.turrets.draw import under_fire, with_pieces
+from lasermaze.kinds.turrets.puzzle import EMPTY, ClosedSet, TurretMaze, Walk
+
+#: The most columns of all grids side by side: without numbers on the cells, and with them.
+_WIDEST, _WIDEST_NUMBERED = 38, 24
+
+#: The times of the grids, in their order.
+TIMES = (1, 2, 3, 4)
+
+
+def draw_phases(
+    maze: TurretMaze, reached: ClosedSet | None = None, walk: Walk | None = None
+) -> Scene:
+    """The fire after each of the first four steps; it comes back after every four.
+
+    With ``reached`` the cells are marked where a walker can be alive then; with a ``walk`` its
+    steps are numbered, each in the grid of its phase. The grids stand side by side if they fit,
+    else two by two, or one below the other.
+    """
+    widest = _WIDEST if walk is None else _WIDEST_NUMBERED
+    across = next((many for many in (4, 2) if many * (maze.cols + 1) - 1 <= widest), 1)
+    corners = [
+        (number // across * (maze.rows + 1), number % across * (maze.cols + 1))
+        for number in range(len(TIMES))
+    ]
+    last_row, last_col = corners[-1]
+    scene = Scene(last_row + maze.rows, last_col + maze.cols)
+    _add_gaps(scene, maze)
+    for time, corner in zip(TIMES, corners, strict=True):
+        scene.tiles(_moved(under_fire(maze, time), corner), "fire", text="*")
+        if reached is not None:
+            scene.tiles(_moved(reached_at(maze, reached, time), corner), "reached", text="+")
+        scene.label((corner[0] - 1, corner[1] + (maze.cols - 1) // 2), str(time), "letter")
+        with_pieces(scene, maze.lines(), time, corner)
+        if walk is not None:
+            _add_steps(scene, maze, walk, time, corner)
+    if walk is not None:
+        scene.key("step", "the steps of the walk")
+    return scene.key("fire", "under fire").key("reached", "can be reached alive")
+
+
+def reached_at(maze: TurretMaze, reached: ClosedSet, time: int) -> Iterator[Cell]:
+    """The cells of the states at one time mod 4."""
+    half = len(reached.states) // 2
+    bits = as_bytes(reached.states[half * (time % 4 // 2) :][:half], lowest_first=True)
+    width, parity = 8 * -(-maze.cols // 8), sum(maze.start) % 2
+    for row in range(maze.rows):
+        for col in range(maze.cols):
+            if bits[row * width + col] and (row + col + time) % 2 == parity:
+                yield row, col
+
+
+def _add_gaps(scene: Scene, maze: TurretMaze) -> None:
+    """Leave out the cells between the grids."""
+    scene.gap(
+        (row, col)
+        for row in range(scene.rows)
+        for col in range(scene.cols)
+        if row % (maze.rows + 1) == maze.rows or col % (maze.cols + 1) == maze.cols
+    )
+
+
+def _add_steps(scene: Scene, maze: TurretMaze, walk: Walk, time: int, corner: Cell) -> None:
+    """Number the cells of a walk in the phase of a time by the steps that lead to them."""
+    visits: dict[Cell, list[int]] = {}
+    for step, cell in enumerate(walk.cells(maze.start)):
+        if step and step % 4 == time % 4:
+            visits.setdefault(cell, []).append(step)
+    for cell, steps in visits.items():
+        (moved,) = _moved([cell], corner)
+        scene.steps(moved, steps, code="" if maze[cell] == EMPTY else maze[cell])
+
+
+def _moved(cells: Iterator[Cell] | list[Cell], corner: Cell) -> list[Cell]:
+    """Cells of the maze in a grid with this corner."""
+    return [(row + corner[0], col + corner[1]) for row, col in cells]
