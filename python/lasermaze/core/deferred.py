@@ -83,13 +83,13 @@ def completed(instance: T, budget: Budget) -> T:
     return with_changes(instance, **late) if late else instance
 
 
-def assembled(owner: type[T], **fields: Any) -> T:
-    """An instance of a frozen dataclass with all of its fields, in a fifth of the time.
+def assembled(owner: type[T], fields: dict[str, Any]) -> T:
+    """An instance of a frozen dataclass that keeps these as all its fields, in a fifth of the time.
 
     Its own constructor sets each field by a call, which takes longer than to solve a small puzzle.
     """
     instance = object.__new__(owner)
-    vars(instance).update(fields)
+    object.__setattr__(instance, "__dict__", fields)
     return instance
 
 
@@ -98,4 +98,4 @@ def with_changes(instance: T, **fields: Any) -> T:
 
     `dataclasses.replace` reads every field, which makes the proof of an answer.
     """
-    return assembled(type(instance), **{**vars(instance), **fields})
+    return assembled(type(instance), {**vars(instance), **fields})

@@ -338,14 +338,11 @@ class Board(Puzzle["Board", "Board", Certificate]):
 
     def solved_by(self, cells: bytes) -> Iterator[Board]:
         """The solutions of this card that the kernel found, with their cells concatenated."""
-        like = {**vars(self), "add": b""}
-        size = len(self.cells)
+        like, size = vars(self), len(self.cells)
         for first in range(0, len(cells), size):
-            board = Board.__new__(Board)
+            board = object.__new__(Board)
             # As in `with_right`, but there may be a million of them.
-            own = vars(board)
-            own.update(like)
-            own["cells"] = cells[first : first + size]
+            vars(board).update(like, add=b"", cells=cells[first : first + size])
             yield board
 
     @property

@@ -75,15 +75,17 @@ def _answer(
     if found:
         return assembled(
             Solved,
-            puzzle=puzzle,
-            options=chosen,
-            work=work,
-            witness=found[0],
-            others=tuple(found[1:]),
-            count=count,
-            exact=stopped is None,
-            stopped=stopped,
-            evidence=proof,
+            {
+                "puzzle": puzzle,
+                "options": chosen,
+                "work": work,
+                "witness": found[0],
+                "others": tuple(found[1:]),
+                "count": count,
+                "exact": stopped is None,
+                "stopped": stopped,
+                "evidence": proof,
+            },
         )
     if stopped is None:
         return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=proof)
@@ -239,9 +241,10 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
     limit = min(budget.solutions, ENDLESS)
     fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
     reason = "limit"
-    if fitting < budget.kept:
+    kept = budget.kept
+    if fitting < kept:
         limit, reason = fitting, "memory limit"
-    keep = min(budget.kept, limit)
+    keep = min(kept, limit)
     while True:
         # If solutions are kept, no more at once than can be unpacked between two checks of the
         # clock.
