@@ -339,7 +339,9 @@ def judge_ways_in(truth: Truth, best: Way, screen: Screen) -> None:
     cases = [Case(way, NotCheapest(cost, best, least)) for cost, way in costlier]
     only = Case(least - 1, CheapestOf(len(truth.costs), least))
     assert screen.steps == (Step(best, (only, *cases)),)
-    assert screen.words == words.ways_in(len(truth.entries), len(truth.costs), rest[:5])
+    assert screen.words == words.ways_in(
+        len(truth.entries), len(truth.costs), next(iter(rest), None)
+    )
 
 
 def judge_legs(path: list[State], legs: tuple[Screen, ...]) -> None:

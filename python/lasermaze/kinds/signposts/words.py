@@ -178,13 +178,15 @@ def question(way: Way | None) -> tuple[str, ...]:
     return (f"Enter {way.words}, and obey the letters.", "How few moves lead to a goal?")
 
 
-def ways_in(ways: int, reaching: int, others: list[tuple[int, Way]]) -> tuple[str, ...]:
-    """The ways in that reach a goal: how many, and those after the best with their costs."""
+def ways_in(ways: int, reaching: int, second: tuple[int, Way] | None) -> tuple[str, ...]:
+    """The ways in that reach a goal: how many, and the second best with its cost."""
     told = [
         f"Of the {counted(ways, 'way in', 'ways in')}, {grouped(reaching)} "
         f"{agreeing(reaching, 'reaches')} a goal."
     ]
-    told += [f"Another one takes {counted(cost, 'move')}, {way.words}." for cost, way in others]
+    if second is not None:
+        cost, way = second
+        told.append(f"The next best takes {counted(cost, 'move')}, {way.words}.")
     if ways > reaching:
         told.append("From elsewhere every walk leaves the grid, dies, or goes round in a loop.")
     return tuple(told)

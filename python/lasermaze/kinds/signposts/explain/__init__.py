@@ -32,7 +32,7 @@ MOST_CELLS = 60
 #: The largest number of legs that are drawn one by one.
 MOST_LEGS = 24
 
-#: The largest number of ways in after the best one listed with their costs.
+#: The largest number of ways in after the best one that the values list with their costs.
 MOST_WAYS = 5
 
 
@@ -95,7 +95,7 @@ def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen
         if cost > escape.cost
     )
     cheapest = Case(escape.cost - 1, CheapestOf(answer.count, escape.cost))
-    told = words.ways_in(ways, answer.count, listed)
+    told = words.ways_in(ways, answer.count, next(iter(listed), None))
     picture = None if is_large(maze.rows, maze.cols) else draw_costs(maze, escape.costs)
     return Screen(title, told, picture, steps=(Step(escape.way, (cheapest, *costlier)),))
 
