@@ -15,6 +15,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.deck import shipped
 from lasermaze.interface import Hint
 from tests.batches import number
+from tests.board.test_reasons_are_true import every_screen
 
 #: A code of the notation, such as ``T^`` or ``S/``.
 CODE = re.compile(r"\b[LTSDC][\^v<>/\\|?-]")
@@ -47,7 +48,7 @@ def real(shared_data: Path) -> Iterator[Puzzle]:
 
 
 def generated() -> Iterator[Puzzle]:
-    for level in LEVELS:
+    for level in LEVELS[::3]:
         yield lm.generate("board", seed=2029, level=level)
 
 
@@ -59,4 +60,33 @@ def test_the_hints_for_real_cards_are_short(shared_data: Path) -> None:
 
 
 def test_the_hints_for_the_deck_and_for_generated_cards_are_short() -> None:
-    hold_short(hints([*shipped()[::6], *generated()], 3))
+    hold_short(hints([*shipped()[::12], *generated()], 3))
+
+
+def hold_outline(card: Puzzle) -> None:
+    """The sizes of an explanation; the answer is shown at its end and not before."""
+    explained = lm.explain(card, lm.solve(card))
+    screens = explained.screens
+    assert len(screens) <= 12
+    assert sum(len(screen.text.split()) for screen in screens) <= 400
+    for screen in screens:
+        for sentence in screen.words:
+            assert len(sentence.split()) <= 25, sentence
+            assert not CODE.search(sentence), sentence
+    for screen in every_screen(inside for each in screens for inside in each.inside):
+        for sentence in screen.words:
+            assert len(sentence.split()) <= 15, sentence
+            assert not CODE.search(sentence), sentence
+    assert [screen.title for screen in screens].index("The solution") == len(screens) - 1
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize("batch", range(4))
+def test_the_explanations_of_real_cards_are_outlines(shared_data: Path, batch: int) -> None:
+    for card in list(real(shared_data))[batch::4]:
+        hold_outline(card)
+
+
+def test_the_explanations_of_the_deck_and_of_generated_cards_are_outlines() -> None:
+    for card in [*shipped()[::20], *generated()]:
+        hold_outline(card)

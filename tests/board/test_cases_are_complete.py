@@ -15,7 +15,7 @@ from lasermaze.kinds.board.reasons import FollowedToTheEnd
 from tests.batches import number
 from tests.board.open_choices import Coded, Open, coded, hold_complete
 from tests.board.oracles.random_cards import TINY, USUAL, cards
-from tests.board.test_reasons_are_true import hold_pictured
+from tests.board.test_reasons_are_true import every_screen, hold_pictured
 from tests.board.verbs import solve
 
 
@@ -59,7 +59,7 @@ def hold_proofs(seed: str, count: int) -> int:
     splits = 0
     for card, answer, stray_beams in impossible(seed, count):
         explained = lm.explain(card, answer)
-        [step] = [step for chapter in explained.screens for step in chapter.steps]
+        [step] = [step for screen in every_screen(explained.screens) for step in screen.steps]
         if step.ruled_out:
             hold_complete(Open.of(card), step.ruled_out)
             splits += any(not case.at_a_glance for case in step.ruled_out)
@@ -105,7 +105,7 @@ def interleaved(*sources: Iterator[Board]) -> Iterator[Board]:
 def hold_lecture(card: Board, explained: lm.Explanation) -> int:
     """Each step says why every other choice fails, here or in a step before it."""
     left, known, splits = Open.of(card), list[Coded](), 0
-    for chapter in explained.screens:
+    for chapter in every_screen(explained.screens):
         for step in chapter.steps:
             hold_pictured(chapter.steps, chapter.inside)
             known += [coded(case.choice) for case in step.ruled_out]

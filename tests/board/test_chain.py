@@ -24,7 +24,7 @@ from tests.board.oracles import brute_force
 from tests.board.oracles.plain_tree import is_decided, walk_from
 from tests.board.oracles.position import Position
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
-from tests.board.test_reasons_are_true import World, hold_leaves, leaves_of, worlds
+from tests.board.test_reasons_are_true import World, every_screen, hold_leaves, leaves_of, worlds
 from tests.board.verbs import solve
 
 #: How many cards of each habit are looked at in every run; every fifth has one solution.
@@ -168,7 +168,7 @@ def hold_lectures_to_the_truth(seed: str, count: int) -> int:
 def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
     explained = lm.explain(world.card, answer)
     assert explained.data["chain"]["steps"] or world.card.complete
-    for step in (step for chapter in explained.screens for step in chapter.steps):
+    for step in (step for each in every_screen(explained.screens) for step in each.steps):
         hold_leaves(world, leaves_of(step))
         if step.decided is not None:
             narrowed = world.supposing(step.decided)
@@ -218,7 +218,8 @@ def test_what_is_ruled_out_before_is_true_and_told() -> None:
     document = json.loads(explained.to_json())["chain"]
     assert document["most_cases"] <= 12
     ruled_out = [step["ruled_out"] for step in document["steps"] if step["decided"] is None]
-    told = [step for chapter in explained.screens for step in chapter.steps if not step.decided]
+    screens = every_screen(explained.screens)
+    told = [step for screen in screens for step in screen.steps if not step.decided]
     assert sum(len(step.ruled_out) for step in told) == sum(map(len, ruled_out)) > 0
     for step in ruled_out:
         for choice in step:
@@ -226,7 +227,7 @@ def test_what_is_ruled_out_before_is_true_and_told() -> None:
             there = answer.witness[row, col]
             assert choice["token"] != (there and there.code.rstrip("!"))
     summary = next(each for each in explained.screens if each.title == "The way to the solution")
-    assert "it rules something out that a later step then need not try" in summary.words[0]
+    assert "Some steps only rule out choices, which makes later steps easier." in summary.words
 
 
 def test_a_card_that_takes_too_long_is_told_as_a_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -248,6 +248,13 @@ def hold_pictured(steps: Sequence[BoardStep], otherwise: Sequence[Screen]) -> No
         assert named or not each.cases
 
 
+def every_screen(screens: Iterable[Screen]) -> Iterator[Screen]:
+    """Screens with all that they open into."""
+    for screen in screens:
+        yield screen
+        yield from every_screen(screen.inside)
+
+
 # Hints
 
 
@@ -463,7 +470,7 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
     """Whether it was told, and not only counted."""
     explained = lm.explain(world.card, answer)
     assert not world.solutions
-    [step] = [step for chapter in explained.screens for step in chapter.steps]
+    [step] = [step for screen in every_screen(explained.screens) for step in screen.steps]
     hold_leaves(world, leaves_of(step))
     if step.ruled_out:
         hold_complete(Open.of(world.card), step.ruled_out)
@@ -473,7 +480,8 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
 def test_a_solved_card_is_told_along_its_beam() -> None:
     card = lm.parse("kind: board\ntargets: 1\ngrid:\nD/ . D\\ .\nD\\ L> S/ T?!\n", any_supply=True)
     answer = lm.solve(card, stray_beams=True)
-    words: Sequence[str] = lm.explain(card, answer).words
+    screens = every_screen(lm.explain(card, answer).screens)
+    words = [words for screen in screens for words in screen.words]
     assert any(
         "At row 2, column 2 it ends on an opaque side of the laser." in text for text in words
     )

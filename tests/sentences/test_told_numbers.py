@@ -11,6 +11,7 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.formats.summary import in_words
 from lasermaze.interface import Screen
+from tests.board.test_reasons_are_true import every_screen
 from tests.sentences.puzzles import KINDS, every
 from tests.sentences.texts import answers
 
@@ -39,29 +40,20 @@ def test_the_steps_and_cases_that_are_counted_are_told(kind: str) -> None:
     assert seen or kind != "board"
 
 
-def hold_counts(chapters: tuple[Screen, ...]) -> int:
+def hold_counts(screens: tuple[Screen, ...]) -> int:
     """Returns how many counts were held."""
     held = 0
-    titles = [chapter.title for chapter in chapters]
-    for chapter in chapters:
-        text = " ".join(chapter.words)
-        steps = [title for title in titles if title.startswith("Step ")]
-        if found := re.search(r"follows in ([\d,]+) forced steps?: (.*?)\. ", text):
-            assert number(found[1]) == len(steps)
-            assert sum(number(each) for each in re.findall(r"[\d,]*\d", found[2])) == len(steps)
+    titles = [screen.title for screen in every_screen(screens)]
+    numbers = [int(found[1]) for title in titles if (found := re.match(r"Step (\d+)", title))]
+    assert numbers == list(range(1, len(numbers) + 1))
+    for screen in screens:
+        if found := re.search(r"follows in ([\d,]+) forced steps?\. (.*?)\.", screen.text):
+            assert number(found[1]) == len(numbers)
+            assert sum(number(each) for each in re.findall(r"[\d,]*\d", found[2])) == len(numbers)
             held += 1
-        if found := re.search(r"There are ([\d,]+) cases, and each of them", text):
-            assert number(found[1]) == sum(title.startswith("Case ") for title in titles)
+        if found := re.match(r"([\d,]+) choices? fails?, ", screen.text):
+            assert number(found[1]) == sum(len(step.ruled_out) for step in screen.steps)
             held += 1
-        if found := re.match(r"([\d,]+) choices? can be ruled out", text):
-            assert chapter.inside
-            held += 1
-    for what in ("Step", "Case"):
-        numbers = [
-            found for title in titles if (found := re.match(rf"{what} (\d+) of (\d+)", title))
-        ]
-        assert [int(found[1]) for found in numbers] == list(range(1, len(numbers) + 1))
-        assert all(int(found[2]) == len(numbers) for found in numbers)
     return held
 
 

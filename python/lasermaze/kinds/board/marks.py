@@ -17,14 +17,19 @@ from lasermaze.kinds.board.reasons import (
 )
 
 
-def marks(puzzle: Board, board: Board, undecided: Container[Cell], reason: Broken) -> Marks:
-    """The marks of a reason why ``board``, a state of the card ``puzzle``, fails.
+def marks(
+    board: Board, undecided: Container[Cell], reason: Broken | None, supposed: tuple[Cell, ...]
+) -> Marks:
+    """The marks on a picture of ``board``: supposed cells, their light, and where it fails.
 
-    The light waits at the undecided cells.
+    The light waits at the undecided cells. Cells that have nothing to do with it are dimmed.
     """
-    supposed = tuple(cell for cell, token in board.tokens() if token != puzzle[cell])
-    light = beams(board, undecided)
-    return Marks(supposed, light, _crosses(board, undecided, reason))
+    crosses = () if reason is None else _crosses(board, undecided, reason)
+    light = shine(board, undecided)
+    used: set[object] = {entry.cell for entry in (*light.sources, *light.beam.entries)}
+    used |= {*supposed, *crosses, reason and reason.place}
+    dimmed = tuple(cell for cell in board.every_cell() if cell not in used)
+    return Marks(supposed, beams(board, undecided), crosses, dimmed)
 
 
 def _crosses(board: Board, undecided: Container[Cell], reason: Broken) -> tuple[Point, ...]:

@@ -13,7 +13,7 @@ from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Reason
 from lasermaze.kinds.board.puzzle import NAMES, Token
-from lasermaze.kinds.board.reasons import Broken, Choice, Often
+from lasermaze.kinds.board.reasons import Broken, Choice
 
 # Tokens and choices
 
@@ -152,7 +152,7 @@ def _sentence(reason: Broken, at: str) -> str:
             return "the card does not say that this target must be lit"
         case why.RuledOut(cell, token, given):
             return f"it was ruled out that {at_in_words(given, [token], cell)}"
-    if type(reason) in _IN_BRIEF:
+    if type(reason) in IN_BRIEF:
         token = getattr(reason, "token", None)
         return in_brief(reason, f"the {token.name if token else 'target'}{at}", at)
     return _search(reason)
@@ -196,7 +196,7 @@ def _are(number: int, what: str) -> str:
 
 #: Each reason that ends a branch of a refutation, for readers who know the rules and see the place.
 #: ``{it}`` names its token.
-_IN_BRIEF: dict[type[Reason], str] = {
+IN_BRIEF: dict[type[Reason], str] = {
     why.LeavesGrid: "the beam leaves the grid",
     why.EndsOnOpaqueSide: "the beam hits {side}",
     why.TooManyLit: "too many targets are lit",
@@ -218,8 +218,6 @@ _IN_BRIEF: dict[type[Reason], str] = {
     why.RuledOut: "that was ruled out before",
 }
 
-_NAMED = {kind.name(): words for kind, words in _IN_BRIEF.items()}
-
 
 def in_brief(reason: Broken, it: str, at: str = "") -> str:
     """A reason for readers who know the rules and see the place; ``it`` names its token."""
@@ -232,8 +230,8 @@ def in_brief(reason: Broken, it: str, at: str = "") -> str:
             words = "no beam passes {it}"
         case why.NoWay(token=Token()):
             words = "no direction of {it} suits the beam"
-        case _ if type(reason) in _IN_BRIEF:
-            words = _IN_BRIEF[type(reason)]
+        case _ if type(reason) in IN_BRIEF:
+            words = IN_BRIEF[type(reason)]
         case _:
             return in_words(reason, at=at)
     return words.format(it=it, side=_side(it), at=at)
@@ -241,14 +239,3 @@ def in_brief(reason: Broken, it: str, at: str = "") -> str:
 
 def _side(it: str) -> str:
     return "its opaque side" if it == "it" else f"an opaque side of {it}"
-
-
-def in_numbers(often: Sequence[Often]) -> str:
-    """The number of branches that each reason ends: ``in 3 the beam leaves the grid; in 2 …``."""
-    counts: dict[str, int] = {}
-    for name, _, times in often:
-        counts[name] = counts.get(name, 0) + times
-    return "; ".join(
-        f"in {grouped(times)} {_NAMED[name].format(it='a token', side=_side('a token'), at='')}"
-        for name, times in counts.items()
-    )

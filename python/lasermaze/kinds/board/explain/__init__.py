@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.deferred import Deferred
-from lasermaze.core.english import counted, grouped, sentence, there_are
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.interface import Explanation, Screen, no_answer_yet
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
-from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, chapters
+from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline
 from lasermaze.kinds.board.explain.hints import hint
-from lasermaze.kinds.board.explain.lines import Telling, cases_of, followed, lines_of
+from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.reasons import BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps, tree_of
-from lasermaze.kinds.board.words import in_numbers
 
 __all__ = ["explain", "hint"]
 
@@ -51,22 +51,21 @@ def explain(
     """
     stray_beams = bool(dict(answer.options).get("stray_beams"))
     picture = draw(puzzle, answer)
-    search = Screen("The search", (_the_search(answer),))
-    begin = Screen("The card", _the_question(puzzle, stray_beams), draw(puzzle, None))
+    search = Screen("The search", _the_search(answer))
+    begin = Screen("The card", tuple(_the_question(puzzle, stray_beams)), draw(puzzle, None))
     if isinstance(answer, Impossible):
         parts = _impossible(puzzle, answer, stray_beams, budget)
         end = Screen("The answer", ("So the card has no solution.",), picture)
         return Explanation((begin, *parts, end))
     if not isinstance(answer, Solved):
         return Explanation((begin, search, no_answer_yet(picture)))
-    told = (_the_beam(answer.witness), _the_count(answer))
-    end = Screen("The solution, along its beam", told, picture)
+    along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
+    words = (f"The beam lights {counted(puzzle.targets, 'target')}.", *_the_count(answer))
+    end = Screen("The solution", words, picture, inside=(along,))
     chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
     if chain is None:
         return Explanation((begin, search, end))
-    return Explanation(
-        (begin, *chapters(chain, budget), end), {"chain": CHAIN.encode(chain, chain)}
-    )
+    return Explanation((begin, *outline(chain, budget), end), {"chain": CHAIN.encode(chain, chain)})
 
 
 def _impossible(
@@ -83,11 +82,11 @@ def _impossible(
     if refutation is not None:
         proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
     if not proofs:
-        yield Screen("The search", (_the_search(answer),))
+        yield Screen("The search", _the_search(answer))
         yield Screen("No solution", (_NO_TREE,))
         return
     smallest = min(proofs, key=lambda proof: proof.ends.total())
-    yield from _in_cases(smallest, Telling(puzzle, (), stray_beams))
+    yield _in_cases(smallest, Telling(puzzle, (), stray_beams))
 
 
 def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:
@@ -104,35 +103,28 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
     return proof
 
 
-def _in_cases(proof: Proof, telling: Telling) -> Iterator[Screen]:
-    """A small tree line by line; for a larger one, the number of times each rule is broken."""
+def _in_cases(proof: Proof, telling: Telling) -> Screen:
+    """A small tree, which opens into its cases; a larger one in numbers."""
     if proof.ends.total() > MOST_KEPT:
-        yield _in_short(proof)
-        return
+        return _in_short(proof)
     ends = cases_of(telling, proof.first)
-    lines = list(lines_of(ends))
-    if len(lines) > MOST_TOLD:
-        yield _in_short(proof)
-        return
-    told = [followed(telling, line) for line in lines]
-    step = BoardStep(None, ends) if isinstance(ends, tuple) else BoardStep(None, (), ends)
-    if len(told) == 1:
-        yield Screen("No solution", told[0].words, told[0].picture, steps=(step,))
-        return
-    lead = sentence(f"{there_are(len(told), 'case')}, and each of them breaks a rule")
-    yield Screen("No solution", (lead,), steps=(step,))
-    for number, case in enumerate(told, start=1):
-        yield Screen(f"Case {number} of {len(told)}", case.words, case.picture)
+    if lines(ends) > MOST_TOLD:
+        return _in_short(proof)
+    screens = tuple(told(telling, ends))
+    if not isinstance(ends, tuple):
+        return replace(screens[0], title="No solution", steps=(BoardStep(None, (), ends),))
+    lead = "Each choice in one place breaks a rule, whatever is chosen after it."
+    return Screen("No solution", (lead,), steps=(BoardStep(None, ends),), inside=screens)
 
 
 def _in_short(proof: Proof) -> Screen:
     size = proof.ends.total()
     reason = followed_to_the_end(size, proof.ends)
-    told = (
-        f"The proof tree has {counted(size, 'case')}, and each of them breaks a "
-        f"rule: {in_numbers(reason.often)}. `check` verifies every one of them."
+    words = (
+        f"Only a search shows it: {counted(size, 'case')}, and each of them breaks a rule.",
+        "`lasermaze proof` writes the proof.",
     )
-    return Screen("No solution", (told,), steps=(BoardStep(None, (), reason),))
+    return Screen("No solution", words, steps=(BoardStep(None, (), reason),))
 
 
 def setups(puzzle: Board) -> int:
@@ -145,67 +137,56 @@ def setups(puzzle: Board) -> int:
     return ways
 
 
-def _the_question(puzzle: Board, stray_beams: bool) -> tuple[str, str]:
+def _the_question(puzzle: Board, stray_beams: bool) -> Iterator[str]:
     open_ways = sum(token.way == "?" for _, token in puzzle.tokens())
     todo = [f"{len(puzzle.add)} to be added"] if puzzle.add else []
     todo += [f"{open_ways} to be turned"] if open_ways else []
     tokens = sum(1 for _ in puzzle.tokens()) + len(puzzle.add)
-    may = "beams may" if stray_beams else "no beam may"
-    question = (
-        f"The card has {counted(tokens, 'token')} ({', '.join(todo) or 'all in place'}) and asks "
-        f"for {counted(puzzle.targets, 'lit target')}. The beam must touch every token but the "
-        f"laser and the blocker, and {may} leave the grid or end on an opaque side."
+    yield f"The card has {counted(tokens, 'token')}: {' and '.join(todo) or 'all are in place'}."
+    yield f"It asks for {counted(puzzle.targets, 'lit target')}."
+    yield "The beam must touch every token but the laser and the blocker."
+    yield (
+        "Beams may leave the grid or end on an opaque side."
+        if stray_beams
+        else "No beam may leave the grid or end on an opaque side."
     )
-    count = setups(puzzle)
-    set_up = counted(count, "way", "different ways")
-    return (
-        question,
-        f"As far as the card says, its tokens can be set up in {set_up}.",
-    )
+    yield f"The tokens can be set up in {counted(setups(puzzle), 'way', 'different ways')}."
 
 
-def _the_search(answer: Answer[Board, Board, Certificate]) -> str:
+def _the_search(answer: Answer[Board, Board, Certificate]) -> tuple[str, ...]:
     nodes = dict(answer.work).get("nodes", 0)
     if nodes == 0:
-        return (
-            "Here nothing has to be tried: where light can come to at all, as long as it breaks "
-            "no rule, decides the card."
-        )
+        return ("Nothing has to be tried: the cells that light can reach decide the card.",)
     return (
-        "The search follows the beam from the laser. Where light comes to an empty cell it "
-        "decides what stands there, a token of the pile turned one way or nothing for good, and "
-        "where it comes to a token of unknown direction it decides that. Each decision is final "
-        "in its branch, so every arrangement that could matter is met exactly once: here that "
-        f"took {counted(nodes, 'position')}."
+        f"Only a search helps here: it took {counted(nodes, 'position')}.",
+        "It follows the beam, and tries every token wherever the beam arrives.",
+        "`lasermaze proof` writes the proof.",
     )
 
 
-def _the_count(answer: Solved[Board, Board]) -> str:
+def _the_count(answer: Solved[Board, Board]) -> tuple[str, ...]:
     if answer.unique:
-        return "All other branches ended with a broken rule: this is the only solution."
+        return ("Everything else breaks a rule: this is the only solution.",)
     if answer.exact:
-        return f"There are {counted(answer.count, 'solution')} in all; this is the first of them."
+        return (
+            f"There are {counted(answer.count, 'solution')} in all; this is the first of them.",
+        )
     found = counted(answer.count, "solution", verb="exists")
-    return f"At least {found}; the search was stopped early."
+    return (f"At least {found}; the search was stopped early.",)
 
 
-def _the_beam(solution: Board) -> str:
+def _the_beam(solution: Board) -> Iterator[str]:
     light = shine(solution)
     [(laser, fires)] = light.sources
-    told = [f"The laser at {place(laser)} fires {fires.word}."]
+    yield f"The laser at {place(laser)} fires {fires.word}."
     for entry, met in zip(light.beam.entries, light.meetings, strict=True):
         token = solution[entry.cell]
         if met is not None and token is not None and token.piece != "X":
-            told.append(f"At {place(entry.cell)} it {_meeting(token, met)}.")
-    told += [
-        f"The beam leaves the grid to the {heading.word} at {place(cell)}."
-        for cell, heading in light.exits
-    ]
-    told += [
-        f"At {place(cell)} it meets its own light and ends."
-        for cell in dict.fromkeys(entry.cell for _, entry in light.beam.merges)
-    ]
-    return " ".join(told)
+            yield f"At {place(entry.cell)} it {_meeting(token, met)}."
+    for cell, heading in light.exits:
+        yield f"The beam leaves the grid to the {heading.word} at {place(cell)}."
+    for cell in dict.fromkeys(entry.cell for _, entry in light.beam.merges):
+        yield f"At {place(cell)} it meets its own light and ends."
 
 
 def _meeting(token: Token, met: Meeting) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain as flatten
+from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -25,11 +26,14 @@ from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import BY_CLASS, broken
 from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
-from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, as_told, pictured, ruled_out
-from lasermaze.kinds.board.puzzle import TOKENS, Board
+from lasermaze.kinds.board.explain.lines import Telling, as_told, ruled_out, told
+from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Broken, Choice
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
-from lasermaze.kinds.board.words import supposed
+from lasermaze.kinds.board.words import supposed, tokens_in_words, turned_in_words
+
+#: The number of screens for the steps of a chain; an explanation has at most 12 in all.
+MOST_SCREENS = 8
 
 
 def chain_to(
@@ -54,66 +58,131 @@ def chain_to(
     return Chain(puzzle, search.steps, budget, stray_beams=stray_beams)
 
 
-def chapters(chain: Chain, budget: Budget) -> Iterator[Screen]:
-    """A summary of the chain, then a chapter for each of its steps.
-
-    Steps that only rule out choices are combined into one chapter.
-    """
-    steps = list(_told_together(chain))
-    yield Screen("The way to the solution", (summary(steps),))
-    for number, step in enumerate(steps, start=1):
+def outline(chain: Chain, budget: Budget) -> Iterator[Screen]:
+    """A summary of the chain, then its steps: at most `MOST_SCREENS`, which open into steps."""
+    steps = list(_joined(chain.steps))
+    groups = _groups(steps)
+    yield Screen("The way to the solution", tuple(summary(steps)))
+    number = 1
+    for group in groups:
         budget.check()
-        yield _chapter(chain, step, number, len(steps))
+        screens = [_step(chain, step, number + place) for place, step in enumerate(group)]
+        yield screens[0] if len(screens) == 1 else _together(chain, group, screens, number)
+        number += len(group)
 
 
-def summary(steps: Sequence[Step]) -> str:
-    """The number of steps and their depths, in words."""
+def summary(steps: Sequence[Step]) -> Iterator[str]:
+    """The number of steps and their depths, in sentences."""
     if not steps:
-        return "Nothing is left to decide: all tokens are in place."
+        yield "Nothing is left to decide: all tokens are in place."
+        return
+    yield f"The solution follows in {counted(len(steps), 'forced step')}."
     often = Counter(min(step.cases, 2) for step in steps)
-    depths = ("seen at a glance", "by following the light to its end", "by a case split")
-    told = [f"{grouped(often[depth])} {how}" for depth, how in enumerate(depths) if often[depth]]
-    words = f"The solution follows in {counted(len(steps), 'forced step')}: {', '.join(told)}. "
+    told = [f"{how}: {grouped(often[depth])}" for depth, how in enumerate(_DEPTHS) if often[depth]]
+    yield f"Seen {listed_all(told)}."
     if any(step.decided is None for step in steps):
-        words += (
-            "A step decides one thing, because everything else in its place breaks a rule, or it "
-            "rules something out that a later step then need not try."
-        )
-    else:
-        words += (
-            "Each step decides one thing, because everything else in its place breaks a rule. "
-            "Nothing has to be remembered but what was decided before."
-        )
+        yield "Some steps only rule out choices, which makes later steps easier."
     most = max(step.cases for step in steps)
-    return f"{words} The largest case split has {counted(most, 'case')}." if most > 1 else words
+    if most > 1:
+        yield f"The hardest choice takes {counted(most, 'case')}."
 
 
-def _told_together(chain: Chain) -> Iterator[Step]:
-    """The steps, with those that do not decide anything combined into one."""
-    for decides, steps in groupby(chain.steps, lambda step: step.decided is not None):
+#: How a step is seen, by its cases: none, one or more.
+_DEPTHS = ("at a glance", "by following the beam", "by cases")
+
+
+def listed_all(words: Sequence[str]) -> str:
+    """``a, b and c``."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _joined(steps: Sequence[Step]) -> Iterator[Step]:
+    """The steps; consecutive ones that only rule out choices are one."""
+    for decides, group in groupby(steps, lambda step: step.decided is not None):
         if decides:
-            yield from steps
-            continue
-        together = list(steps)
-        ruled_out = [other for step in together for other in step.alternatives]
-        for first in range(0, len(ruled_out), MOST_CHOICES):
-            some = tuple(ruled_out[first : first + MOST_CHOICES])
-            yield Step(some, None, together[0].before)
+            yield from group
+        else:
+            first, *others = group
+            ruled_out = flatten.from_iterable(step.alternatives for step in others)
+            yield Step((*first.alternatives, *ruled_out), None, first.before)
 
 
-def _chapter(chain: Chain, step: Step, number: int, count: int) -> Screen:
+def _groups(steps: Sequence[Step]) -> list[list[Step]]:
+    """The steps, consecutive ones joined until they are few enough for a screen each.
+
+    First those that are seen in the same way, and of these the shortest groups.
+    """
+    groups = [[step] for step in steps]
+    while len(groups) > MOST_SCREENS:
+        unlike = [
+            (_idea(one[-1]) != _idea(other[0]), len(one) + len(other))
+            for one, other in pairwise(groups)
+        ]
+        at = unlike.index(min(unlike))
+        groups[at : at + 2] = [groups[at] + groups[at + 1]]
+    return groups
+
+
+def _idea(step: Step) -> tuple[bool, int]:
+    """Whether a step decides something, and how it is seen."""
+    return step.decided is not None, min(step.cases, 2)
+
+
+def _together(
+    chain: Chain, group: Sequence[Step], screens: Sequence[Screen], number: int
+) -> Screen:
+    """A screen that opens into several steps."""
+    decided = [Choice(*step.decided) for step in group if step.decided is not None]
+    turned = sum(chain.puzzle[cell] is not None for cell, _ in decided)
+    empty = sum(token is None for _, token in decided)
+    placed = len(decided) - turned - empty
+    early = sum(len(step.alternatives) for step in group if step.decided is None)
+    told = [f"{counted(early, 'choice', verb='is')} ruled out"] * bool(early)
+    told += [f"{counted(empty, 'cell', verb='stays')} empty"] * bool(empty)
+    told += [f"{counted(placed, 'token', verb='is')} placed"] * bool(placed)
+    told += [f"{counted(turned, 'token', verb='is')} turned"] * bool(turned)
+    position = told_after(chain, group[0]).after(decided)
+    marks = position.marks(None, tuple(choice.cell for choice in decided))
+    return Screen(
+        f"Steps {number} to {number + len(group) - 1}",
+        (sentence(listed_all(told)), how_it_is_seen(max(group, key=lambda step: step.cases))),
+        position.picture,
+        marks,
+        inside=tuple(screens),
+    )
+
+
+def _step(chain: Chain, step: Step, number: int) -> Screen:
+    """The screen of a step, which opens into the refutations of other choices."""
     telling = told_after(chain, step)
     decided = None if step.decided is None else Choice(*step.decided)
     cases = tuple(as_told(telling, other) for other in step.alternatives)
-    others = tuple(pictured(telling, cases))
     if decided is None:
-        title = f"Step {number} of {count}: what cannot be"
-        lead = f"{counted(len(cases), 'choice')} can be ruled out already."
+        title = f"Step {number}: choices that fail"
+        lead = f"{counted(len(cases), 'choice', verb='fails')}, which makes later steps easier."
     else:
-        title = f"Step {number} of {count}: {place(decided.cell)}"
-        lead = f"{sentence(telling.decision(decided))} {how_it_is_seen(step)}"
-    picture = telling.after(() if decided is None else (decided,)).picture
-    return Screen(title, (lead,), picture, steps=(BoardStep(decided, cases),), inside=others)
+        title = f"Step {number}: {place(decided.cell)}"
+        lead = sentence(_stands(chain.puzzle[decided.cell], decided.token))
+    position = telling.after(() if decided is None else (decided,))
+    marks = position.marks(None, () if decided is None else (decided.cell,))
+    return Screen(
+        title,
+        (lead, how_it_is_seen(step)),
+        position.picture,
+        marks,
+        steps=(BoardStep(decided, cases),),
+        inside=tuple(told(telling, cases)),
+    )
+
+
+def _stands(given: Token | None, token: Token | None) -> str:
+    """A decision beside its picture, such as ``the laser faces east``."""
+    if token is None:
+        return "this cell stays empty"
+    if given is None:
+        return f"{tokens_in_words([token])} stands here"
+    return f"the {token.name} {turned_in_words([token])}"
 
 
 def told_after(chain: Chain, step: Step) -> Telling:
@@ -125,12 +194,9 @@ def how_it_is_seen(step: Step) -> str:
     """The way to see a step: at a glance, by following light, or by a number of cases."""
     if not step.alternatives:
         return "Everything else was ruled out before."
-    if step.cases == 0:
-        return "It is seen at a glance: everything else breaks a rule at once."
-    if step.cases == 1:
-        return "It is seen by following the light: everything else breaks a rule in the end."
-    cases = counted(step.cases, "case")
-    return f"Everything else breaks a rule; of the hardest choice there are {cases}."
+    if step.cases > 1:
+        return f"The hardest choice takes {counted(step.cases, 'case')}."
+    return f"{sentence(('seen at a glance', 'seen by following the beam')[step.cases])}"
 
 
 class _Leaf(Record[Any]):

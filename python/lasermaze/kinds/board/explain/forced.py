@@ -19,11 +19,10 @@ from lasermaze.kinds.board.explain.lines import (
     as_told,
     cases_of,
     clearest,
-    followed,
-    lines_of,
+    lines,
     naming,
     on_it,
-    pictured,
+    told,
 )
 from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.puzzle import Board, ProofTree
@@ -86,7 +85,7 @@ def _told(chain: Chain) -> Forced | None:
         own += [
             (other.cases, case) for other, case in zip(others, cases, strict=True) if other in about
         ]
-        otherwise += pictured(telling, cases)
+        otherwise += told(telling, cases)
         steps.append(BoardStep(Choice(*step.decided) if step.decided else None, cases))
     deepest = max((step.cases for step in before), default=0)
     deepest = max([deepest, *(count for count, _ in own)])
@@ -126,10 +125,10 @@ def _reason(puzzle: Board, cell: Cell, others: Sequence[tuple[int, BoardCase]], 
         groups.setdefault(_end(puzzle, cell, cases, case, deep), []).append(case.choice)
     if not groups:  # only the laser can have a single choice: on the only empty cell
         return "There is no other empty cell."
-    *named, (told, _) = sorted(groups.items(), key=lambda group: len(group[1]))
+    *named, (last, _) = sorted(groups.items(), key=lambda group: len(group[1]))
     if all(choice.cell == cell for _, like in named for choice in like):
         words = [f"If {on_it(puzzle, like)}, {broken}." for broken, like in named]
-        reason = " ".join((*words, f"Otherwise, {told}."))
+        reason = " ".join((*words, f"Otherwise, {last}."))
         if len(reason.split()) <= most:
             return reason
     hardest = max(cases for cases, _ in others)
@@ -170,12 +169,10 @@ def dead_end(board: Board, budget: Budget, *, stray_beams: bool, begun: bool) ->
     proof = verify(board, tree, budget, stray_beams=stray_beams, keep=len(search.refutation))
     telling = Telling(board, (), stray_beams)
     ends = cases_of(telling, proof.first)
-    lines = list(lines_of(ends))
-    if len(lines) > MOST_CASES:
-        large = followed_to_the_end(len(lines), proof.ends)
+    if (size := lines(ends)) > MOST_CASES:
+        large = followed_to_the_end(size, proof.ends)
         leaf = clearest(ends) if isinstance(ends, tuple) else ((), ends)
         shown = telling.shown(sentence(in_words(large)), (), leaf)
         return DeadEnd(BoardStep(None, (), large), (shown,))
-    otherwise = tuple(followed(telling, line) for line in lines)
     step = BoardStep(None, ends) if isinstance(ends, tuple) else BoardStep(None, (), ends)
-    return DeadEnd(step, otherwise)
+    return DeadEnd(step, tuple(told(telling, ends)))

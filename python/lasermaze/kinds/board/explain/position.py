@@ -63,9 +63,9 @@ class Position:
         """The board, with the light that is certain."""
         return draw_undecided(self.puzzle, self.board, self.open)
 
-    def marks(self, reason: Broken) -> Marks:
-        """The marks of a reason why the position fails."""
-        return marks(self.puzzle, self.board, self.open, reason)
+    def marks(self, reason: Broken | None, supposed: tuple[Cell, ...]) -> Marks:
+        """The marks of some supposed cells, their light, and a reason why the position fails."""
+        return marks(self.board, self.open, reason, supposed)
 
     @property
     def dark(self) -> list[Cell]:
