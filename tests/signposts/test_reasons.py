@@ -299,7 +299,9 @@ def judge_explanation(rows: list[str], way: Start | None) -> str:
     least = truth.costs[way] if way else min(truth.costs.values())
     assert escape.cost == truth.costs[entered] == least
     assert last.steps == (quickest(truth, entered),)
-    assert last.words == words.escape(Way(*entered), least)
+    legs = len(last.inside) - 1
+    in_legs = (words.in_legs(legs),) if legs else ()
+    assert last.words == words.escape(Way(*entered), least) + in_legs
     path = states_of(truth, entered, escape.route)
     judge_told_cells(truth, path, last.inside[-1].words)
     judge_legs(path, last.inside[:-1])

@@ -197,6 +197,11 @@ def escape(way: Way, cost: int) -> tuple[str, ...]:
     return (f"Enter {way.words}.", f"The goal is reached in {counted(cost, 'move')}.")
 
 
+def in_legs(legs: int) -> str:
+    """Into how many legs the route is cut."""
+    return f"To follow it, take its {grouped(legs)} legs one by one, each an easy line."
+
+
 def leg(moves: range, cost: int) -> str:
     """Where a leg of the route ends."""
     if moves.stop == cost:

@@ -102,12 +102,13 @@ def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen
 
 def _the_escape(maze: Maze, escape: Escape, picture: Picture) -> Screen:
     """The screen with the answer, which opens into legs that are easy to follow, and moves."""
+    told = words.escape(escape.way, escape.cost)
     inside = [Screen("Move by move", tuple(_step_by_step(maze, escape)))]
     if not is_large(maze.rows, maze.cols):
         legs = legs_of(maze, escape)
         if 1 < len(legs) <= MOST_LEGS:
             inside[:0] = [_leg(maze, escape, leg) for leg in legs]
-    told = words.escape(escape.way, escape.cost)
+            told += (words.in_legs(len(legs)),)
     return Screen("The answer", told, picture, steps=(quickest(escape),), inside=tuple(inside))
 
 
