@@ -19,14 +19,7 @@ from functools import cache, cached_property, partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Generic,
-    TypeVar,
-    cast,
-    get_args,
-)
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
 
 from lasermaze.core import services
 from lasermaze.core.answers import C, P, Pairs, W

@@ -1,12 +1,13 @@
 """Hints: always consistent with a solution, and with all of them where that can be."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.interface import Hint
 from lasermaze.kinds.board import Board
+from tests.batches import examples
 from tests.board.clues import without_one_clue
 from tests.board.verbs import check, solutions
 
@@ -27,7 +28,7 @@ def shared_directions(card: Board, every: list[Board]) -> bool:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(120)
 @example(seed=293442, size=(4, 4), stray_beams=False, several=True)  # a pile with T and T!
 @example(seed=869, size=(3, 3), stray_beams=True, several=True)
 @given(

@@ -13,17 +13,13 @@ from tests.browser.cards import CORNER, FORK, NO_WAY, SEVERAL, example
 from tests.browser.conftest import Opener
 from tests.browser.studio_page import StudioPage
 
-#: A small phone, a usual one, both on their sides, a page at 200 %, a tablet upright and on its
-#: side, a laptop.
-USUAL = [
-    *((320, 568), (390, 844), (568, 320), (667, 375), (640, 360)),
-    *((768, 1024), (1024, 768), (1366, 650)),
-]
+#: A small phone, upright and on its side, a usual one, a page at 200 %, a tablet, a laptop.
+USUAL = [(320, 568), (390, 844), (568, 320), (640, 360), (768, 1024), (1366, 650)]
 
 #: More phones, upright and on their sides, tablets, laptops, a projector.
 MORE = [
-    *((360, 560), (360, 640), (480, 800), (600, 960), (820, 1180), (1024, 1366)),
-    *((844, 390), (896, 414), (899, 600), (600, 480), (915, 412), (960, 540)),
+    *((360, 560), (360, 640), (480, 800), (600, 960), (820, 1180), (1024, 1366), (1024, 768)),
+    *((667, 375), (844, 390), (896, 414), (899, 600), (600, 480), (915, 412), (960, 540)),
     *((1024, 600), (1180, 820), (1280, 720), (1366, 1024), (1920, 1080)),
 ]
 

@@ -23,6 +23,13 @@ PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")
 ANSWERS: dict[pdf.Paper, pdf.Answers] = {"a4": "back", "letter": "end"}
 DOTS = 40  # per inch
 
+#: Each kind on one of the papers; in `make soak` also on the other one.
+ON_PAPER = [
+    pytest.param(name, paper, marks=pytest.mark.soak if (nth + other) % 2 else ())
+    for nth, name in enumerate(NAMES)
+    for other, paper in enumerate(PAPERS)
+]
+
 #: In millimetres: the size of a card, and its border without words.
 CARD, BORDER = (63, 88), 3
 
@@ -150,8 +157,7 @@ def faces(name: str, count: int) -> list[pdf.Face]:
     ]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_on_cards_of_a_deck_no_words_lie_on_a_grid(
     name: str, paper: pdf.Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,8 +180,7 @@ def test_the_usual_titles_of_cards_stay_on_one_line(monkeypatch: pytest.MonkeyPa
         assert max(tops) - min(tops) <= 2
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "paper"), ON_PAPER)
 def test_on_a_page_no_words_lie_on_a_grid(
     name: str, paper: pdf.Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:

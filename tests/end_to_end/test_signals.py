@@ -136,7 +136,7 @@ def test_terminals_without_unicode_get_ascii() -> None:
 def test_long_work_shows_a_progress_bar_on_standard_error(tmp_path: Path) -> None:
     card = tmp_path / "endless.txt"
     card.write_text(ENDLESS)
-    arguments = ("solve", "--time-limit", "3", "--limit", "1000000000", str(card))
+    arguments = ("solve", "--time-limit", "2", "--limit", "1000000000", str(card))
     code, out, err = in_terminal(*arguments)
     assert code == 3
     assert "found" in err

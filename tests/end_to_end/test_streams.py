@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -72,11 +73,17 @@ def test_an_output_that_takes_nothing_is_an_error(name: str) -> None:
         assert result.stderr.splitlines()[-1] == wanted, streams
 
 
+@cache
+def usual_output(line: str) -> str:
+    """The output of the program with its usual streams."""
+    return run(line, "").stdout
+
+
 @pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", "0<&- 2>&-"])
 def test_an_error_stream_that_takes_nothing_changes_nothing_else(streams: str) -> None:
     for line, code in ((f"solve --jobs 2 {FORK} {FORK}", 0), ("solve /nowhere", 2)):
         result = run(line, streams)
-        assert (result.returncode, result.stdout) == (code, run(line, "").stdout)
+        assert (result.returncode, result.stdout) == (code, usual_output(line))
 
 
 def test_with_no_stream_at_all_the_exit_code_tells() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import lasermaze as lm
+from tests.batches import batches
 from tests.sentences.linter import faults
 from tests.sentences.puzzles import KINDS, ODD, odd, usual
 from tests.sentences.texts import of_puzzle
@@ -65,7 +66,7 @@ def test_all_that_is_said_of_an_odd_puzzle(kind: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", batches(16, quick=4))
 def test_all_that_is_said_of_a_usual_puzzle(kind: str, part: int) -> None:
     for puzzle in list(usual(kind).values())[part::16]:
         hold_texts(puzzle)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ortools.sat.python import cp_model
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 _CONSTRAINT = re.compile(r"(.*?)(>=|=) (-?\d+) ;")
 
@@ -48,6 +49,9 @@ def variables_in(text: str) -> list[str]:
 
 def projections(text: str, names: Collection[str]) -> Iterator[frozenset[str]]:
     """For each way in which the named variables can be part of a solution: those that are true."""
+    # It takes half a second, and each process that collects the tests imports this module.
+    from ortools.sat.python import cp_model
+
     model = cp_model.CpModel()
     variables = {name: model.new_bool_var(name) for name in (*variables_in(text), *names)}
 
