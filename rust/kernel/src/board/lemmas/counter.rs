@@ -1,7 +1,13 @@
 //! Counting in clauses: sequential counters (Sinz, CP 2005), in both directions.
 
-use super::formula::{Sink, FALSE, TRUE};
 use crate::sat::{not, Lit};
+
+/// Variable 0 is true.
+pub const TRUE: Lit = 0;
+pub const FALSE: Lit = 1;
+
+/// Takes clauses.
+pub type Sink<'a> = &'a mut dyn FnMut(&[Lit]);
 
 /// How many inputs may be true; any number from `least` on if there is no `most`.
 #[derive(Clone, Copy)]

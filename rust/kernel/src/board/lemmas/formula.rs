@@ -6,13 +6,9 @@
 
 use super::super::tokens::*;
 use super::super::{CardBytes, CardError, MAX_CELLS};
-use super::counter::{count, Range};
+use super::counter::{count, Range, Sink, FALSE, TRUE};
 use crate::grid::{back, HEADINGS};
 use crate::sat::{not, Lit};
-
-/// Variable 0 is true.
-pub const TRUE: Lit = 0;
-pub const FALSE: Lit = 1;
 
 /// One of the possible contents of a cell: a token without its mark, or 0 for none; and its literal.
 #[derive(Clone, Copy)]
@@ -31,9 +27,6 @@ pub struct Formula {
     lit: Vec<Lit>,
     pub vars: usize,
 }
-
-/// Takes clauses.
-pub type Sink<'a> = &'a mut dyn FnMut(&[Lit]);
 
 impl Formula {
     /// Number the variables of a card, and give its clauses to a sink.
