@@ -113,3 +113,9 @@ def test_light_that_may_light_no_other_target_says_only_what_follows() -> None:
     assert explained.screens[1].words == (
         "No beam can reach the target mirror at row 2, column 1.",
     )
+
+
+def test_a_choice_with_cases_opens_into_them() -> None:
+    card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL? .  .\nC? .  T?\n")
+    for screen in lm.hint(card).otherwise:
+        assert bool(screen.inside) == any(not case.at_a_glance for case in screen.cases)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -19,7 +20,7 @@ from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
-from lasermaze.interface import Hint
+from lasermaze.interface import Hint, Screen
 from lasermaze.kind import kind_of
 
 EXAMPLES = """\b
@@ -74,8 +75,8 @@ def command(
             console.say_json(found.to_json())
         else:
             heading = f"{name}:\n" if several else ""
-            more = "".join(f"\n{each.text}" for each in found.otherwise) if in_full else ""
-            console.say(f"{heading}{found.text}\n{found.reason}{more}")
+            more = _opened(found.otherwise) if in_full else ()
+            console.say("\n".join((f"{heading}{found.text}", found.reason, *more)))
         if found.cell is not None or _is_solved(
             found, seconds_left(budget), chosen(options, "check")
         ):
@@ -105,3 +106,10 @@ def _position(given: str) -> str:
     if given == "-":
         return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
     return loading.read_text(given) if _is_file(given) else given
+
+
+def _opened(screens: Iterable[Screen], indent: str = "") -> Iterator[str]:
+    """The mistakes that a hint rules out, a line each, with all that they open into."""
+    for screen in screens:
+        yield f"{indent}{f'{screen.title}: ' if screen.title else ''}{screen.text}"
+        yield from _opened(screen.inside, indent + "  ")

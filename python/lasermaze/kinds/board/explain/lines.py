@@ -144,7 +144,9 @@ def told(telling: Telling, ends: Ends, path: tuple[Choice, ...] = ()) -> Iterato
             yield telling.supposed(words, here, ())
             yield from inside
         else:
-            words = f"Suppose {on_it(telling.puzzle, [case.choice])}."
+            size = lines(case.ends)
+            fails = "the beam breaks a rule" if size == 1 else f"all {counted(size, 'case')} fail"
+            words = f"If {on_it(telling.puzzle, [case.choice])}, {fails}."
             yield telling.supposed(words, here, wrapped(path, (case,)), inside)
 
 
@@ -169,8 +171,7 @@ def _at_a_glance(
         if len({choice.cell for choice in choices}) == 1:
             words = f"If {on_it(telling.puzzle, choices)}, {broken}."
         if not 0 < len(words.split()) <= MOST_WORDS:
-            many = f"{counted(len(like), 'choice', verb='fails')}: {broken}"
-            words = sentence(many if len(like) > 1 else f"as shown, {broken}")
+            words = f"{counted(len(like), 'choice', verb='fails')}: {broken}."
         choice, reason = choices[0], _only(like[0])
         yield telling.shown(words, wrapped(path, tuple(like)), ((*path, choice), reason))
 
