@@ -76,8 +76,13 @@ class Telling(NamedTuple):
 
 
 def _title(path: Sequence[Choice]) -> str:
-    """The place of the last of several choices; none for the first, which is known."""
-    return place(path[-1].cell).capitalize() if len(path) > 1 else ""
+    """The place of the last of several choices, or of a laser that may be anywhere.
+
+    That of any other first choice is known.
+    """
+    if not path or (len(path) == 1 and (path[0].token is None or path[0].token.piece != "L")):
+        return ""
+    return place(path[-1].cell).capitalize()
 
 
 # Values
