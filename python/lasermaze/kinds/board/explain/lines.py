@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
@@ -172,13 +173,14 @@ def _at_a_glance(
         groups.setdefault((broken, is_large(case)), []).append(case)
     for (broken, _), like in groups.items():
         choices = [case.choice for case in like]
-        words = ""
-        if len({choice.cell for choice in choices}) == 1:
+        words, is_one_place = "", len({choice.cell for choice in choices}) == 1
+        if is_one_place:
             words = f"If {on_it(telling.puzzle, choices)}, {broken}."
         if not 0 < len(words.split()) <= MOST_WORDS:
             words = f"{counted(len(like), 'choice', verb='fails')}: {broken}."
         choice, reason = choices[0], _only(like[0])
-        yield telling.shown(words, wrapped(path, tuple(like)), ((*path, choice), reason))
+        screen = telling.shown(words, wrapped(path, tuple(like)), ((*path, choice), reason))
+        yield screen if is_one_place else replace(screen, title="")
 
 
 def _only(case: BoardCase) -> Broken:
