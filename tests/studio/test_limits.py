@@ -131,7 +131,7 @@ def test_slow_puzzles_are_answered_within_the_time_limit(client: TestClient) -> 
     solved = post(client, "solve", puzzle=BARREN, time_limit=0.5)
     assert (solved["verdict"], solved["stopped"]) == ("undecided", "time limit")
     assert solved["solutions"] == []
-    progress = post(client, "explain", puzzle=BARREN, time_limit=0.5)["chapters"]
+    progress = post(client, "explain", puzzle=BARREN, time_limit=0.5)["screens"]
     assert progress
 
 
