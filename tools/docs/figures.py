@@ -20,7 +20,7 @@ from lasermaze.drawing.film import Film
 from lasermaze.drawing.theme import Theme
 from lasermaze.interface import Screen
 from lasermaze.kinds.shooters.beams import rays, tracer_of
-from lasermaze.kinds.shooters.draw import draw_paths
+from lasermaze.kinds.shooters.draw_reasons import draw_paths
 from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
 from lasermaze.kinds.turrets.draw import draw_moment
 from lasermaze.kinds.turrets.puzzle import TurretMaze, facing

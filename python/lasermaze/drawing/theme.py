@@ -59,6 +59,8 @@ LIGHT: dict[str, str] = {
     "route": "#0072b2",
     "fire": "#d55e00",
     "death": "#a8401a",
+    "sky": "#3ba3dc",
+    "olive": "#6b7300",
     "reached": "#a9d3ee",
     "unreached": "#e3ddcf",
     **_shades(0xD9ECF8, 0x4A90C4),
@@ -92,6 +94,8 @@ DARK: dict[str, str] = {
     "route": "#56b4e9",
     "fire": "#ff7a1f",
     "death": "#c2552c",
+    "sky": "#9fdcff",
+    "olive": "#c3cf3f",
     "reached": "#24506f",
     "unreached": "#222630",
     **_shades(0x1D3A50, 0x4F9BD0),
@@ -116,6 +120,9 @@ SHOTS = (
     ("turret", "16 8 1 8"),
     ("gate", "22 9"),
     ("ring", "6 9"),
+    ("sky", "26 7 1 7 1 7"),
+    ("olive", "3 6 3 14"),
+    ("ink", "14 14"),
 )
 
 #: The coats of each class, the lowest first.
@@ -314,6 +321,9 @@ TERMINAL: dict[str, str] = {
     "shot-3": "35",
     "shot-4": "33",
     "shot-5": "95",
+    "shot-6": "96",
+    "shot-7": "92",
+    "shot-8": "1",
     "walker": "1;36",
     "death": "1;31",
     "reached": "36",

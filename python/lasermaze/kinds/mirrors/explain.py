@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import lasermaze.kinds.mirrors.lecture as lecture
@@ -14,14 +13,15 @@ from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import sentence
-from lasermaze.core.grid import place
+from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
 from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
-from lasermaze.kinds.mirrors.draw import draw, matching, passage
+from lasermaze.kinds.mirrors.draw import draw, draw_position, draw_stopped, matching, passage
+from lasermaze.kinds.mirrors.draw.marks import joined, marks, stopped
 from lasermaze.kinds.mirrors.editor import EDITOR
 from lasermaze.kinds.mirrors.puzzle import (
     BACKSLASH,
@@ -41,8 +41,8 @@ from lasermaze.kinds.mirrors.reasons import (
     Thought,
     Untouched,
 )
-from lasermaze.kinds.mirrors.solve import Finder, can_stay
-from lasermaze.kinds.mirrors.words import all_thoughts, side_in_words, turn
+from lasermaze.kinds.mirrors.solve import Finder, can_stay, with_fixed
+from lasermaze.kinds.mirrors.words import all_thoughts, turn
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -67,24 +67,102 @@ def hint(
         reason = "It enters by one opening and leaves by the other."
         found = Hint("The beam passes as the mirrors stand.", reason, True, None, now)
     elif step.decided is not None:
-        found = _turning(now, step, step.decided)
+        is_stopped = now[way.last] == BLOCK
+        others = _stays(now, step, way, budget) if is_stopped else _needless(puzzle, now)
+        found = _turning(now, step, step.decided, others)
     else:
-        text = "No way to turn the mirrors lets the beam pass."
-        found = Hint(text, all_thoughts([step]), True, None, now, steps=(step,))
+        text, told = "No way to turn the mirrors lets the beam pass.", all_thoughts([step])
+        others = _no_way(now, budget)
+        found = Hint(text, told, True, None, now, otherwise=others, steps=(step,))
     if position is None:
         return found
     moves = () if found.cell is None else (turn_move(found.cell),)
     return replace(found, puzzle=puzzle, position=format(found.puzzle), moves=moves)
 
 
-def _turning(now: MirrorMaze, step: Thought, stand: Stand) -> Hint[MirrorMaze]:
+def _turning(
+    now: MirrorMaze, step: Thought, stand: Stand, others: tuple[Screen, ...]
+) -> Hint[MirrorMaze]:
     """The hint to turn a mirror, with the reason."""
     (case,) = step.ruled_out
     forced = isinstance(case.ends, NoBeamLeft) and not case.ends.before
     back = isinstance(case.ends, Untouched)
     text = f"Turn the mirror in {place(stand.cell)} back." if back else sentence(turn(stand))
     after = EDITOR.edit(now, turn_move(stand.cell))
-    return Hint(text, all_thoughts([step]), forced, stand.cell, after, steps=(step,))
+    told = all_thoughts([step])
+    return Hint(text, told, forced, stand.cell, after, otherwise=others, steps=(step,))
+
+
+def _stays(now: MirrorMaze, step: Thought, way: Way, budget: Budget) -> tuple[Screen, ...]:
+    """The beam if a mirror stays, and why no beam can pass then."""
+    if not matching.fits(now):
+        return ()
+    (case,) = step.ruled_out
+    reason = case.ends
+    assert isinstance(reason, NoBeamLeft)
+    met = [divmod(index, now.cols) for index in dict.fromkeys(way.mirrors)]
+    fixed = [*met[: reason.before], reason.cell]
+    return (_mistake(now, case, lecture.STAYS, fixed, budget),)
+
+
+def _mistake(
+    now: MirrorMaze,
+    case: Case[Stand, Excluded],
+    told: tuple[str, ...],
+    fixed: Collection[Cell],
+    budget: Budget,
+) -> Screen:
+    """The beam of a maze in which some mirrors must not stand as they do, and the barrier."""
+    cell, (entry, _) = case.choice.cell, now.openings
+    finder = Finder(now, budget)
+    barrier = finder.barrier(finder.search(with_fixed(now, fixed)))
+    return Screen(
+        "",
+        told,
+        draw_stopped(now, entry, cell),
+        stopped(now, entry)._replace(supposed=(cell,)),
+        cases=(case,),
+        inside=(_barrier_screen(now, barrier, fixed),),
+    )
+
+
+def _barrier_screen(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] = ()) -> Screen:
+    """The groups of sides that cannot all have partners."""
+    odd = matching.odd_groups(maze, barrier, fixed)
+    end = lecture.NO_BEAM_SO if fixed else lecture.NO_BEAM
+    told = (*lecture.groups_left(len(barrier), len(odd)), end)
+    return Screen(
+        "No beam can pass",
+        told,
+        matching.draw_barrier(maze, barrier, fixed),
+        inside=(Screen("The law", lecture.LAW),),
+    )
+
+
+def _needless(puzzle: MirrorMaze, now: MirrorMaze) -> tuple[Screen, ...]:
+    """The position, with the mirrors that are turned for nothing."""
+    if not matching.fits(now):
+        return ()
+    turned = Turned(now.rows, now.cols, now.cells)
+    faults = replayed(puzzle, turned)
+    found = [marks(turned, fault.reason) for fault in faults if fault.reason is not None]
+    return (Screen("", lecture.IN_VAIN, draw_position(puzzle, turned, faults), joined(found)),)
+
+
+def _no_way(now: MirrorMaze, budget: Budget) -> tuple[Screen, ...]:
+    """Why no beam can pass."""
+    if not matching.fits(now):
+        return ()
+    for entry in _blocked(now)[:1]:
+        case = Screen(
+            "",
+            lecture.STRAIGHT,
+            draw_stopped(now, entry, None),
+            stopped(now, entry),
+        )
+        return (case,)
+    finder = Finder(now, budget)
+    return (_barrier_screen(now, finder.barrier(finder.search())),)
 
 
 def _in_vain(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> Thought | None:
@@ -134,47 +212,51 @@ def _blocked(maze: MirrorMaze) -> list[Entry]:
 def explain(
     puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], budget: Budget
 ) -> Explanation:
-    """A lecture: the graph of sides, its matching, the search, and the beam or the barrier.
+    """A lecture: partners of sides, the search for them, and the beam or the barrier.
 
     If a maze has too many mirrors the graph is neither drawn nor counted.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    chapters = []
-    for chapter in _chapters(puzzle, answer, matching.fits(puzzle)):
-        chapters.append(chapter)
+    screens = []
+    for screen in _screens(puzzle, answer, budget):
+        screens.append(screen)
         budget.check()
-    return Explanation(tuple(chapters))
+    return Explanation(tuple(screens))
 
 
-def _chapters(
-    puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], small: bool
+def _screens(
+    puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], budget: Budget
 ) -> Iterator[Screen]:
-    """The chapters one by one."""
-    asked = lecture.asked(puzzle.openings, puzzle.mirrors)
-    yield Screen("What is asked", (asked,), draw(puzzle, None))
+    """The screens one by one."""
+    small, mirrors = matching.fits(puzzle), puzzle.mirrors
+    ways = (Screen("How many ways", lecture.ways(mirrors)),) if mirrors > 1 else ()
+    yield Screen("The question", lecture.question(mirrors), draw(puzzle, None), inside=ways)
+    graph = Screen("Sides and edges", lecture.GRAPH)
     if small:
-        picture = matching.draw_graph(puzzle)
-        yield Screen("Sides and edges", (lecture.GRAPH, _graph(puzzle)), picture)
-    else:
-        yield Screen("Sides and edges", (lecture.GRAPH,))
+        size = _graph(puzzle)
+        graph = replace(graph, words=(*graph.words, size), picture=matching.draw_graph(puzzle))
+    yield Screen("Partners", lecture.PARTNERS, graph.picture, inside=(graph,))
     facing = [puzzle.straight(opening) for opening in puzzle.openings]
     if all(puzzle[cell] in MIRROR for cell, _ in facing):
         yield Screen(
-            "A matching that is nearly perfect",
-            lecture.matching([side_in_words((cell, heading.back)) for cell, heading in facing]),
+            "Across the runs",
+            lecture.ACROSS,
             matching.draw_old(puzzle) if small else None,
+            inside=(Screen("Matchings", lecture.MATCHINGS),),
         )
         work = dict(answer.work)
+        met = lecture.blossoms(work.get("blossoms", 0), work.get("sides", 0))
         yield Screen(
             "One search",
-            lecture.search(work.get("blossoms", 0), work.get("sides", 0)),
+            lecture.SEARCH,
             matching.draw_search(puzzle) if small else None,
+            inside=(Screen("Augmenting paths", lecture.AUGMENTING), Screen("Blossoms", met)),
         )
     if isinstance(answer, Solved):
-        yield from _beam_chapters(puzzle, answer, small)
+        yield from _beam_screens(puzzle, answer, small, budget)
     elif isinstance(answer, Impossible):
-        yield _barrier_chapter(puzzle, answer.certificate, small, draw(puzzle, answer))
+        yield _impossible(puzzle, answer.certificate, small, draw(puzzle, answer))
     else:
         yield no_answer_yet(draw(puzzle, answer))
 
@@ -185,32 +267,56 @@ def _graph(maze: MirrorMaze) -> str:
     return lecture.size_of_graph(len(across), len(list(straight)), len(list(diagonal)))
 
 
-def _beam_chapters(
-    maze: MirrorMaze, answer: Solved[MirrorMaze, Turned], small: bool
+def _beam_screens(
+    maze: MirrorMaze, answer: Solved[MirrorMaze, Turned], small: bool, budget: Budget
 ) -> Iterator[Screen]:
     turned = answer.witness
     if turned.reflections and small:
         picture = matching.draw_path(maze, turned)
-        yield Screen("The augmenting path", (lecture.PATH,), picture)
+        yield Screen("The chain of swaps", lecture.PATH, picture)
         picture = matching.draw_new(maze, turned)
-        yield Screen("The perfect matching", (lecture.NEW_MATCHING,), picture)
-    best = lecture.best([name for name, _ in answer.options])
-    yield Screen("The beam", (_beam(maze, turned), *best), draw(maze, answer))
+        yield Screen("A partner for each side", lecture.NEW_MATCHING, picture)
+        if answer.unique and not answer.options:
+            yield from _exactly_one(maze, turned, budget)
+    options = [name for name, _ in answer.options]
+    best = (Screen("The best beam", lecture.best(options)),) if options else ()
+    told = words.beam(passage(maze, turned)) if turned.reflections else lecture.NO_REFLECTION
+    yield Screen("The answer", (told,), draw(maze, answer), inside=best)
 
 
-def _beam(maze: MirrorMaze, turned: Turned) -> str:
-    bends = (Stand(cell, turned[cell]) for cell, _ in turned.trace() if turned[cell] in MIRROR)
-    first, found = tuple(islice(bends, lecture.MOST_LISTED)), passage(maze, turned)
-    if not first:
-        return lecture.NO_REFLECTION
-    return f"{words.beam(found)} {lecture.reflections(first, found.reflections)}"
+def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[Screen]:
+    """Why the beam of a solution is the only one, unless that is not true."""
+    met = dict.fromkeys(cell for cell, _ in turned.trace() if turned[cell] in MIRROR)
+    mistakes = list[Screen]()
+    for cell in met:
+        cells = bytearray(turned.cells)
+        index = cell[0] * maze.cols + cell[1]
+        cells[index] = ord(BACKSLASH if turned[cell] == SLASH else SLASH)
+        now = replace(maze, cells=bytes(cells))
+        if can_stay(now, [cell], budget):
+            return
+        if len(mistakes) < lecture.MOST_LISTED:
+            case = Case(Stand(cell, now[cell]), NoBeamLeft(cell, 0))
+            mistakes.append(_mistake(now, case, lecture.OTHER_WAY, (cell,), budget))
+    first = mistakes[0]
+    yield replace(
+        first,
+        title="Exactly one beam",
+        words=lecture.EXACTLY_ONE,
+        inside=tuple(replace(one, title=f"Mirror {at}") for at, one in enumerate(mistakes, 1)),
+    )
 
 
-def _barrier_chapter(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Picture) -> Screen:
+def _impossible(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Picture) -> Screen:
     step = _no_beam(maze, barrier)
-    told = lecture.taken_out(len(barrier))
-    if small:
-        odd = matching.odd_groups(maze, barrier)
-        blocked = [opening.cell for opening in _blocked(maze)]
-        told = lecture.groups_left(len(barrier), odd, blocked)
-    return Screen("The barrier", (lecture.LAW, told), picture, steps=(step,))
+    blocked = bool(_blocked(maze))
+    if small and not blocked:
+        picture = matching.draw_barrier(maze, barrier)
+    if not small:
+        told = lecture.taken_out(len(barrier))
+    elif blocked:
+        told = lecture.STRAIGHT_AT_ONCE
+    else:
+        told = lecture.groups_left(len(barrier), len(matching.odd_groups(maze, barrier)))
+    law = (Screen("The law", lecture.LAW),)
+    return Screen("No solution", (*told, lecture.NO_BEAM), picture, steps=(step,), inside=law)

@@ -158,14 +158,19 @@ def solutions(puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions) -> It
     yield from Finder(puzzle, budget, options).every()
 
 
-def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> bool:
-    """Whether there is a solution in which none of these mirrors is turned. Raises: TimeUpError."""
+def with_fixed(puzzle: MirrorMaze, mirrors: Iterable[Cell]) -> bytes:
+    """The cells of a maze with some of its mirrors fixed, for `Finder.search`."""
     cells = bytearray(puzzle.cells)
     for row, col in mirrors:
         index = row * puzzle.cols + col
         cells[index] = FIXED[cells[index]]
+    return bytes(cells)
+
+
+def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> bool:
+    """Whether there is a solution in which none of these mirrors is turned. Raises: TimeUpError."""
     finder = Finder(puzzle, budget)
-    return finder.found(finder.search(bytes(cells)))
+    return finder.found(finder.search(with_fixed(puzzle, mirrors)))
 
 
 class Finder:

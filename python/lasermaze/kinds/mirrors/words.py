@@ -10,7 +10,7 @@ from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, 
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import cells_in_words, place
 from lasermaze.core.reasons import Reason
-from lasermaze.kinds.mirrors.puzzle import SLASH, Side
+from lasermaze.kinds.mirrors.puzzle import Side
 
 _ODD_GROUPS = ("group of odd size", "groups of odd size")
 
@@ -71,20 +71,17 @@ def _with_fields(reason: why.Broken | why.Excluded) -> str:
         case why.NotASide(found):
             return f"in a barrier there is {found}, which is not a side of the graph"
         case why.NoBeamLeft(before=0):
-            return "as this mirror stands, no beam can pass, however the others are turned"
+            return "as it stands, no beam can pass"
         case why.NoBeamLeft(before=before):
             those = "the one" if before == 1 else f"the {grouped(before)}"
-            stay = f"{those} before it on the beam may stay"
-            return f"{stay}; if this one stays too, no beam can pass"
+            return f"if it stays like {those} before it, no beam can pass"
         case why.StraightIntoABlock(cell):
             return f"the beam from the opening in {place(cell)} runs straight into a block"
         case why.CannotBePaired(sides=0):
-            return "a group of sides is of odd size, and no other side is joined to it"
+            return "an odd number of sides, joined to no others, cannot be paired"
         case why.CannotBePaired(sides, groups):
-            taken = counted(sides, "side")
-            return (
-                f"without {taken} of mirrors {grouped(groups)} or more groups of odd size are left"
-            )
+            among = f"only {counted(sides, 'side')}"
+            return f"at least {grouped(groups)} groups of sides need a partner from {among}"
         case _:
             raise TypeError(f"no words for {reason!r}")
 
@@ -169,6 +166,5 @@ def side_in_words(side: Side) -> str:
 
 
 def turn(stand: why.Stand) -> str:
-    """``turn the mirror in row 2, column 3 so that it falls to the right``."""
-    way = "rises" if stand.letter == SLASH else "falls"
-    return f"turn the mirror in {place(stand.cell)} so that it {way} to the right"
+    """``turn the mirror in row 2, column 3``: it has only one other diagonal."""
+    return f"turn the mirror in {place(stand.cell)}"

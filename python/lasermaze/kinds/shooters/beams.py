@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Line = tuple[Point, ...]
 
 #: The number of strokes for beams: `shot-0` and so on in the theme.
-STROKES = 6
+STROKES = 9
 
 _WITHOUT_SHOOTERS = bytes.maketrans(b"-|", b"..")
 
@@ -133,8 +133,8 @@ def _points_of(puzzle: ShooterGrid, ray: Ray) -> Iterator[Point]:
     yield _towards(last, end, _EDGE) if ray.victim is None else _towards(end, last, _EDGE)
 
 
-def all_paths(puzzle: ShooterGrid) -> Iterator[Iterator[Point]]:
-    """The lines of the paths: from wall or rim to wall or rim, or round until they close.
+def all_paths(puzzle: ShooterGrid) -> Iterator[tuple[Cell, ...]]:
+    """The cells of the paths: from wall or rim to wall or rim, or round until they close.
 
     A path of mirrors only is left out: it lights nothing.
     """
@@ -148,10 +148,10 @@ def all_paths(puzzle: ShooterGrid) -> Iterator[Iterator[Point]]:
                 behind = () if ahead[-1] == cell else _cells_ahead(tracer, cell, onward.back)
                 way = (*reversed(behind), cell, *ahead)
                 passed |= {(one, one[0] == before[0]) for before, one in pairwise(way)}
-                yield _line_of_path(puzzle, way)
+                yield way
 
 
-def _line_of_path(puzzle: ShooterGrid, way: tuple[Cell, ...]) -> Iterator[Point]:
+def line_of_path(puzzle: ShooterGrid, way: tuple[Cell, ...]) -> Iterator[Point]:
     """The points of a path, whose first and last cells it does not enter unless it is closed."""
     is_closed = puzzle.inside(way[0]) and puzzle[way[0]] != WALL
     yield way[0] if is_closed else _towards(way[1], way[0], _EDGE)

@@ -1,9 +1,9 @@
-"""Explains the answer, and gives hints: paths, clauses, implications, and their results."""
+"""Explains the answer, and gives hints: paths, cells and shooters, and what they force."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,62 +14,68 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import place
+from lasermaze.core.reasons import Case
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
-from lasermaze.kinds.shooters.beams import STROKES
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
-from lasermaze.kinds.shooters.draw import (
-    draw,
-    draw_all_paths,
+from lasermaze.kinds.shooters.draw import draw, draw_proof
+from lasermaze.kinds.shooters.draw_reasons import (
+    draw_chain,
+    draw_forced,
+    draw_longest_paths,
+    draw_mistake,
     draw_paths,
-    draw_proof,
 )
 from lasermaze.kinds.shooters.editor import EDITOR
-from lasermaze.kinds.shooters.lecture import Alike, Demand
+from lasermaze.kinds.shooters.lecture import MOST_LISTED, Alike, Demand
+from lasermaze.kinds.shooters.marks import joined, light, marks
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
     Aim,
     Certificate,
+    Dark,
     ShooterGrid,
     ShootersOptions,
     Turned,
+    WouldHit,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
 from lasermaze.kinds.shooters.thoughts import (
     Contradiction,
+    Excluded,
     InNoSolution,
     Thought,
     forced_by,
     refutation,
+    told,
 )
 from lasermaze.kinds.shooters.words import (
     SOLVED,
-    all_thoughts,
+    all_reasons,
     headline,
-    numbered,
+    mistake,
+    size,
+    why_impossible,
 )
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
-#: The number of clauses, inadmissible axes and forced shooters that are listed one by one.
-MOST_LISTED = 5
+    Shown = Answer[ShooterGrid, Turned, Certificate]
 
 #: The number of shooters and cells that are searched for examples.
 MOST_LOOKED_AT = 200
 
-#: A hint compares the reasons of at most this many shooters.
+#: A hint and an explanation compare the reasons of at most this many shooters.
 MOST_COMPARED = 40
 
 _NO_OPTIONS = ShootersOptions(fewest_turns=False, forced=False, count_solutions=False)
 
 
-def explain(
-    puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget
-) -> Explanation:
-    """An explanation of the paths, variables and clauses of a puzzle, and of its answer.
+def explain(puzzle: ShooterGrid, answer: Shown, budget: Budget) -> Explanation:
+    """An explanation of the answer: the question, the plan, what is forced, the answer.
 
     The claims of an answer to a grid that is not large are verified first. A wrong claim is
     called wrong, and an unconfirmed one is reported as the answer's.
@@ -77,48 +83,25 @@ def explain(
     Raises: TimeUpError.
     """
     search = Search(puzzle, budget)
-    shooters, empty = puzzle.shooter_count, puzzle.cells.count(EMPTY.encode())
-    hits, example = tuple(_hits(search)), _example(search)
     small = not is_large(puzzle.rows, puzzle.cols)
-    chapters = [
-        Screen("What is asked", (lecture.question(shooters, empty),), draw(puzzle)),
-        Screen("Beams as paths", (lecture.PATHS,), draw_all_paths(puzzle) if small else None),
-        Screen(
-            "Paths that must not be lit",
-            tuple(lecture.hits(hits)),
-            _paths_picture(puzzle) if small and puzzle.shooter_count else None,
-            steps=hits,
-        ),
-        Screen(
-            "A variable a shooter, a clause a cell",
-            tuple(lecture.clauses(tuple(islice(_demands(search), MOST_LISTED)), empty)),
-            _clause_picture(puzzle, example) if small and example else None,
-        ),
-        Screen("Implications", tuple(lecture.implications(shooters, example))),
-    ]
+    screens = [*_opening(search, small)]
     budget.check()
     verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
     if verdict.faults:
-        paragraphs = ("The answer does not hold:", *map(str, verdict.faults[:MOST_LISTED]))
-        return Explanation((*chapters, Screen("The answer is wrong", paragraphs, draw(puzzle))))
+        words = ("The answer does not hold:", *map(str, verdict.faults[:MOST_LISTED]))
+        return Explanation((*screens, Screen("The answer is wrong", words, draw(puzzle))))
     picture = draw(puzzle, answer)
     budget.check()
     if isinstance(answer, Solved):
-        chapters.append(_solution(search, answer, not verdict.unconfirmed, picture))
+        screens += _solution(search, answer, not verdict.unconfirmed, picture)
     elif isinstance(answer, Impossible):
-        if small:
-            picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
-        paragraphs, steps = (
-            tuple(lecture.proof(answer.certificate)),
-            (refutation(answer.certificate),),
-        )
-        chapters.append(Screen("Why it is impossible", paragraphs, picture, steps=steps))
+        screens += _proof(puzzle, answer.certificate, picture, small)
     else:
-        chapters.append(no_answer_yet(picture))
-    return Explanation(tuple(chapters))
+        screens.append(no_answer_yet(picture))
+    return Explanation(tuple(screens))
 
 
-def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -> Verdict:
+def _verdict(answer: Shown, budget: Budget) -> Verdict:
     """The verdict on an answer."""
     if isinstance(answer, Solved):
         return confirm(answer, budget, "never", _NO_OPTIONS)
@@ -127,20 +110,50 @@ def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -
     return Verdict()
 
 
-def _paths_picture(puzzle: ShooterGrid) -> Picture:
-    most = STROKES // 2
-    first = islice(puzzle.shooters, most)
-    scene = draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
-    which = "every shooter" if puzzle.shooter_count <= most else f"the first {most} shooters"
-    return scene.caption(f"The beams of {which} along either axis.")
+def _opening(search: Search, small: bool) -> Iterator[Screen]:
+    """The question, the plan, the aims that hit a shooter, and an example of a clause."""
+    puzzle = search.puzzle
+    empty = puzzle.cells.count(EMPTY.encode())
+    yield Screen("The question", lecture.question(puzzle.shooter_count, empty), draw(puzzle))
+    paths = draw_longest_paths(puzzle) if small else None
+    yield Screen("The plan", lecture.PLAN, paths, inside=(Screen("Paths", lecture.PATHS),))
+    hits = tuple(_hits(search))
+    if hits:
+        yield _hits_screen(puzzle, hits, small)
+    if (example := _example(search)) is not None:
+        picture = draw_paths(puzzle, example.lighters, example.cell) if small else None
+        yield Screen("Two shooters for a cell", lecture.TWO_FOR_A_CELL, picture, inside=_THEORY)
 
 
-def _hits(search: Search) -> Iterator[Thought]:
-    """The first shooters that would hit a shooter along an axis."""
+_THEORY = (
+    Screen("Cells as clauses", lecture.CLAUSES),
+    Screen("Clauses as implications", lecture.IMPLICATIONS),
+    Screen("Chains that close", lecture.COMPONENTS),
+)
+
+
+def _hits_screen(puzzle: ShooterGrid, hits: tuple[WouldHit, ...], small: bool) -> Screen:
+    cases = tuple(Case(hit.aim, hit) for hit in hits)
+    steps = tuple(forced_by(hit.aim.other, hit) for hit in hits)
+    words = lecture.hits(len(hits))
+    if not small:
+        return Screen("Ways that hit", words, steps=steps)
+    return Screen(
+        "Ways that hit",
+        words,
+        draw_paths(puzzle, [hit.aim for hit in hits]),
+        joined(light(puzzle, hit.aim) for hit in hits),
+        steps,
+        cases,
+        tuple(_mistake(puzzle, case, f"Way {at}") for at, case in enumerate(cases, 1)),
+    )
+
+
+def _hits(search: Search) -> Iterator[WouldHit]:
+    """The first aims that would hit a shooter."""
     first = islice(search.puzzle.shooters, MOST_LOOKED_AT)
     hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
-    for hit in islice(hits, MOST_LISTED):
-        yield forced_by(hit.aim.other, hit)
+    return islice(hits, MOST_LISTED)
 
 
 def _demands(search: Search) -> Iterator[Demand]:
@@ -157,29 +170,114 @@ def _example(search: Search) -> Demand | None:
     return next(two, None)
 
 
-def _clause_picture(puzzle: ShooterGrid, example: Demand) -> Picture:
-    return draw_paths(puzzle, example.lighters, example.cell).caption(lecture.lit_where(example))
+def _mistake(puzzle: ShooterGrid, case: Case[Aim, Excluded], title: str = "") -> Screen:
+    """How an aim fails: its picture, and the chain of implications that opens from it."""
+    reason = case.ends
+    assert isinstance(reason, WouldHit | Contradiction)
+    inside: tuple[Screen, ...] = ()
+    if isinstance(reason, Contradiction) and told(reason.chain)[0]:
+        links = tuple(lecture.links(reason.chain))
+        inside = (Screen("The chain", links, draw_chain(reason.chain)),)
+    return Screen(
+        title,
+        (mistake(reason),),
+        draw_mistake(puzzle, reason),
+        marks(puzzle, reason),
+        cases=(case,),
+        inside=inside,
+    )
+
+
+# Solutions
 
 
 def _solution(
     search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool, picture: Picture
-) -> Screen:
-    """The shooters that a solution turns, and the reasons for the axes of forced ones."""
-    turned, states = answer.witness.turn_count(search.puzzle), search.forced()
+) -> Iterator[Screen]:
+    """The reasons for the forced shooters, and the solution."""
+    puzzle = search.puzzle
+    turned, states = answer.witness.turn_count(puzzle), search.forced()
+    steps = sorted(_forced(search, answer.witness, states), key=_length)
+    if not is_large(puzzle.rows, puzzle.cols):
+        alone = [step for step in steps if _length(step) == 0][:MOST_LISTED]
+        chains = [step for step in steps if _length(step) > 0]
+        yield from _only(puzzle, alone) if alone else ()
+        yield from _follow(puzzle, chains) if chains else ()
     alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
-    steps = tuple(_forced(search, answer.witness))
-    paragraphs = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike, steps)
-    return Screen("The solution", tuple(paragraphs), picture, steps=steps)
+    words = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike)
+    yield Screen("The answer", tuple(words), picture, steps=tuple(steps))
 
 
-def _forced(search: Search, solution: Turned) -> Iterator[Thought]:
-    """The reasons for the axes of the first forced shooters, as far as chains are found."""
-    shooters = (shooter for shooter, state in enumerate(search.forced()) if state == FORCED)
-    for shooter in islice(shooters, MOST_LISTED):
+def _chain(step: Thought) -> Contradiction:
+    """The reason of a forced shooter."""
+    reason = step.ruled_out[0].ends
+    assert isinstance(reason, Contradiction)
+    return reason
+
+
+def _length(step: Thought) -> int:
+    """The number of shooters that the other axis of a forced one forces."""
+    return len(told(_chain(step).chain)[0])
+
+
+def _only(puzzle: ShooterGrid, steps: Iterable[Thought]) -> Iterator[Screen]:
+    """The cells that one shooter alone can light."""
+    steps = tuple(steps)
+    demands = [told(_chain(step).chain)[1] for step in steps]
+    yield Screen(
+        "One shooter left",
+        lecture.only(len(demands)),
+        draw_forced(puzzle, demands),
+        joined(light(puzzle, demand.end) for demand in demands),
+        steps,
+        inside=tuple(
+            _mistake(puzzle, step.ruled_out[0], f"Cell {at}") for at, step in enumerate(steps, 1)
+        ),
+    )
+
+
+def _follow(puzzle: ShooterGrid, steps: list[Thought]) -> Iterator[Screen]:
+    """The shortest chain that forces a shooter; the others open from it."""
+    first, *others = (
+        _mistake(puzzle, step.ruled_out[0], "Another chain") for step in steps[:MOST_LISTED]
+    )
+    words = (*lecture.follow(len(steps)), *first.words)
+    inside = (*first.inside, *others)
+    yield replace(first, title="Follow a chain", words=words, steps=tuple(steps), inside=inside)
+
+
+def _forced(search: Search, solution: Turned, states: bytes) -> Iterator[Thought]:
+    """The reasons for the first forced shooters, as far as chains are found; hits are left out."""
+    shooters = (shooter for shooter, state in enumerate(states) if state == FORCED)
+    for shooter in islice(shooters, MOST_COMPARED):
         row, col = search.cell(shooter)
         aim = Aim((row, col), chr(solution.cells[row * search.puzzle.cols + col]))
-        if chain := search.contradiction(shooter, aim.axis == "-"):
+        chain = search.contradiction(shooter, aim.axis == "-")
+        if chain and chain[0].reason == "lit":
             yield forced_by(aim, Contradiction(chain))
+
+
+# Proofs that there is no solution
+
+
+def _proof(
+    puzzle: ShooterGrid, certificate: Certificate, picture: Picture, small: bool
+) -> Iterator[Screen]:
+    """The parts of a certificate, and what follows from them."""
+    step = refutation(certificate)
+    if small:
+        picture = draw_proof(puzzle, certificate)
+    if isinstance(certificate, Dark):
+        words = (*lecture.dark(certificate), *lecture.NO_LIGHT)
+        parts = tuple(_mistake(puzzle, case) for case in step.ruled_out) if small else ()
+        yield Screen("No solution", words, picture, steps=(step,), inside=parts)
+        return
+    for case in step.ruled_out if small else ():
+        part = _mistake(puzzle, case)
+        title = f"Along its {'row' if case.choice.axis == '-' else 'column'}"
+        yield replace(part, title=title, words=(lecture.suppose(case.choice), *part.words))
+    words = (*lecture.NEITHER, *filter(None, (size(certificate),)))
+    yield Screen("No solution", words, picture, steps=(step,))
 
 
 # Hints
@@ -206,8 +304,9 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     search = Search(puzzle, budget)
     if not search.solved:
         proof = search.certificate()
-        reason = " ".join(numbered(proof)) or "No shooter sees that cell."
-        return Hint(headline(proof), reason, True, None, puzzle, steps=(refutation(proof),))
+        step, reason = refutation(proof), why_impossible(proof)
+        others = _otherwise(puzzle, (step,))
+        return Hint(headline(proof), reason, True, None, puzzle, otherwise=others, steps=(step,))
     if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
         return Hint("There is nothing to turn: it is solved.", sentence(SOLVED), True, None, puzzle)
     states = search.forced()
@@ -218,11 +317,24 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     cell = steps[0].ruled_out[0].choice.shooter if steps else search.cell(wrong[0])
     return Hint(
         f"Turn the shooter at {place(cell)}.",
-        all_thoughts(steps) or _NOT_FORCED[states[wrong[0]]],
+        all_reasons(steps) or _NOT_FORCED[states[wrong[0]]],
         bool(must),
         cell,
         EDITOR.edit(puzzle, turn_move(cell)),
+        otherwise=_otherwise(puzzle, steps),
         steps=steps,
+    )
+
+
+def _otherwise(puzzle: ShooterGrid, steps: Iterable[Thought]) -> tuple[Screen, ...]:
+    """How the choices that some steps rule out fail; nothing for a large grid."""
+    if is_large(puzzle.rows, puzzle.cols):
+        return ()
+    cases = (case for step in steps for case in step.ruled_out)
+    return tuple(
+        _mistake(puzzle, case)
+        for case in islice(cases, MOST_LISTED)
+        if isinstance(case.ends, WouldHit | Contradiction)
     )
 
 

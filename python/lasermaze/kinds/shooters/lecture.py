@@ -1,4 +1,4 @@
-"""The text of a lecture on a grid of beam shooters, made from values that ``explain`` finds."""
+"""The sentences of a lecture on beam shooters, made from values that ``explain`` finds."""
 
 from __future__ import annotations
 
@@ -8,27 +8,14 @@ from typing import NamedTuple
 from lasermaze.core.answers import Solved
 from lasermaze.core.counting import which_of
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
-from lasermaze.core.grid import Cell, place
-from lasermaze.kinds.shooters.puzzle import (
-    Aim,
-    Certificate,
-    Cycle,
-    Dark,
-    ShooterGrid,
-    Stuck,
-    Turned,
-)
-from lasermaze.kinds.shooters.thoughts import Thought
-from lasermaze.kinds.shooters.words import (
-    ALIKE,
-    aim_in_words,
-    all_thoughts,
-    fires,
-    headline,
-    line,
-    numbered,
-    stands,
-)
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.shooters.drawn_grid import letter_of
+from lasermaze.kinds.shooters.puzzle import Aim, Dark, Implication, ShooterGrid, Turned
+from lasermaze.kinds.shooters.thoughts import told
+from lasermaze.kinds.shooters.words import ALIKE, along
+
+#: The largest number of shooters that one screen is about.
+MOST_LISTED = 9
 
 
 class Demand(NamedTuple):
@@ -52,109 +39,105 @@ class Alike(NamedTuple):
     all: int
 
 
-def question(shooters: int, empty: int) -> str:
+def question(shooters: int, empty: int) -> tuple[str, ...]:
     """The question for a grid with these numbers of shooters and empty cells."""
-    here = sentence(
-        f"{there_are(shooters, 'shooter')} here, and {or_no(empty, 'empty cell')} to be lit"
-    )
+    here = f"{there_are(shooters, 'shooter')} here, and {or_no(empty, 'empty cell')} to be lit"
     return (
-        f"{here} Each shooter fires two beams, to opposite sides; "
-        "it may be turned by a quarter, so it stands either along its row or along its column. "
-        "Beams cross each other freely and are bent by both faces of a mirror, but a beam that "
-        "enters the cell of any shooter destroys it."
+        "Turn the shooters so that every empty cell is lit and no shooter is hit.",
+        sentence(here),
     )
 
+
+PLAN = (
+    "Mirrors bend beams; walls and the rim end them.",
+    "So each shooter lights one of two paths: along its row, or along its column.",
+    "First rule out the paths that hit a shooter, then see what each cell needs.",
+)
 
 PATHS = (
-    "Imagine that beams pass through shooters. Then the way of the light depends on walls and "
-    "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
-    "apart into paths: each cell lies on one along its row and on one along its column "
-    "(perhaps the same), and each path ends at walls or at the rim, or closes on itself. A "
-    "shooter lights exactly the cells of one path: that along its row, or that along its "
-    "column. One scan of the grid finds all paths."
+    "Imagine that beams pass through shooters.",
+    "Light that is reversed retraces its way, so the grid falls apart into paths.",
+    "Each cell lies on a path along its row and on one along its column.",
+    "A path with two shooters on it cannot be lit: one would hit the other.",
+    "The same holds for a path that leads back to its shooter.",
 )
 
 
-def hits(steps: Sequence[Thought]) -> Iterator[str]:
-    """The paths that must not be lit, and the first axes along which a shooter would be hit."""
-    yield (
-        "A path that holds two shooters, or the same one twice, or that closes on itself, must not "
-        "be lit by a shooter on it: a shooter would be hit."
-    )
-    if steps:
-        yield all_thoughts(steps)
-
-
-def clauses(first: Sequence[Demand], cells: int) -> Iterator[str]:
-    """Clauses in general, the demands of the first empty cells, and the number of clauses."""
-    yield (
-        "Each shooter is a variable with two values: along its row, or along its column. An empty "
-        "cell asks for light from one of its two paths, and a path that can be lit without a hit "
-        "holds one shooter. So each cell says: this shooter that way, or that one. Such a "
-        "statement with two parts is a clause, and all of them together are a 2-satisfiability "
-        "problem."
-    )
-    if first:
-        yield " ".join(map(demand, first))
-    if cells > 1:
-        yield (
-            f"In all there is a clause for each of the {counted(cells, 'empty cell')}, and one for "
-            "each axis along which a shooter would be hit."
-        )
-
-
-def demand(one: Demand) -> str:
-    """The demand of an empty cell."""
-    aims = " or ".join(map(aim_in_words, one.lighters)) or "no shooter can light it"
-    alone = ", this one alone" if len(one.lighters) == 1 else ""
-    return f"The cell at {place(one.cell)}: {aims}{alone}."
-
-
-def lit_where(example: Demand) -> str:
-    """The caption of a cell that two shooters can light."""
-    one, other = map(stands, example.lighters)
-    return f"The cell at {place(example.cell)} is lit where {one} or {other}."
-
-
-def implications(shooters: int, example: Demand | None) -> Iterator[str]:
-    """Implications in general, those of an example, and the meaning of their components."""
-    words = "A clause `a or b` is two implications: if not a, then b; if not b, then a."
-    if literals := 2 * shooters:
-        words += f" Draw them as arrows between the {counted(literals, 'literal')}, two a shooter."
-    yield words
-    if example is not None:
-        one, other = example.lighters
-        yield (
-            f"The cell at {place(example.cell)}, for one: "
-            f"if {stands(one.other)}, then {stands(other)}; "
-            f"and if {stands(other.other)}, then {stands(one)}. "
-            "A cell that one shooter alone can light, and an axis along which a shooter is hit, "
-            "are arrows too: from a literal to the other one of the same shooter."
-        )
-    yield (
-        "Literals that lead to each other along arrows form a strongly connected component: all "
-        "of them hold, or none. If a component contains both literals of one shooter, each "
-        "forces the other and there is no solution. Otherwise there is one (Aspvall, Plass and "
-        "Tarjan, 1979): take the components against the arrows and let the first one of each "
-        "shooter's two literals hold; what it implies came before it. Both steps take time in "
-        "proportion to the number of arrows."
+def hits(count: int) -> tuple[str, ...]:
+    """That some aims are ruled out, since each of them hits a shooter."""
+    if count == 1:
+        return ("Fired this way, a shooter is hit.", "So it must stand the other way.")
+    return (
+        "Fired these ways, a shooter is hit.",
+        "So each of these shooters must stand the other way.",
     )
 
 
-def solution(turned: int, count: str, alike: Alike, steps: Sequence[Thought]) -> Iterator[str]:
-    """The turns of a solution, the number of solutions, and the reasons for the forced shooters.
+TWO_FOR_A_CELL = (
+    "At most two shooters can light a cell: one along its row, one along its column.",
+    "If one of the two stands the wrong way, the other must light the cell.",
+)
 
-    ``steps`` has the reasons of the first forced shooters, as far as they are known.
-    """
-    yield f"This solution turns {or_no(turned, 'shooter')}. {count}"
-    if not alike.known:
-        if alike.all and not alike.unknown:
-            yield f"No shooter stands {ALIKE}."
-        return
-    yield f"{stand_alike(alike)}{':' if steps else '.'}"
-    yield from map(forced, steps)
-    if steps and len(steps) < alike.known:
-        yield f"And so on for {grouped(alike.known - len(steps))} more."
+CLAUSES = (
+    "Each shooter is a variable with two values: along its row, or along its column.",
+    "Each cell is a clause: this shooter that way, or that shooter this way.",
+    "All clauses together are a problem of 2-satisfiability.",
+)
+
+IMPLICATIONS = (
+    "A clause with two parts is two implications: if one part fails, the other must hold.",
+    "Draw them as arrows between literals, two for each shooter.",
+)
+
+COMPONENTS = (
+    "Literals that lead to each other along arrows form a strongly connected component.",
+    "All of them hold, or none.",
+    "If a component contains both literals of one shooter, there is no solution.",
+    "Otherwise there is one (Aspvall, Plass and Tarjan, 1979).",
+    "To find it, take the components against the arrows, and choose what comes first.",
+)
+
+
+def only(count: int) -> tuple[str, ...]:
+    """That some cells can be lit by one shooter alone."""
+    if count == 1:
+        return ("Only one shooter can light this cell, so it must.",)
+    return ("Only one shooter can light each of these cells, so it must.",)
+
+
+def follow(count: int) -> tuple[str, ...]:
+    """That supposing the other axis fails."""
+    more = f" The same way, {counted(count - 1, 'more shooter', verb='is')} forced."
+    return (
+        "Suppose that this shooter stands the other way, and follow what the cells need.",
+        *((more.strip(),) if count > 1 else ()),
+    )
+
+
+def suppose(aim: Aim) -> str:
+    """The supposition of an aim."""
+    return f"Suppose that this shooter stands {along(aim.axis)}."
+
+
+def links(chain: tuple[Implication, ...]) -> Iterator[str]:
+    """The first implications of a chain, by the letters and numbers of its picture."""
+    forced, broken = told(chain)
+    for number, step in enumerate(forced[:MOST_LISTED], 1):
+        who = letter_of(number)
+        yield f"Cell {number} needs {who} {along(step.end.axis)}."
+    if len(forced) > MOST_LISTED:
+        yield f"And so on, {counted(len(forced) - MOST_LISTED, 'more time')}."
+    yield "So a cell stays dark." if broken.reason == "lit" else "So a shooter is hit."
+
+
+def solution(turned: int, count: str, alike: Alike) -> Iterator[str]:
+    """The turns of a solution, the number of solutions and of forced shooters."""
+    yield f"This solution turns {or_no(turned, 'shooter')}."
+    yield count
+    if alike.known:
+        yield f"{stand_alike(alike)}."
+    elif alike.all and not alike.unknown:
+        yield f"No shooter stands {ALIKE}."
 
 
 def stand_alike(alike: Alike) -> str:
@@ -166,12 +149,6 @@ def stand_alike(alike: Alike) -> str:
     return f"{at_least}{of_all} {agreeing(alike.known, 'stands')} {ALIKE}"
 
 
-def forced(step: Thought) -> str:
-    """The axis of a forced shooter, and the reason."""
-    (case,) = step.ruled_out
-    return f"{sentence(fires(case.choice.other))} {all_thoughts([step])}"
-
-
 def how_many(answer: Solved[ShooterGrid, Turned], is_confirmed: bool) -> str:
     """The number of solutions; quoted as the answer's claim if it is not confirmed."""
     claim = _how_many(answer)
@@ -180,7 +157,7 @@ def how_many(answer: Solved[ShooterGrid, Turned], is_confirmed: bool) -> str:
 
 def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
     if answer.unique:
-        return "it is the only one: every other way to turn the shooters breaks an implication"
+        return "it is the only one: every other way to turn the shooters breaks a rule"
     if answer.count >= 10**15:
         return "there are more than a thousand billion solutions"
     if answer.exact:
@@ -190,31 +167,16 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
     return f"there are at least {counted(answer.count, 'solution')}"
 
 
-def proof(certificate: Certificate) -> Iterator[str]:
-    """A certificate in words, part by part."""
-    yield headline(certificate)
-    match certificate:
-        case Dark(_, hits):
-            yield (
-                "Every shooter that sees the cell would hit a shooter if it fired that way:"
-                if hits
-                else "Follow the light backwards from the cell, to all four sides: each of its "
-                "ways ends at a wall, leaves the grid, or comes back to where it began. No "
-                "shooter stands on any of them."
-            )
-        case Stuck():
-            yield "One axis after the other:"
-        case Cycle((first, *_)):
-            yield (
-                f"Suppose that {stands(first.start)}. Each step holds because of "
-                "a single cell or a single hit:"
-            )
-    yield from numbered(certificate)
-    if isinstance(certificate, Cycle) and certificate.steps:
-        first_aim = certificate.steps[0].start
-        one, other = line(first_aim.axis), line(first_aim.other.axis)
-        yield (
-            f"So its {one} leads to its {other} there, and its {other} back to its {one}: the "
-            "shooter can stand along neither. `check` verifies each step by following beams, "
-            "without solving anything."
-        )
+def dark(certificate: Dark) -> Sequence[str]:
+    """Why a cell stays dark."""
+    if certificate.hits:
+        return ("Each shooter that sees this cell would hit a shooter.",)
+    return (
+        "Follow the light backwards from the cell, to all four sides.",
+        "It meets no shooter, so no shooter can light that cell.",
+    )
+
+
+NEITHER = ("So this shooter can stand neither way, and the puzzle has no solution.",)
+
+NO_LIGHT = ("So the cell stays dark, and there is no solution.",)

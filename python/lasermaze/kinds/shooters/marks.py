@@ -8,7 +8,7 @@ from lasermaze.core.reasons import Marks, Reason
 from lasermaze.kinds.shooters.beams import Ray, beam_of, line_of, rays, tracer_of
 from lasermaze.kinds.shooters.puzzle import Aim, Implication, ShooterGrid, WouldHit
 from lasermaze.kinds.shooters.reasons import ShooterHit
-from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution
+from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution, told
 
 
 def marks(puzzle: ShooterGrid, reason: Reason | Implication) -> Marks:
@@ -18,7 +18,11 @@ def marks(puzzle: ShooterGrid, reason: Reason | Implication) -> Marks:
     """
     match reason:
         case Contradiction(chain):
-            return _joined(marks(puzzle, step) for step in chain)
+            forced, broken = told(chain)
+            aims = (chain[0].start, *(step.end for step in forced))
+            dark = Marks(crosses=(broken.cell,) if broken.reason == "lit" else ())
+            found = joined((*(light(puzzle, aim) for aim in aims), dark))
+            return found._replace(supposed=tuple(aim.shooter for aim in aims))
         case WouldHit(aim):
             return light(puzzle, aim)
         case ShooterHit(_, shooter, heading):
@@ -47,7 +51,8 @@ def _marks(puzzle: ShooterGrid, beams: Iterable[Ray]) -> Marks:
     return Marks(tuple({ray.way[0] for ray, _ in seen}), tuple(line for _, line in seen), hits)
 
 
-def _joined(parts: Iterable[Marks]) -> Marks:
+def joined(parts: Iterable[Marks]) -> Marks:
+    """The marks of several reasons in one picture."""
     each = list(parts)
     return Marks(
         tuple(dict.fromkeys(cell for part in each for cell in part.supposed)),

@@ -51,6 +51,19 @@ def forced_by(after: Aim, excluded: Excluded) -> Thought:
     return Step(after, (Case(after.other, excluded),))
 
 
+def told(chain: tuple[Implication, ...]) -> tuple[tuple[Implication, ...], Implication]:
+    """The consequences of a chain's first aim, and the implication that contradicts them.
+
+    The rest of a chain often repeats the same clauses backwards, so it is left out.
+    """
+    held = {chain[0].start}
+    for number, step in enumerate(chain):
+        if step.end.other in held:
+            return chain[:number], step
+        held.add(step.end)
+    return chain[:-1], chain[-1]
+
+
 def refutation(certificate: Certificate) -> Thought:
     """The thought of a certificate: it rules out all its aims, which leaves no solution."""
     match certificate:

@@ -24,6 +24,7 @@ from lasermaze.kinds.shooters.thoughts import (
     InNoSolution,
     Thought,
     refutation,
+    told,
 )
 
 #: The words for a grid without faults.
@@ -108,7 +109,7 @@ def _with_fields(reason: why.Broken | Excluded) -> str:
             struck = "itself" if victim == aim.shooter else f"the one at {place(victim)}"
             return f"{along(aim.axis)} the shooter at {place(aim.shooter)} would hit {struck}"
         case Contradiction(chain):
-            return " ".join(_sentences(chain))
+            return contradiction(chain)
         case InNoSolution(aim):
             return f"it stands {along(aim.other.axis)} in every solution"
         case _:
@@ -183,12 +184,73 @@ def implication(step: Implication) -> str:
     """An implication with its reason."""
     end, where = step.end, place(step.cell)
     if step.reason == "hit":
-        return f"{in_words(WouldHit(step.start, step.cell))}, so it must fire {along(end.axis)}"
+        return f"{in_words(WouldHit(step.start, step.cell))}, so it stands {along(end.axis)}"
     if end == step.start.other:
         here = f"only the shooter at {place(step.start.shooter)} can light {where}"
         return f"{here}, and only {along(end.axis)}"
-    left = f"only the one at {place(end.shooter)} is left to light {where}"
-    return f"if {stands(step.start)}, {left}, {along(end.axis)}"
+    left = f"only {place(end.shooter)} can light {where}, {along(end.axis)}"
+    return f"with {aim_in_words(step.start)}, {left}"
+
+
+def contradiction(chain: tuple[Implication, ...]) -> str:
+    """The end of a chain in one sentence: the shooter of its first aim is called ``it``."""
+    forced, broken = told(chain)
+    aim, where = chain[0].start, place(broken.cell)
+    if not forced:
+        if broken.reason == "lit":
+            return f"only it can light {where}, {along(aim.other.axis)}"
+        struck = "itself" if broken.cell == aim.shooter else f"the one at {where}"
+        return f"{along(aim.axis)} it hits {struck}"
+    ends = f"{where} stays dark" if broken.reason == "lit" else "one of them hits a shooter"
+    return f"{along(aim.axis)} it forces {_others(len(forced))}, and {ends}"
+
+
+def _others(count: int) -> str:
+    return "another" if count == 1 else f"{grouped(count)} others"
+
+
+def mistake(reason: WouldHit | Contradiction) -> str:
+    """The caption of a picture that shows how an aim fails."""
+    if isinstance(reason, WouldHit):
+        return sentence(f"{along(reason.aim.axis)}, it hits {_struck(reason)}")
+    forced, broken = told(reason.chain)
+    start = f"{along(reason.chain[0].start.axis)}, it"
+    if not forced and broken.reason == "hit":
+        return sentence(f"{start} hits {_struck(WouldHit(broken.start, broken.cell))}")
+    if not forced:
+        return sentence(f"{start} leaves a cell dark")
+    ends = "a cell stays dark" if broken.reason == "lit" else "a shooter is hit"
+    return sentence(f"{start} forces {_others(len(forced))}, and {ends}")
+
+
+def _struck(hit: WouldHit) -> str:
+    return "itself" if hit.victim == hit.aim.shooter else "a shooter"
+
+
+def why_impossible(certificate: Certificate) -> str:
+    """The reason of a certificate, shortly, to follow its headline."""
+    match certificate:
+        case Dark(_, ()):
+            return "No shooter sees that cell."
+        case Dark():
+            return "Each shooter that sees it would hit one if it fired that way."
+        case Stuck(shooter, hits):
+            each = [
+                f"{along(hit.aim.axis)} it hits "
+                f"{'itself' if hit.victim == shooter else place(hit.victim)}"
+                for hit in hits
+            ]
+            return sentence("; ".join(each))
+    ends = [_end(reason) for _, reason in refutation(certificate).leaves()]
+    return sentence("; ".join(ends)) if ends else "No steps are given."
+
+
+def _end(reason: Excluded) -> str:
+    """How a supposed axis ends, in few words."""
+    assert isinstance(reason, Contradiction)
+    _, broken = told(reason.chain)
+    ends = f"{place(broken.cell)} stays dark" if broken.reason == "lit" else "a shooter is hit"
+    return f"{along(reason.chain[0].start.axis)}, {ends}"
 
 
 def _sentences(chain: tuple[Implication, ...]) -> list[str]:
@@ -210,22 +272,33 @@ def all_thoughts(steps: Iterable[Thought]) -> str:
     return " ".join(words for step in steps for words in thoughts(step))
 
 
+def all_reasons(steps: Iterable[Thought]) -> str:
+    """A sentence for each choice that some thoughts rule out."""
+    reasons = (reason for step in steps for _, reason in step.leaves())
+    return " ".join(sentence(in_words(reason)) for reason in reasons)
+
+
 def headline(certificate: Certificate) -> str:
     """A certificate in one sentence."""
     match certificate:
         case Dark(cell):
             return f"Impossible: no shooter can light the cell at {place(cell)}."
         case Stuck(shooter):
-            return f"Impossible: the shooter at {place(shooter)} hits one along either axis."
+            return f"Impossible: the shooter at {place(shooter)} hits one either way."
         case Cycle(()):
             return "Impossible, but no implications are given that show it."
-        case Cycle(steps, shortest):
-            fewest = ", the fewest for any shooter" if shortest else ""
-            shown = counted(len(steps), "implication", verb="shows")
+        case Cycle(steps):
             return (
-                f"Impossible: the shooter at {place(steps[0].start.shooter)} can stand neither "
-                f"along its row nor along its column, as {shown}{fewest}."
+                f"Impossible: the shooter at {place(steps[0].start.shooter)} can stand neither way."
             )
+
+
+def size(certificate: Certificate) -> str:
+    """The number of implications of a cycle; empty for another certificate."""
+    if not isinstance(certificate, Cycle) or not certificate.steps:
+        return ""
+    fewest = ", the fewest for any shooter" if certificate.shortest else ""
+    return f"It follows from {counted(len(certificate.steps), 'implication')}{fewest}."
 
 
 def numbered(certificate: Certificate) -> Iterator[str]:

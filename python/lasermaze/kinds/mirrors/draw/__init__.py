@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 import lasermaze.kinds.mirrors.words as words
 from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solution_in
-from lasermaze.core.beam import MIRROR
+from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.bits import differing
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
+from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import matching
-from lasermaze.kinds.mirrors.draw.marks import marks
+from lasermaze.kinds.mirrors.draw.marks import marks, stopped
 from lasermaze.kinds.mirrors.draw.scenes import beam_points, put_beam, scene_of
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
@@ -89,6 +90,15 @@ def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Sce
     scene = scene_of(maze, turned, needless).key("death", "a mirror turned for nothing")
     put_beam(scene, line, crosses)
     return scene.key("cross", "a block that the beam ends in")
+
+
+def draw_stopped(maze: MirrorMaze, entry: Entry, cell: Cell | None) -> Scene:
+    """The beam from an opening, which ends in a block, with one mirror marked."""
+    scene = scene_of(maze, None, () if cell is None else (cell,))
+    found = stopped(maze, entry)
+    put_beam(scene, found.beams[0], found.crosses)
+    scene.key("death", "the mirror").key("cross", "a block that the beam ends in")
+    return scene
 
 
 def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:

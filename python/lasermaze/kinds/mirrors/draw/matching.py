@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.english import counted, grouped
-from lasermaze.core.grid import Heading
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Scene, Stamp, is_large
 from lasermaze.drawing.scene import Point
-from lasermaze.kinds.mirrors.check.graph import Runs, groups, runs
+from lasermaze.kinds.mirrors.check.graph import Runs, runs
 from lasermaze.kinds.mirrors.draw.scenes import on_side, scene_of
 from lasermaze.kinds.mirrors.puzzle import Barrier, MirrorMaze, Side, Turned
 from lasermaze.kinds.mirrors.solve import Finder
@@ -106,15 +106,18 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
     return _with_key(scene, "outer", "petal", "inner", "matched", "free")
 
 
-def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
-    """The graph without a barrier, with the number of its odd component at each side."""
+def draw_barrier(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] = ()) -> Scene:
+    """The graph without a barrier, with the number of its odd component at each side.
+
+    The mirrors ``fixed`` stay as they stand, so they have two diagonal edges less.
+    """
     across = runs(maze)
     removed = set(barrier.each())
-    scene = _faint(maze)
-    edges = (*straight_edges(across), *diagonal_edges(across))
-    _put_edges(scene, (edge for edge in edges if not removed & set(edge)), "link")
+    scene = _faint(maze, marked=fixed)
+    edges = _edges_left(maze, across, removed, fixed)
+    _put_edges(scene, edges, "link")
     number = 0
-    for group in groups(across, removed):
+    for group in _groups(across, removed, edges):
         number += len(group) % 2
         for side in group:
             at = _vertex_at(maze, side)
@@ -127,10 +130,48 @@ def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
     return _with_key(scene, "taken", "component")
 
 
-def odd_groups(maze: MirrorMaze, barrier: Barrier) -> list[int]:
+def odd_groups(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] = ()) -> list[int]:
     """The sizes of the groups of odd size that a barrier leaves, in the order of their numbers."""
-    sizes = map(len, groups(runs(maze), barrier.each()))
+    across, removed = runs(maze), set(barrier.each())
+    sizes = map(len, _groups(across, removed, _edges_left(maze, across, removed, fixed)))
     return [size for size in sizes if size % 2]
+
+
+def _edges_left(
+    maze: MirrorMaze, across: Runs, removed: Collection[Side], fixed: Collection[Cell]
+) -> list[Edge]:
+    """The edges without some sides, and without those that fixed mirrors rule out."""
+    edges = [*straight_edges(across), *diagonal_edges(across)]
+    return [
+        (one, other)
+        for one, other in edges
+        if one not in removed
+        and other not in removed
+        and (
+            one[0] != other[0]
+            or one[0] not in fixed
+            or MIRROR[maze[one[0]]][one[1].back] == other[1]
+        )
+    ]
+
+
+def _groups(across: Runs, removed: Collection[Side], edges: Iterable[Edge]) -> list[list[Side]]:
+    """The connected components of what is left, in the order of their first sides."""
+    beside: dict[Side, list[Side]] = {side: [] for side in across if side not in removed}
+    for one, other in edges:
+        beside[one].append(other)
+        beside[other].append(one)
+    found, seen = list[list[Side]](), set[Side]()
+    for start in beside:
+        if start not in seen:
+            seen.add(start)
+            group = [start]
+            for side in group:  # it grows meanwhile
+                new = [other for other in beside[side] if other not in seen]
+                seen.update(new)
+                group += new
+            found.append(group)
+    return found
 
 
 def _vertex_at(maze: MirrorMaze, side: Side) -> Point:
@@ -184,9 +225,10 @@ def _put_vertices(
         scene.glyph(_vertex_at(maze, side), *stamps, text=text, css=stamps[-1].name)
 
 
-def _faint(maze: MirrorMaze, turned: Turned | None = None) -> Scene:
+def _faint(maze: MirrorMaze, turned: Turned | None = None, marked: Collection[Cell] = ()) -> Scene:
     """The grid with faint mirrors, in text with space for their sides."""
-    scene = scene_of(maze, turned, glyph="faint-mirror")
+    scene = scene_of(maze, turned, marked, glyph="faint-mirror")
+    scene.key("death", "a mirror that stays as it stands")
     scene.fine = True
     return scene
 

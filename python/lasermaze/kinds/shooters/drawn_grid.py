@@ -1,0 +1,143 @@
+"""The parts of a grid's pictures: its pieces, its beams, numbers and letters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import Cell
+from lasermaze.core.reasons import Marks
+from lasermaze.drawing import Scene, Stamp
+from lasermaze.kinds.shooters.beams import STROKES, Fired, cell_at, cells_under, fired
+from lasermaze.kinds.shooters.marks import marks
+from lasermaze.kinds.shooters.puzzle import (
+    AXES,
+    EMPTY,
+    MIRRORS,
+    WALL,
+    Implication,
+    ShooterGrid,
+    Turned,
+    WouldHit,
+)
+from lasermaze.kinds.shooters.words import ALIKE
+
+if TYPE_CHECKING:
+    from lasermaze.core.reasons import Point
+    from lasermaze.drawing.scene import End
+
+#: The largest number of shooters of a chain with letters.
+MOST_LETTERS = 26
+
+
+class DrawnGrid:
+    """Builds a scene of a puzzle."""
+
+    def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
+        self.puzzle = puzzle
+        self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
+        self.marked: Cell | None = None  # the subject of a proof; it has no number
+        self.names: dict[Cell, str] = {}  # the letters of shooters
+        self._numbers: dict[Cell, list[int]] = {}
+        self._crosses: tuple[Point, ...] = ()  # the faults of a solution
+
+    def judged(self, turned: Turned, faults: Iterable[Fault]) -> Scene:
+        """Add a solution with all its beams and the marks of its faults."""
+        found = [marks(self.puzzle, fault.reason) for fault in faults if fault.reason is not None]
+        self._crosses = tuple(at for each in found for at in each.crosses)
+        dark = [cell_at(at) for each in found if not each.beams for at in each.crosses]
+        self.scene.tiles(dark, "death", text="!").key("death", "a dark cell")
+        return self.solution(turned, fired(self.puzzle, turned)).key("cross", "a hit")
+
+    def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Scene:
+        """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
+        cells = bytearray(self.puzzle.cells)
+        for (row, col), lines, stroke in beams[:count]:
+            index = row * self.puzzle.cols + col
+            cells[index] = turned.cells[index]
+            self.add(Marks(beams=lines, crosses=self._crosses), stroke)
+        states = zip(beams, turned.forced if count is None else "", strict=False)
+        forced = {one.shooter for one, state in states if state == "1"}
+        return self.pieces(cells, forced)
+
+    def pieces(self, cells: bytes | bytearray, forced: Collection[Cell] = ()) -> Scene:
+        """Add the walls, mirrors and shooters of the grid in its current state."""
+        scene = self.scene
+        pieces = [
+            (divmod(index, self.puzzle.cols), chr(letter))
+            for index, letter in enumerate(cells)
+            if letter != ord(EMPTY)
+        ]
+        scene.tiles([cell for cell, letter in pieces if letter == WALL], "wall", text="#")
+        for cell, letter in pieces:
+            if letter in MIRRORS:
+                scene.glyph(cell, Stamp("double", int(letter == "\\")), text=letter, css="glass")
+            elif letter in AXES:
+                self._add_shooter(cell, letter, letter != self.puzzle[cell], cell in forced)
+        return scene.key("turned", "turned").key("must", f"stands {ALIKE}")
+
+    def _add_shooter(self, cell: Cell, axis: str, turned: bool, forced: bool) -> None:
+        ring, badge = [Stamp("ring")] * turned, [Stamp("must")] * forced
+        name = self.names.get(cell, "")
+        text = name + (f"({axis})" if turned else axis) + "!" * (forced or cell == self.marked)
+        css = "turned" if turned else "shooter"
+        shooter = Stamp("shooter", int(axis == "-"))
+        self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
+        put_letter(self.scene, cell, name, text)
+
+    def add(self, found: Marks, stroke: int) -> None:
+        """Add beams as lines, which end in a cross at a hit, and in an arrow at the rim."""
+        for line in found.beams:
+            end = "cross" if line[-1] in found.crosses else self._end_at(line[-1])
+            self.scene.path(line, f"shot-{stroke % STROKES}", heads=False, end=end)
+
+    def _end_at(self, point: Point) -> End:
+        row, col = point
+        is_inside = 0 <= row <= self.puzzle.rows - 1 and 0 <= col <= self.puzzle.cols - 1
+        return "" if is_inside else "arrow"
+
+    def add_parts(self, parts: Iterable[WouldHit | Implication]) -> None:
+        """Add the beams of the parts of a proof, numbered."""
+        for number, part in enumerate(parts):
+            found = marks(self.puzzle, part)
+            self.add(found, number)
+            if isinstance(part, Implication) and part.reason == "lit":
+                self._numbers.setdefault(part.cell, []).append(number + 1)
+            else:
+                for line in found.beams:
+                    if line[-1] in found.crosses:
+                        self.number(cells_under(line), number)
+
+    def add_demands(self, steps: Iterable[Implication]) -> None:
+        """Number the cells that force shooters."""
+        for number, step in enumerate(steps, 1):
+            self._numbers.setdefault(step.cell, []).append(number)
+
+    def number(self, way: Iterable[Cell], number: int) -> None:
+        """Number a line: on an empty cell without a number, else at its end."""
+        inside = [cell for cell in way if self.puzzle.inside(cell)]
+        taken = {self.marked, *self._numbers}
+        empty = (cell for cell in inside if self.puzzle[cell] == EMPTY)
+        free = next((cell for cell in empty if cell not in taken), inside[-1])
+        self._numbers.setdefault(free, []).append(number + 1)
+
+    def add_numbers(self) -> None:
+        """Add the numbers of the steps, each on a plate of its own."""
+        for cell, numbers in self._numbers.items():
+            letter = self.puzzle[cell]
+            code = "" if letter == EMPTY else letter + "!" * (cell == self.marked)
+            self.scene.steps(cell, numbers, code)
+
+
+def letter_of(number: int) -> str:
+    """The letter of a shooter in a chain: ``A`` for the first; nothing after ``Z``."""
+    return chr(ord("A") + number) if number < MOST_LETTERS else ""
+
+
+def put_letter(scene: Scene, cell: Cell, name: str, text: str) -> None:
+    """Write a shooter's letter in a corner of its cell; ``text`` shows both."""
+    if name:
+        at = (cell[0] - 0.3, cell[1] - 0.3)
+        scene.glyph(at, Stamp("plate")).label(at, name, "count")
+        scene.glyph(cell, text=text, css="shooter")
