@@ -28,6 +28,7 @@ CODES = {
     "lasermaze solve examples/turrets/impossible.txt": 1,
     "lasermaze judge codejam2017 contest.in wrong.out": 1,
     "lasermaze judge codejam2017 --icpc contest.in right.out feedback < wrong.out": 43,
+    "lasermaze stress jakarta2024 -- python3 rays.py": 1,
     "lasermaze solve card.txt": 2,
     "lasermaze solve --json card.txt": 2,
 }
@@ -125,7 +126,7 @@ def test_three_dots_stand_for_any_text() -> None:
 HELPS = [
     *([], ["solve"], ["check"], ["draw"], ["hint"], ["explain"], ["generate"], ["rate"]),
     *(["dataset"], ["deck"], ["mine"], ["mine", "cards"], ["mine", "boards"], ["mine", "report"]),
-    *(["studio"], ["convert"], ["contest"], ["judge"], ["schema"], ["kinds"]),
+    *(["studio"], ["convert"], ["contest"], ["judge"], ["stress"], ["schema"], ["kinds"]),
 ]
 
 #: Commands that run until they are stopped, for minutes, or on a cluster.

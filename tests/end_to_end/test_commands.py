@@ -17,7 +17,7 @@ SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
 COMMANDS = (
     *("solve", "check", "proof", "draw", "hint", "explain", "generate", "rate", "convert"),
-    *("contest", "judge", "schema", "kinds"),
+    *("contest", "judge", "stress", "schema", "kinds"),
 )
 
 

@@ -35,6 +35,7 @@ COMMANDS = {
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",
     "judge": "Accept or reject a contestant's output.",
+    "stress": "Find the smallest case that a contestant's program gets wrong.",
     "schema": "Print the JSON schemas of puzzles, answers and explanations.",
     "kinds": "List the kinds of puzzle, their options and examples.",
 }

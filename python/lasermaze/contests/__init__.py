@@ -21,6 +21,7 @@ from lasermaze.core.rng import Rng
 
 if TYPE_CHECKING:
     from lasermaze.contests.output import Note, Rejection
+    from lasermaze.drawing import Picture, Scene
 
 
 #: A puzzle, or the grid of a contest without a kind.
@@ -63,6 +64,12 @@ class GridModule(ContestModule, Protocol):
     def made(self, rows: int, cols: int, rng: Rng, /) -> Case:
         """A random grid."""
 
+    def admits(self, grid: Case, /) -> bool:
+        """Whether the contest promises no more than is true of a grid."""
+
+    def draw(self, grid: Case, answer: Any, /) -> Scene:
+        """The picture of a grid with its answer."""
+
 
 @dataclass(frozen=True)
 class Contest:
@@ -74,12 +81,15 @@ class Contest:
         title: its origin, in words.
         promise: a sentence about the contest's promise for its cases, or an empty text: then a case
             without a solution is an answer like any other.
+        largest: the largest number of rows and columns of generated cases, unless the caller gives
+            another: the contest's limit if it has one.
     """
 
     name: str
     kind: KindName | None
     title: str
     promise: str = ""
+    largest: int = 30
 
     @cached_property
     def module(self) -> ContestModule:
@@ -106,6 +116,16 @@ class Contest:
         answer = self.solve(case)
         (self.grids if self.kind is None else api).check(case, answer)
         return answer
+
+    def admits(self, case: Case) -> bool:
+        """Whether a case is as the contest promises."""
+        if self.kind is None:
+            return self.grids.admits(case)
+        return not self.promise or bool(self.solve(case))
+
+    def draw(self, case: Case, answer: Any) -> Picture:
+        """The picture of a case with its answer."""
+        return self.grids.draw(case, answer) if self.kind is None else api.draw(case, answer)
 
     def answer(
         self,
@@ -141,8 +161,12 @@ def contest_named(name: str) -> Contest:
 
 
 _ALL = (
-    Contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),
-    Contest("codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy"),
+    Contest(
+        "hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze", largest=100
+    ),
+    Contest(
+        "codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy", largest=50
+    ),
     Contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
     Contest(
         "uva258",
@@ -150,7 +174,7 @@ _ALL = (
         "UVa Online Judge, problem 258, Mirror Maze",
         promise="the contest promises a solution; the maze is printed as it was",
     ),
-    Contest("jakarta2024", None, "ICPC Asia Jakarta 2024, problem M, Mirror Maze"),
+    Contest("jakarta2024", None, "ICPC Asia Jakarta 2024, problem M, Mirror Maze", largest=200),
 )
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}

@@ -35,21 +35,31 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
 
     Raises: PuzzleError for a size below the least of the kind.
     """
-    least = max(kind_named(contest.kind).small) if contest.kind else 1
+    least = least_side(contest)
     if at_least_one("max_size", max_size) < least:
         raise PuzzleError(f"max_size is {max_size}", expected=f"at least {least}")
-    verdicts = _verdicts(contest)
+    wanted = verdicts(contest)
     rng = Rng("contest data", contest.name, count, max_size, seed_of(seed))
     for index in range(at_least_one("count", count)):
-        verdict = verdicts[index % len(verdicts)]
+        verdict = wanted[index % len(wanted)]
         size = (max_size, max_size) if index == 0 else _size(least, max_size, rng)
-        if contest.kind is None:
-            yield contest.grids.made(*size, rng)
-        else:
-            yield _made(contest.kind, size, rng.bits64(), verdict)
+        yield made(contest, size, rng, verdict)
 
 
-def _verdicts(contest: Contest) -> list[str]:
+def least_side(contest: Contest) -> int:
+    """The least number of rows and columns of a generated case."""
+    return max(kind_named(contest.kind).small) if contest.kind else 1
+
+
+def made(contest: Contest, size: tuple[int, int], rng: Rng, verdict: str) -> Case:
+    """A case of this size, with one of the `verdicts` of the contest."""
+    if contest.kind is None:
+        return contest.grids.made(*size, rng)
+    return _made(contest.kind, size, rng.bits64(), verdict)
+
+
+def verdicts(contest: Contest) -> list[str]:
+    """The generator's options for the cases of a contest, in turn."""
     if contest.promise or contest.kind is None:
         return [""]
     known = ("", *kind_named(contest.kind).options_of("generate"))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self, TextIO
+from typing import TYPE_CHECKING, NamedTuple, Self, TextIO
 
 from lasermaze._kernel import rays_through_all
 from lasermaze.contests.lines import Lines
@@ -27,6 +27,9 @@ from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import Cells, check_letters, joined
 from lasermaze.core.puzzle import check_shape
 from lasermaze.core.rng import Rng
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Scene
 
 _LETTERS = "./\\"
 _MOST_CELLS = 10**8
@@ -87,7 +90,7 @@ def read(
     rows, cols = lines.numbers(2, _SIZE)
     grid = lines.grid(rows, cols, FixedMirrors.of, called="input")
     lines.finish("the grid")
-    if note and not any(grid.mirrors()):
+    if note and not admits(grid):
         note("the grid has no mirrors, so every ray counts as hitting all of them")
     yield grid
 
@@ -220,6 +223,31 @@ def check(grid: FixedMirrors, places: Sequence[Place]) -> None:
     """Raise CheckError unless these are the places whose ray hits every mirror."""
     for start in sorted(through_all(grid) ^ set(places)):
         raise CheckError((Fault("places", f"the answer is wrong about {start}"),))
+
+
+def admits(grid: FixedMirrors) -> bool:
+    """Whether the contest has such grids: each has a mirror."""
+    return any(grid.mirrors())
+
+
+def draw(grid: FixedMirrors, places: Sequence[Place] = ()) -> Scene:
+    """The grid, and the ray from the first place."""
+    from lasermaze.drawing import Scene, Stamp
+
+    scene = Scene(grid.rows, grid.cols).numbered()
+    for cell in grid.mirrors():
+        letter = grid[cell]
+        scene.glyph(cell, Stamp("mirror", int(letter == "\\")), text=letter, css="mirror")
+    for start in places[:1]:
+        entries = ray(grid, start)
+        cell, heading = entries[0].cell, entries[-1].heading
+        outward = _SIDES[start.side].back
+        if (letter := grid[entries[-1].cell]) in MIRROR:
+            heading = MIRROR[letter][heading]
+        inside = [entry.cell for entry in entries]
+        scene.path([outward.step(cell), *inside, heading.step(inside[-1])], "beam", end="arrow")
+        scene.caption(f"the ray from {start} hits every mirror")
+    return scene
 
 
 def made(rows: int, cols: int, rng: Rng) -> FixedMirrors:

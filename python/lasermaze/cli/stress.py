@@ -1,0 +1,144 @@
+"""``lasermaze stress``: find the smallest case that a contestant's program gets wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import zip_longest
+from pathlib import Path
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.contest import NAMES
+from lasermaze.cli.generate import MOST_SIZE, SEED
+from lasermaze.cli.options import whole
+from lasermaze.cli.progress import Bar
+from lasermaze.contests import CONTESTS, Case, Contest
+from lasermaze.contests.sandbox import Sandbox
+from lasermaze.contests.stress import Failure, Trial, cases, shrunk
+from lasermaze.core.english import counted, shortened
+from lasermaze.core.grid import size_in_words
+
+HELP = """Run a program on generated cases, and show the smallest one that it gets wrong.
+
+NAME is one of: {names}. PROGRAM reads the contest's input from the standard input and writes its
+output. The cases are tiny at first, and the last one has the largest size; every answer is judged.
+The first failing case is made smaller as long as the program fails, drawn, and shown with the right
+answer and the program's. It is kept in a folder, and tried first the next time.
+
+A program that does not end in time, that floods or that crashes has failed, too.
+
+The exit code is 0 if the program is right in all cases, and 1 if it fails.
+"""
+
+EXAMPLES = """\b
+Example:
+  lasermaze stress hackercup2015 --count 5 --max-size 9 -- lasermaze contest hackercup2015
+"""
+
+#: The seconds for making a failing case smaller, and the width of a column of answers.
+_SHRINKING, _WIDTH = 30.0, 38
+
+
+@click.command("stress", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
+@click.argument("name", type=NAMES, metavar="NAME")
+@click.argument("program", nargs=-1, required=True, metavar="-- PROGRAM...")
+@click.option("--seed", type=SEED, default=0, metavar="N", help="The seed of the cases.")
+@click.option("--count", type=whole(1, 10**6), default=100, metavar="N", help="How many cases.")
+@click.option(
+    "--max-size", type=whole(1, MOST_SIZE), metavar="N", help="The largest number of rows, columns."
+)
+@click.option(
+    "--seconds", type=whole(1, 3600), default=2, metavar="N", help="The time limit of a run."
+)
+@click.option(
+    "--memory", type=whole(16, 1 << 20), default=2048, metavar="MIB", help="The memory of a run."
+)
+@click.option(
+    "--failed",
+    type=click.Path(path_type=Path),
+    default="stress-failed",
+    metavar="DIR",
+    help="The folder of cases that failed.",
+)
+def command(
+    name: str,
+    program: tuple[str, ...],
+    seed: int,
+    count: int,
+    max_size: int | None,
+    seconds: int,
+    memory: int,
+    failed: Path,
+) -> int:
+    """Find a case that the program gets wrong."""
+    contest = CONTESTS[name]
+    trial = Trial(contest, Sandbox(program, seconds, memory))
+    earlier = sorted(failed.glob(f"{name}-*.in"))
+    for file in earlier:
+        with console.lines_of(str(file)) as stream:
+            for case in contest.module.read(stream, str(file)):
+                if failure := trial.failure(case):
+                    console.say(f"{file} fails again: {failure.reason}")
+                    return _show(contest, failure)
+    largest = max_size or contest.largest
+    failure = _searched(trial, cases(contest, count, largest, seed), count)
+    if failure is None:
+        before = f" and {len(earlier)} that failed before" if earlier else ""
+        console.say(f"{counted(count, 'case')}{before}: all right")
+        return console.OK
+    console.say(f"{_size(failure.case)}: {failure.reason}")
+    small = shrunk(contest, failure, trial.failure, _SHRINKING)
+    if small is not failure:
+        console.say(f"made smaller, {_size(small.case)}: {small.reason}")
+    return _show(contest, small, _kept(contest, small, failed))
+
+
+def _searched(trial: Trial, made: Iterator[Case], count: int) -> Failure | None:
+    """The first failure."""
+    with Bar(f"stress {trial.contest.name}", "cases") as progress:
+        for number, case in enumerate(made, 1):
+            if failure := trial.failure(case):
+                return failure
+            progress(number / count, number)
+    return None
+
+
+def _size(case: Case) -> str:
+    return size_in_words(case.rows, case.cols)
+
+
+def _kept(contest: Contest, failure: Failure, folder: Path) -> str:
+    """The file in which a failing case was put."""
+    text = "".join(contest.module.form([failure.case]))
+    file = folder / f"{contest.name}-{blake2b(text.encode(), digest_size=4).hexdigest()}.in"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        from lasermaze.core.files import unwritable
+
+        raise unwritable(str(folder), error) from None
+    console.write_texts(str(file), [text])
+    return str(file)
+
+
+def _show(contest: Contest, failure: Failure, file: str | None = None) -> int:
+    """Print a failing case with the answers. Returns the exit code."""
+    console.say("\n" + "".join(contest.module.form([failure.case])) + "\n")
+    answer = contest.proved(failure.case)
+    console.say(console.picture(contest.draw(failure.case, answer), None))
+    right = contest.module.write(1, answer).splitlines()
+    said = failure.output.splitlines()[: len(right) + 3] or ["(nothing)"]
+    console.say(f"\n{'right answer':{_WIDTH}}  the program's")
+    for left, other in zip_longest(right, said, fillvalue=""):
+        shown = _printable(other)
+        console.say(f"{shortened(left, _WIDTH):{_WIDTH}}  {shown}".rstrip())
+    if file is not None:
+        console.say(f"\n{file}: the case, which is tried first the next time")
+    return console.NO
+
+
+def _printable(line: str) -> str:
+    """A line of a program's output, printable and not too long."""
+    return "".join(char if char.isprintable() else "?" for char in line)[:_WIDTH]
