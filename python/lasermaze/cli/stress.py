@@ -45,20 +45,38 @@ _SHRINKING, _WIDTH = 30.0, 38
 @click.argument("name", type=NAMES, metavar="NAME")
 @click.argument("program", nargs=-1, required=True, metavar="-- PROGRAM...")
 @click.option("--seed", type=SEED, default=0, metavar="N", help="The seed of the cases.")
-@click.option("--count", type=whole(1, 10**6), default=100, metavar="N", help="How many cases.")
+@click.option(
+    "--count",
+    type=whole(1, 10**6),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="How many cases.",
+)
 @click.option(
     "--max-size", type=whole(1, MOST_SIZE), metavar="N", help="The largest number of rows, columns."
 )
 @click.option(
-    "--seconds", type=whole(1, 3600), default=2, metavar="N", help="The time limit of a run."
+    "--seconds",
+    type=whole(1, 3600),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="The time limit of a run.",
 )
 @click.option(
-    "--memory", type=whole(16, 1 << 20), default=2048, metavar="MIB", help="The memory of a run."
+    "--memory",
+    type=whole(16, 1 << 20),
+    default=2048,
+    show_default=True,
+    metavar="MIB",
+    help="The memory of a run.",
 )
 @click.option(
     "--failed",
     type=click.Path(path_type=Path),
     default="stress-failed",
+    show_default=True,
     metavar="DIR",
     help="The folder of cases that failed.",
 )
