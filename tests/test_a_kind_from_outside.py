@@ -139,7 +139,7 @@ assert ask("edit", puzzle=puzzle, moves=["put # 1,1"])["puzzle"]["text"].count("
 assert not ask("view", puzzle=puzzle)["view"]["done"]
 assert ask("hint", puzzle=puzzle)["text"] == "Row 1, column 2: lamp."
 assert ask("solve", puzzle=puzzle)["verdict"] == "solved"
-assert ask("explain", puzzle=puzzle)["chapters"]
+assert ask("explain", puzzle=puzzle)["screens"]
 position = ask("play", puzzle=puzzle, moves=["touch 1,2"])["position"]
 for move in ("touch 1,4", "touch 2,1", "touch 3,3"):
     played = ask("play", puzzle=puzzle, position=position, moves=[move])

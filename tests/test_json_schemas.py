@@ -97,7 +97,7 @@ def test_explanations_are_valid(kind: AnyKind) -> None:
         assert_valid("explanation", text)
         document = json.loads(text)
         for spoiled in (
-            {**document, "chapters": []},
+            {**document, "screens": []},
             {**document, "colour": "red"},
             {key: value for key, value in document.items() if key != "lasermaze"},
         ):

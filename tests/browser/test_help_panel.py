@@ -53,7 +53,7 @@ def test_a_hint_has_three_rungs(visit: Opener) -> None:
     tab.expect_answer("Hint", re.compile(r"Look at row \d, column \d\."))
     expect(tab.page.locator("#marks .mark-hint")).to_have_count(1)
     tab.keys("h")
-    expect(tab.answer.locator(".reason")).to_contain_text("If it is upright, no beam can pass")
+    expect(tab.answer.locator(".reason")).to_contain_text("Otherwise, no beam can pass it.")
     # The other direction lights nothing, and the reason says the rest.
     expect(tab.answer.get_by_role("group", name="Otherwise")).to_have_count(0)
     assert tab.picture == before
@@ -71,7 +71,7 @@ def test_a_hint_draws_the_beam_of_a_mistake(visit: Opener) -> None:
     tab.expect_answer("Hint", "The card has no solution.")
     mistake = tab.answer.get_by_role("group", name="Otherwise").get_by_role("button")
     expect(mistake).to_have_attribute("aria-pressed", "true")
-    expect(mistake).to_contain_text("No beam can come to the target mirror at row 3, column 1")
+    expect(mistake).to_contain_text("No beam can reach the target mirror at row 3, column 1")
     expect(tab.page.locator("#marks .mark-beam")).to_have_count(1)
 
 

@@ -35,6 +35,7 @@ PRINTING = {
     "studio": "studio --help",
     "convert": f"convert {FORK}",
     "contest": "contest hackercup2015 examples/turrets/contest.in",
+    "stress": "stress --help",
     "judge": "judge hackercup2015 examples/turrets/contest.in /dev/null",
     "schema": "schema",
     "kinds": "kinds",

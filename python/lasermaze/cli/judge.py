@@ -47,7 +47,9 @@ ACCEPTED, REJECTED, MESSAGE = 42, 43, "judgemessage.txt"
 @click.argument("name", type=NAMES, metavar="NAME")
 @click.argument("source", type=INPUT, metavar="IN")
 @click.argument("output", type=INPUT, metavar="OUT")
-@click.argument("feedback", type=click.Path(), metavar="[FEEDBACK_DIR]", required=False)
+@click.argument(
+    "feedback", type=click.Path(file_okay=False), metavar="[FEEDBACK_DIR]", required=False
+)
 @click.option("--icpc", is_flag=True, help="Judge as an output validator: IN ANSWER FEEDBACK_DIR.")
 @TIME_LIMIT
 @JSON

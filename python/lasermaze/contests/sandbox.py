@@ -115,7 +115,7 @@ class Sandbox:
 
 def counted_seconds(seconds: float) -> str:
     """A number of seconds in words."""
-    return counted(int(seconds), "second") if seconds == int(seconds) else f"{seconds:g} seconds"
+    return counted(int(seconds), "second") if seconds == int(seconds) else f"{seconds:g} s"
 
 
 def _tail(errors: IO[bytes]) -> str:

@@ -25,6 +25,7 @@ class Key(NamedTuple):
 #: How pictures show marks, in words. Other marks explain themselves there.
 IN_PICTURES: dict[str, str] = {
     "cross": "Cross",
+    "broken": "Cross",
     "asked": "Yellow",
     "death": "Red",
     "fire": "Orange",

@@ -169,6 +169,16 @@ COATS: dict[str, tuple[Coat, ...]] = {
         Coat(stroke="beam", width=5),
         Coat(stroke="core", width=1.4),
     ),
+    # the same light while something is only supposed
+    "tried": (
+        Coat(stroke="beam", width=13, opacity=0.16),
+        Coat(stroke="beam", width=4.5, dash="9 7"),
+    ),
+    "tried-head": (Coat(fill="beam", stroke="board", width=1.2),),
+    "tried-end": (Coat(stroke="board", width=9), Coat(stroke="death", width=5)),
+    "veil": (Coat(fill="board", opacity=0.62),),
+    "thin-veil": (Coat(fill="board", opacity=0.4),),
+    "wrong": (Coat(stroke="board", width=9), Coat(stroke="death", width=5)),
     "beam-head": (Coat(fill="beam", stroke="board", width=1.2),),
     "beam-end": (Coat(stroke="board", width=8), Coat(stroke="ink", width=4)),
     "route": (Coat(stroke="route", width=7),),

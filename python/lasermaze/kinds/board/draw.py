@@ -12,6 +12,7 @@ from lasermaze.core.beam import Entry, next_entry
 from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
 from lasermaze.kinds.board.light import shine
@@ -67,6 +68,28 @@ def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Sc
     """
     light = _Light(shown, undecided)
     return _grid(board, shown, light.trails, light.lit())
+
+
+def draw_tried(card: Board, shown: Board, undecided: Container[Cell], cells: Marks) -> Scene:
+    """A card with some suppositions, drawn as such: pale, their light dashed, to where it fails.
+
+    ``cells`` are the marks of the reason; what they dim is faint.
+    """
+    light = _Light(shown, undecided)
+    trails = [
+        trail._replace(end="cross" if trail.points[-1] in cells.crosses else trail.end)
+        for trail in light.trails
+    ]
+    scene = _grid(card, shown, trails, light.lit(), "tried", cells.supposed)
+    scene.keys = [key for key in scene.keys if key.mark != "cross"]
+    scene.key("cross", "the beam breaks a rule").key("broken", "a rule is broken there")
+    for cell in cells.dimmed:
+        scene.glyph(cell, Stamp("dimmed"), css="dimmed")
+    ends = {trail.points[-1] for trail in trails}
+    for point in cells.crosses:
+        if point not in ends:
+            scene.glyph(point, Stamp("broken"), css="broken")
+    return scene
 
 
 def beams(shown: Board, undecided: Container[Cell] = ()) -> tuple[tuple[Point, ...], ...]:
@@ -130,16 +153,25 @@ def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[
     return scene
 
 
-def _grid(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
-    """Tokens, light, and the marks above it."""
+def _grid(
+    board: Board,
+    shown: Board,
+    trails: Iterable[_Trail],
+    lit: Container[Cell],
+    css: str = "beam",
+    supposed: Iterable[Cell] = (),
+) -> Scene:
+    """Tokens, light of a class, and the marks above it; supposed tokens are pale."""
     scene = Scene(shown.rows, shown.cols).numbered()
     scene.key("added", "added").key("turned", "turned").key("lit", "lit")
     scene.key("cross", "a beam ends on an opaque side")
     for cell, token in shown.tokens():
         _add_token(scene, cell, token, _origin(board, cell, token), cell in lit)
+    for cell in supposed:
+        scene.glyph(cell, Stamp("supposed"), css="supposed")
     for trail in trails:
         if len(trail.points) > 1:
-            scene.path(trail.points, "beam", end=trail.end)
+            scene.path(trail.points, css, end=trail.end)
     for cell, token in shown.tokens():
         _add_signs(scene, cell, token, cell in lit)
     return scene

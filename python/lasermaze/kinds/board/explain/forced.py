@@ -133,7 +133,7 @@ def _reason(puzzle: Board, cell: Cell, others: Sequence[tuple[int, BoardCase]], 
             return reason
     hardest = max(cases for cases, _ in others)
     if hardest > 1:
-        return f"Everything else fails, in at most {counted(hardest, 'case')} each."
+        return f"Everything else fails within {counted(hardest, 'case')}."
     return f"Everything else breaks a rule {('at once', 'further on')[hardest]}."
 
 

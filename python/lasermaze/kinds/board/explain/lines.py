@@ -61,7 +61,7 @@ class Telling(NamedTuple):
         path, broken = leaf
         position = self.after(path)
         marks = position.marks(broken, tuple(choice.cell for choice in path))
-        return Screen(_title(path), (words,), position.picture, marks, cases=cases)
+        return Screen(_title(path), (words,), position.tried(marks), marks, cases=cases)
 
     def supposed(
         self,
@@ -73,7 +73,9 @@ class Telling(NamedTuple):
         """Supposed choices in a sentence, with their picture, and the screens inside."""
         position = self.after(path)
         marks = position.marks(None, tuple(choice.cell for choice in path))
-        return Screen(_title(path), (words,), position.picture, marks, cases=cases, inside=inside)
+        return Screen(
+            _title(path), (words,), position.tried(marks), marks, cases=cases, inside=inside
+        )
 
 
 def _title(path: Sequence[Choice]) -> str:

@@ -11,7 +11,7 @@ from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason
 from lasermaze.drawing import Scene
 from lasermaze.kinds.board.check.tree import End, Leaf
-from lasermaze.kinds.board.draw import draw_undecided
+from lasermaze.kinds.board.draw import draw_tried, draw_undecided
 from lasermaze.kinds.board.light import Light, shine
 from lasermaze.kinds.board.marks import marks
 from lasermaze.kinds.board.puzzle import Board, Token
@@ -62,6 +62,10 @@ class Position:
     def picture(self) -> Scene:
         """The board, with the light that is certain."""
         return draw_undecided(self.puzzle, self.board, self.open)
+
+    def tried(self, marks: Marks) -> Scene:
+        """The board as it was tried: with the marks of a reason why it fails."""
+        return draw_tried(self.puzzle, self.board, self.open, marks)
 
     def marks(self, reason: Broken | None, supposed: tuple[Cell, ...]) -> Marks:
         """The marks of some supposed cells, their light, and a reason why the position fails."""
