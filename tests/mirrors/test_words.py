@@ -291,7 +291,7 @@ def test_a_barrier_in_words() -> None:
         assert lecture.taken_out(sides)[1] == f"Each group needs a partner among {among}."
     assert len(lecture.groups_left(0, 1)) == 1
     first, _, last = lecture.groups_left(1, 3)
-    assert first == "Take away the side of the barrier: 3 odd groups are left."
+    assert first == "Take away the 1 side of the barrier: 3 odd groups are left."
     assert last == "But there is only 1, too few for all groups."
     first, _, last = lecture.groups_left(2000, 3000)
     assert first == "Take away the 2,000 sides of the barrier: 3,000 odd groups are left."

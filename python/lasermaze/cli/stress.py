@@ -74,7 +74,7 @@ _SHRINKING, _WIDTH = 30.0, 38
 )
 @click.option(
     "--failed",
-    type=click.Path(path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     default="stress-failed",
     show_default=True,
     metavar="DIR",

@@ -137,9 +137,8 @@ def groups_left(sides: int, odd: int) -> tuple[str, ...]:
     if sides == 0:
         return ("A group of sides is odd in number, so it cannot be paired.",)
     groups = counted(odd, "odd group", verb="is")
-    taken = "side of the barrier" if sides == 1 else f"{grouped(sides)} sides of the barrier"
     return (
-        f"Take away the {taken}: {groups} left.",
+        f"Take away the {counted(sides, 'side')} of the barrier: {groups} left.",
         "Each has an odd number of sides, so one of them needs a side of the barrier.",
         f"But there {agreeing(sides, 'is')} only {grouped(sides)}, too few for all groups.",
     )

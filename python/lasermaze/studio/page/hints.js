@@ -16,7 +16,7 @@ export function reasonOf(reason) {
 
 /** The mistakes that are listed: the reason tells the others, and they have no beam to draw. @param {Otherwise[]} all @param {string} reason */
 const listed = (all, reason) =>
-  all.filter(({ words, beams }) => beams.length || !reason.includes(words.split(": ").at(-1) ?? ""));
+  all.filter(({ words, beams }) => beams.length || !reason.includes(words.split(/[:,] /).at(-1) ?? ""));
 
 /** The beams that are drawn at once: those of the first mistake that has any. @param {Otherwise[]} all @param {string} reason */
 export const firstBeams = (all, reason) => listed(all, reason).find(({ beams }) => beams.length)?.beams ?? [];
