@@ -81,7 +81,8 @@ def _with_fields(reason: why.Broken | why.Excluded) -> str:
             return "an odd number of sides, joined to no others, cannot be paired"
         case why.CannotBePaired(sides, groups):
             among = f"only {counted(sides, 'side')}"
-            return f"at least {grouped(groups)} groups of sides need a partner from {among}"
+            found = counted(groups, "group")
+            return f"at least {found} of sides need a partner from {among}"
         case _:
             raise TypeError(f"no words for {reason!r}")
 

@@ -61,7 +61,7 @@ def draw_longest_paths(puzzle: ShooterGrid) -> Scene:
         drawing.number(way, number)
     drawing.pieces(puzzle.cells)
     drawing.add_numbers()
-    few = "Every path" if len(ways) <= STROKES else f"The {STROKES} longest of {len(ways)} paths"
+    few = "Every path" if len(ways) <= STROKES else f"The {STROKES} longest paths"
     drawing.scene.key("step", "a path")
     return drawing.scene.caption(f"{few}, as if beams passed through shooters.")
 
