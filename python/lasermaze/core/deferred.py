@@ -69,7 +69,9 @@ def value_within(instance: object, name: str, budget: Budget) -> Any:
 
 
 def completed(instance: T, budget: Budget) -> T:
-    """A frozen dataclass with its deferred values, or without those that there is no time for.
+    """Make all deferred values of a frozen dataclass; a value that takes too long is left out.
+
+    Returns the instance itself, or a copy that has `Deferred.otherwise` for each value left out.
 
     Raises: whatever ``budget.progress`` raises.
     """

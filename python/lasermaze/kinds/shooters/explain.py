@@ -257,7 +257,7 @@ def _forced(search: Search, solution: Turned, states: bytes) -> Iterator[Thought
             yield forced_by(aim, Contradiction(chain))
 
 
-# Proofs that there is no solution
+# Proofs of impossibility
 
 
 def _proof(
