@@ -41,7 +41,8 @@ def _answer(route: Route) -> None:
     if folder not in FOLDERS:
         route.fulfill(body='<!doctype html><html data-backend="server">', content_type="text/html")
     elif (file := FOLDERS[folder] / name).is_file():
-        route.fulfill(path=file, content_type="text/javascript")
+        kind = "application/json" if file.suffix == ".json" else "text/javascript"
+        route.fulfill(path=file, content_type=kind)
     else:
         route.fulfill(status=404)
 

@@ -40,12 +40,14 @@ import { Share } from "./share.js";
 import { beginShell } from "./shell.js";
 import { PuzzleSources } from "./sources.js";
 import { Status } from "./status.js";
+import { placeTexts } from "./text.js";
 import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
 import { Workspace } from "./workspace.js";
 
 /** @import { Refusal } from "./refusal.js" */
 
+placeTexts(document);
 placeIcons();
 const session = new Session();
 const opening = new Opening(session);

@@ -1,4 +1,4 @@
-// The shell of the page: its menus, and its colours.
+// The shell of the page: its menus, its colours and its language.
 
 import { all, find } from "./dom.js";
 import { saveSettings, settings } from "./storage.js";
@@ -52,6 +52,12 @@ export function beginShell(recoloured) {
     saveSettings({ theme: choice.value });
     paint();
     recoloured();
+  };
+  const language = find(document, "#language", HTMLSelectElement);
+  language.value = settings.language;
+  language.onchange = () => {
+    saveSettings({ language: language.value });
+    location.reload(); // all that was done is kept
   };
 }
 
