@@ -299,6 +299,14 @@ def test_an_explanation_follows_the_beam_and_shows_why_it_is_the_only_one() -> N
     assert "this is the only solution" in explanation
 
 
+def test_where_no_picture_fits_the_places_are_named() -> None:
+    shown = lasermaze("explain", "examples/shooters/links.txt")
+    assert "this shooter stands along its column" in shown.out
+    assert "See row 2, column 5." in shown.out
+    opened = lasermaze("explain", "examples/shooters/links.txt", "--depth", "1")
+    assert "See row" not in opened.out
+
+
 def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) -> None:
     result = lasermaze("explain", "examples/board/impossible.txt", "-o", tmp_path / "why.svg")
     assert result.code == 1

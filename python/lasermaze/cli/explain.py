@@ -19,6 +19,7 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import place
 from lasermaze.interface import Explanation, Screen
 from lasermaze.kind import kind_of
 
@@ -35,6 +36,7 @@ Examples:
 FORMATS = ("text", "html", "svg", "png")
 _WIDEST = 88  # characters of a line of words
 _MOST_LINES = 60  # of an explanation that is not opened
+_MOST_PLACES = 3  # named in the place of a picture
 _DEEPEST = 99  # deeper than any explanation
 _MORE = "--depth 1 opens each of these, --full all that is inside."
 _ENDINGS = (".html", ".svg", ".png")
@@ -124,15 +126,19 @@ def _lines(
     width = min(_WIDEST, columns(sys.stdout) or _WIDEST)
     told = list(_opened(explanation.screens, depth))
     words = [_words(number, screen, width) for number, screen in told]
-    room = math.inf if depth else _MOST_LINES - sum(len(lines) + 1 for lines in words) - 2
+    where = [_where(screen) for _, screen in told]
+    spare = _MOST_LINES - sum(len(lines) + 1 for lines in words) - sum(map(bool, where)) - 2
+    room = math.inf if depth else spare
     drawn = {}
     if pictures:
         drawn = _pictures([screen.picture for _, screen in told], room, color, budget)
-    for place, ((_, screen), lines) in enumerate(zip(told, words, strict=True)):
-        if place in drawn:
-            after = 1 if screen.title else len(lines)
-            lines[after:after] = ["", *drawn[place], *[""] * (after < len(lines))]
-        yield "\n" * (place > 0) + "\n".join(lines) + "\n"
+    for number, lines in enumerate(words):
+        if number in drawn:
+            after = 1 if told[number][1].title else len(lines)
+            lines[after:after] = ["", *drawn[number], *[""] * (after < len(lines))]
+        elif where[number]:
+            lines.append(where[number])
+        yield "\n" * (number > 0) + "\n".join(lines) + "\n"
     if any(screen.inside and number.count(".") > depth for number, screen in told):
         yield f"\n{_MORE}\n"
 
@@ -152,15 +158,26 @@ def _words(number: str, screen: Screen, width: int) -> list[str]:
     return click.wrap_text(f"{number} {screen.text}", width).splitlines()
 
 
+def _where(screen: Screen) -> str:
+    """What the words point at, for a reader who does not see the picture; empty if they name it."""
+    cells = screen.marks.supposed
+    if screen.picture is None or not cells or any(place(cell) in screen.title for cell in cells):
+        return ""
+    named = [place(cell) for cell in cells[:_MOST_PLACES]]
+    more = [f"and {len(cells) - len(named)} more"] if len(cells) > len(named) else []
+    return f"See {'; '.join([*named, *more])}."
+
+
 def _pictures(
     pictures: Sequence[Picture | None], room: float, color: bool | None, budget: Budget
 ) -> dict[int, list[str]]:
     """The lines of as many pictures as fit: of the answer first, then of the others in order."""
     fitting = {}
-    for place in sorted(range(len(pictures)), key=lambda place: (place < len(pictures) - 1, place)):
-        if (scene := pictures[place]) is not None and room > 0:
+    last = len(pictures) - 1
+    for number in sorted(range(len(pictures)), key=lambda number: (number < last, number)):
+        if (scene := pictures[number]) is not None and room > 0:
             lines = console.picture(scene, color, budget).rstrip("\n").splitlines()
             if len(lines) + 2 <= room:
-                fitting[place] = lines
+                fitting[number] = lines
                 room -= len(lines) + 2
     return fitting
