@@ -1,21 +1,8 @@
-import { capital, clock, counted, countedOrNo, grouped, sentence } from "/page/english.js";
+import { capital, clock, decimal, sentence } from "/page/english.js";
 import { equal, test } from "./check.js";
 
-test("numbers have separators", () => {
-  equal([0, 7, 1_000, 1_234_567].map(grouped), ["0", "7", "1,000", "1,234,567"]);
-  equal(grouped("123456789012345678901234567890"), "123,456,789,012,345,678,901,234,567,890");
-  equal(grouped(10n ** 21n), "1,000,000,000,000,000,000,000");
-});
-
-test("one of a thing has the singular", () => {
-  equal([0, 1, 2, 1_000].map((count) => counted(count, "step")), ["0 steps", "1 step", "2 steps", "1,000 steps"]);
-  equal(counted("1", "cell differs", "cells differ"), "1 cell differs");
-  equal(counted(2n, "cell differs", "cells differ"), "2 cells differ");
-  equal(counted(1_234_567, "cell differs", "cells differ"), "1,234,567 cells differ");
-});
-
-test("none of a thing can be in words", () => {
-  equal([0, 1, 2, 1_000].map((count) => countedOrNo(count, "hint")), ["no hints", "1 hint", "2 hints", "1,000 hints"]);
+test("a number with a decimal is rounded", () => {
+  equal([0, 1.25, 1_234.56].map(decimal), ["0.0", "1.3", "1,234.6"]);
 });
 
 test("a sentence begins with a capital letter and ends with a stop", () => {

@@ -5,6 +5,7 @@ import { capital } from "./english.js";
 import { does } from "./actions.js";
 import { UNIT, marksOf } from "./marks.js";
 import { place } from "./moves.js";
+import { t } from "./text.js";
 
 /** @import { Place } from "./generated-types.js" */
 /** @import { Cell } from "./types.js" */
@@ -108,7 +109,7 @@ export class Board {
     this.surface.classList.toggle("carrying", session.drag !== null);
     this.#mark();
     const { active, cursor } = session;
-    this.#cellName.textContent = capital(active ? session.nameOf(active) : "no cell chosen");
+    this.#cellName.textContent = capital(active ? session.nameOf(active) : t("no-cell-chosen"));
     const named = active && this.surface.querySelector(`#cell-${active[0]}-${active[1]}`);
     if (named) this.surface.setAttribute("aria-activedescendant", named.id);
     else this.surface.removeAttribute("aria-activedescendant");

@@ -5,6 +5,7 @@ import { make, quietPicture } from "./dom.js";
 import { clock } from "./english.js";
 import { pips } from "./levels.js";
 import { solvedIn } from "./storage.js";
+import { t } from "./text.js";
 
 /** @import { Picture, Puzzle } from "./generated-types.js" */
 
@@ -25,7 +26,7 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
       make("div", { class: "card-picture" }, quietPicture(picture.svg)),
       make("div", { class: "card-words" },
         title ? make("span", {}, title) : null,
-        make("b", {}, puzzle.title || "Untitled"),
+        make("b", {}, puzzle.title || t("untitled")),
         make("span", {}, howFar(solvedIn(text), played) ?? `${rows} × ${cols}`),
         level && make("span", { class: "card-level" }, pips(level), level))));
 }
@@ -36,6 +37,6 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
  * @param {number | undefined} played
  */
 export function howFar(solved, played) {
-  if (solved !== undefined) return `✓ solved in ${clock(solved)}`;
-  return played === undefined ? null : `begun, ${clock(played)}`;
+  if (solved !== undefined) return t("solved-in", { time: clock(solved) });
+  return played === undefined ? null : t("begun", { time: clock(played) });
 }

@@ -4,10 +4,10 @@ import { does } from "./actions.js";
 import { Refusal, pictured, request } from "./api.js";
 import { announce } from "./announce.js";
 import { find, input, make, quietPicture, select } from "./dom.js";
-import { counted, grouped } from "./english.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { solvedIn } from "./storage.js";
+import { t } from "./text.js";
 
 const PAGE = 24; // cards that are loaded at once
 
@@ -62,13 +62,13 @@ export class CollectionBrowser {
       if (asked === this.#asked) this.#show(answer, afresh);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (asked === this.#asked) this.#tell(`The collection cannot be read: ${error.message}.`);
+      if (asked === this.#asked) this.#tell(t("collection-unreadable", { why: error.message }));
     }
   }
 
   /** @param {CollectionResponse} answer @param {boolean} afresh */
   #show({ size, total, rows }, afresh) {
-    if (!size) return this.#tell("This studio was started without a collection. `lasermaze studio --collection FOLDER` brings one.");
+    if (!size) return this.#tell(t("no-collection"));
     const first = afresh ? 0 : this.#rows.length;
     this.#rows = afresh ? rows : [...this.#rows, ...rows];
     const cards = rows.map((row) => this.#card(row));
@@ -77,8 +77,8 @@ export class CollectionBrowser {
     const left = total - this.#rows.length;
     this.#more.hidden = left <= 0;
     this.#more.disabled = false;
-    this.#more.textContent = `Show more of ${grouped(left)}`;
-    this.#count.textContent = `${grouped(total)} of ${counted(size, "card")}`;
+    this.#more.textContent = t("show-more-of", { n: left });
+    this.#count.textContent = t("cards-of", { total, n: size });
     announce(this.#count.textContent);
     if (!afresh) this.#cards.children[first]?.querySelector("button")?.focus();
   }
@@ -94,10 +94,10 @@ export class CollectionBrowser {
   #card(row) {
     const frame = make("div", { class: "card-picture" });
     this.#draw(frame, row.card);
-    const how = solvedIn(row.card) === undefined ? "" : "✓ solved";
+    const how = solvedIn(row.card) === undefined ? "" : t("solved-mark");
     return make("div", { class: "card" }, make("button", { type: "button", onclick: () => this.#play(row) }, frame,
-      make("div", { class: "card-words" }, make("b", {}, `No. ${grouped(row.rank)}`),
-        make("span", { class: "card-line" }, `${counted(row.tokens, "token")}, ${counted(row.targets, "target")}`),
+      make("div", { class: "card-words" }, make("b", {}, t("number", { n: row.rank })),
+        make("span", { class: "card-line" }, `${t("tokens", { n: row.tokens })}, ${t("targets-many", { n: row.targets })}`),
         make("span", { class: "card-level" }, pips(row.level), row.level), how && make("span", { class: "card-line" }, how))));
   }
 

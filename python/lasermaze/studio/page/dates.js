@@ -1,6 +1,6 @@
 // Days of the calendar, each written as "2026-11-22".
 
-import { counted } from "./english.js";
+import { language, t } from "./text.js";
 
 const DAY = 86_400_000; // milliseconds
 
@@ -26,14 +26,14 @@ export function streak(solved, now = today()) {
 }
 
 /** A number of days in a row, in words. @param {number} days */
-export const inARow = (days) => counted(days, "day", "days in a row");
+export const inARow = (days) => t("days-in-a-row", { n: days });
 
 /** The month of a date: its name, its days, and how many days of its first week come before it. @param {string} date */
 export function monthOf(date) {
   const first = `${date.slice(0, 8)}01`;
   const length = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
   return {
-    name: new Date(first).toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" }),
+    name: new Date(first).toLocaleString(language, { month: "long", year: "numeric", timeZone: "UTC" }),
     days: Array.from({ length }, (_, at) => later(first, at)),
     before: (new Date(first).getUTCDay() + 6) % 7, // the week begins on Monday
   };

@@ -2,8 +2,9 @@
 
 import { request } from "./api.js";
 import { make } from "./dom.js";
-import { capital, counted } from "./english.js";
+import { capital } from "./english.js";
 import { place } from "./moves.js";
+import { t } from "./text.js";
 
 const MAX_LISTED = 12;
 
@@ -26,7 +27,7 @@ export async function differencesOf(puzzle, one, other) {
 }
 
 /** How many cells differ. @param {Difference[]} found @param {string} from */
-export const inShort = ({ length }, from) => `${counted(length, "cell differs", "cells differ")} from ${from}`;
+export const inShort = ({ length }, from) => t("cells-differ", { n: length, from });
 
 /**
  * The differences as a list of buttons that point at their cells.
@@ -38,9 +39,9 @@ export function listOf(found, from, point) {
   const items = found.slice(0, MAX_LISTED).map(({ cell, one, other }) =>
     make("li", {}, make("button", { type: "button", class: "small", onclick: () => point(cell) },
       make("span", { class: "badge differs", "aria-hidden": "true" }, "≠"),
-      make("span", {}, make("b", {}, `${capital(place(cell))}: `), `${other || "another piece"}; in ${from} ${one || "this one"}`))));
+      make("span", {}, make("b", {}, `${capital(place(cell))}: `), t("differs", { other: other || t("another-piece"), from, one: one || t("this-one") })))));
   const more = found.length - items.length;
   return make("div", { class: "differences" },
-    make("p", {}, `${inShort(found, from)}${more > 0 ? ", the first of them" : ""}:`),
-    make("ol", { class: "faults", "aria-label": "Differences" }, items));
+    make("p", {}, t(more > 0 ? "first-of-the-differences" : "all-differences", { differ: inShort(found, from) })),
+    make("ol", { class: "faults", "aria-label": t("differences") }, items));
 }

@@ -1,18 +1,9 @@
-// Numbers with their nouns, and sentences, in English, as lasermaze.core.english words them.
+// Words from the table, or the library's, as a sentence; and numbers that are no counts.
 
-/** A number with separators; a very large one is a text of digits. @param {number | bigint | string} count */
-export const grouped = (count) => BigInt(count).toLocaleString("en");
+import { language } from "./text.js";
 
-/**
- * A number and its noun: `0 steps`, `1 step`, `1,000 steps`.
- * @param {number | bigint | string} count
- * @param {string} noun
- * @param {string} nouns the plural, with a verb if one follows
- */
-export const counted = (count, noun, nouns = `${noun}s`) => `${grouped(count)} ${BigInt(count) === 1n ? noun : nouns}`;
-
-/** As `counted`, with `no hints` for 0. @param {number} count @param {string} noun */
-export const countedOrNo = (count, noun) => (count ? counted(count, noun) : `no ${noun}s`);
+/** A number with one decimal. @param {number} number */
+export const decimal = (number) => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A text with a capital letter. @param {string} words */
 export const capital = (words) => words && words[0].toUpperCase() + words.slice(1);

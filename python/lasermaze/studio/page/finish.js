@@ -6,10 +6,11 @@ import { Refusal, pictured, request } from "./api.js";
 import { copyFrom } from "./copying.js";
 import { inARow, streak, today } from "./dates.js";
 import { calm, find, make } from "./dom.js";
-import { capital, clock, countedOrNo } from "./english.js";
+import { capital, clock } from "./english.js";
 import { icon } from "./icons.js";
 import { sharedLink } from "./link.js";
 import { daysSolved } from "./storage.js";
+import { t } from "./text.js";
 
 /** @import { Finish as Said } from "./types.js" */
 
@@ -66,10 +67,10 @@ export class Finish {
     const [next, line] = await Promise.all([this.nextCard(), this.#line()]);
     if (session.position !== position || session.puzzle !== puzzle || !session.view.done) return;
     this.#next = next;
-    const title = `Solved in ${clock(tally.seconds)}`;
+    const title = t("you-solved-in", { time: clock(tally.seconds) });
     const days = session.daily === today() ? streak(daysSolved()) : 0;
     session.update({ finish: { title, words: days ? `${this.#help} 🔥 ${inARow(days)}.` : this.#help, line, next: next !== null } });
-    announce(`${title}.${next ? " Press Enter for the next card." : ""}`);
+    announce(`${title}.${next ? t("press-enter-for-the-next") : ""}`);
   }
 
   /** A line to share that spoils nothing. */
@@ -79,12 +80,12 @@ export class Finish {
     const days = daily === today() ? streak(daysSolved()) : 0;
     const symbols = ["✅", clock(tally.seconds), tally.hints ? "💡".repeat(Math.min(5, tally.hints)) : "⭐",
       days ? `🔥${days}` : ""].filter(Boolean).join(" ");
-    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols} ${this.#help}\n${await sharedLink(this.session)}`;
+    return `lasermaze: ${kind.title} ${daily ? t("of-the-day", { day: daily }) : ""}${name}\n${symbols} ${this.#help}\n${await sharedLink(this.session)}`;
   }
 
   get #help() {
     const { hints, checks } = this.session.tally;
-    return capital(`${countedOrNo(hints, "hint")}, ${countedOrNo(checks, "check")}.`);
+    return capital(t("help-used", { hints: t("hints", { n: hints }), checks: t("checks", { n: checks }) }));
   }
 
   #show() {
@@ -92,15 +93,15 @@ export class Finish {
     this.#root.hidden = !finish;
     if (!finish || finish === this.#shown) return;
     this.#shown = finish;
-    const text = make("textarea", { rows: 4, readonly: true, "aria-label": "A line to share" });
+    const text = make("textarea", { rows: 4, readonly: true, "aria-label": t("a-line-to-share") });
     text.value = finish.line;
     /** @type {HTMLButtonElement} */
-    const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, "Copy the line");
+    const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, t("copy-the-line"));
     this.#root.replaceChildren(
       make("h3", { class: "good" }, finish.title),
       make("p", {}, finish.words),
       make("div", { class: "buttons" },
-        finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, "Next card", icon("next")) : null),
-      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, "Share"), text, make("div", { class: "buttons" }, copy)));
+        finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, t("next-card"), icon("next")) : null),
+      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, t("share")), text, make("div", { class: "buttons" }, copy)));
   }
 }

@@ -8,6 +8,7 @@ import { FIRST_KIND, boardFirst, loadDeck, loadReady } from "./catalog.js";
 import { find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames } from "./levels.js";
+import { t } from "./text.js";
 
 const FIRST_STEPS = "1-first-steps"; // the card that begins with the first steps
 
@@ -63,7 +64,7 @@ export class Gallery {
       .flatMap(({ name, title }) => [
         { title, cards: this.#of(name, true) },
         ...(name === FIRST_KIND ? this.#levels() : []),
-        { title: `${title}: cannot be solved, and Explain shows why`, cards: this.#of(name, false) },
+        { title: t("cannot-be-solved", { kind: title }), cards: this.#of(name, false) },
       ])
       .map(({ title, cards }) => ({ title, cards: cards.filter((one) => !level || one.level === level) }))
       .filter(({ cards }) => cards.length);
@@ -72,7 +73,7 @@ export class Gallery {
       make("h3", { class: "card-heading" }, title),
       make("div", { class: "cards" }, cards.map((one) => this.#card(one, begun.get(one.puzzle.text)?.seconds))),
     ]));
-    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Generate can make one.`));
+    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, t("no-puzzle-of-level", { level })));
   }
 
   /** @param {CatalogPuzzle} one @param {number | undefined} played */
@@ -89,6 +90,6 @@ export class Gallery {
 
   /** The deck, a shelf for each level. */
   #levels() {
-    return levelNames().map((level) => ({ title: `The deck: ${level}`, cards: this.#deck.filter((one) => one.level === level) }));
+    return levelNames().map((level) => ({ title: t("the-deck", { level }), cards: this.#deck.filter((one) => one.level === level) }));
   }
 }

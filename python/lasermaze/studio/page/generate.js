@@ -7,6 +7,7 @@ import { openDialog, submit, tellProblem } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
+import { t } from "./text.js";
 
 const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
 
@@ -45,7 +46,7 @@ export class Generate {
     };
     find(this.#form, "#make-dice").onclick = () => {
       this.#seed.value = String(newSeed());
-      announce(`Seed ${this.#seed.value}`);
+      announce(t("seed", { seed: this.#seed.value }));
     };
     this.#cancel.onclick = () => this.#work?.abort();
     this.#dialog.addEventListener("close", () => this.#work?.abort());
@@ -57,7 +58,7 @@ export class Generate {
     this.#kinds.append(...kinds.map(({ name, title }) => make("option", { value: name }, title)));
     find(this.#form, "#make-levels").append(...["", ...levelNames()].map((level) => make("label", { class: "segment" },
       make("input", { type: "radio", name: "level", value: level, checked: level === (settings.level ?? "") }),
-      level ? pips(level) : null, level || "any level")));
+      level ? pips(level) : null, level || t("any-level"))));
   }
 
   #open() {
@@ -91,7 +92,7 @@ export class Generate {
 
   #levelChosen() {
     saveSettings({ level: this.#level });
-    find(this.#form, "#make-counts").textContent = `What makes it hard: ${this.#kind.difficulty.counts}.`;
+    find(this.#form, "#make-counts").textContent = t("what-makes-it-hard", { counts: this.#kind.difficulty.counts });
     this.#sized(!this.#usualButton.hidden);
   }
 
@@ -100,7 +101,7 @@ export class Generate {
     const [rows, cols] = this.#usual;
     if (!own) [this.#rows.value, this.#cols.value] = [rows, cols].map(String);
     this.#usualButton.hidden = !own || (Number(this.#rows.value) === rows && Number(this.#cols.value) === cols);
-    this.#usualButton.textContent = `Usual size: ${rows} × ${cols}`;
+    this.#usualButton.textContent = t("usual-size", { rows, cols });
   }
 
   /** @param {SubmitEvent} event */
@@ -115,7 +116,7 @@ export class Generate {
       await submit(this.#dialog, event, (fields) => this.another.make(this.#recipeOf(fields), mode, { signal, onProgress }));
     } catch (error) {
       if (!isAbort(error)) throw error;
-      if (this.#dialog.open) tellProblem(this.#dialog, { message: "stopped" });
+      if (this.#dialog.open) tellProblem(this.#dialog, { message: t("stopped") });
     } finally {
       this.#busy(false);
     }

@@ -5,11 +5,12 @@ import { alarm, announce } from "./announce.js";
 import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { differencesOf, inShort } from "./differences.js";
 import { find } from "./dom.js";
-import { counted, sentence } from "./english.js";
+import { sentence } from "./english.js";
 import { firstBeams } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { NO_MARKS } from "./state.js";
 import { saveSettings, settings } from "./storage.js";
+import { t } from "./text.js";
 
 /** @import { Calls, HintResponse, SolveResponse } from "./generated-types.js" */
 /** @import { Progress, Result } from "./types.js" */
@@ -36,7 +37,7 @@ export class Help {
     this.lecture = lecture;
     this.rating = rating;
     for (const event of /** @type {const} */ (["opened", "changed"])) session.on(event, () => this.#stop());
-    const solveWords = () => (session.playing ? "Show me the answer" : "Solve");
+    const solveWords = () => t(session.playing ? "show-me-the-answer" : "solve");
     does("check", () => results.during(this.#check()));
     does("hint", () => results.during(this.#hint()));
     does("solve", () => results.during(this.#solve()), { words: solveWords });
@@ -68,9 +69,7 @@ export class Help {
   /** Stop the search, and report its results so far. */
   #cancel() {
     this.#work?.abort();
-    const claims = this.#found ? `${counted(this.#found, "solution")} so far. ` : "";
-    const rest = this.#found ? "There may be more." : "Nothing is claimed.";
-    this.#show({ title: "Cancelled", notes: [`${claims}The work was stopped. ${rest}`] });
+    this.#show({ title: t("cancelled"), notes: [t("work-stopped", { n: this.#found })] });
   }
 
   async #check() {
@@ -78,13 +77,13 @@ export class Help {
     const { puzzle } = session.subject;
     const begun = session.playing ? {} : { position: await this.#begun() };
     if (session.subject.puzzle !== puzzle) return; // the puzzle has changed meanwhile
-    const answer = await this.#run("check", "Checking…", { ...session.subject, ...begun });
+    const answer = await this.#run("check", t("checking"), { ...session.subject, ...begun });
     if (!answer) return;
     session.count("checks");
     const { right, faults, unconfirmed, words } = answer;
-    const title = unconfirmed.length ? "Right, but not confirmed" : "Solved";
+    const title = t(unconfirmed.length ? "right-not-confirmed" : "solved");
     const said = faults.length ? { faults } : { words };
-    this.#show({ title: right ? title : "Not solved yet", css: right ? "good" : "bad", ...said }, { faults });
+    this.#show({ title: right ? title : t("not-solved-yet"), css: right ? "good" : "bad", ...said }, { faults });
   }
 
   /** The position to check in the editor: the start. */
@@ -101,7 +100,7 @@ export class Help {
     const { session } = this;
     const about = JSON.stringify(session.subject);
     if (this.#hinted?.about !== about || session.preview) {
-      const hint = await this.#run("hint", "Looking for a hint…", session.subject);
+      const hint = await this.#run("hint", t("looking-for-a-hint"), session.subject);
       if (!hint) return;
       session.count("hints");
       this.#hinted = { about, hint, rung: hint.cell ? 0 : 1 };
@@ -121,17 +120,17 @@ export class Help {
     }
     hinted.rung = rung === 0 ? 1 : 2;
     if (rung === 0) {
-      this.#show({ title: "Hint", words: hint.look, next: { does: "hint", words: "What to do there" } }, { hint: hint.cell });
+      this.#show({ title: t("hint"), words: hint.look, next: { does: "hint", words: t("what-to-do-there") } }, { hint: hint.cell });
       return;
     }
     const { text: words, reason, otherwise } = hint;
     const beams = firstBeams(otherwise, reason);
-    this.#show({ title: "Hint", words, reason, otherwise, next: follows ? { does: "hint", words: "Do it" } : null }, { hint: hint.cell, beams });
+    this.#show({ title: t("hint"), words, reason, otherwise, next: follows ? { does: "hint", words: t("do-it") } : null }, { hint: hint.cell, beams });
   }
 
   async #solve() {
     const { session } = this;
-    const answer = await this.#run("solve", "Solving…", { puzzle: session.puzzle.text });
+    const answer = await this.#run("solve", t("solving"), { puzzle: session.puzzle.text });
     if (!answer) return;
     this.rating.load();
     if (answer.verdict === "solved") {
@@ -141,9 +140,9 @@ export class Help {
       return;
     }
     const impossible = answer.verdict === "impossible";
-    const title = impossible ? "No solution" : "Not decided";
+    const title = t(impossible ? "no-solution" : "not-decided");
     session.peek({ view: { ...session.view, picture: answer.picture }, words: title });
-    this.#show({ title, css: impossible ? "bad" : "", words: sentence(answer.words), next: { does: "explain", words: "Why?", icon: "explain" } });
+    this.#show({ title, css: impossible ? "bad" : "", words: sentence(answer.words), next: { does: "explain", words: t("why"), icon: "explain" } });
   }
 
   /** Show one of the solutions on the board. @param {number} number */
@@ -159,9 +158,9 @@ export class Help {
       solutions.length > 1 ? differencesOf(puzzle, solutions[number ? 0 : 1], position) : [],
     ]);
     if (this.#solved !== answer) return; // the puzzle has changed meanwhile
-    const of = solutions.length < Number(answer.count) ? `${solutions.length} shown` : solutions.length;
-    const from = number ? "the first one" : "the second one";
-    const words = `Solution ${number + 1} of ${of}${cells.length ? `: ${inShort(cells, from)}` : ""}`;
+    const of = solutions.length < Number(answer.count) ? t("shown", { n: solutions.length }) : String(solutions.length);
+    const from = t(number ? "the-first-one" : "the-second-one");
+    const words = `${t("solution-of", { number: number + 1, of })}${cells.length ? `: ${inShort(cells, from)}` : ""}`;
     const preview = { view, words, position, differences: cells, pager: { at: number, many: solutions.length } };
     session.update({ preview, film: null, differences: cells.length ? { cells, from } : null });
     announce(words);
@@ -174,12 +173,12 @@ export class Help {
   }
 
   async #explain() {
-    const response = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text });
+    const response = await this.#run("explain", t("finding-the-reason"), { puzzle: this.session.puzzle.text });
     if (!response) return;
     const { screens } = response;
     const last = screens[screens.length - 1];
-    const words = screens.length > 1 ? `Read all ${counted(screens.length, "step")}` : "Read it";
-    this.#show({ title: "Explained", lead: sentence(last.title), words: last.words[0], next: { does: "lecture", words, icon: "explain" } });
+    const words = t("read-all", { n: screens.length });
+    this.#show({ title: t("explained"), lead: sentence(last.title), words: last.words[0], next: { does: "lecture", words, icon: "explain" } });
     this.lecture.open(response);
   }
 
@@ -219,16 +218,16 @@ export class Help {
     const fraction = typeof progress === "number" ? progress : this.session.waiting?.fraction ?? null;
     const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
     this.#found = found ?? 0;
-    const many = found ? `, ${counted(found, "solution")} so far` : "";
+    const many = found ? `, ${t("solutions-so-far", { n: found })}` : "";
     if (this.session.waiting) this.session.update({ waiting: { words: `${words}${share}${many}`, fraction } });
   }
 
   /** @param {Refusal} error */
   #refused(error) {
     const said = sentence(error.message);
-    const expected = error.expected ? [`Expected: ${error.expected}.`] : [];
-    const title = error.lost ? "No answer came" : this.#found ? "Not finished" : "This cannot be answered";
-    const found = `${counted(this.#found, "solution")} so far. There may be more.`;
+    const expected = error.expected ? [t("expected", { what: error.expected })] : [];
+    const title = t(error.lost ? "no-answer-came" : this.#found ? "not-finished" : "cannot-be-answered");
+    const found = t("so-far-maybe-more", { n: this.#found });
     this.#show({ title, css: error.lost || this.#found ? "" : "bad",
       ...(this.#found ? { words: found, notes: [said, ...expected] } : { words: said, notes: expected }) });
     alarm(error.message);
@@ -244,13 +243,13 @@ export class Help {
 
 /** @param {SolveResponse} answer */
 function howMany({ count, exact, unique }) {
-  if (unique) return "Exactly one solution";
-  return exact ? counted(count, "solution") : `At least ${counted(count, "solution")}`;
+  if (unique) return t("exactly-one-solution");
+  return t(exact ? "solutions-many" : "at-least-solutions", { n: count });
 }
 
 /** The words about other solutions, and about a single one that may not be the only one. @param {SolveResponse} answer */
 function restOf({ unique, exact, solutions, words }) {
-  if (unique) return "There is no other.";
-  if (solutions.length > 1) return exact ? "These are all." : "There may be more.";
+  if (unique) return t("there-is-no-other");
+  if (solutions.length > 1) return t(exact ? "these-are-all" : "there-may-be-more");
   return sentence(words);
 }

@@ -1,6 +1,7 @@
 // The mistakes that a hint rules out, each with its beam on the board.
 
 import { make } from "./dom.js";
+import { t } from "./text.js";
 
 /** @import { Otherwise } from "./types.js" */
 
@@ -40,6 +41,6 @@ export function otherwise(all, reason, session) {
   };
   press(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
   const rest = buttons.slice(FIRST);
-  return make("div", { class: "mistakes", role: "group", "aria-label": "Otherwise" }, buttons.slice(0, FIRST),
-    rest.length ? make("details", {}, make("summary", {}, `${rest.length} more`), make("div", { class: "mistakes" }, rest)) : null);
+  return make("div", { class: "mistakes", role: "group", "aria-label": t("otherwise") }, buttons.slice(0, FIRST),
+    rest.length ? make("details", {}, make("summary", {}, t("more-mistakes", { n: rest.length })), make("div", { class: "mistakes" }, rest)) : null);
 }

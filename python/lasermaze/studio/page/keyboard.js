@@ -6,7 +6,9 @@ import { around } from "./focus.js";
 import { openDialog } from "./forms.js";
 import * as moves from "./moves.js";
 import { isReady } from "./readiness.js";
+import { t } from "./text.js";
 
+/** @import { Key } from "./text.js" */
 /** @import { Cell } from "./types.js" */
 
 /** @type {Record<string, [number, number]>} */
@@ -16,28 +18,31 @@ const HEADINGS = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E"
 /** @type {Record<string, string>} */
 const TURNS = { w: "N", a: "W", s: "S", d: "E", r: "?" };
 
-/** @type {[string[], string][]} */
+/** @type {[string[], Key][]} */
 const KEYS = [
-  [["↑", "←", "↓", "→"], "move the cursor; in play, take a step where the puzzle is walked"],
-  [["Enter"], "put the chosen piece, or turn or touch what stands at the cursor"],
-  [["W", "A", "S", "D"], "turn the piece under the mouse or the cursor to north, west, south, east"],
-  [["R"], "set its direction to unknown"],
-  [["M"], "it must be lit, or need not"],
-  [["X"], "pick a piece up, and put it down elsewhere"],
-  [["Del"], "remove a piece"],
-  [["1", "…", "9"], "put the piece that shows the key; other kinds show letters"],
-  [["Ctrl", "Z"], "undo"],
-  [["Ctrl", "Shift", "Z"], "redo"],
+  [["↑", "←", "↓", "→"], "key-arrows"],
+  [["Enter"], "key-enter"],
+  [["W", "A", "S", "D"], "key-wasd"],
+  [["R"], "key-r"],
+  [["M"], "key-m"],
+  [["X"], "key-x"],
+  [["Delete"], "key-del"],
+  [["1", "…", "9"], "key-numbers"],
+  [["Control", "Z"], "undo"],
+  [["Control", "Shift", "Z"], "redo"],
   [["C"], "check"],
   [["H"], "hint"],
-  [["Esc"], "drop what is carried, stop looking at a solution"],
+  [["Escape"], "key-esc"],
 ];
+
+/** @type {Record<string, Key>} what is printed on keys that no letter names */
+const CAPS = { Enter: "cap-enter", Delete: "cap-delete", Control: "cap-control", Shift: "cap-shift", Escape: "cap-escape" };
 
 /** Fill the dialog of the keys. */
 function listKeys() {
   const dialog = find(document, "#keys", HTMLDialogElement);
   for (const [keys, words] of KEYS) {
-    find(dialog, "#keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, key))), make("dd", {}, words));
+    find(dialog, "#keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, key in CAPS ? t(CAPS[key]) : key))), make("dd", {}, t(words)));
   }
   does("keys", () => openDialog(dialog));
 }

@@ -8,6 +8,7 @@ import { showDialog } from "./entries.js";
 import { icon } from "./icons.js";
 import { Refusal } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
+import { t } from "./text.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
 /** @import { LessonPlace, Opening, PlayedLesson } from "./types.js" */
@@ -48,7 +49,7 @@ export class Lessons {
     this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
     this.#lessons.catch(() => { this.#lessons = null; });
     const lesson = (await this.#lessons).find((one) => one.kind === kind);
-    if (!lesson) throw new Refusal({ message: "these puzzles have no rules in pictures" });
+    if (!lesson) throw new Refusal({ message: t("no-rules-in-pictures") });
     return lesson;
   }
 
@@ -61,7 +62,7 @@ export class Lessons {
     const { rules } = await this.#lesson();
     body.append(
       make("div", { class: "buttons" },
-        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), "Play the first steps")),
+        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), t("play-the-first-steps"))),
       make("ul", { class: "rules" }, rules.map(({ title, words, picture }) =>
         make("li", {}, make("div", { class: "rule-picture" }, gridOf(picture)),
           make("div", {}, make("h3", {}, title), make("p", {}, words))))));
@@ -82,7 +83,7 @@ export class Lessons {
   /** Play a first step. Throws Refusal if there is none such any more. @param {LessonPlace} place */
   async resume(place) {
     const { steps } = await this.#lesson(place.kind);
-    if (!steps[place.at]) throw new Refusal({ message: "this first step is gone" });
+    if (!steps[place.at]) throw new Refusal({ message: t("this-step-is-gone") });
     this.#steps = steps;
     const { words, puzzle } = steps[place.at];
     await this.session.open(puzzle.text, { mode: "play", lesson: { ...place, words, of: steps.length } });
@@ -115,7 +116,7 @@ export class Lessons {
   get announcement() {
     const { lesson, view, history } = this.session;
     if (!lesson) return null;
-    if (view.done) return `${view.message} That is it! Press Enter to go on.`;
+    if (view.done) return t("that-is-it-go-on", { message: view.message });
     return history.canUndo ? null : lesson.words;
   }
 
@@ -134,17 +135,17 @@ export class Lessons {
   /** @param {PlayedLesson} lesson @param {boolean} done */
   #stepLine({ at, of, words }, done) {
     return [
-      make("span", { class: "coach-step" }, `${at + 1} of ${of}`),
-      make("p", {}, done ? "That is it!" : words),
-      done ? button("Next", "loud", "next-step") : button("Skip", "quiet", "skip-steps"),
+      make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of })),
+      make("p", {}, done ? t("that-is-it") : words),
+      done ? button(t("next"), "loud", "next-step") : button(t("skip"), "quiet", "skip-steps"),
     ];
   }
 
   #offer() {
     return [
-      make("p", {}, "New to this?", make("span", { class: "spare" }, " A few short steps show how it is played.")),
-      button("First steps", "", "first-steps"),
-      button("No, thanks", "quiet", "no-steps"),
+      make("p", {}, t("new-to-this"), make("span", { class: "spare" }, t("a-few-steps-show"))),
+      button(t("first-steps"), "", "first-steps"),
+      button(t("no-thanks"), "quiet", "no-steps"),
     ];
   }
 }

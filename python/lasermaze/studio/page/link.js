@@ -2,6 +2,7 @@
 // The puzzle of a day is named by its date instead, so that it is the same day for everybody.
 
 import { write } from "./entries.js";
+import { t } from "./text.js";
 
 /** @import { Session } from "./session.js" */
 /** @typedef {Pick<Session, "playing" | "daily"> & {puzzle: {kind: string, text: string}}} Shown what an address is about */
@@ -19,7 +20,7 @@ async function through(stream, bytes) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.length;
-    if (size > MAX) throw new RangeError("too large");
+    if (size > MAX) throw new RangeError();
     parts.push(read.value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -65,15 +66,15 @@ export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(locati
 export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const date = fields.get("day");
-  if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error("the link is damaged: it names no day");
+  if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(t("link-names-no-day"));
   if (date !== null) return { day: { date, kind: fields.get("kind") ?? "board" }, text: "", play: true };
   const packed = fields.get("p");
   if (packed === null) return null;
   try {
     return { day: null, text: await unpack(packed), play: fields.get("play") === "1" };
   } catch (error) {
-    if (error instanceof RangeError) throw new Error("the link holds more than a puzzle can have");
-    throw new Error("the link is damaged: part of it seems to be missing");
+    if (error instanceof RangeError) throw new Error(t("link-holds-too-much"));
+    throw new Error(t("link-is-cut"));
   }
 }
 

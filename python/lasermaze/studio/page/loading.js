@@ -1,10 +1,12 @@
 // A line with a bar while something loads. The bar counts bytes that have arrived.
 
 import { make } from "./dom.js";
+import { decimal } from "./english.js";
+import { t } from "./text.js";
 
 const MEGABYTE = 1e6;
 /** @param {number} bytes */
-const inMegabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
+const inMegabytes = (bytes) => decimal(bytes / MEGABYTE);
 
 export class Loading {
   #bytes = 0;
@@ -12,8 +14,8 @@ export class Loading {
 
   /** @param {Promise<{files: Record<string, number>}>} site the sizes of the files that Python needs */
   constructor(site) {
-    this.words = make("span", {}, "Loading Python…");
-    this.bar = make("progress", { max: 1, "aria-label": "Loading Python" });
+    this.words = make("span", {}, t("loading-python"));
+    this.bar = make("progress", { max: 1, "aria-label": t("loading-python") });
     this.box = make("p", { class: "loading", id: "loading" }, this.words, this.bar);
     document.querySelector("header.top")?.after(this.box);
     site.then(({ files }) => {
@@ -28,8 +30,8 @@ export class Loading {
     this.bar.value = Math.min(1, this.#bytes / this.#total);
     const rest = this.#bytes < this.#total;
     this.words.textContent = rest
-      ? `Loading Python: ${inMegabytes(this.#bytes)} of ${inMegabytes(this.#total)} MB`
-      : "Starting Python…";
+      ? t("loading-megabytes", { some: inMegabytes(this.#bytes), all: inMegabytes(this.#total) })
+      : t("starting-python");
     if (!rest) this.bar.removeAttribute("value");
   }
 

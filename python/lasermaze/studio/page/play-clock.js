@@ -4,6 +4,7 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { clock } from "./english.js";
 import { saveSettings, settings } from "./storage.js";
+import { t } from "./text.js";
 
 export class PlayClock {
   #root = find(document, "#clock-box");
@@ -17,7 +18,7 @@ export class PlayClock {
     does("clock", () => {
       saveSettings({ clock: !settings.clock });
       session.update({});
-    }, { pressed: () => !settings.clock, words: () => (settings.clock ? "Hide clock" : "Show clock") });
+    }, { pressed: () => !settings.clock, words: () => (settings.clock ? t("hide-clock") : t("show-clock")) });
     does("restart", () => session.restart());
     setInterval(() => { if (session.playing && !document.hidden) session.count("seconds"); }, 1000);
   }

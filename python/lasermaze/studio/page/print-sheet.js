@@ -3,12 +3,12 @@
 import { requestWithProgress } from "./api.js";
 import { announce } from "./announce.js";
 import { find, input, make, select } from "./dom.js";
-import { counted } from "./english.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { levelNames } from "./levels.js";
 import { printPages } from "./pictures.js";
 import { isAbort, messageOf } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
+import { t } from "./text.js";
 
 const SECONDS = 10; // to solve one of the puzzles
 const ANSWERS_A_PAGE = 9;
@@ -83,7 +83,7 @@ export class PrintSheet {
     const pages = Math.ceil(many / Number(this.#each.value));
     const more = this.#answers.checked ? Math.ceil(many / ANSWERS_A_PAGE) : 0;
     find(this.#form, "#sheet-count").textContent = many
-      ? `${counted(many, "puzzle")} on ${counted(pages, "page")}${more ? `, and ${counted(more, "page")} of answers` : ""}.` : "No puzzle is chosen.";
+      ? t(more ? "puzzles-and-answers-on" : "puzzles-on", { puzzles: t("puzzles-many", { n: many }), pages: t("pages", { n: pages }), answers: t("pages", { n: more }) }) : t("no-puzzle-chosen");
     find(this.#form, "#sheet-print", HTMLButtonElement).disabled = !many || Boolean(this.#work);
   }
 
@@ -118,7 +118,7 @@ export class PrintSheet {
     this.#bar.max = wanted.length;
     for (const [number, entry] of wanted.entries()) {
       this.#bar.value = number;
-      announce(`Drawing ${number + 1} of ${wanted.length}`);
+      announce(t("drawing-of", { number: number + 1, of: wanted.length }));
       const card = await requestWithProgress("card", { puzzle: entry.text, time_limit: SECONDS }, { signal });
       cards.push({ ...card, title: this.nameOf(entry) });
     }
@@ -132,7 +132,7 @@ const paperHere = () => (/-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" :
 /** The pages: the puzzles, then the answers, numbered alike. @param {Card[]} cards @param {number} each @param {boolean} answers */
 function pagesOf(cards, each, answers) {
   const pages = inPages(cards.map(puzzleOf), each);
-  return answers ? [...pages, ...inPages(cards.map(answerOf), ANSWERS_A_PAGE, "Answers")] : pages;
+  return answers ? [...pages, ...inPages(cards.map(answerOf), ANSWERS_A_PAGE, t("answers"))] : pages;
 }
 
 /** @param {HTMLElement[]} parts @param {number} each @param {string} [heading] */
@@ -153,7 +153,7 @@ const puzzleOf = ({ title, question, level, words, picture }, number) => make("f
 /** @param {Card} card @param {number} number */
 const answerOf = ({ title, answer, answer_words: words }, number) => make("figure", {},
   make("figcaption", {}, make("b", {}, `${number + 1}. ${title}`)),
-  answer ? drawing(answer, `The answer to ${title}`) : "", make("p", {}, words.join(" ")));
+  answer ? drawing(answer, t("the-answer-to", { title })) : "", make("p", {}, words.join(" ")));
 
 /** A level as four dots. @param {string} level */
 const dots = (level) => levelNames().map((_, at) => (at <= levelNames().indexOf(level) ? "●" : "○")).join("");

@@ -1,6 +1,7 @@
 // All of my puzzles in one file: written, and read again without trusting it.
 
 import { entryOf, newId, saveEntry } from "./storage.js";
+import { t } from "./text.js";
 
 const FORMAT = "lasermaze: my puzzles";
 const MAX_FILE = 50_000_000; // characters
@@ -26,9 +27,9 @@ export function entriesIn(text) {
     document = null;
   }
   if (document?.format !== FORMAT || !Array.isArray(document.puzzles)) {
-    throw new Error("this is not a file of my puzzles");
+    throw new Error(t("not-a-file-of-my-puzzles"));
   }
-  if (document.version !== 1) throw new Error("this file is from a later version of the studio");
+  if (document.version !== 1) throw new Error(t("file-from-a-later-version"));
   return document.puzzles.filter(isEntry);
 }
 

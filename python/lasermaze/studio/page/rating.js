@@ -4,9 +4,10 @@
 import { does } from "./actions.js";
 import { Refusal, request } from "./api.js";
 import { busy, find, make } from "./dom.js";
-import { counted, sentence } from "./english.js";
+import { capital, decimal, sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
+import { t } from "./text.js";
 
 /** @import { Difficulty } from "./generated-types.js" */
 
@@ -17,9 +18,9 @@ const MAX_KNOWN = 200;
 /** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
 function reasons({ level, score, open, sentences }) {
   return [
-    make("h2", {}, pips(level), `${sentence(level).slice(0, -1)}: ${score.toFixed(1)} points`),
+    make("h2", {}, pips(level), t("level-points", { level: capital(level), points: decimal(score) })),
     ...sentences.map((words) => make("p", {}, words)),
-    make("p", { class: "note" }, `The steps give ${(score - open).toFixed(1)} points, one more for each doubling; what is left open gives ${open}. A puzzle with one point more is about twice the work.`),
+    make("p", { class: "note" }, t("how-points-count", { steps: decimal(score - open), open: decimal(open) })),
   ];
 }
 
@@ -85,13 +86,13 @@ export class Rating {
     this.#work?.stop.abort();
     const { text } = this.session.puzzle;
     const work = (this.#work = { text, stop: new AbortController() });
-    if (seconds === PATIENT) this.#showText("Working it out…");
+    if (seconds === PATIENT) this.#showText(t("working-it-out"));
     let refused = "";
     try {
       const answer = request("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
       const { difficulty, impossible } = await busy(this.#root, answer);
       this.learn(text, impossible ? "impossible" : difficulty);
-      if (impossible && seconds === PATIENT) refused = "it has no solution, and so no level";
+      if (impossible && seconds === PATIENT) refused = t("no-solution-no-level");
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Refusal)) throw error;
@@ -102,7 +103,7 @@ export class Rating {
     if (refused && seconds === PATIENT) this.#showText(sentence(refused));
     else if (this.#now) this.#show();
     else if (seconds === BRIEF) this.offer();
-    else this.#showText(`Not known: ${counted(PATIENT, "second")} of search did not tell.`);
+    else this.#showText(t("level-not-known", { n: PATIENT }));
   }
 
   /** Show the button to search for it. */
@@ -116,7 +117,7 @@ export class Rating {
   #show() {
     const known = this.#difficulty;
     if (!known) return this.#showText("");
-    const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": "What makes it so hard" }, make("span", { "aria-hidden": "true" }, "i"));
+    const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": t("what-makes-it-so-hard") }, make("span", { "aria-hidden": "true" }, "i"));
     this.#line.replaceChildren(pips(known.level), make("span", {}, known.level), why);
     this.#why.replaceChildren(...reasons(known));
     this.#button.hidden = true;

@@ -1,6 +1,7 @@
 // Why a request has no answer.
 
 import { sentence } from "./english.js";
+import { t } from "./text.js";
 
 /** A request that was refused, and where in the text the error is. */
 export class Refusal extends Error {
@@ -15,7 +16,7 @@ export class Refusal extends Error {
 
   /** All that it says. */
   get words() {
-    return sentence(this.message) + (this.expected ? ` Expected: ${this.expected}.` : "");
+    return sentence(this.message) + (this.expected ? ` ${t("expected", { what: this.expected })}` : "");
   }
 }
 

@@ -5,6 +5,7 @@ import { listOf } from "./differences.js";
 import { sentence } from "./english.js";
 import { icon } from "./icons.js";
 import { otherwise, reasonOf } from "./hints.js";
+import { t } from "./text.js";
 
 /** @import { Fault } from "./generated-types.js" */
 /** @import { Result } from "./types.js" */
@@ -79,7 +80,7 @@ export class Results {
 
   /** @param {Fault[]} faults */
   #faultList(faults) {
-    return make("ol", { class: "faults", "aria-label": "Broken rules" }, faults.slice(0, MAX_FAULTS).map(({ cell, message }, number) =>
+    return make("ol", { class: "faults", "aria-label": t("broken-rules") }, faults.slice(0, MAX_FAULTS).map(({ cell, message }, number) =>
       make("li", {}, make("button", { type: "button", class: "small", onclick: () => cell && this.board.pointAt(cell) },
         make("span", { class: "badge" }, String(number + 1)), make("span", {}, sentence(message))))));
   }

@@ -6,6 +6,7 @@
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
 import { place } from "./moves.js";
+import { t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
@@ -187,7 +188,7 @@ export class State extends EventTarget {
 
   /** A cell and its contents, in words. @param {Cell} cell */
   nameOf(cell) {
-    return `${place(cell)}: ${this.within(cell) ? this.view.names[this.#contents(cell)] ?? "" : "outside the grid"}`;
+    return `${place(cell)}: ${this.within(cell) ? this.view.names[this.#contents(cell)] ?? "" : t("outside-the-grid")}`;
   }
 
   /** @param {Cell} cell */

@@ -2,9 +2,10 @@
 
 import { alarm, announce } from "./announce.js";
 import { find, make } from "./dom.js";
+import { t } from "./text.js";
 
 /** @type {Record<string, string>} */
-const ARROWS = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
+const ARROWS = { N: `↑ ${t("north")}`, E: `→ ${t("east")}`, S: `↓ ${t("south")}`, W: `← ${t("west")}` };
 
 export class Status {
   #root = find(document, ".status");

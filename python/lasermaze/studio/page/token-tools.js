@@ -3,6 +3,7 @@
 import { Refusal, request } from "./api.js";
 import { all, find } from "./dom.js";
 import * as moves from "./moves.js";
+import { t } from "./text.js";
 
 /** @import { Cell } from "./types.js" */
 
@@ -49,7 +50,7 @@ export class TokenTools {
     } else {
       this.#asked = "";
       for (const button of all(this.#root, "button")) button.hidden = false;
-      find(this.#root, "#take-words").textContent = "Remove";
+      find(this.#root, "#take-words").textContent = t("remove");
       this.#root.hidden = false;
     }
   }
@@ -74,7 +75,7 @@ export class TokenTools {
     const { ways, take } = this.#known;
     for (const button of this.#turns) button.hidden = !ways.includes(button.dataset.turn ?? "");
     find(this.#root, "[data-take]").hidden = !take;
-    find(this.#root, "#take-words").textContent = "Take back";
+    find(this.#root, "#take-words").textContent = t("take-back");
     this.#root.hidden = !ways.length && !take;
   }
 }

@@ -2,9 +2,9 @@
 
 import { does } from "./actions.js";
 import { find, input, make, pieceAlone } from "./dom.js";
-import { counted } from "./english.js";
 import { openDialog, submit } from "./forms.js";
 import * as moves from "./moves.js";
+import { t } from "./text.js";
 
 /** @import { Piece } from "./generated-types.js" */
 
@@ -48,14 +48,14 @@ export class Tools {
     this.#root.hidden = playing;
     if (!playing) this.#fill(this.#palette, palette, "palette");
     this.#pileBox.hidden = !hasBox || (playing && !hadPile);
-    find(this.#pileBox, "#pile-heading").textContent = playing ? "To be added" : "To be added by the player";
-    this.#pile.dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
+    find(this.#pileBox, "#pile-heading").textContent = t(playing ? "to-be-added" : "to-be-added-by-the-player");
+    this.#pile.dataset.empty = t(playing ? "everything-is-on-the-board" : "drag-pieces-here");
     this.#fill(this.#pile, view.pile, "pile");
     find(this.#root, "#targets-box").hidden = puzzle.targets === null;
     find(this.#root, "#targets").textContent = String(puzzle.targets ?? "");
     const size = find(this.#root, "[data-do=resize]");
     find(size, "#size-text").textContent = `${puzzle.rows} × ${puzzle.cols}`;
-    size.ariaLabel = `Resize; now ${counted(puzzle.rows, "row")} of ${counted(puzzle.cols, "cell")}`;
+    size.ariaLabel = t("resize-now", { rows: puzzle.rows, cols: puzzle.cols });
   }
 
   /** @param {HTMLElement} tray @param {Piece[]} pieces @param {"palette" | "pile"} source */
@@ -73,17 +73,18 @@ export class Tools {
 
   /** @param {Piece} piece @param {"palette" | "pile"} source @param {boolean} editing */
   #button(piece, source, editing) {
-    const left = piece.left === null ? "" : source === "palette" ? `, ${piece.left} left` : `, ${piece.left} to place`;
+    const named = piece.left === null ? piece.name
+      : t(source === "palette" ? "piece-left" : "piece-to-place", { piece: piece.name, left: piece.left });
     const pressed = !editing && this.session.choice === piece.code;
     const button = make("button", {
       type: "button",
       class: "piece",
       "data-code": piece.code,
       "data-source": source,
-      "aria-label": editing ? `Take back: ${piece.name}${left}` : `${piece.name}${left}`,
+      "aria-label": editing ? t("take-back-piece", { piece: named }) : named,
       "aria-pressed": editing ? null : String(pressed),
       "aria-keyshortcuts": editing ? null : piece.key,
-      title: editing ? `${piece.name}: take back` : `${piece.name} (key ${piece.key})`,
+      title: t(editing ? "piece-take-back" : "piece-key", { piece: piece.name, key: piece.key }),
       disabled: piece.left === 0 && !pressed,
       onclick: () => (editing ? this.session.act(moves.drop(piece.code)) : this.session.choose(piece.code)),
     });

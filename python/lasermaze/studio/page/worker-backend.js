@@ -9,6 +9,7 @@ import { isAnswered } from "./readiness.js";
 import { remember, remembered } from "./remembered.js";
 import { Refusal } from "./refusal.js";
 import { controlled, keepOffline } from "./offline.js";
+import { t } from "./text.js";
 
 const NOT_MADE = new Set(["png", "gif", "pdf"]); // by Python in the page
 const KEPT = new Set(["play", "view"]); // calls whose last answers show the page when it is opened again
@@ -56,7 +57,7 @@ async function run(name, body, { signal, onProgress }) {
   const worker = queues[name] === "interactive" ? clicks : searches;
   const brief = queues[name] !== null || (body.time_limit !== undefined && body.time_limit <= limit); // not worth ending its worker
   const answer = await worker.ask(name, body, { signal, onProgress, brief });
-  if (answer.outcome === "bug") throw new Refusal({ message: "an error of the program; the browser's console says more" });
+  if (answer.outcome === "bug") throw new Refusal({ message: t("program-error") });
   if (answer.outcome === "error") throw new Refusal(documentIn(answer).error);
   return answer;
 }

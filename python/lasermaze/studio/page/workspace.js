@@ -5,6 +5,7 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import * as moves from "./moves.js";
+import { t } from "./text.js";
 
 export class Workspace {
   #root = find(document, "#workspace");
@@ -30,22 +31,22 @@ export class Workspace {
     does("clear", () => session.act("clear"));
     does("suppose", () => {
       session.mark();
-      announce("Point marked. Try something; then keep it or go back to the mark.");
+      announce(t("point-marked"));
     });
   }
 
   /** The message about a puzzle that is opened. */
   get #opening() {
     const { playing, kind, puzzle, view } = this.session;
-    const difficulty = this.rating.level && ` Difficulty: ${sentence(this.rating.level)}`;
-    return `${playing ? "Playing" : "Building"} ${kind.title}: ${puzzle.title || "untitled"}. ${view.message}${difficulty}`;
+    const difficulty = this.rating.level && t("its-difficulty", { level: sentence(this.rating.level) });
+    return `${t(playing ? "playing" : "building", { kind: kind.title, title: puzzle.title || t("untitled") })} ${view.message}${difficulty}`;
   }
 
   #show() {
     const { kind, mode, playing, puzzle, title, hasBox } = this.session;
     this.#root.dataset.mode = mode;
     document.body.classList.toggle("with-box", hasBox);
-    document.title = `${title} · lasermaze studio`;
+    document.title = `${title} · ${t("lasermaze-studio")}`;
     find(this.#root, "#heading").textContent = title;
     find(this.#root, "#kind").textContent = kind.title;
     find(this.#root, "#question").textContent = kind.question;
