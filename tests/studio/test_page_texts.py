@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import lasermaze.studio
+from lasermaze.studio.handlers import perform
+from lasermaze.studio.handlers.lessons import LESSONS
 
 PAGE = Path(lasermaze.studio.__file__).parent / "page"
 HTML = (PAGE / "index.html").read_text(encoding="utf-8")
@@ -31,7 +33,7 @@ WORDS = re.compile(r"((?:\\.|(?!\$\{)[^`\\])*)(`|\$\{)")
 #: A literal that reads as a text: two words, a capital letter before small ones, or an ellipsis.
 TEXT = re.compile(r"[A-Za-z]{2,}[,.:;]? +[A-Za-z$]|\}[^a-z]? [a-z]{2}|^ ?[A-Z][a-z]+|…")
 
-#: What precedes the literals of code: modules, classes, selectors, media queries, errors of ours.
+#: Code before a literal that is not a text: modules, classes, selectors, media queries, errors.
 CODE_BEFORE = re.compile(
     r"(?:import |from |import\(|class: |className = |className \+= |matchMedia\(|closest\("
     r"|matches\(|querySelector(?:All)?\(|new Error\(|warn\(|cssText = |style: )$"
@@ -136,3 +138,24 @@ def test_each_language_has_all_texts_with_the_same_values(language: str) -> None
         assert isinstance(entry, str) == isinstance(other[key], str), key
         plurals = {"one", "other"} if isinstance(entry, dict) else set()
         assert isinstance(entry, str) or plurals <= set(other[key]) <= {"0", *plurals}, key
+
+
+def words_in(document: Any) -> Iterator[str]:
+    """All texts in a JSON document."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict | list):
+        for part in document.values() if isinstance(document, dict) else document:
+            yield from words_in(part)
+
+
+def test_each_translated_sentence_is_one_of_the_library() -> None:
+    german = json.loads((PAGE / "library-de.json").read_text(encoding="utf-8"))
+    lessons = " ".join(file.read_text(encoding="utf-8") for file in LESSONS.glob("*.txt"))
+    lessons = " ".join(lessons.split())
+    documents = [perform("kinds", {}, lambda *_: None)]
+    for kind in documents[0]["kinds"]:
+        request = {"kind": kind["name"], "rows": 5, "cols": 5}
+        documents.append(perform("new", request, lambda *_: None)["palette"])
+    known = set(words_in(documents))
+    assert [words for words in german if words not in known and words not in lessons] == []

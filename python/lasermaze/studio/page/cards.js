@@ -5,7 +5,7 @@ import { make, quietPicture } from "./dom.js";
 import { clock } from "./english.js";
 import { pips } from "./levels.js";
 import { solvedIn } from "./storage.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 /** @import { Picture, Puzzle } from "./generated-types.js" */
 
@@ -28,7 +28,7 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
         title ? make("span", {}, title) : null,
         make("b", {}, puzzle.title || t("untitled")),
         make("span", {}, howFar(solvedIn(text), played) ?? `${rows} × ${cols}`),
-        level && make("span", { class: "card-level" }, pips(level), level))));
+        level && make("span", { class: "card-level" }, pips(level), said(level)))));
 }
 
 /**

@@ -8,7 +8,7 @@ import { FIRST_KIND, boardFirst, loadDeck, loadReady } from "./catalog.js";
 import { find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames } from "./levels.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 const FIRST_STEPS = "1-first-steps"; // the card that begins with the first steps
 
@@ -41,7 +41,7 @@ export class Gallery {
   /** Fill in the kinds when they are known. @param {Kind[]} kinds */
   offer(kinds) {
     this.#kind.append(...boardFirst(kinds, ({ name }) => name).map(({ name: value, title }) => make("option", { value }, title)));
-    this.#level.append(...levelNames().map((value) => make("option", { value }, value)));
+    this.#level.append(...levelNames().map((value) => make("option", { value }, said(value))));
   }
 
   async #open() {
@@ -73,7 +73,7 @@ export class Gallery {
       make("h3", { class: "card-heading" }, title),
       make("div", { class: "cards" }, cards.map((one) => this.#card(one, begun.get(one.puzzle.text)?.seconds))),
     ]));
-    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, t("no-puzzle-of-level", { level })));
+    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, t("no-puzzle-of-level", { level: said(level) })));
   }
 
   /** @param {CatalogPuzzle} one @param {number | undefined} played */
@@ -90,6 +90,6 @@ export class Gallery {
 
   /** The deck, a shelf for each level. */
   #levels() {
-    return levelNames().map((level) => ({ title: t("the-deck", { level }), cards: this.#deck.filter((one) => one.level === level) }));
+    return levelNames().map((level) => ({ title: t("the-deck", { level: said(level) }), cards: this.#deck.filter((one) => one.level === level) }));
   }
 }

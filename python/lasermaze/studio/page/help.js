@@ -135,7 +135,7 @@ export class Help {
     this.rating.load();
     if (answer.verdict === "solved") {
       this.#solved = answer;
-      this.#show({ title: howMany(answer), css: "good", words: restOf(answer) });
+      this.#show({ title: howMany(answer), css: "good", ...restOf(answer) });
       await this.#page(0);
       return;
     }
@@ -229,7 +229,7 @@ export class Help {
     const title = t(error.lost ? "no-answer-came" : this.#found ? "not-finished" : "cannot-be-answered");
     const found = t("so-far-maybe-more", { n: this.#found });
     this.#show({ title, css: error.lost || this.#found ? "" : "bad",
-      ...(this.#found ? { words: found, notes: [said, ...expected] } : { words: said, notes: expected }) });
+      ...(this.#found ? { words: found, own: true, notes: [said, ...expected] } : { words: said, notes: expected }) });
     alarm(error.message);
   }
 
@@ -249,7 +249,7 @@ function howMany({ count, exact, unique }) {
 
 /** The words about other solutions, and about a single one that may not be the only one. @param {SolveResponse} answer */
 function restOf({ unique, exact, solutions, words }) {
-  if (unique) return t("there-is-no-other");
-  if (solutions.length > 1) return t(exact ? "these-are-all" : "there-may-be-more");
-  return sentence(words);
+  if (unique) return { words: t("there-is-no-other"), own: true };
+  if (solutions.length > 1) return { words: t(exact ? "these-are-all" : "there-may-be-more"), own: true };
+  return { words: sentence(words) };
 }

@@ -1,7 +1,7 @@
 // The mistakes that a hint rules out, each with its beam on the board.
 
 import { make } from "./dom.js";
-import { t } from "./text.js";
+import { library, t } from "./text.js";
 
 /** @import { Otherwise } from "./types.js" */
 
@@ -11,8 +11,8 @@ const FIRST = 3; // mistakes that are listed at once; the others are folded away
 export function reasonOf(reason) {
   const steps = reason.split(/(?:^|(?<=\. ))\d+\. /);
   return steps[0] === "" && steps.length > 2
-    ? make("ol", { class: "reason steps" }, steps.slice(1).map((step) => make("li", {}, step)))
-    : make("p", { class: "reason" }, reason);
+    ? make("ol", { class: "reason steps", lang: library }, steps.slice(1).map((step) => make("li", {}, step)))
+    : make("p", { class: "reason", lang: library }, reason);
 }
 
 /** The mistakes that are listed: the reason tells the others, and they have no beam to draw. @param {Otherwise[]} all @param {string} reason */
@@ -32,7 +32,7 @@ export function otherwise(all, reason, session) {
   const mistakes = listed(all, reason);
   if (!mistakes.length) return null;
   const buttons = mistakes.map(({ words }, number) =>
-    make("button", { type: "button", class: "small mistake", onclick: () => draw(number) }, words));
+    make("button", { type: "button", class: "small mistake", lang: library, onclick: () => draw(number) }, words));
   const press = (/** @type {number} */ number) =>
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
   const draw = (/** @type {number} */ number) => {

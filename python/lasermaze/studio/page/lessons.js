@@ -8,7 +8,7 @@ import { showDialog } from "./entries.js";
 import { icon } from "./icons.js";
 import { Refusal } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
+import { languageOf, t, translated } from "./text.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
 /** @import { LessonPlace, Opening, PlayedLesson } from "./types.js" */
@@ -46,7 +46,7 @@ export class Lessons {
 
   /** The lesson of a kind. Throws Refusal if there is none. @param {string} kind @returns {Promise<Lesson>} */
   async #lesson(kind = this.session.puzzle.kind) {
-    this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
+    this.#lessons ??= request("lessons").then(({ lessons }) => translated(lessons));
     this.#lessons.catch(() => { this.#lessons = null; });
     const lesson = (await this.#lessons).find((one) => one.kind === kind);
     if (!lesson) throw new Refusal({ message: t("no-rules-in-pictures") });
@@ -136,7 +136,7 @@ export class Lessons {
   #stepLine({ at, of, words }, done) {
     return [
       make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of })),
-      make("p", {}, done ? t("that-is-it") : words),
+      make("p", { lang: done ? null : languageOf(words) }, done ? t("that-is-it") : words),
       done ? button(t("next"), "loud", "next-step") : button(t("skip"), "quiet", "skip-steps"),
     ];
   }

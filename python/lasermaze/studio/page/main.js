@@ -40,7 +40,7 @@ import { Share } from "./share.js";
 import { beginShell } from "./shell.js";
 import { PuzzleSources } from "./sources.js";
 import { Status } from "./status.js";
-import { placeTexts } from "./text.js";
+import { placeTexts, translated } from "./text.js";
 import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
 import { Workspace } from "./workspace.js";
@@ -97,7 +97,7 @@ async function nextCard() {
 }
 
 async function begin() {
-  session.kinds = (await request("kinds")).kinds;
+  session.kinds = translated((await request("kinds")).kinds);
   learnLevels(session.kinds);
   for (const part of [sources, gallery, generate]) part.offer(session.kinds);
   await opening.begin();

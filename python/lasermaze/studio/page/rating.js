@@ -7,7 +7,7 @@ import { busy, find, make } from "./dom.js";
 import { capital, decimal, sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
-import { t } from "./text.js";
+import { library, said, t } from "./text.js";
 
 /** @import { Difficulty } from "./generated-types.js" */
 
@@ -18,8 +18,8 @@ const MAX_KNOWN = 200;
 /** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
 function reasons({ level, score, open, sentences }) {
   return [
-    make("h2", {}, pips(level), t("level-points", { level: capital(level), points: decimal(score) })),
-    ...sentences.map((words) => make("p", {}, words)),
+    make("h2", {}, pips(level), t("level-points", { level: capital(said(level)), points: decimal(score) })),
+    ...sentences.map((words) => make("p", { lang: library }, words)),
     make("p", { class: "note" }, t("how-points-count", { steps: decimal(score - open), open: decimal(open) })),
   ];
 }
@@ -118,7 +118,7 @@ export class Rating {
     const known = this.#difficulty;
     if (!known) return this.#showText("");
     const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": t("what-makes-it-so-hard") }, make("span", { "aria-hidden": "true" }, "i"));
-    this.#line.replaceChildren(pips(known.level), make("span", {}, known.level), why);
+    this.#line.replaceChildren(pips(known.level), make("span", {}, said(known.level)), why);
     this.#why.replaceChildren(...reasons(known));
     this.#button.hidden = true;
   }

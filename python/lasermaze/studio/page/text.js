@@ -3,6 +3,7 @@
 
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
+import libraryInGerman from "./library-de.json" with { type: "json" };
 import { settings } from "./storage.js";
 
 /** @typedef {keyof typeof en} Key */
@@ -54,6 +55,34 @@ function plural(entry, count, of) {
   return (String(count) === "0" && entry[0]) || entry[rule] || entry.other || "";
 }
 
+// The library's words are English. Those that are always the same have a translation.
+
+/** @type {Record<string, string>} */
+const LIBRARY = language === "de" ? libraryInGerman : {};
+
+/** The language of the library's words where they have no translation; null if it is the page's. */
+export const library = language === "en" ? null : "en";
+
+/** Words of the library in the page's language, if there is a translation. @param {string} words */
+export const said = (words) => (Object.hasOwn(LIBRARY, words) ? LIBRARY[words] : words);
+
+/** The language of words that `said` returns, as an attribute; null if it is the page's. @param {string} words */
+export const languageOf = (words) => (Object.hasOwn(LIBRARY, words) ? null : library);
+
+const TOLD = new Set(["title", "question", "counts", "help", "words"]); // the fields of a document that are read
+
+/**
+ * A document of the library with its words in the page's language.
+ * @template Whole
+ * @param {Whole} whole
+ * @returns {Whole}
+ */
+export function translated(whole) {
+  if (!library || whole === null || typeof whole !== "object") return whole;
+  const part = (/** @type {[string, unknown]} */ [name, value]) => [name, TOLD.has(name) && typeof value === "string" ? said(value) : translated(value)];
+  return /** @type {Whole} */ (Array.isArray(whole) ? whole.map(translated) : Object.fromEntries(Object.entries(whole).map(part)));
+}
+
 const PLACE = /\{([\w-]+)\}/g;
 
 /** Put the texts into index.html, whose root is the document. @param {Document} page */
@@ -66,6 +95,10 @@ export function placeTexts(page) {
   }
   for (const name of ["aria-label", "title", "placeholder"]) {
     for (const element of page.querySelectorAll(`[${name}*="{"]`)) element.setAttribute(name, placed(element.getAttribute(name) ?? ""));
+  }
+  if (library) {
+    for (const element of page.querySelectorAll("[data-library]")) element.setAttribute("lang", library);
+    for (const note of page.querySelectorAll("[data-other-language]")) note.removeAttribute("hidden");
   }
   page.documentElement.lang = language;
   delete page.documentElement.dataset.blank;

@@ -4,7 +4,7 @@ import { does } from "./actions.js";
 import { find, input, make, pieceAlone } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import * as moves from "./moves.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 /** @import { Piece } from "./generated-types.js" */
 
@@ -73,8 +73,9 @@ export class Tools {
 
   /** @param {Piece} piece @param {"palette" | "pile"} source @param {boolean} editing */
   #button(piece, source, editing) {
-    const named = piece.left === null ? piece.name
-      : t(source === "palette" ? "piece-left" : "piece-to-place", { piece: piece.name, left: piece.left });
+    const name = said(piece.name);
+    const named = piece.left === null ? name
+      : t(source === "palette" ? "piece-left" : "piece-to-place", { piece: name, left: piece.left });
     const pressed = !editing && this.session.choice === piece.code;
     const button = make("button", {
       type: "button",
@@ -84,11 +85,11 @@ export class Tools {
       "aria-label": editing ? t("take-back-piece", { piece: named }) : named,
       "aria-pressed": editing ? null : String(pressed),
       "aria-keyshortcuts": editing ? null : piece.key,
-      title: t(editing ? "piece-take-back" : "piece-key", { piece: piece.name, key: piece.key }),
+      title: t(editing ? "piece-take-back" : "piece-key", { piece: name, key: piece.key }),
       disabled: piece.left === 0 && !pressed,
       onclick: () => (editing ? this.session.act(moves.drop(piece.code)) : this.session.choose(piece.code)),
     });
-    button.append(this.#picture(piece), make("span", { class: "piece-name" }, piece.name));
+    button.append(this.#picture(piece), make("span", { class: "piece-name" }, name));
     if (!editing && piece.key) button.append(make("kbd", { "aria-hidden": "true" }, piece.key));
     if (piece.left !== null) button.append(make("span", { class: "left", "aria-hidden": "true" }, `×${piece.left}`));
     return button;

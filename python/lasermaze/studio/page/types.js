@@ -38,6 +38,7 @@
  * @property {"good" | "bad" | ""} [css]
  * @property {string} [lead] words before the others, in bold
  * @property {string} [words]
+ * @property {boolean} [own] whether the words are the page's, not the library's
  * @property {Fault[]} [faults] broken rules
  * @property {{does: string, words: string, icon?: string} | null} [next] a button with an action
  * @property {string} [reason] of a hint

@@ -5,7 +5,7 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import * as moves from "./moves.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 export class Workspace {
   #root = find(document, "#workspace");
@@ -38,7 +38,7 @@ export class Workspace {
   /** The message about a puzzle that is opened. */
   get #opening() {
     const { playing, kind, puzzle, view } = this.session;
-    const difficulty = this.rating.level && t("its-difficulty", { level: sentence(this.rating.level) });
+    const difficulty = this.rating.level && t("its-difficulty", { level: sentence(said(this.rating.level)) });
     return `${t(playing ? "playing" : "building", { kind: kind.title, title: puzzle.title || t("untitled") })} ${view.message}${difficulty}`;
   }
 
