@@ -9,7 +9,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.drawing import Scene, Stamp
 from lasermaze.kinds.shooters.beams import STROKES, all_paths, cells_under, line_of_path
 from lasermaze.kinds.shooters.drawn_grid import DrawnGrid, letter_of, put_letter
-from lasermaze.kinds.shooters.marks import light
+from lasermaze.kinds.shooters.marks import light, marks
 from lasermaze.kinds.shooters.puzzle import Aim, Implication, ShooterGrid, WouldHit
 from lasermaze.kinds.shooters.thoughts import Contradiction, told
 
@@ -81,6 +81,8 @@ def draw_mistake(puzzle: ShooterGrid, reason: WouldHit | Contradiction) -> Scene
         drawing.names[aim.shooter] = letter_of(number)
         drawing.add(light(puzzle, aim), number)
     drawing.pieces(cells)
+    for cell in marks(puzzle, reason).dimmed:
+        drawing.scene.glyph(cell, Stamp("dimmed"), css="dimmed")
     if broken is not None and broken.reason == "lit":
         drawing.scene.tiles([broken.cell], "death").key("death", "it stays dark")
         drawing.scene.glyph(broken.cell, Stamp("death"), text="!", css="death")

@@ -145,7 +145,6 @@ def _hits_screen(puzzle: ShooterGrid, hits: tuple[WouldHit, ...], small: bool) -
         joined(light(puzzle, hit.aim) for hit in hits),
         steps,
         cases,
-        tuple(_mistake(puzzle, case, f"Way {at}") for at, case in enumerate(cases, 1)),
     )
 
 
