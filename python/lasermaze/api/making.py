@@ -124,14 +124,20 @@ def generate(
 
             ``any_verdict`` (turrets): place start and goal at random; there may be no walk
             ``impossible`` (turrets): make a maze without a walk
+            ``unique`` (turrets): make sure that there is exactly one shortest walk
             ``any_verdict`` (shooters): place everything at random; there may be no solution
             ``unique`` (shooters): make sure that there is exactly one solution
             ``impossible`` (shooters): make a puzzle without a solution
             ``any_verdict`` (signposts): place the letters at random; the maze may be impossible
             ``impossible`` (signposts): make a maze that no way in solves
+            ``unique`` (signposts): make sure that only one way in succeeds, by one shortest route
             ``any_verdict`` (mirrors): place mirrors and blocks at random; there may be no solution
             ``impossible`` (mirrors): make a maze that no beam can pass
+            ``unique`` (mirrors): make sure that there is exactly one solution
             ``any_verdict`` (board): place the tokens at random; the card may be impossible
+            ``needs`` (board): tokens that every solution lights, such as S for a splitter or SD for
+                a mirror too
+            ``unique`` (board): make sure that there is exactly one solution, as every card has
 
     Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or if no
     puzzle of this level is found at this size; TimeUpError if the time is up first.
@@ -167,10 +173,13 @@ def generated(
     return replace(puzzle, id=name)
 
 
+#: The values of options in ids; other values are texts.
+_SWITCHES: dict[str, bool] = {"True": True, "False": False}
+
 #: An id, as a regular expression; it is compiled when it is first needed.
 _ID = (
     r"(?P<kind>[a-z0-9_]+)/(?P<version>\d+)/(?P<level>[a-z]+)/(?P<rows>\d+)x(?P<cols>\d+)"
-    r"(?P<options>(?:/[a-z_]+=(?:True|False))*)/(?P<seed>-?\d+)/(?P<index>\d+)"
+    r"(?P<options>(?:/[a-z_]+=[A-Za-z]*)*)/(?P<seed>-?\d+)/(?P<index>\d+)"
 )
 
 
@@ -199,7 +208,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
         int(found["seed"]),
         int(found["index"]),
         UNLIMITED,
-        **{name: value == "True" for name, value in pairs},
+        **{name: _SWITCHES.get(value, value) for name, value in pairs},
     )
 
 

@@ -52,7 +52,13 @@ def first_of_level(
 
 
 def steered(
-    recipe: Recipe[Any], begin: Callable[[], P], change: Change[P], rounds: int, each: int
+    recipe: Recipe[Any],
+    begin: Callable[[], P],
+    change: Change[P],
+    rounds: int,
+    each: int,
+    *,
+    several: bool = False,
 ) -> Iterator[P]:
     """Puzzles after random changes towards the recipe's level, and a few more once they have it.
 
@@ -65,10 +71,12 @@ def steered(
         change: returns a puzzle that differs in one thing, or None if that is not acceptable.
         rounds: the largest number of changes; half as many without a level.
         each: the number of changes for each cell.
+        several: whether to make more puzzles, also without a level, as some will be rejected.
     """
     size = recipe.rows * recipe.cols
-    starts, most = (1, rounds // 2) if recipe.level is None else (STARTS, rounds)
-    most = min(most, each * size, CELLS // (starts * size))
+    most = rounds // 2 if recipe.level is None else rounds
+    starts = 3 * STARTS if several else 1 if recipe.level is None else STARTS
+    most = min(most, each * size, CELLS // (min(starts, STARTS) * size))
     for _ in range(starts):
         first = begin()
         judge = to_level(recipe.level, _rating(first), _rating)

@@ -8,6 +8,7 @@ the clues in random order is enough.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
@@ -15,6 +16,7 @@ from itertools import islice
 from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.rng import Rng
@@ -28,13 +30,14 @@ from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import (
     BOX,
     MAX_CELLS,
+    NAMES,
     TOKENS,
     WAYS,
     Board,
     BoardGenerateOptions,
     Token,
 )
-from lasermaze.kinds.board.solve import ENDLESS, search_of
+from lasermaze.kinds.board.solve import ENDLESS, search_of, solutions
 
 #: The pieces in the box besides the laser, each as often as the box has it.
 SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "LX")
@@ -48,6 +51,10 @@ COUNTS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "ex
 
 #: The number of solved boards and of minimal cards tried before generation fails.
 SOLVED_BOARDS, CARDS = 400, 150
+
+#: The number of solved boards if a card needs certain pieces; and the pieces that it may need:
+#: those that light goes through.
+MORE_BOARDS, NEEDABLE = 4_000, "SDC"
 
 #: The kernel's attempts at a solved board; a crowded one succeeds once in a hundred.
 ATTEMPTS = 1_000
@@ -73,8 +80,9 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
     """A random card of the given size and level, from the pieces of the box.
 
     It has exactly one solution without stray beams, and is minimal: without a direction, a place, a
-    ``!`` or the cell blocker it has several. The option ``any_verdict`` asks
-    for tokens scattered at random instead.
+    ``!`` or the cell blocker it has several. The option ``needs`` names tokens, and every solution
+    sends a beam through them. The option ``any_verdict`` asks for tokens scattered at random
+    instead.
 
     Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, or if
     no card of the level is found.
@@ -93,15 +101,53 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
     return first_of_level(_cards(recipe, rng), recipe, partial(effort_up_to, levels=levels))
 
 
+def _needed(recipe: Recipe[BoardGenerateOptions]) -> Counter[str]:
+    """The pieces of the option ``needs``. Raises: PuzzleError for others, and for too many."""
+    needs = Counter(recipe.options["needs"])
+    for piece, count in needs.items():
+        if piece not in NEEDABLE:
+            expected = f"letters of {', '.join(NEEDABLE)}"
+            raise PuzzleError(f"needs {piece!r}", expected=expected, path=("options", "needs"))
+        if count > BOX[piece]:
+            message = f"needs {counted(count, NAMES[piece])}"
+            expected = f"at most {BOX[piece]}, as the box has"
+            raise PuzzleError(message, expected=expected, path=("options", "needs"))
+    return needs
+
+
+def sends_light_through(card: Board, needs: Counter[str]) -> bool:
+    """Whether every solution sends a beam through these pieces; all solutions are searched."""
+    options = kind_named("board").choose("solve", {})
+    for solution in solutions(card, Budget(), options):
+        light = shine(solution)
+        through = {
+            entry.cell
+            for entry, met in zip(light.beam.entries, light.meetings, strict=True)
+            if met is not None and met.out
+        }
+        if needs - Counter(token.piece for cell, token in solution.tokens() if cell in through):
+            return False
+    return True
+
+
 def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
     """Minimal cards with one solution."""
     least, most = COUNTS if recipe.level is None else COUNTS_OF[recipe.level]
     most = min(most, max(2, recipe.rows * recipe.cols // 2))
     least = min(least, most)
-    counts = (least + rng.below(most - least + 1) for _ in range(SOLVED_BOARDS))
+    needs = _needed(recipe)
+    tries = MORE_BOARDS if needs else SOLVED_BOARDS
+    counts = (least + rng.below(most - least + 1) for _ in range(tries))
     solved = (solved_board(recipe.rows, recipe.cols, count, rng) for count in counts)
+    if needs:
+        solved = (each for each in solved if each and not needs - _pieces_on(each))
     cards = (minimal(solution, rng) for solution in solved if solution)
-    return islice((card for card in cards if card), CARDS)
+    found = (card for card in cards if card and (not needs or sends_light_through(card, needs)))
+    return islice(found, CARDS)
+
+
+def _pieces_on(board: Board) -> Counter[str]:
+    return Counter(token.piece for _, token in board.tokens())
 
 
 def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:

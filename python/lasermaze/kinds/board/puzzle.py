@@ -44,6 +44,8 @@ PIECES = "".join(NAMES)
 
 _STRAY = "let beams leave the grid or end on an opaque side"
 _UNFINISHED = "allow an unfinished card: without its laser, or with too few targets"
+_NEEDS = "tokens that every solution lights, such as S for a splitter or SD for a mirror too"
+_UNIQUE = "make sure that there is exactly one solution, as every card has"
 _ANY_VERDICT = "place the tokens at random; the card may be impossible"
 
 
@@ -63,6 +65,8 @@ class BoardGenerateOptions(TypedDict, total=False):
     """The options for `generate`."""
 
     any_verdict: Annotated[bool, option(False, _ANY_VERDICT, "generate")]
+    needs: Annotated[str, option("", _NEEDS, "generate")]
+    unique: Annotated[bool, option(False, _UNIQUE, "generate")]
 
 
 class Token(NamedTuple):

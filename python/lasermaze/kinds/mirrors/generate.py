@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from lasermaze._kernel import MirrorEffort
 from lasermaze.core.answers import Solved
 from lasermaze.core.beam import MIRROR, Entry
@@ -22,6 +24,7 @@ from lasermaze.generation.local_search import (
     turned_at_random,
 )
 from lasermaze.generation.symmetry import of_letters
+from lasermaze.generation.uniqueness import settle, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
 from lasermaze.kinds.mirrors.puzzle import (
@@ -45,8 +48,8 @@ ATTEMPTS, LONGEST, RUN = 60, 4, 3
 #: start.
 CHOICE, SMALL = 12, 2_500
 
-#: The number of mazes tried as a start, one after another.
-STARTS = 8
+#: The number of mazes tried as a start, one after another; and if it must have one solution.
+STARTS, MOST_STARTS = 8, 24
 
 #: The number of changes tried for each cell, and in all; and the number of cells examined
 #: meanwhile, the bound in large mazes.
@@ -60,6 +63,10 @@ GOOD = LEVELS.index("advanced")
 
 #: The number of further changes tried in such mazes, until there is just one solution.
 SETTLING = 400
+
+#: For one solution, if that is required: the percentage of random changes, and the number of beams
+#: that are compared.
+RANDOM, COMPARED = 30, 3
 
 #: The answers of larger mazes are not checked.
 MOST_CELLS_CHECKED = 10_000
@@ -77,7 +84,8 @@ def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
     filled at random. Then a local search changes cells, as long as a beam can pass, for more
     choices on the way, until the maze has the level. The option ``impossible`` asks for a maze
     that no beam can pass, and the search is among such; with ``any_verdict`` everything is random,
-    so that there may be no solution.
+    so that there may be no solution. The option ``unique`` asks for exactly one solution, which
+    most small mazes have anyway.
 
     All work is bounded by counts, and the same recipe and rng give the same maze.
 
@@ -149,7 +157,7 @@ class _Search:
     def __init__(self, recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
         self._rng = rng
-        self._impossible = recipe.options["impossible"]
+        self._impossible, self._unique = recipe.options["impossible"], wants_one(recipe)
         size = recipe.rows * recipe.cols
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
         self._settling = size <= CLIMBED
@@ -162,14 +170,15 @@ class _Search:
 
     def found(self) -> MirrorMaze:
         """A maze. Raises: PuzzleError if no start leads to one."""
-        for _ in range(STARTS):
+        starts = MOST_STARTS if self._unique else STARTS
+        for _ in range(starts):
             if cells := self._attempt():
                 return self._finished(cells)
-        wanted = "impossible " if self._impossible else ""
+        wanted = "impossible " if self._impossible else "unique " if self._unique else ""
         raise PuzzleError(
             f"no {wanted}maze of {self._rows} by {self._cols}"
             + (f" and the level {self._level}" if self._level else "")
-            + f" was found from {STARTS} starts",
+            + f" was found from {starts} starts",
             expected="another size" + (" or level" if self._level else ""),
         )
 
@@ -186,6 +195,8 @@ class _Search:
         attempts = self._changes if self._level else FEW_CHANGES * len(cells)
         cells, done = climb(cells, judge, self._change, attempts)
         done = done or self._level is None
+        if done and self._unique:
+            return self._with_one_beam(cells)
         if done and self._settling and not self._impossible:
             cells, _ = climb(cells, self._settles(cells), self._change, SETTLING)
         return cells if done else None
@@ -213,6 +224,40 @@ class _Search:
             return None if others is None else Score(-others, others == 0)
 
         return judge
+
+    def _with_one_beam(self, cells: bytes) -> bytes | None:
+        """The cells after changes that keep the level and leave one solution; None on failure."""
+        start = self._rate(cells)
+        assert start is not None
+        least = start.level if self._level else min(start.level, GOOD)
+
+        def keeps(changed: bytes) -> bool:
+            rating = self._rate(changed)
+            if rating is None or rating.level < least:
+                return False
+            return self._level is None or rating.level == least
+
+        return settle(cells, self._other_beams, self._without_one_beam, keeps)
+
+    def _other_beams(self, cells: bytes) -> int | None:
+        """The number of mirrors of a beam that another beam turns; None if no beam passes."""
+        return Finder(self._maze(cells)).alternatives()
+
+    def _without_one_beam(self, cells: bytes) -> bytes | None:
+        """The cells with a change that mostly bars one of two beams, and not the other."""
+        if self._rng.chance(RANDOM):
+            return self._change(cells)
+        beams = islice(Finder(self._maze(cells)).every(), COMPARED)
+        one, *others = beams
+        kept = {cell for cell, _ in one.trace()}
+        other = self._rng.choice(others).trace() if others else ()
+        apart = sorted({cell for cell, _ in other} - kept)
+        if not apart:
+            return self._change(cells)
+        row, col = self._rng.choice(apart)
+        changed = bytearray(cells)
+        changed[row * self._cols + col] = self._rng.choice(SOUP)
+        return bytes(changed)
 
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a maze; None if its verdict is not the required one."""

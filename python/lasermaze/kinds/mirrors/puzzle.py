@@ -54,6 +54,9 @@ class MirrorsGenerateOptions(TypedDict, total=False):
         ),
     ]
     impossible: Annotated[bool, option(False, "make a maze that no beam can pass", "generate")]
+    unique: Annotated[
+        bool, option(False, "make sure that there is exactly one solution", "generate")
+    ]
 
 
 class Mirrors(Cells):

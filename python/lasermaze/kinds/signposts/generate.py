@@ -9,16 +9,18 @@ from lasermaze._kernel import SignpostEffort
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import size_in_words
+from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
+from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kinds.signposts.puzzle import (
     Escape,
     Maze,
     SignpostsGenerateOptions,
     too_narrow,
+    turned,
 )
 from lasermaze.kinds.signposts.solve import Search
 
@@ -36,6 +38,9 @@ ATTEMPTS = 50
 #: Mazes of up to this many cells are solved, and their answers checked, before they are returned.
 CHECKED = 10_000
 
+#: To leave one way in: the percentage of random changes.
+RANDOM = 30
+
 _LETTERS = "".join(letter * count for letter, count in COMMON.items())
 
 symmetries = of_letters(mirror=("LR", "RL"))
@@ -50,8 +55,9 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
     Letters are placed at random; then single letters are changed, half of them on the escape.
     A change is kept if it does not lead away from the level, or without one, if the maze
     does not become easier. Without a level, and on the two upper ones, the escape never becomes
-    shorter either. The option ``impossible`` asks for a maze without an escape,
-    ``any_verdict`` for a random one.
+    shorter either. The option ``unique`` asks for a maze that only one way in solves, by a
+    single shortest route; ``impossible`` for one without an escape, ``any_verdict`` for a
+    random one.
 
     Raises: PuzzleError for a size that a maze, or an impossible maze, cannot have, if none
     of the level was found, and for options that exclude each other.
@@ -63,7 +69,7 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         )
     if wants_any(recipe):
         return _scatter(rows, cols, rng, MEAN if rng.chance(70) else COMMON)
-    impossible = recipe.options["impossible"]
+    impossible, unique = recipe.options["impossible"], wants_one(recipe)
     if impossible and min(rows, cols) < 3:
         raise PuzzleError(
             f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",
@@ -80,7 +86,9 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         shorter = lengthen and (moves or 0) < (least_moves(maze) or 0)
         return None if shorter else changed
 
-    mazes = steered(recipe, begin, change, ROUNDS, EACH)
+    mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)
+    if unique:
+        mazes = settled(mazes, recipe, effort, other_routes, partial(_without_one_route, rng=rng))
     maze = first_of_level(mazes, recipe, effort)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
@@ -141,6 +149,50 @@ def _changed(maze: Maze, rng: Rng) -> Maze | None:
     cell = divmod(rng.below(maze.rows * maze.cols), maze.cols)
     if rng.chance(50) and (escape := _escape(maze)) is not None:
         cell = rng.choice(list(maze.route_cells(escape)))
+    letter = rng.choice(_LETTERS)
+    return None if maze[cell] in ("G", letter) else maze.with_letter(cell, letter)
+
+
+def other_routes(maze: Maze) -> int | None:
+    """The number of ways in that succeed besides one, and 1 more if that has several routes.
+
+    None if no way in succeeds.
+    """
+    search = Search(maze, UNLIMITED, all_states=True)
+    search.run()
+    if search.best is None:
+        return None
+    found = search.kernel.found - 1
+    return found + (found > 0 or _has_several_routes(search))
+
+
+def _has_several_routes(search: Search) -> bool:
+    """Whether the best way in has several shortest routes; all states have been searched."""
+    maze = search.puzzle
+    assert search.best is not None
+    moves, way = search.best
+    cell, heading = maze.first_cell(way), way.heading
+    while maze[cell] != "G":
+        moves -= 1
+        onward = Heading if maze[cell] == "?" else (turned(heading, maze[cell]),)
+        nearer = [each for each in onward if search.after(cell, each) == moves]
+        if len(nearer) > 1:
+            return True
+        heading = nearer[0]
+        cell = heading.step(cell)
+    return False
+
+
+def _without_one_route(maze: Maze, rng: Rng) -> Maze | None:
+    """The maze with a change that mostly bars another way in, and not the best one."""
+    search = Search(maze, UNLIMITED)
+    search.run()
+    (_, best), *others = search.rim().cheapest()
+    if not others or rng.chance(RANDOM):
+        return _changed(maze, rng)
+    kept = set(maze.route_cells(search.escape(best)))
+    route = list(maze.route_cells(search.escape(rng.choice(others)[1])))
+    cell = rng.choice([cell for cell in route if cell not in kept] or route)
     letter = rng.choice(_LETTERS)
     return None if maze[cell] in ("G", letter) else maze.with_letter(cell, letter)
 

@@ -75,6 +75,10 @@ class SignpostsGenerateOptions(TypedDict, total=False):
         option(False, "place the letters at random; the maze may be impossible", "generate"),
     ]
     impossible: Annotated[bool, option(False, "make a maze that no way in solves", "generate")]
+    unique: Annotated[
+        bool,
+        option(False, "make sure that only one way in succeeds, by one shortest route", "generate"),
+    ]
 
 
 @dataclass(frozen=True, order=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from lasermaze._kernel import TurretEffort, TurretFar
 from lasermaze.core.answers import Solved
@@ -18,10 +19,11 @@ from lasermaze.core.grid import ARROWS, size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
+from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
-from lasermaze.kinds.turrets.solve import reaches, solve
+from lasermaze.kinds.turrets.solve import reaches, solutions, solve
 from lasermaze.kinds.turrets.solve import start as search_of
 
 symmetries = of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><"))
@@ -45,6 +47,10 @@ ATTEMPTS = 100
 #: Mazes of at most this many cells are solved, and the answers checked, before they are returned.
 CHECKED = 10_000
 
+#: To leave one shortest walk: the percentage of random changes, the number of walks that
+#: are compared, and the letters that bar a walk.
+RANDOM, COMPARED, BARS = 30, 20, "###" + ARROWS
+
 _TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
 
 
@@ -53,8 +59,8 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
 
     Walls and turrets are placed at random and the goal is put far from the start. Then single
     cells are changed. A change is kept if it does not lead away from the level or, without
-    one, if the maze does not become easier. The option ``impossible`` asks for a maze without
-    a walk, ``any_verdict`` for a random one.
+    one, if the maze does not become easier. The option ``unique`` asks for a maze with exactly one
+    shortest walk, ``impossible`` for one without a walk, ``any_verdict`` for a random one.
 
     Raises: PuzzleError for a size that a maze cannot have, if none of the level is found, and
     for options that exclude each other.
@@ -65,7 +71,7 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
         raise PuzzleError(f"a maze of {size_in_words(rows, cols)}", expected=expected)
     if wants_any(recipe):
         return _random_maze(rows, cols, rng)
-    impossible = recipe.options["impossible"]
+    impossible, unique = recipe.options["impossible"], wants_one(recipe)
     if impossible and rows * cols == 2:
         raise PuzzleError(
             f"each maze of {size_in_words(rows, cols)} has a walk", expected="a larger size"
@@ -77,7 +83,9 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
         fits = changed is not None and reaches(search_of(changed), UNLIMITED) != impossible
         return changed if fits else None
 
-    mazes = steered(recipe, begin, change, ROUNDS, EACH)
+    mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)
+    if unique:
+        mazes = settled(mazes, recipe, effort, other_walks, partial(_without_one_walk, rng=rng))
     maze = first_of_level(mazes, recipe, effort)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
@@ -94,6 +102,25 @@ def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
         cells[cells.index(letter.encode())] = ord(".")
     cells[index] = ord(letter)
     return replace(maze, cells=bytes(cells))
+
+
+def other_walks(maze: TurretMaze) -> int | None:
+    """The number of shortest walks besides one; None if the goal cannot be reached."""
+    search = search_of(maze, levels=True)
+    if not reaches(search, UNLIMITED):
+        return None
+    return int.from_bytes(UNLIMITED.in_slices(search.count), "little") - 1
+
+
+def _without_one_walk(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
+    """The maze with a change that mostly bars one of two shortest walks and not the other."""
+    if rng.chance(RANDOM):
+        return _changed(maze, rng)
+    walks = islice(solutions(maze, UNLIMITED, {"count_walks": False}), COMPARED)
+    one, *others = [list(walk.cells(maze.start)) for walk in walks]
+    apart = sorted(set(rng.choice(others)).difference(one)) if others else []
+    free = [cell for cell in apart if maze[cell] == "."]
+    return maze.with_letter(rng.choice(free), rng.choice(BARS)) if free else _changed(maze, rng)
 
 
 def _random_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:

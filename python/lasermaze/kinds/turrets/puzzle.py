@@ -34,6 +34,9 @@ class TurretsGenerateOptions(TypedDict, total=False):
         option(False, "place start and goal at random; there may be no walk", "generate"),
     ]
     impossible: Annotated[bool, option(False, "make a maze without a walk", "generate")]
+    unique: Annotated[
+        bool, option(False, "make sure that there is exactly one shortest walk", "generate")
+    ]
 
 
 #: The letters of a walk, in the words of messages.
