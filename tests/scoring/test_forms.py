@@ -14,7 +14,7 @@ from lasermaze.kind import NAMES, kind_of
 PUZZLES: dict[str, lm.Puzzle] = {
     "turrets": lm.parse("kind: turrets\ngrid:\nS..\n.#.\n..G\n"),
     "shooters": lm.generate("shooters", size=(3, 4), seed=5),
-    "signposts": lm.parse("kind: signposts\ngrid:\nXSXX\nXLRX\nXXLG\nXXXX\n"),
+    "signposts": lm.parse("kind: signposts\ngrid:\nXSXXX\nXLRXX\nXXLGX\nXXXXX\n"),
     "mirrors": lm.generate("mirrors", size=(5, 6), seed=0),
     "board": lm.generate("board", size=(3, 4), seed=2),
 }

@@ -225,3 +225,11 @@ def test_hostile_texts_come_to_an_end(size: int) -> None:
     for kind in NAMES:
         for text in texts:
             assert lm.score(answers(kind)[0].puzzle, text) == 0.0
+
+
+def test_only_the_best_way_in_answers_the_question() -> None:
+    maze = lm.parse("kind: signposts\ngrid:\nXSX\nSGX\nXXX\n")
+    assert lm.score(maze, "top 2: SS") == lm.score(maze, "left 2: EE") == 1.0
+    longer = lm.parse("kind: signposts\ngrid:\nXSXX\nXSXX\nSGXX\nXXXX\n")
+    assert lm.score(longer, "left 3: EE") == 1.0
+    assert lm.score(longer, "top 2: SSS") == 0.0

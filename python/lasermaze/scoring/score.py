@@ -7,12 +7,15 @@ from typing import Any
 
 from lasermaze import api, judging
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.answers import AnyAnswer, BaseAnswer, Impossible, Solved
 from lasermaze.core.arguments import seconds
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_of
+
+#: Raised whenever some text gets another score than before.
+SCORER_VERSION = 2
 
 #: A longer text scores 0 unread: the limit in characters, and its increase for each cell.
 MOST, MOST_PER_CELL = 200_000, 100
@@ -142,8 +145,13 @@ class _Scorer:
         return self._is_confirmed(answer)
 
     def _is_confirmed(self, answer: Any) -> bool:
-        """Whether the checker accepts an answer or a solution, with all that it claims."""
+        """Whether the checker accepts an answer or a solution, with all that it claims.
+
+        A solution claims to be what the question asks for: of several ways in, the best.
+        """
         asked, options, budget = self._puzzle, self._options, self._budget
+        if not isinstance(answer, BaseAnswer):
+            answer = Solved(puzzle=asked, witness=answer, stopped="not counted")
         return judging.judge(asked, answer, options, recount="quick", budget=budget).confirmed
 
     def _is_impossible(self) -> bool:
