@@ -159,6 +159,9 @@ class EditorModule(Protocol[P, W]):
         Raises: PuzzleError if nothing is chosen yet that could be part of a solution.
         """
 
+    def fewest_moves(self, puzzle: P, answer: Solved[P, W], /) -> int | None:
+        """The fewest moves from the start to a right answer; None if they are not known."""
+
     def position(self, puzzle: P, solution: W, /) -> str:
         """The position that shows a solution. Raises: PuzzleError, with a path, if none can."""
 

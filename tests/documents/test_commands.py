@@ -125,7 +125,15 @@ def test_three_dots_stand_for_any_text() -> None:
 
 HELPS = [
     *([], ["solve"], ["check"], ["draw"], ["hint"], ["explain"], ["generate"], ["rate"]),
-    *(["dataset"], ["deck"], ["mine"], ["mine", "cards"], ["mine", "boards"], ["mine", "report"]),
+    *(
+        ["dataset"],
+        ["golden"],
+        ["deck"],
+        ["mine"],
+        ["mine", "cards"],
+        ["mine", "boards"],
+        ["mine", "report"],
+    ),
     *(["studio"], ["convert"], ["contest"], ["judge"], ["stress"], ["schema"], ["kinds"]),
 ]
 

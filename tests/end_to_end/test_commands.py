@@ -31,7 +31,7 @@ def test_without_arguments_it_prints_an_overview_of_one_screen() -> None:
     assert len(result.out.splitlines()) <= 24
     listed = " ".join(result.out.split()).rpartition("Commands: ")[2].partition(".")[0]
     assert listed.split(", ") == list(program.COMMANDS)
-    assert set(COMMANDS) | {"dataset", "deck", "mine", "studio"} == set(program.COMMANDS)
+    assert set(COMMANDS) | {"dataset", "deck", "golden", "mine", "studio"} == set(program.COMMANDS)
     shown = set(re.findall(r"^  lasermaze ([a-z]+)", result.out, re.MULTILINE))
     assert shown <= set(program.COMMANDS)
     assert {"solve", "hint", "explain", "draw", "generate", "studio", "kinds"} <= shown

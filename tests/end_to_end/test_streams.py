@@ -30,6 +30,7 @@ PRINTING = {
     "generate": "generate board --size 2x3",
     "rate": f"rate {FORK}",
     "dataset": "dataset board --count 1 --size 2x3 -o -",
+    "golden": "golden --help",
     "deck": "deck --count 4 --size 4x4 -o - --to json",
     "mine": "mine --help",
     "studio": "studio --help",

@@ -33,6 +33,9 @@ from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.judging import Judgement
 from lasermaze.kind import AnyKind, kind_named, kind_of
 
+#: Raised whenever the wording of a question changes: the rules of a kind, or the text around them.
+PROMPT_VERSION = 1
+
 #: Solutions are counted up to this number.
 MOST_SOLUTIONS = 1_000
 
@@ -76,8 +79,13 @@ class _Row(dict[str, Any]):
 def question(puzzle: Puzzle) -> str:
     """The question for a reader: the rules of the kind, how to answer, and the puzzle itself."""
     bare: Any = dict.fromkeys(DETAILS, "")
-    _, _, text = str(replace(puzzle, **bare)).partition("\n")  # without its kind
-    return f"{kind_of(puzzle).rules}\nThe puzzle:\n\n{text}"
+    return text_of_question(kind_of(puzzle).rules, str(replace(puzzle, **bare)))
+
+
+def text_of_question(rules: str, puzzle: str) -> str:
+    """The question for a puzzle in native text without details."""
+    _, _, text = puzzle.partition("\n")  # without its kind
+    return f"{rules}\nThe puzzle:\n\n{text}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -202,8 +210,8 @@ def _together(plan: Plan, first: int) -> list[NumberedRow]:
     """The rows with numbers from ``first`` on."""
     numbers = range(first, first + TOGETHER)
     puzzles = [plan.puzzle(number) for number in numbers]
-    counting: Any = _counting(kind_named(plan.kind))
-    answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **counting))
+    options: Any = counting(kind_named(plan.kind))
+    answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **options))
     rows = zip(numbers, puzzles, answers, bulk.check_many(puzzles, answers), strict=True)
     return [_numbered(plan.split, *each) for each in rows]
 
@@ -228,7 +236,7 @@ def _numbered(
     return NumberedRow(cast("Row", _Row(row)), number, looks)
 
 
-def _counting(kind: AnyKind) -> dict[str, bool]:
+def counting(kind: AnyKind) -> dict[str, bool]:
     """The options by which a kind counts solutions, if `solve` does not count them anyway."""
     return {name: True for name in kind.options_of("solve") if name.startswith("count_")}
 

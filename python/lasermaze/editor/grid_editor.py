@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from lasermaze.core.answers import P, W
+from lasermaze.core.answers import P, Solved, W
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault
@@ -105,6 +105,10 @@ class GridEditor(ABC, Generic[P, W, S]):
 
         Raises: PuzzleError, with the path of the part that no position can show.
         """
+
+    def fewest_moves(self, puzzle: P, answer: Solved[P, W], /) -> int | None:
+        """The fewest moves from the start to a right answer; None if they are not known."""
+        return None
 
     @abstractmethod
     def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
@@ -263,6 +267,17 @@ class TurningEditor(LetterEditor[L, T, L]):
         """The moves that give a cell another of the letters that a player can change."""
         find = self.turning.index
         return (self.move_on(cell),) * ((find(letter) - find(now[cell])) % len(self.turning))
+
+    def fewest_moves(self, puzzle: L, answer: Solved[L, T], /) -> int | None:
+        """The fewest turns that lead to a solution; None unless the answer shows them all."""
+        if not answer.exact or len(answer.solutions) < answer.count:
+            return None
+        return min(self._turns(puzzle, solution) for solution in answer.solutions)
+
+    def _turns(self, puzzle: L, solution: T) -> int:
+        pairs = zip(puzzle.cells.decode("ascii"), solution.cells.decode("ascii"), strict=True)
+        find, most = self.turning.index, len(self.turning)
+        return sum((find(new) - find(old)) % most for old, new in pairs if old != new)
 
     def moves_from(self, puzzle: L, now: L, /) -> Iterator[str]:
         """The turns of every piece, row by row."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
+from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
@@ -31,6 +32,7 @@ from lasermaze.interface import Observation, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.check.reading import Reading, broken_end
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
+from lasermaze.kinds.signposts.fewest import fewest_choices
 from lasermaze.kinds.signposts.puzzle import (
     ALL_WAYS,
     ESCAPE_TEXT,
@@ -285,6 +287,10 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
         choices = "".join(name for cell, name in pairs if puzzle[cell] == "?")
         return _walk(puzzle, escape.way, choices, UNLIMITED).position
+
+    def fewest_moves(self, puzzle: Maze, answer: Solved[Maze, Escape]) -> int:
+        """The choice of a best way in, and of each ``?`` on the route that has the fewest."""
+        return 1 + fewest_choices(puzzle, answer.witness.cost)
 
     # Views
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
+from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
@@ -236,6 +237,10 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
     def position(self, puzzle: TurretMaze, walk: Walk) -> str:
         """The position at the end of a walk."""
         return walk.moves
+
+    def fewest_moves(self, puzzle: TurretMaze, answer: Solved[TurretMaze, Walk]) -> int:
+        """The number of steps of a shortest walk."""
+        return len(answer.witness)
 
     # Views
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
+from lasermaze.core.answers import Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
@@ -148,6 +149,11 @@ class Playing(Designing):
         board = replace(board, add=bytes(each.to_byte() for each in _left(puzzle, on_board)))
         _check_card(puzzle, board)
         return format(board)
+
+    def fewest_moves(self, puzzle: Board, answer: Solved[Board, Board]) -> int:
+        """One for each token that is put or turned, whatever the solution."""
+        after = self.opened(puzzle, self.position(puzzle, answer.witness))
+        return sum(1 for _ in moves_between(puzzle, after))
 
 
 def board_of(puzzle: Board, position: str) -> Board:

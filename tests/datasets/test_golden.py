@@ -1,0 +1,153 @@
+"""The frozen benchmark: its digests, its answers, its files, and the scores of answers."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.datasets import frozen, golden, golden_files, golden_small, leaderboard
+from lasermaze.datasets.rows import PROMPT_VERSION, question
+from lasermaze.datasets.splits import USUAL, Splits
+from lasermaze.generation.symmetry import digest
+from lasermaze.kind import kind_named
+from tests.end_to_end.command import lasermaze
+
+KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
+DIGEST = "da2dbe7c68a62b47fda804d745a77270fab01eccc678a7492375f3a6c033dad1"
+
+
+def test_the_rows_never_change() -> None:
+    rows = golden()
+    assert [frozen.digest_of(row) for row in rows] == [row["digest"] for row in rows]
+    assert frozen.digest_of_all(rows) == frozen.DIGEST == DIGEST
+    assert len({row["id"] for row in rows}) == len(rows) == 300
+
+
+def test_kinds_and_levels_have_equal_parts() -> None:
+    counts = Counter((row["kind"], row["level"]) for row in golden())
+    assert counts == {(kind, level): 15 for kind in KINDS for level in LEVELS}
+    small = golden_small()
+    assert len(small) == 30
+    assert set(Counter(row["kind"] for row in small).values()) == {6}
+    assert set(Counter(row["level"] for row in small).values()) == {7, 8}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_answers_are_confirmed_and_the_facts_are_true(kind: str) -> None:
+    splits = Splits.of(USUAL)
+    for row in golden_small():
+        if row["kind"] != kind:
+            continue
+        puzzle = lm.parse(row["puzzle"])
+        answer: Any = lm.parse_answer(puzzle, row["answer"])
+        assert lm.judge(puzzle, answer).confirmed
+        assert answer.exact
+        assert answer.count == row["solutions"]
+        assert kind_named(kind).editor.fewest_moves(puzzle, answer) == row["moves"]
+        assert splits.holding(digest(puzzle)) == "test"
+        assert lm.score(row, row["answer"]) == 1.0
+        assert lm.score(row, "impossible") == 0.0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_is_made_again_from_its_id(kind: str) -> None:
+    row = next(row for row in golden() if row["kind"] == kind)
+    if int(row["id"].split("/")[1]) == kind_named(kind).generator_version:
+        assert lm.generate_from(row["id"]) == lm.parse(row["puzzle"])
+
+
+@pytest.mark.soak
+def test_all_answers_are_confirmed() -> None:
+    for row in golden():
+        puzzle = lm.parse(row["puzzle"])
+        assert lm.judge(puzzle, lm.parse_answer(puzzle, row["answer"])).confirmed
+
+
+def test_questions_are_those_of_their_version() -> None:
+    """Whoever changes the rules of a kind raises `PROMPT_VERSION`."""
+    for row in golden_small():
+        assert row["prompt_version"] <= PROMPT_VERSION
+        if row["prompt_version"] == PROMPT_VERSION:
+            assert question(lm.parse(row["puzzle"])) == row["question"]
+
+
+def answers(rows: tuple[frozen.GoldenRow, ...]) -> list[str]:
+    return [json.dumps({"id": row["id"], "answer": row["answer"]}) for row in rows]
+
+
+def test_a_file_of_answers_is_scored(tmp_path: Path) -> None:
+    rows = golden_small()
+    lines = answers(rows)
+    lines[1] = json.dumps({"id": rows[1]["id"], "answer": "I do not know."})
+    lines[2] = json.dumps({"id": rows[2]["id"], "answer": None})
+    file = tmp_path / "answers.jsonl"
+    file.write_text("\n".join(lines[:-1]))
+    shown = lasermaze("golden", "--small", "--score", str(file))
+    assert "27 of 30 right, 90.0 % (95 % interval: 74.4 to 96.5 %)" in shown.out
+    document = json.loads(
+        lasermaze("golden", "--small", "--score", str(file), "--name", "me", "--json").out
+    )
+    assert (document["name"], document["digest"], document["small"]) == ("me", DIGEST, True)
+    assert (document["puzzles"], document["answered"], document["right"]) == (30, 28, 27)
+    assert document["kinds"]["board"] == {
+        "beginner": "1/1",
+        "intermediate": "2/2",
+        "advanced": "1/1",
+        "expert": "1/2",
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "not valid JSON"),
+        ("[]", "not an object with an id and an answer"),
+        ('{"id": "x"}', "not an object with an id and an answer"),
+        ('{"id": "board/9/x", "answer": ""}', "'board/9/x' is not the id of a puzzle"),
+        ('{"id": 5, "answer": ""}', "5 is not the id of a puzzle"),
+    ],
+)
+def test_a_wrong_line_is_named(line: str, message: str) -> None:
+    with pytest.raises(lm.PuzzleError, match=message) as raised:
+        leaderboard.scored(["", line], golden_small(), source="a.jsonl")
+    assert str(raised.value).startswith("a.jsonl:2:1:")
+
+
+def test_an_answer_that_is_no_text_and_a_second_answer_are_refused() -> None:
+    name = golden_small()[0]["id"]
+    wrong = json.dumps({"id": name, "answer": ["N"]})
+    with pytest.raises(lm.PuzzleError, match="expected a text, or null"):
+        leaderboard.scored([wrong], golden_small())
+    twice = [json.dumps({"id": name, "answer": "N"})] * 2
+    with pytest.raises(lm.PuzzleError, match="a second answer to"):
+        leaderboard.scored(twice, golden_small())
+
+
+def test_the_files_have_rows_card_and_pictures(tmp_path: Path) -> None:
+    rows = golden_small()[:2]
+    card = golden_files.write(rows, tmp_path / "out", pictures=True)
+    written = [json.loads(line) for line in (tmp_path / "out" / "test.jsonl").open()]
+    for row, found in zip(rows, written, strict=True):
+        picture = tmp_path / "out" / found.pop("picture")
+        assert picture.read_bytes().startswith(b"\x89PNG")
+        assert found == row
+    text = card.read_text()
+    for needed in ("license: mit", "task_categories:", "size_categories:", "language:", DIGEST):
+        assert needed in text
+
+
+def test_what_does_not_go_together_is_refused(tmp_path: Path) -> None:
+    for wrong in (
+        ("golden",),
+        ("golden", "-o", "x", "--score", "y"),
+        ("golden", "-o", "x", "--json"),
+        ("golden", "--score", "y", "--pictures"),
+        ("golden", "--score", str(tmp_path / "none.jsonl")),
+    ):
+        assert lasermaze(*wrong).code == 2

@@ -1,0 +1,114 @@
+"""The frozen benchmark: chosen once, and compared with what its ids and checkers say since.
+
+    python tools/golden.py          compare the rows in the package
+    python tools/golden.py --new    choose rows, and write the file of a new benchmark
+
+Comparing makes every puzzle again from its id, bit for bit, and confirms every answer by its proof
+with the checker of today. A row whose generator has changed since keeps its puzzle: the file holds
+it, and the program says how many rows that are. The exit code is 1 if anything differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import lasermaze as lm
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.puzzle import DETAILS
+from lasermaze.datasets import frozen
+from lasermaze.datasets.rows import MOST_SOLUTIONS, PROMPT_VERSION, counting
+from lasermaze.datasets.splits import USUAL, Splits
+from lasermaze.generation.symmetry import digest
+from lasermaze.kind import kind_named
+
+#: The kinds of golden-1, in teaching order, and the seed of its puzzles.
+KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
+SEED = 1118
+
+#: The number of puzzles of each kind and level.
+EACH = 15
+
+FILE = Path(frozen.__file__).with_name(f"{frozen.NAME}.json.gz")
+
+
+def chosen(kind: str, level: str, small: int) -> Iterator[dict[str, Any]]:
+    """The rows of a kind and level: the first that are known to the end and in the split `test`.
+
+    The first ``small`` of them are those of the small benchmark.
+    """
+    splits, number = Splits.of(USUAL), 0
+    for puzzle in lm.generate_many(kind, 10**6, level=level, seed=SEED):  # type: ignore[call-overload]
+        if splits.holding(digest(puzzle)) != "test":
+            continue
+        bare: Any = replace(puzzle, **dict.fromkeys(DETAILS, ""))
+        answer, rated = solved(bare), lm.rate(bare)
+        moves = kind_named(kind).editor.fewest_moves(bare, answer)
+        if rated is None or rated.level != level or moves is None or not answer.exact:
+            continue
+        yield {
+            "id": puzzle.id,
+            "level": level,
+            "puzzle": str(bare),
+            "answer": answer.to_json(),
+            "difficulty": round(rated.score, 3),
+            "solutions": answer.count,
+            "moves": moves,
+            "small": number < small,
+        }
+        number += 1
+        if number == EACH:
+            return
+
+
+def solved(puzzle: Any) -> Any:
+    """The answer to a puzzle as a row holds it."""
+    options: Any = counting(kind_named(puzzle.kind))
+    return lm.solve(puzzle, limit=MOST_SOLUTIONS, **options)
+
+
+def write() -> int:
+    """Choose the rows, and write the file."""
+    rows: list[dict[str, Any]] = []
+    for number, kind in enumerate(KINDS):
+        for turn, level in enumerate(LEVELS):
+            # Six of a kind: two of every second level, by turns.
+            rows += chosen(kind, level, small=1 + (number + turn) % 2)
+            print(kind, level, len(rows), flush=True)
+    rules = {kind: kind_named(kind).rules for kind in KINDS}
+    document = {"prompt_version": PROMPT_VERSION, "rules": rules, "rows": rows}
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    FILE.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    print(FILE.stat().st_size, "bytes; the digest of all rows is")
+    print(frozen.digest_of_all(frozen.rows_of(document)))
+    return 0
+
+
+def compare() -> int:
+    """Compare the rows in the package; the exit code."""
+    rows = frozen.rows()
+    older, wrong = 0, [] if frozen.digest_of_all(rows) == frozen.DIGEST else ["the digest"]
+    for row in rows:
+        puzzle = lm.parse(row["puzzle"])
+        if not lm.judge(puzzle, lm.parse_answer(puzzle, row["answer"])).confirmed:
+            wrong.append(f"the answer of {row['id']}")
+        if int(row["id"].split("/")[1]) != kind_named(row["kind"]).generator_version:
+            older += 1
+        elif str(replace(lm.generate_from(row["id"]), id="")) != row["puzzle"]:
+            wrong.append(f"the puzzle of {row['id']}")
+    for what in wrong:
+        print(f"{what} differs", file=sys.stderr)
+    print(f"{len(rows)} rows: {len(wrong)} differ; {older} of earlier generators are not compared")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--new", action="store_true", help="choose rows, and write their file")
+    sys.exit(write() if parser.parse_args().new else compare())
