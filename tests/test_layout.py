@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,13 @@ def dotted(module: Path) -> str:
     return ".".join(("lasermaze", *parts))
 
 
+@cache
+def parts_of(text: str) -> tuple[ast.AST, ...]:
+    """The imports, calls and constants anywhere in the code of a file."""
+    wanted = (ast.Import, ast.ImportFrom, ast.Call, ast.Constant)
+    return tuple(node for node in ast.walk(ast.parse(text)) if isinstance(node, wanted))
+
+
 def imported_by_name(path: Path) -> set[str]:
     """The lasermaze modules that a file gives to `import_module` or `__import__` as texts.
 
@@ -62,10 +70,10 @@ def imported_by_name(path: Path) -> set[str]:
     those of a table; for each whose name it can have at all if there are none.
     """
     found = set()
-    tree = ast.parse(path.read_text())
-    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(IMPORTERS):
+    nodes = parts_of(path.read_text())
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    for node in nodes:
+        if isinstance(node, ast.Call) and called(node).endswith(IMPORTERS):
             pattern = re.compile(pattern_of(node.args[0], path))
             can_be = [match for name in map(dotted, MODULES) if (match := pattern.fullmatch(name))]
             listed = [match for match in can_be if texts.issuperset(match.groups())]
@@ -74,6 +82,12 @@ def imported_by_name(path: Path) -> set[str]:
 
 
 IMPORTERS = ("import_module", "__import__")
+
+
+def called(node: ast.Call) -> str:
+    """The name of the function that is called, without its module; empty if it has none."""
+    function = node.func
+    return getattr(function, "id", getattr(function, "attr", ""))
 
 
 def pattern_of(name: ast.expr, path: Path) -> str:
@@ -96,7 +110,7 @@ def pattern_of(name: ast.expr, path: Path) -> str:
 def imported(path: Path) -> Iterator[tuple[str, ...]]:
     """The parts of every lasermaze module that a file imports, anywhere in it."""
     yield from (tuple(name.split(".")[1:]) for name in imported_by_name(path))
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in parts_of(path.read_text()):
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: a relative import"
@@ -115,7 +129,7 @@ def kernel_names(path: Path) -> Iterator[str]:
     for parts in set(imported(path)):
         if parts[0] == "_kernel" and parts[1:]:
             yield parts[1]
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in parts_of(path.read_text()):
         if isinstance(node, ast.Import):
             whole = any(alias.name == "lasermaze._kernel" for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module == "lasermaze":
@@ -152,7 +166,7 @@ def imported_modules(path: Path) -> set[Path]:
     ``from package import name`` means the module of that name, or else the package itself.
     """
     names = list(imported_by_name(path))
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in parts_of(path.read_text()):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
