@@ -39,13 +39,16 @@ settings.register_profile(
 )
 settings.load_profile("explore" if SEED else "fixed")
 
-#: Groups of tests that share a browser or an application, which is started once per group. The
-#: browser tests are two groups, since one would take longer than all other tests together.
-GROUPS = (
-    r"tests/browser/test_[a-h]",
-    r"tests/browser/",
-    r"tests/studio/test_calls",
-    r"tests/studio/test_limits",
+#: The beginnings of tests that share a browser, an application, a program that runs or puzzles
+#: that are solved, each of which is made once for all tests of one beginning. The browser tests
+#: are two groups, since one would take longer than all other tests together.
+GROUP = re.compile(
+    r"tests/(?:browser/test_(?=[a-h])|browser/"
+    r"|studio/test_(?=(?:calls|docs|limits|making|page_files)\b)|studio/test_(?:schema|server)\b"
+    r"|(?:claims|mine|veripb)/\w+"
+    r"|(?:datasets/test_damaged|drawing/test_words_and_marks|mirrors/test_budget)\b"
+    r"|(?:scoring/test_score|sentences/test_told)\b"
+    r"|test_(?:a_kind_from_outside|deck|door|layout|startup|time_limits|told_walks)\b)"
 )
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -60,7 +63,8 @@ class InGroups(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Give each test to the next free worker, and all tests of a group to the same one."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((group for group in GROUPS if re.match(group, nodeid)), nodeid)
+        found = GROUP.match(nodeid)
+        return found[0] if found else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)  # it exists only with xdist

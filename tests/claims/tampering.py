@@ -138,7 +138,10 @@ def replaced(value: Any, path: Path, new: Any) -> Any:
 
 def same(one: Any, other: Any) -> bool:
     """Whether two values of JSON are the same, of the same types."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    # Python takes 1, 1.0 and True for the same.
+    return bool(one == other) and json.dumps(one, sort_keys=True) == json.dumps(
+        other, sort_keys=True
+    )
 
 
 def changes(value: Any, dice: random.Random) -> Iterator[tuple[str, Any]]:
@@ -227,10 +230,10 @@ def _other_objects(fields: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 # Python objects
 
 
-def tampered_objects(
+def changed_parts(
     value: Any, given: Sequence[Any], dice: random.Random
 ) -> Iterator[tuple[Path, Any]]:
-    """An object with one part changed each, at every depth, though its class may not allow it.
+    """Other values for the parts of an object, at every depth; `rebuilt` puts one in its place.
 
     ``given`` has `parts` of other objects, of which some are put in the place of a part.
     """
@@ -239,7 +242,7 @@ def tampered_objects(
             continue
         found: list[Any] = [*_other_parts(part, dice), *OBJECTS]
         found += dice.sample(given, min(6, len(given)))
-        yield from ((path, rebuilt(value, path, new)) for new in found if new is not part)
+        yield from ((path, new) for new in found if new is not part)
 
 
 def _other_parts(part: Any, dice: random.Random) -> Iterator[Any]:
@@ -278,7 +281,7 @@ def parts(values: Iterable[Any]) -> list[Any]:
 
 
 def rebuilt(value: Any, path: Path, new: Any) -> Any:
-    """The object with another part, without the checks of its class."""
+    """The object with another part, though its class may not allow it."""
     if not path:
         return new
     key, rest = path[0], path[1:]

@@ -27,11 +27,12 @@ from lasermaze.kind import NAMES, kind_named
 from tests.claims.right import right_answers
 from tests.claims.tampering import (
     Path,
+    changed_parts,
     changes_at,
     donors,
     parts,
     positions,
-    tampered_objects,
+    rebuilt,
     written,
 )
 from tests.claims.truth import is_true, solves
@@ -107,8 +108,9 @@ def tally_of_objects(kind: str, seed: int, most: int | None) -> Counter[str]:
     tally: Counter[str] = Counter()
     given = parts(answers(kind, seed))
     for answer in answers(kind, seed):
-        changed = list(tampered_objects(answer, given, dice))
-        for path, wrong in changed if most is None else dice.sample(changed, most):
+        changed = list(changed_parts(answer, given, dice))
+        for path, new in changed if most is None else dice.sample(changed, most):
+            wrong = rebuilt(answer, path, new)
             found = verdict(answer.puzzle, wrong, {})
             tally["changed"] += 1
             tally[found] += 1
@@ -201,8 +203,9 @@ def test_many_are_judged_as_each_is(kind: str) -> None:
     given = parts(answers(kind))
     pairs: list[tuple[lm.Puzzle, Any]] = []
     for answer in answers(kind):
-        changed = [wrong for _, wrong in tampered_objects(answer, given, dice)]
-        pairs += [(answer.puzzle, one) for one in (answer, *dice.sample(changed, 20))]
+        changed = dice.sample(list(changed_parts(answer, given, dice)), 20)
+        wrong = [rebuilt(answer, path, new) for path, new in changed]
+        pairs += [(answer.puzzle, one) for one in (answer, *wrong)]
     together = list(lm.check_many(*zip(*pairs, strict=True)))
     assert together == [lm.judge(puzzle, answer) for puzzle, answer in pairs]
 

@@ -19,7 +19,7 @@ from lasermaze.datasets.splits import Splits
 from lasermaze.judging import Judgement
 from lasermaze.kind import kind_named
 from tests.board import test_bad_input as board
-from tests.claims.tampering import parts, tampered_objects
+from tests.claims.tampering import changed_parts, parts, rebuilt
 from tests.claims.test_every_field import answers, tampered
 from tests.contests.test_judges import GOOD, judged
 from tests.mirrors import test_bad_input as mirrors
@@ -71,7 +71,8 @@ def of_verdicts(kind: str) -> Iterator[Text]:
         yield from of_judgement(where, lm.judge(answer.puzzle, text))
     given = parts(answers(kind))
     for answer in answers(kind):
-        for path, wrong in dice.sample(list(tampered_objects(answer, given, dice)), 25):
+        for path, new in dice.sample(list(changed_parts(answer, given, dice)), 25):
+            wrong = rebuilt(answer, path, new)
             yield from of_judgement(f"{answer.puzzle}, {path}", lm.judge(answer.puzzle, wrong))
     for name, puzzle in odd(kind).items():
         for how, answer in answers_to(puzzle):
