@@ -34,7 +34,7 @@ LAYERS: tuple[set[str], ...] = (
     {"judging"},
     {"api"},
     {"bulk"},
-    {"deck", "contests", "scoring", "datasets", "mine"},
+    {"deck", "repairing", "contests", "scoring", "datasets", "mine"},
     {"envs"},
     {"testing"},
     {"cli", "studio"},

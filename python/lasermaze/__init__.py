@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from lasermaze.datasets.rows import Row, dataset
     from lasermaze.interface import Explanation, Hint, Piece, View
     from lasermaze.pseudo_boolean import PseudoBooleanProof
+    from lasermaze.repairing import Repair, Repairs, repairs
     from lasermaze.scoring.score import score
 
 __all__ = [
@@ -68,6 +69,8 @@ __all__ = [
     "PseudoBooleanProof",
     "Puzzle",
     "PuzzleError",
+    "Repair",
+    "Repairs",
     "Row",
     "Solved",
     "TimeUpError",
@@ -97,6 +100,7 @@ __all__ = [
     "parse_unfinished",
     "proof",
     "rate",
+    "repairs",
     "schema",
     "score",
     "solutions",
@@ -120,6 +124,7 @@ if not TYPE_CHECKING:  # the type checker would accept every name
         "datasets.rows": ("Row", "dataset"),
         "interface": ("Explanation", "Hint", "Piece", "View"),
         "pseudo_boolean": ("PseudoBooleanProof",),
+        "repairing": ("Repair", "Repairs", "repairs"),
         "scoring.score": ("score",),
     }
 

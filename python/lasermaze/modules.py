@@ -132,6 +132,18 @@ class EditorModule(Protocol[P, W]):
     def edit(self, puzzle: P, move: str, /) -> P:
         """The puzzle after a move of its designer."""
 
+    def changes(self, puzzle: P, /) -> Iterator[str]:
+        """The designer's moves that change one thing, for repairs."""
+
+    def clues(self, puzzle: P, solutions: Sequence[W], /) -> Iterator[str]:
+        """The designer's moves that may leave fewer solutions than now."""
+
+    def removals(self, puzzle: P, /) -> Iterator[str]:
+        """The designer's moves that take a clue away, or a part of it."""
+
+    def loosening(self, puzzle: P, /) -> Iterator[str]:
+        """Moves that together leave no clue, so that there is a solution."""
+
     def start(self, puzzle: P, /) -> str:
         """The position before the first move."""
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "hint": "Give the smallest useful hint.",
     "explain": "Explain the answer.",
     "generate": "Make new puzzles.",
+    "repair": "Propose the fewest changes that leave exactly one solution.",
     "rate": "Say how hard puzzles are.",
     "dataset": "Make a data set of puzzles with questions and checked answers.",
     "golden": "Write the frozen benchmark, or score answers to it.",

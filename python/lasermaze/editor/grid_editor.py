@@ -163,6 +163,28 @@ class GridEditor(ABC, Generic[P, W, S]):
         """The position before the first move."""
         return self.start(puzzle)
 
+    # Repairs. A move that cannot be made is skipped.
+
+    def changes(self, puzzle: P, /) -> Iterator[str]:
+        """The designer's moves that change one thing: a piece put on a cell, or taken away."""
+        for cell in product(range(puzzle.rows), range(puzzle.cols)):
+            yield str(Move("take", cells=(cell,)))
+            for piece in self.palette(puzzle):
+                yield str(Move("put", piece.code, (cell,)))
+
+    def clues(self, puzzle: P, solutions: Sequence[W], /) -> Iterator[str]:
+        """The moves that may leave fewer solutions; ``solutions`` are some of the present ones."""
+        return self.changes(puzzle)
+
+    def removals(self, puzzle: P, /) -> Iterator[str]:
+        """The moves that take a clue away, or a part of it."""
+        for cell in product(range(puzzle.rows), range(puzzle.cols)):
+            yield str(Move("take", cells=(cell,)))
+
+    def loosening(self, puzzle: P, /) -> Iterator[str]:
+        """Moves for different cells that together leave no clue, so that there is a solution."""
+        return self.removals(puzzle)
+
 
 class LetterEditor(GridEditor[L, W, S]):
     """The editor of grids with one letter a cell."""
@@ -175,6 +197,10 @@ class LetterEditor(GridEditor[L, W, S]):
     paints: ClassVar[str] = ""
     #: The letter of an empty cell.
     empty: ClassVar[str] = "."
+    #: The letters that a repair neither puts nor takes away, such as a goal.
+    ends: ClassVar[str] = ""
+    #: The letters that a player changes into each other: a repair need not.
+    turning: ClassVar[str] = ""
 
     def draw_piece(self, letter: str) -> Picture:
         """A letter alone, on a grid of one cell."""
@@ -203,6 +229,26 @@ class LetterEditor(GridEditor[L, W, S]):
             Piece(letter, name, str(number), self.draw_piece(letter), paints=letter in self.paints)
             for number, (letter, name) in enumerate(self.names.items(), 1)
         )
+
+    def changes(self, puzzle: L, /) -> Iterator[str]:
+        """The moves that put another letter on a cell."""
+        for index, byte in enumerate(puzzle.cells):
+            now, cell = chr(byte), divmod(index, puzzle.cols)
+            if now in self.ends:
+                continue
+            for letter in puzzle.letters:
+                alike = letter in self.turning and (
+                    now in self.turning or letter != self.turning[0]
+                )
+                if letter != now and letter not in self.ends and not alike:
+                    put = Move("put", letter, (cell,))
+                    yield str(Move("take", cells=(cell,)) if letter == self.empty else put)
+
+    def removals(self, puzzle: L, /) -> Iterator[str]:
+        """The moves that empty a cell."""
+        for index, byte in enumerate(puzzle.cells):
+            if chr(byte) not in self.ends + self.empty:
+                yield str(Move("take", cells=(divmod(index, puzzle.cols),)))
 
     def edit_put(self, puzzle: L, move: Move) -> L:
         """The puzzle with a letter on some cells."""
@@ -241,8 +287,7 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     plays: ClassVar[tuple[str, ...]] = ("turn", "touch", "clear")
 
-    #: The letters that a player can change into each other, and the name of such a piece.
-    turning: ClassVar[str]
+    #: The name of a piece with one of the letters ``turning``.
     piece: ClassVar[str]
     #: Further such groups of letters, which only a designer can change.
     fixed: ClassVar[tuple[str, ...]] = ()

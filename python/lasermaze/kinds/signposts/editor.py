@@ -158,6 +158,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
     names: ClassVar = LETTERS
     paints = "".join(LETTERS)
     empty = PLAIN
+    ends = "G"
 
     # Editing
 

@@ -104,6 +104,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
     puzzle_type = TurretMaze
     names: ClassVar = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
     paints = WALL
+    ends = START + GOAL
 
     # Editing
 

@@ -15,13 +15,14 @@ from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.draw import draw_position, draw_token
 from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import Playing, board_of
+from lasermaze.kinds.board.editor.repairing import Repairing
 from lasermaze.kinds.board.light import Light, shine
 from lasermaze.kinds.board.puzzle import Board, pile_code
 from lasermaze.kinds.board.reasons import Broken
 from lasermaze.kinds.board.words import fault, in_words, turning_in_words
 
 
-class BoardEditor(Playing):
+class BoardEditor(Playing, Repairing):
     """The editor of cards."""
 
     def view(self, puzzle: Board, position: str | None, time: int | None) -> View:

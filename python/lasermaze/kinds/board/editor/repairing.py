@@ -1,0 +1,79 @@
+"""The designer's moves that repair a card: clues added or taken away, tokens changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lasermaze.core.grid import Cell
+from lasermaze.editor.moves import Move
+from lasermaze.kinds.board.editor.designing import Designing, way_of
+from lasermaze.kinds.board.light import shine
+from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token, pile_code
+
+
+class Repairing(Designing):
+    """The designer's half of the editor of cards, with the moves that repairs consider."""
+
+    def changes(self, board: Board, /) -> Iterator[str]:
+        """A clue taken away, a token taken off, another token or number of targets."""
+        yield from self.removals(board)
+        for cell, token in board.tokens():
+            if token.piece not in "LX":
+                yield _on("take", cell)
+        for token in dict.fromkeys(board.pile):
+            yield str(Move("drop", pile_code(token)))
+        for piece in BOX:
+            if piece not in "LX":
+                yield str(Move("add", piece))
+        for targets in range(1, BOX["T"] + 1):
+            if targets != board.targets:
+                yield str(Move("targets", numbers=(targets,)))
+
+    def clues(self, board: Board, solutions: Sequence[Board], /) -> Iterator[str]:
+        """A direction, a place or a mark that one of the solutions has, or a cell blocker."""
+        found = dict[str, None]()
+        for solution in solutions:
+            lit = shine(solution).lit
+            for cell, token in solution.tokens():
+                found.update(dict.fromkeys(_clues_at(board, cell, token, cell in lit)))
+        if not any(token.piece == "X" for _, token in board.tokens()):
+            blocked = (_on("put", cell, "X") for cell in board.every_cell() if board[cell] is None)
+            found.update(dict.fromkeys(blocked))
+        yield from found
+
+    def removals(self, board: Board, /) -> Iterator[str]:
+        """A direction, a place, a mark or the cell blocker less."""
+        for cell, token in board.tokens():
+            if token.piece == "X":
+                yield _on("take", cell)
+                continue
+            if token.way != "?":
+                yield str(Move("turn", cells=(cell,), way="?"))
+            yield _on("pile", cell)
+            if token.must_light:
+                yield _on("mark", cell)
+
+    def loosening(self, board: Board, /) -> Iterator[str]:
+        """All tokens to be added, and only one target to be lit."""
+        for cell, token in board.tokens():
+            yield _on("take" if token.piece == "X" else "pile", cell)
+        if board.targets > 1:
+            yield str(Move("targets", numbers=(1,)))
+
+
+def _clues_at(board: Board, cell: Cell, token: Token, is_lit: bool) -> Iterator[str]:
+    """The clues that a token of a solution can give."""
+    shown = board[cell]
+    if shown is not None:
+        if shown.way == "?" and WAYS[token.piece]:
+            yield str(Move("turn", cells=(cell,), way=way_of(token)))
+    else:
+        yield _on("put", cell, token.piece)
+        if token.piece == "T":  # the pile may have one that must be lit
+            yield _on("put", cell, "T!")
+    if is_lit and not (shown or token).must_light:
+        yield _on("mark", cell)
+
+
+def _on(verb: str, cell: Cell, code: str = "") -> str:
+    return str(Move(verb, code, (cell,)))

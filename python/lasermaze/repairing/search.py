@@ -1,0 +1,304 @@
+"""Repairs of a puzzle: the fewest changes that leave exactly one solution.
+
+A puzzle with several solutions gets the fewest clues that leave one, an impossible one the fewest
+changes that give it one, and a puzzle with exactly one solution is searched for clues that it does
+not need. The changes are moves of the kind's editor. Sets of changes are tried by their size, so
+that the first that works is a smallest one; each proposal is confirmed by the kind's checker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from lasermaze import api, judging
+from lasermaze.core.answers import Impossible, Solved
+from lasermaze.core.arguments import at_least_one, seconds
+from lasermaze.core.budget import Budget, Progress, TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, place
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.rng import Rng
+from lasermaze.editor.moves import read
+from lasermaze.kind import AnyKind, kind_of
+from lasermaze.repairing.proposals import Repair, Repairs, State
+
+#: The number of proposals unless another one is given.
+PROPOSALS = 3
+
+#: The largest number of sets of changes of one size that are tried, and the largest size.
+MOST_SETS, MOST_CHANGES = 100_000, 4
+
+#: Solutions are counted up to this number, to see which changes leave fewer.
+COUNTED = 200
+
+#: The number of changes among which each step of the descent looks for the best one, and the
+#: largest number of steps.
+LOOKED_AT, LONGEST = 400, 60
+
+#: The number of solutions whose differences give the clues of a puzzle.
+COMPARED = 20
+
+
+def repairs(
+    puzzle: Puzzle,
+    *,
+    count: int = PROPOSALS,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Repairs:
+    """The fewest changes that leave exactly one solution, or the clues that are not needed.
+
+    Args:
+        puzzle: the puzzle.
+        count: the largest number of proposals.
+        time_limit: in seconds; then the proposals found so far are returned.
+        progress: called with the fraction of the sets of one size that have been tried, and the
+            number of proposals so far.
+
+    Raises: PuzzleError for a value out of range; whatever ``progress`` raises.
+    """
+    budget = Budget(seconds=seconds(time_limit), progress=progress)
+    return Search(puzzle, at_least_one("count", count), budget).run()
+
+
+@dataclass
+class Search:
+    """The search for repairs of one puzzle: `run` it; interrupted, it has `found` so far."""
+
+    puzzle: Puzzle
+    most: int
+    budget: Budget
+    state: State = "undecided"
+    proposals: list[Repair] = field(default_factory=list)
+    considered: int = 0
+    complete: int = 1
+    stopped: bool = True
+
+    @property
+    def kind(self) -> AnyKind:
+        """The kind of the puzzle."""
+        return kind_of(self.puzzle)
+
+    @property
+    def found(self) -> Repairs:
+        """All that is found so far."""
+        proposals = tuple(self.proposals[: self.most])
+        return Repairs(
+            self.puzzle, self.state, proposals, self.considered, self.complete, self.stopped
+        )
+
+    def run(self) -> Repairs:
+        """All that is found until the time is up. Raises: whatever the budget's progress raises."""
+        with suppress(TimeUpError):
+            answer = self._solved(self.puzzle, COMPARED)
+            self.state = _state(answer)
+            if self.state == "one":
+                moves = list(self.kind.editor.removals(self.puzzle))
+                self.considered = len(moves)
+                self._without(moves, answer)
+                self.stopped = False
+            elif self.state != "undecided":
+                moves = self._changes(answer)
+                self.considered = len(moves)
+                self.stopped = not self._smallest(moves)
+        return self.found
+
+    # Sets of changes, by size
+
+    def _changes(self, answer: Any) -> list[str]:
+        """The changes to be considered, in random order, so that proposals lie apart."""
+        editor = self.kind.editor
+        if isinstance(answer, Solved):
+            moves = list(editor.clues(self.puzzle, answer.solutions))
+        else:
+            moves = list(editor.changes(self.puzzle))
+        Rng("repairs", budget=self.budget).shuffle(moves)
+        return moves
+
+    def _smallest(self, moves: Sequence[str]) -> bool:
+        """Propose the smallest sets that work; whether all smaller ones were tried."""
+        for size in range(1, MOST_CHANGES + 1):
+            self.complete = size
+            number = comb(len(moves), size)
+            if number > MOST_SETS:
+                break
+            loose: list[Repair] = []
+            for tried, chosen in enumerate(combinations(moves, size)):
+                self.budget.check(tried / number, len(self.proposals))
+                self._propose(chosen, loose)
+                if len(self.proposals) == self.most:
+                    return True
+            if self.state == "impossible":
+                self.proposals += loose
+            if self.proposals:
+                return True
+        self._larger()
+        return False
+
+    def _propose(self, moves: Sequence[str], loose: list[Repair]) -> None:
+        """Add the puzzle after these moves to the proposals if it has exactly one solution.
+
+        One with several solutions is added to ``loose``, of which one is enough.
+        """
+        changed = self.changed(moves)
+        if changed is None:
+            return
+        answer = self._solved(changed, 2)
+        if not isinstance(answer, Solved) or (not answer.unique and len(loose) == self.most):
+            return
+        if (repair := self._confirmed(moves, changed, answer)) is not None:
+            (self.proposals if repair.unique else loose).append(repair)
+
+    def _larger(self) -> None:
+        """Propose a set found by a descent, made as small as leaving out changes makes it."""
+        chosen = self._descent() if self.state == "several" else self._loosened()
+        if chosen is None:
+            return
+        wanted = self.state == "several"
+        for move in list(chosen):
+            self.budget.check(1.0, len(self.proposals))
+            rest = [each for each in chosen if each != move]
+            if self._works(rest, unique=wanted):
+                chosen = rest
+        self._propose(chosen, self.proposals)
+
+    def _descent(self) -> list[str] | None:
+        """Changes of which each leaves few solutions; None if they do not leave exactly one.
+
+        Each step looks at the clues of the puzzle so far. As long as more solutions are left than
+        are counted, any change that keeps some will do.
+        """
+        rng, chosen, count = Rng("repairs", "descent"), list[str](), COUNTED + 1
+        while count > 1:
+            now = self.changed(chosen)
+            answer = None if now is None else self._solved(now, COMPARED)
+            if not isinstance(answer, Solved) or now is None or len(chosen) == LONGEST:
+                return None
+            moves = list(self.kind.editor.clues(now, answer.solutions))
+            best: tuple[int, str] | None = None
+            for move in rng.sample(moves, min(LOOKED_AT, len(moves))):
+                changed = self.changed([*chosen, move])
+                left = 0 if changed is None else self._count(changed)
+                if left and (best is None or left < best[0]):
+                    best = left, move
+                if left == 1:
+                    break
+            if best is None or (best[0] >= count and best[0] < COUNTED):
+                return None
+            count = best[0]
+            chosen.append(best[1])
+        return chosen
+
+    def _loosened(self) -> list[str] | None:
+        """Every clue taken away, if that gives a solution; else None."""
+        chosen = list(self.kind.editor.loosening(self.puzzle))
+        return chosen if self._works(chosen, unique=False) else None
+
+    def _works(self, moves: Sequence[str], *, unique: bool) -> bool:
+        changed = self.changed(moves)
+        if changed is None:
+            return False
+        return self._count(changed) == 1 if unique else isinstance(self._solved(changed, 1), Solved)
+
+    # The clues that can go
+
+    def _without(self, moves: Sequence[str], answer: Solved[Any, Any]) -> None:
+        """Propose the clues that can go together, and then one by one; the solution stays."""
+        single = [repair for move in moves if (repair := self._same([move], answer)) is not None]
+        gone: list[str] = []
+        for repair in single:
+            if self._same([*gone, *repair.moves], answer) is not None:
+                gone += repair.moves
+        if len(gone) > 1 and (together := self._same(gone, answer)) is not None:
+            self.proposals.append(together)
+        self.proposals += single
+
+    def _same(self, moves: Sequence[str], before: Solved[Any, Any]) -> Repair | None:
+        """The puzzle after these moves if its one solution is still the same; else None."""
+        self.budget.check(1.0, len(self.proposals))
+        changed = self.changed(moves)
+        answer = None if changed is None else self._solved(changed, 2)
+        if not isinstance(answer, Solved) or not answer.unique or changed is None:
+            return None
+        cells = {cell for move in moves for cell in read(move).cells}
+        same = self._shown(before, cells) == self._shown(answer, cells)
+        return self._confirmed(moves, changed, answer) if same else None
+
+    def _shown(self, answer: Solved[Any, Any], without: set[Cell]) -> object:
+        """The solution, without the letters of some cells if it is a filled grid."""
+        witness: Any = answer.witness
+        cells: bytes | None = getattr(witness, "cells", None)
+        if not isinstance(cells, bytes):
+            return self.kind.formats.format_solution(answer.puzzle, witness)
+        if self.kind.walked or not hasattr(self.kind.editor, "turning"):
+            return cells
+        cols = self.puzzle.cols
+        return [byte for at, byte in enumerate(cells) if divmod(at, cols) not in without]
+
+    # One set of changes
+
+    def changed(self, moves: Sequence[str]) -> Puzzle | None:
+        """The puzzle after these moves; None if they cannot be made, or change nothing."""
+        puzzle = replace(self.puzzle, id="")  # the id names another puzzle
+        try:
+            for move in moves:
+                before, puzzle = puzzle, self.kind.editor.edit(puzzle, move)
+                if puzzle == before:
+                    return None
+        except PuzzleError:
+            return None
+        return puzzle
+
+    def _solved(self, puzzle: Puzzle, most: int) -> Any:
+        """The answer to a puzzle, with at most ``most`` solutions. Raises: TimeUpError."""
+        self.budget.check(1.0, len(self.proposals))
+        limits = Budget(solutions=most, keep=most, seconds=self.budget.left)
+        try:
+            answer = self.kind.solve.solve(puzzle, limits, self.kind.choose("solve", {}))
+        except PuzzleError:  # a draft, such as a card without its laser
+            return None
+        self.budget.check(1.0, len(self.proposals))
+        return answer
+
+    def _count(self, puzzle: Puzzle) -> int:
+        answer = self._solved(puzzle, COUNTED)
+        return answer.count if isinstance(answer, Solved) else 0
+
+    def _confirmed(
+        self, moves: Sequence[str], puzzle: Puzzle, answer: Solved[Any, Any]
+    ) -> Repair | None:
+        """The proposal, if the checker confirms every claim of the answer."""
+        limits = Budget(seconds=self.budget.left)
+        judged = judging.judge(puzzle, answer, {}, recount="full", budget=limits)
+        self.budget.check(1.0, len(self.proposals))
+        if not judged.confirmed:
+            return None
+        cells = tuple(dict.fromkeys(cell for move in moves for cell in read(move).cells))
+        words = tuple(self._in_words(moves, puzzle, cells))
+        difficulty = api.rate(puzzle, time_limit=self.budget.left)
+        return Repair(tuple(moves), puzzle, answer, cells, words, difficulty)
+
+    def _in_words(
+        self, moves: Sequence[str], changed: Puzzle, cells: Sequence[Cell]
+    ) -> Iterator[str]:
+        """The changes in words: the contents of the cells, or the moves without a cell."""
+        before = self.kind.editor.view(self.puzzle, None, None).cells
+        after = self.kind.editor.view(changed, None, None).cells
+        for row, col in cells:
+            at = row * self.puzzle.cols + col
+            if before and after:
+                yield f"{place((row, col))}: {after[at]} instead of {before[at]}"
+        yield from (move for move in moves if not read(move).cells)
+
+
+def _state(answer: Any) -> State:
+    if isinstance(answer, Impossible):
+        return "impossible"
+    if isinstance(answer, Solved) and answer.unique is not None:
+        return "one" if answer.unique else "several"
+    return "undecided"

@@ -1,0 +1,193 @@
+"""Repairs: the fewest changes that leave exactly one solution, each confirmed by another count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import lasermaze as lm
+from lasermaze.api.making import generated
+from lasermaze.cli import repair
+from lasermaze.core.budget import Budget
+from lasermaze.kind import NAMES, kind_of
+from lasermaze.repairing import Repair, Repairs, Search
+from tests.end_to_end.command import ROOT, typed
+
+#: Sizes at which the independent counts are fast.
+SIZES = {
+    "turrets": (6, 8),
+    "shooters": (5, 7),
+    "signposts": (6, 7),
+    "mirrors": (6, 8),
+    "board": (4, 4),
+}
+
+#: More solutions than this are not counted.
+MANY = 2
+
+
+def count_again(puzzle: Any) -> int:
+    """The number of solutions by the checker's search, which the solver has no part in."""
+    kind = kind_of(puzzle)
+    options = kind.choose("solve", {})
+    counted = kind.check.count_again(puzzle, Budget(), MANY, None, options)
+    assert counted is not None
+    return counted
+
+
+def after(puzzle: Any, moves: tuple[str, ...]) -> Any:
+    """The puzzle after the moves of a repair, made one by one as in the studio."""
+    editor = lm.Editor(puzzle)
+    for move in moves:
+        editor.push(move)
+    return editor.puzzle
+
+
+def works(puzzle: Any, moves: tuple[str, ...], state: str) -> bool:
+    """Whether a set of changes is a repair, by the independent count."""
+    try:
+        changed = after(puzzle, moves)
+        left = count_again(changed)
+    except lm.PuzzleError:
+        return False
+    return left == 1 if state == "several" else left > 0
+
+
+def held(found: Repairs) -> None:
+    """Hold the proposals against independent counts, and the claim that none is smaller."""
+    for each in found.proposals:
+        left = count_again(after(found.puzzle, each.moves))
+        assert left == (1 if each.unique else MANY)
+        assert each.cells or each.words != ()
+    if found.proposals and len(found.proposals[0].moves) > 1 and found.complete > 1:
+        editor = kind_of(found.puzzle).editor
+        singles: Any = editor.changes(found.puzzle)
+        if found.state == "several":
+            kept = lm.solve(found.puzzle, keep_all=True, limit=20)
+            assert isinstance(kept, lm.Solved)
+            singles = editor.clues(found.puzzle, kept.solutions)
+        assert not any(works(found.puzzle, (move,), found.state) for move in singles)
+
+
+def cases(kind: Any, state: str) -> Iterator[Any]:
+    """Puzzles with several solutions, or without one: drafts as a setter has them."""
+    chosen: Any = {"impossible": True} if state == "impossible" and kind != "board" else {}
+    if state == "several" or kind == "board":
+        chosen = {"any_verdict": True}
+    for index in range(10_000):
+        puzzle: Any = generated(kind, None, SIZES[kind], 5, index, **chosen)
+        try:
+            answer = lm.solve(puzzle, keep_all=True, limit=2)
+        except lm.PuzzleError:
+            continue
+        is_several = isinstance(answer, lm.Solved) and answer.unique is False
+        if is_several if state == "several" else isinstance(answer, lm.Impossible):
+            yield puzzle
+
+
+@pytest.mark.parametrize("state", ["several", "impossible"])
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_repair_is_confirmed_and_smallest(kind: Any, state: str) -> None:
+    for puzzle in islice(cases(kind, state), 2):
+        found = lm.repairs(puzzle)
+        assert found.state == state
+        assert found.proposals, found.words
+        held(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("state", ["several", "impossible"])
+@pytest.mark.parametrize("kind", NAMES)
+def test_repairs_of_two_hundred_puzzles(kind: Any, state: str, capsys: Any) -> None:
+    """Forty of each kind: how many have a repair, and one that is proved to be a smallest."""
+    repaired = least = 0
+    for puzzle in islice(cases(kind, state), 40):
+        found = lm.repairs(puzzle, count=2, time_limit=60)
+        assert found.state == state
+        held(found)
+        repaired += bool(found.proposals)
+        least += found.least
+    with capsys.disabled():
+        print(f"\n{kind}, {state}: {repaired} of 40 repaired, {least} proved smallest", end="")
+    assert repaired >= 36
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_clues_that_can_go_leave_the_same_solution(kind: Any) -> None:
+    puzzle = generated(kind, "beginner", seed=2, unique=True)
+    found = lm.repairs(puzzle, count=4)
+    assert found.state == "one"
+    before = lm.solve(puzzle)
+    assert isinstance(before, lm.Solved)
+    for each in found.proposals:
+        assert each.unique
+        assert count_again(after(puzzle, each.moves)) == 1
+        if kind in ("turrets", "board"):
+            assert each.answer.witness == before.witness
+    if kind == "board":
+        assert found.words == "There is exactly one solution. Every clue is needed."
+
+
+def test_the_fewest_clues_of_a_card() -> None:
+    found = lm.repairs(lm.load("examples/board/several.txt"), count=1)
+    (one,) = found.proposals
+    assert (found.state, found.least, one.unique, len(one.moves)) == ("several", True, True, 1)
+    assert found.words == "There are several solutions. 1 change leaves exactly one."
+    assert one.picture().svg() != lm.draw(one.puzzle).svg()
+    assert one.picture(solved=True).text()
+
+
+def test_an_unhelpful_limit_is_no_repair_and_says_so() -> None:
+    found = lm.repairs(lm.load("examples/board/several.txt"), time_limit=1e-9)
+    assert (found.state, found.proposals, found.stopped) == ("undecided", (), True)
+    assert found.words == "The time was up before the number of solutions was known."
+
+
+def test_stopped_with_what_was_found_so_far() -> None:
+    class Interrupted(Budget):
+        def check(self, fraction: float = 1.0, found: int = 0) -> None:
+            if found:
+                raise KeyboardInterrupt
+
+    search = Search(lm.load("examples/board/several.txt"), 3, Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        search.run()
+    assert search.found.proposals
+
+
+def test_the_command_prints_what_was_found_before_ctrl_c(monkeypatch: Any) -> None:
+    run = Search.run
+
+    def interrupted(search: Search) -> Repairs:
+        run(search)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "run", interrupted)
+    printed = CliRunner().invoke(repair.command, ["examples/board/several.txt"])
+    assert "1 change leaves exactly one" in printed.output
+    assert printed.exit_code == 1  # click's own; `main` makes it 130
+
+
+def test_the_command_as_json_and_as_a_file(tmp_path: Any) -> None:
+    file = tmp_path / "one.txt"
+    line = f"lasermaze repair examples/board/several.txt --json -o {file} --count 1"
+    printed = typed(line, ROOT, tmp_path / "programs")
+    document = json.loads(printed.out)
+    assert (document["state"], document["least"]) == ("several", True)
+    (proposal,) = document["proposals"]
+    assert lm.parse(proposal["puzzle"]) == lm.load(file)
+    answer = lm.solve(lm.load(file))
+    assert isinstance(answer, lm.Solved)
+    assert answer.unique
+
+
+def test_a_repair_in_a_notebook() -> None:
+    found = lm.repairs(lm.load("examples/board/impossible.txt"), count=1)
+    assert isinstance(found.proposals[0], Repair)
+    assert "1 proposal" in repr(found)
+    assert repr(found.proposals[0]).startswith("<Repair")
