@@ -166,3 +166,16 @@ def test_long_texts_are_shortened_in_messages() -> None:
     assert quoted("x" * 24) == repr("x" * 24)
     assert quoted("x" * 25) == repr("x" * 23 + "…")
     assert quoted("a\tb") == r"'a\tb'"
+
+
+def test_comments_and_bare_grids() -> None:
+    """Comments stand above a grid, or below a blank line under it; rows may begin with #, too."""
+    first = "# mine\nkind: turrets\n# still\ngrid:\n##.\nS.G\n"
+    walled, plain = lm.parse_all(f"{first}\n# the next one\nkind: turrets\ngrid:\nSG\n")
+    assert (walled.rows, plain.cols) == (2, 2)
+    for bare in ("##.\nS.G\n", "# a note\n##.\nS.G\n", "title: A\ngrid:\n##.\nS.G\n"):
+        assert lm.parse(bare, kind="turrets").cells == walled.cells
+    with pytest.raises(lm.PuzzleError, match=r"^2:2: unknown cell 'x'"):
+        lm.parse("##.\nSxG\n", kind="turrets")
+    with pytest.raises(lm.PuzzleError, match="text after the grid"):
+        lm.parse("kind: turrets\ngrid:\nSG\n\n# no row\nSG\n")

@@ -36,8 +36,14 @@ def count_again(puzzle: Any) -> int:
     kind = kind_of(puzzle)
     options = kind.choose("solve", {})
     counted = kind.check.count_again(puzzle, Budget(), MANY, None, options)
-    assert counted is not None
-    return counted
+    return proved(puzzle) if counted is None else counted
+
+
+def proved(puzzle: Any) -> int:
+    """The number of solutions of a card that is too large to be counted: that of a proof."""
+    answer = lm.solve(puzzle, keep_all=True, limit=MANY)
+    assert lm.judge(puzzle, answer).confirmed
+    return answer.count if isinstance(answer, lm.Solved) else 0
 
 
 def after(puzzle: Any, moves: tuple[str, ...]) -> Any:

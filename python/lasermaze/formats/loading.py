@@ -157,7 +157,13 @@ def _read_native(
     text: str, named: AnyKind | None, source: str | None, options: Mapping[str, Any] | None
 ) -> Puzzle:
     kind = named or _kind_of_native(text, source)
-    puzzle: Puzzle = kind.formats.parse(text, source, _chosen(kind, options))
+    whole, above = (text, 0) if named is None else native_text.completed(text, kind.name)
+    try:
+        puzzle: Puzzle = kind.formats.parse(whole, source, _chosen(kind, options))
+    except PuzzleError as error:
+        if not above or error.line is None:
+            raise
+        raise error.at(error.source, max(1, error.line - above), error.column) from None
     return puzzle
 
 

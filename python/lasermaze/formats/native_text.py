@@ -2,6 +2,7 @@
 
 Every kind's notation looks like this::
 
+    # A comment, anywhere above the grid, or below a blank line under it
     kind: board
     title: Round the corner
     targets: 1
@@ -218,6 +219,24 @@ def kind_of(text: str) -> str | None:
     return None
 
 
+def completed(text: str, kind: str) -> tuple[str, int]:
+    """The text of a puzzle of a kind with the lines ``kind:`` and ``grid:`` that it lacks.
+
+    Returns the number of lines that were added above the text, too. A bare grid is enough.
+    """
+    lines = [line for line in _split(text[:_HEAD]) if line.strip(BLANKS)]
+    bare = text.removeprefix(_BOM)
+    for line in lines:
+        if _KIND_LINE.match(line):
+            return text, 0
+        if _GRID_LINE.match(line):
+            return f"kind: {kind}\n{bare}", 1
+    first = next((line for line in lines if not line.startswith("# ")), "")
+    if ":" in first or not lines:
+        return text, 0
+    return f"kind: {kind}\ngrid:\n{bare}", 2
+
+
 def _split(text: str) -> list[str]:
     # Not str.splitlines: that also breaks lines at characters that editors do not.
     text = text.removeprefix(_BOM)
@@ -238,6 +257,8 @@ def _read_headers(
     last = 0
     for line in _filled(lines):
         last = line.number
+        if _is_comment(line):
+            continue
         key, value = _read_header(line, source, known)
         if key.text == "grid":
             if value.text:
@@ -255,6 +276,10 @@ def _read_headers(
             )
         headers[key.text] = value
     raise _error("there is no grid", Word("", last + 1, 1), source, "a line 'grid:', then its rows")
+
+
+def _is_comment(line: Line) -> bool:
+    return line.text.lstrip(BLANKS).startswith("#")
 
 
 def _read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tuple[Word, Word]:
@@ -315,9 +340,12 @@ def _read_rows(
     """The block of rows below line number ``above``; nothing may follow it."""
     rows: list[Line] = []
     for line in _filled(lines[above:]):
+        is_below = bool(rows) and line.number != rows[-1].number + 1
+        if _is_comment(line) and (is_below or (not rows and line.text.startswith("# "))):
+            continue
         if ":" in line.text:
             _refuse_header(line, source, known)
-        if rows and line.number != rows[-1].number + 1:
+        if is_below:
             start = _stripped(line.text, line.number, 1)
             raise _error("text after the grid", start, source, "nothing below a blank line")
         rows.append(line)
