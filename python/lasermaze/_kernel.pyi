@@ -5,7 +5,7 @@ None if there is more to do: call it again. Only one thread at a time may use a 
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar, final
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, final
 
 __all__ = [
     "BOARD_MEASURE",
@@ -19,6 +19,7 @@ __all__ = [
     "MirrorEffort",
     "MirrorProof",
     "MirrorSearch",
+    "Play",
     "ShooterPlanting",
     "ShooterSearch",
     "SignpostEffort",
@@ -401,6 +402,57 @@ class MirrorProof:
     @property
     def leaves(self) -> list[list[list[int]]]:
         """The barriers for each solution, their sides as 4 * cell + side."""
+
+@final
+class Play:
+    """Games of one kind and size in many lanes; `lasermaze.envs.lanes` wraps them in arrays.
+
+    Raises: ValueError for a kind without games, an empty or very large grid, or no lanes.
+    """
+
+    def __new__(cls, kind: str, rows: int, cols: int, lanes: int, most_steps: int) -> Play: ...
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The numbers of planes, of numbers and of moves of a position."""
+
+    def add(self, cells: bytes, pile: bytes, targets: int) -> int:
+        """Add a puzzle to the pool, and return its number.
+
+        Raises: ValueError for a puzzle of another size or kind.
+        """
+
+    def puzzles(self) -> list[tuple[Sequence[int], Sequence[int], int]]:
+        """The puzzles of the pool, as `add` takes them."""
+
+    def seed(self, lane: int, seed: int) -> None:
+        """Seed the choice of puzzles in a lane."""
+
+    def begin(self, lane: int, puzzle: int | None = None) -> None:
+        """Begin a game with a puzzle of the pool; a random one if it is None."""
+
+    def step(self, actions: Any, planes: Any, numbers: Any, masks: Any, flags: Any) -> None:
+        """Make one move in each lane, and write the positions into the other buffers.
+
+        ``actions`` holds int64; ``flags`` gets four bytes a lane: solved, terminated, truncated,
+        illegal. A lane whose game is over begins another one.
+
+        Raises: ValueError for a wrong number of actions, or without a puzzle.
+        """
+
+    def show(self, planes: Any, numbers: Any, masks: Any) -> None:
+        """Write the positions of all lanes."""
+
+    def lane(self, lane: int) -> tuple[int, list[int], int, bool, int]:
+        """A lane: its puzzle, its legal moves so far, its steps, whether it is over, its seed."""
+
+    def restore(self, lane: int, kept: tuple[int, list[int], int, bool, int]) -> None:
+        """Put a lane into the state that `lane` returned.
+
+        Raises: ValueError for moves that are not legal, or a puzzle that is not in the pool.
+        """
+
+    def copy(self) -> Play:
+        """An independent copy."""
 
 @final
 class KernelTask(Generic[_T_co]):

@@ -66,9 +66,27 @@ def test_the_oracle_scores_1_and_nothing_scores_0(kind: str) -> None:
             assert data.score_answer(wrong, item) == 0.0
 
 
-def test_distinct_indices_give_distinct_items() -> None:
-    items = list(made("board", size=100, max_level=0, rows=3, cols=4))
-    assert len({canonical_form(lm.parse(item["metadata"]["puzzle"])) for item in items}) == 100
+def test_hardly_any_items_of_the_usual_size_are_equal() -> None:
+    items = list(made("board", size=100, max_level=0))
+    assert len({canonical_form(lm.parse(item["metadata"]["puzzle"])) for item in items}) >= 99
+
+
+@EVERY_KIND
+def test_an_item_is_made_without_those_before_it(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lasermaze.datasets.rows import Plan
+
+    made_numbers = []
+    puzzle = Plan.puzzle
+
+    def noted(plan: Plan, number: int) -> lm.Puzzle:
+        made_numbers.append(number)
+        return puzzle(plan, number)
+
+    monkeypatch.setattr(Plan, "puzzle", noted)
+    assert made(kind, size=10**6, max_level=0)[987_654]["metadata"]["source_index"] == 987_654
+    assert made_numbers == [987_654]
 
 
 @pytest.mark.parametrize(

@@ -154,16 +154,23 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         if not self.action_space.contains(action):
             wanted = f"a whole number from 0 to {len(self.moves) - 1}"
             raise gym.error.InvalidAction(f"the action is {shown(action)}; expected {wanted}")
-        move = self.moves[int(action)]
-        legal = move in self.legal_moves()
-        if legal:
-            self.game.push(move)
+        legal = self._push(self.moves[int(action)])
         self._steps += 1
         solved = legal and self._is_solved()
         terminated = solved or not self.legal_moves()
         truncated = not terminated and self._steps >= self._max_steps
         info = self._info() | {"illegal": not legal, "solved": solved}
         return self._observation(), float(solved), terminated, truncated, info
+
+    def _push(self, move: str) -> bool:
+        """Make a move if it is legal. Returns whether it was."""
+        if move not in self.legal_moves():
+            return False
+        try:
+            self.game.push(move)
+        except PuzzleError:  # a walk that comes back again and again ends somewhere
+            return False
+        return True
 
     def legal_moves(self) -> tuple[str, ...]:
         """The moves that are legal now, in the notation of moves."""

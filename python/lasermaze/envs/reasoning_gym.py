@@ -20,11 +20,9 @@ from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, shown
-from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.datasets.rows import Plan, question
-from lasermaze.generation.symmetry import PATIENCE, digest
 from lasermaze.kind import kind_named, kind_of, names
 from lasermaze.scoring.score import score
 
@@ -71,8 +69,8 @@ class PuzzleConfig:
 class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has no types
     """Puzzles of one kind with their questions and answers, scored by `lasermaze.score`.
 
-    No two items are equal up to rotation and reflection. To know that, the items before an item
-    are made first, and only once.
+    Each item is made by itself, in the same time whatever its index. So two of them may be equal,
+    up to rotation and reflection, which happens among small and easy puzzles.
     """
 
     kind: ClassVar[str]
@@ -83,9 +81,6 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
         rated = kind_named(self.kind).is_rated
         levels = LEVELS[config.min_level : config.max_level + 1] if rated else ()
         self._plan = Plan(self.kind, config.size, self.seed, levels, size)
-        self._puzzles: list[Puzzle] = []
-        self._seen: set[bytes] = set()
-        self._next = 0
 
     def __repr__(self) -> str:
         low, high = LEVELS[self.config.min_level], LEVELS[self.config.max_level]
@@ -101,16 +96,13 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
     def __getitem__(self, idx: int) -> dict[str, Any]:
         """The item with an index: question, answer and metadata.
 
-        Raises: IndexError for a negative index; PuzzleError if there are too few different
-        puzzles.
+        Raises: IndexError for a negative index; PuzzleError if there is no such puzzle.
         """
         if isinstance(idx, bool) or not isinstance(idx, int):
             raise TypeError(f"the index is {shown(idx)}; expected a whole number")
         if idx < 0:
             raise IndexError(f"the index is {idx}; expected at least 0")
-        while len(self._puzzles) <= idx:
-            self._puzzles.append(self._another())
-        puzzle = self._puzzles[idx]
+        puzzle = self._plan.puzzle(idx)
         difficulty = api.rate(puzzle)
         level = None if difficulty is None else LEVELS.index(difficulty.level)
         return {
@@ -126,18 +118,6 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
                 "difficulty": {"level": level},
             },
         }
-
-    def _another(self) -> Puzzle:
-        """The next puzzle that differs from all earlier ones."""
-        for _ in range(PATIENCE):
-            puzzle = self._plan.puzzle(self._next)
-            self._next += 1
-            looks = digest(puzzle)
-            if looks not in self._seen:
-                self._seen.add(looks)
-                return puzzle
-        found = f"only {counted(len(self._seen), 'different puzzle')} of this size and level found"
-        raise PuzzleError(found, expected="fewer items, or a larger size")
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """1.0 for a right answer in any form, 0.0 for anything else; see `lasermaze.score`."""

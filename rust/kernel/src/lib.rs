@@ -11,6 +11,7 @@ mod grid;
 #[allow(unsafe_code)] // advice to the system, and prefetches
 mod memory;
 pub mod mirrors;
+pub mod play;
 pub mod rays;
 mod sat;
 pub mod search;

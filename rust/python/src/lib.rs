@@ -15,6 +15,7 @@ mod board;
 mod board_lemmas;
 mod draws;
 mod mirrors;
+mod play;
 mod rays;
 mod shooters;
 #[allow(unsafe_code)] // it writes into a table of Python's
@@ -78,6 +79,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board_lemmas::register(module)?;
     draws::register(module)?;
     mirrors::register(module)?;
+    play::register(module)?;
     rays::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;

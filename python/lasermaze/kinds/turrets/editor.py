@@ -74,11 +74,7 @@ class Walker(NamedTuple):
         Raises: PuzzleError for a text that is not a position of this maze: another letter, a step
         that cannot be made, or steps after the goal is reached or the walker is hit; TimeUpError.
         """
-        most = 4 * len(puzzle.cells)
-        if len(position) > most:
-            raise PuzzleError(
-                f"a walk of {counted(len(position), 'step')}", expected=f"at most {grouped(most)}"
-            )
+        check_length(puzzle, len(position))
         if strange := position.strip("NESW"):
             index = position.index(strange[0])
             message = in_words(UnknownMove(index + 1, strange[0]))
@@ -95,6 +91,14 @@ class Walker(NamedTuple):
             expected, path = "a walk that can be made", ("moves", broken.step - 1)
             raise PuzzleError(at_step(broken), expected=expected, path=path)
         return Walker(walk, cell, broken, True)
+
+
+def check_length(puzzle: TurretMaze, steps: int) -> None:
+    """Raise PuzzleError for a walk that is too long to be played."""
+    most = 4 * len(puzzle.cells)
+    if steps > most:
+        message = f"a walk of {counted(steps, 'step')}"
+        raise PuzzleError(message, expected=f"at most {grouped(most)}")
 
 
 class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
@@ -213,9 +217,11 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
     def _stepped(self, puzzle: TurretMaze, walker: Walker, heading: Heading) -> str:
         """The position after a step.
 
-        Raises: PuzzleError for a step into a wall, a turret or off the grid, and after the end.
+        Raises: PuzzleError for a step into a wall, a turret or off the grid, after the end, and in
+        a walk that is too long.
         """
         step = len(walker.walk) + 1
+        check_length(puzzle, step)
         if walker.death is not None:
             raise PuzzleError(at_step(walker.death), expected="the last step taken back")
         if walker.ended:

@@ -31,7 +31,7 @@ pub mod prune;
 mod refutation;
 mod refute;
 pub mod table;
-mod tokens;
+pub(crate) mod tokens;
 mod walk;
 
 use std::time::{Duration, Instant};

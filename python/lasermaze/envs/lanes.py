@@ -1,0 +1,204 @@
+"""Games in many lanes, played by compiled rules: positions, legal moves and ends as arrays.
+
+The rules are those of `lasermaze.Game`, with which the tests compare every kind. An action is the
+index of a move in `Lanes.moves`. A lane whose game is over begins another one at its next step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+from lasermaze._kernel import Play
+from lasermaze.api.game import Game, kind_for
+from lasermaze.core.brief import brief
+from lasermaze.core.english import counted, listed
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import kind_named
+
+np: Any = need("numpy", "games in lanes need numpy", "arrays")
+
+#: The kinds whose rules are compiled.
+KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
+
+_LASER = tuple(f"laser {way}" for way in ("north", "east", "south", "west", "unturned"))
+_LIGHT = tuple(f"light going {way}" for way in ("north", "east", "south", "west"))
+
+#: The meaning of the planes of each kind, in order. Each has 0 or 1 for every cell.
+PLANES: dict[str, tuple[str, ...]] = {
+    "turrets": (
+        *("wall", "turret facing north now", "turret facing east now"),
+        *("turret facing south now", "turret facing west now", "start", "goal", "walker"),
+        *(f"fire after {counted(steps, 'more step')}" for steps in range(1, 5)),
+    ),
+    "shooters": (
+        *("shooter along its row", "shooter along its column"),
+        *("mirror rising to the right", "mirror falling to the right", "wall"),
+        *(*_LIGHT, "shooter that is hit"),
+    ),
+    "signposts": (
+        *(f"letter {letter}" for letter in "SLRU?XG"),
+        *(f"walker that came going {way}" for way in ("north", "east", "south", "west")),
+        *(f"cell entered going {way}" for way in ("north", "east", "south", "west")),
+    ),
+    "mirrors": (
+        *("block", "mirror rising to the right", "mirror falling to the right", "opening"),
+        *("mirror that is turned", *_LIGHT),
+    ),
+    "board": (
+        *_LASER,
+        *(each.replace("laser", "target mirror") for each in _LASER),
+        *("beam splitter /", "beam splitter \\", "beam splitter unturned"),
+        *("double mirror /", "double mirror \\", "double mirror unturned"),
+        *("checkpoint |", "checkpoint -", "checkpoint unturned", "cell blocker"),
+        *("target that must be lit", "token of the card", *_LIGHT, "target that is lit"),
+    ),
+}
+
+#: The meaning of the numbers beside the planes.
+NUMBERS: dict[str, tuple[str, ...]] = {
+    "turrets": ("steps so far",),
+    "shooters": (),
+    "signposts": ("moves so far",),
+    "mirrors": (),
+    "board": (
+        *("targets to light", "lasers in the pile", "target mirrors in the pile"),
+        *("target mirrors in the pile that must be lit", "beam splitters in the pile"),
+        *("double mirrors in the pile", "checkpoints in the pile"),
+    ),
+}
+
+
+class Lanes:
+    """Games of one kind and size, one in each lane.
+
+    Attributes:
+        kind: the name of the kind.
+        size: (rows, cols).
+        moves: the moves, legal or not, in the notation of moves.
+        planes: an array (lanes, planes, rows, cols) of 0 and 1; `PLANES` has their meaning.
+        numbers: an array (lanes, numbers); `NUMBERS` has their meaning.
+        masks: an array (lanes, moves): 1 for each legal move.
+        flags: an array (lanes, 4) of 0 and 1: solved, terminated, truncated, illegal.
+
+    The arrays are overwritten by each step. Copies and pickles are independent.
+
+    Raises: PuzzleError for a kind whose rules are not compiled, or an impossible size.
+    """
+
+    def __init__(self, kind: str, size: tuple[int, int], lanes: int, max_steps: int) -> None:
+        found = kind_named(kind)
+        if kind not in KINDS:
+            message = f"the rules of {kind!r} are not compiled"
+            raise PuzzleError(message, expected=f"{listed(KINDS)}; or PuzzleEnv")
+        self.kind, self.size, self._limits = kind, size, (lanes, max_steps)
+        self.moves: tuple[str, ...] = tuple(found.editor.every_move(*size))
+        self._put(Play(kind, *size, lanes, max_steps))
+
+    def _put(self, games: Play) -> None:
+        """Use these games, with new arrays."""
+        self._games = games
+        planes, numbers, moves = games.shape
+        assert moves == len(self.moves), "the moves are in the kernel's order"
+        lanes = self._limits[0]
+        self.planes = np.zeros((lanes, planes, *self.size), np.uint8)
+        self.numbers = np.zeros((lanes, numbers), np.uint8)
+        self.masks = np.zeros((lanes, moves), np.int8)
+        self.flags = np.zeros((lanes, 4), np.uint8)
+
+    def __repr__(self) -> str:
+        size = f"{self.size[0]}x{self.size[1]}"
+        return brief(self, f"{counted(len(self), 'lane')} of {self.kind} {size}")
+
+    def __len__(self) -> int:
+        return self._limits[0]
+
+    def add(self, puzzle: Puzzle) -> int:
+        """Add a puzzle to the pool, and return its number in the pool.
+
+        Raises: PuzzleError for a puzzle of another kind or size.
+        """
+        kind = kind_for("add", puzzle)
+        if kind.name != self.kind or (puzzle.rows, puzzle.cols) != self.size:
+            wanted = f"{self.kind} of {self.size[0]}x{self.size[1]}"
+            raise PuzzleError(f"the puzzle is {puzzle!r}", expected=wanted)
+        given: Any = puzzle
+        pile, targets = getattr(given, "add", b""), getattr(given, "targets", 0)
+        return self._games.add(given.cells, pile, targets)
+
+    def seed(self, seeds: Iterable[int]) -> None:
+        """Seed the choice of puzzles in every lane."""
+        for lane, seed in enumerate(seeds):
+            self._games.seed(lane, seed)
+
+    def begin(self, lane: int, puzzle: int | None = None) -> None:
+        """Begin a game with a puzzle of the pool, by its number; with a random one if it is None.
+
+        `show` brings the arrays up to date.
+        """
+        self._games.begin(lane, puzzle)
+
+    def show(self) -> None:
+        """Write the positions of all lanes into the arrays; no flag is set."""
+        self.flags[:] = 0
+        self._games.show(self.planes, self.numbers, self.masks.view(np.uint8))
+
+    def step(self, actions: Any) -> None:
+        """Make one move in each lane; an illegal one changes only the number of steps.
+
+        A lane whose game is over begins another one instead, whatever its action.
+        """
+        chosen = np.ascontiguousarray(actions, np.int64)
+        masks = self.masks.view(np.uint8)
+        self._games.step(chosen, self.planes, self.numbers, masks, self.flags)
+
+    def puzzle_of(self, lane: int) -> int:
+        """The number of the puzzle that is played in a lane."""
+        return self._games.lane(lane)[0]
+
+    def history(self, lane: int) -> tuple[str, ...]:
+        """The legal moves so far in a lane."""
+        return tuple(self.moves[action] for action in self._games.lane(lane)[1])
+
+    def game(self, lane: int, puzzle: Any) -> Game[Any]:
+        """The game in a lane as `lasermaze.Game`: to draw it, or to ask for a hint."""
+        game: Game[Any] = Game(puzzle)
+        for move in self.history(lane):
+            game.push(move)
+        return game
+
+    def __copy__(self) -> Self:
+        """An independent copy."""
+        other = object.__new__(type(self))
+        other.kind, other.size, other._limits = self.kind, self.size, self._limits
+        other.moves = self.moves
+        other._put(self._games.copy())
+        for name in ("planes", "numbers", "masks", "flags"):
+            getattr(other, name)[:] = getattr(self, name)
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        lanes = [self._games.lane(lane) for lane in range(len(self))]
+        kept = (self._games.puzzles(), lanes, self.flags.tobytes())
+        return _restored, (self.kind, self.size, self._limits, kept)
+
+
+def _restored(
+    kind: str, size: tuple[int, int], limits: tuple[int, int], kept: tuple[Any, Any, bytes]
+) -> Lanes:
+    """The lanes that were pickled."""
+    lanes = Lanes(kind, size, *limits)
+    puzzles, games, flags = kept
+    for cells, pile, targets in puzzles:
+        lanes._games.add(bytes(cells), bytes(pile), targets)
+    if puzzles:
+        for lane, game in enumerate(games):
+            lanes._games.restore(lane, game)
+    lanes.show()
+    lanes.flags[:] = np.frombuffer(flags, np.uint8).reshape(lanes.flags.shape)
+    return lanes

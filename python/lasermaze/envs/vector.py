@@ -1,0 +1,304 @@
+"""Fast Gymnasium environments, alone and in vectors: ``lasermaze/FastBoard-v0`` and others.
+
+Importing this module registers them for the kinds in `lasermaze.envs.lanes.KINDS`:
+
+    import gymnasium
+    import lasermaze.envs.vector
+
+    envs = gymnasium.make_vec("lasermaze/FastBoard-v0", num_envs=64, level="beginner")
+    observation, info = envs.reset(seed=42)
+    actions = envs.action_space.sample()
+    observation, reward, terminated, truncated, info = envs.step(actions)
+
+Puzzles come from a pool, as generating one takes longer than playing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from lasermaze import api, bulk
+from lasermaze.api.game import Game
+from lasermaze.core.arguments import size_of, whole
+from lasermaze.core.brief import brief
+from lasermaze.core.difficulty import LEVELS, check_level
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.envs.lanes import KINDS, Lanes
+from lasermaze.kind import kind_named
+
+need("gymnasium", "these environments need Gymnasium", "gymnasium")
+need("numpy", "these environments need numpy", "gymnasium")
+
+import gymnasium as gym  # noqa: E402
+import numpy as np  # noqa: E402
+import numpy.typing as npt  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
+
+Observation = dict[str, npt.NDArray[np.uint8]]
+Info = dict[str, Any]
+
+#: The number of puzzles in a pool unless another one is given, and of those that can be asked for.
+POOL, MOST_POOL = 64, 1_000_000
+
+#: Pixels per unit of a picture; a cell is 64 units wide.
+_SCALE = 0.75
+
+
+class _Setup:
+    """The puzzles, the games and the spaces that both sorts of environments have."""
+
+    def __init__(
+        self,
+        kind: str,
+        level: str,
+        size: tuple[int, int] | None,
+        max_steps: int | None,
+        puzzles: int | Sequence[Puzzle],
+        pool_seed: int,
+        lanes: int,
+    ) -> None:
+        found = kind_named(kind)
+        self.level = check_level(level) if found.is_rated else None
+        if isinstance(puzzles, int):
+            count = whole("puzzles", puzzles, 1, MOST_POOL)
+            where = {"level": self.level, "size": None if size is None else size_of(size)}
+            many: Any = bulk.generate_many
+            self.puzzles: list[Puzzle] = list(many(kind, count, seed=pool_seed, **where))
+        else:
+            self.puzzles = [_puzzle(each) for each in puzzles]
+            if not self.puzzles:
+                raise PuzzleError("puzzles is empty", expected="at least one puzzle")
+        rows, cols = self.puzzles[0].rows, self.puzzles[0].cols
+        most = 4 * rows * cols
+        steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
+        self.games = Lanes(kind, (rows, cols), lanes, steps)
+        for puzzle in self.puzzles:
+            self.games.add(puzzle)
+        planes = self.games.planes.shape[1:]
+        parts: dict[str, spaces.Space[Any]] = {"planes": spaces.Box(0, 1, planes, np.uint8)}
+        if count := self.games.numbers.shape[1]:
+            parts["numbers"] = spaces.Box(0, 255, (count,), np.uint8)
+        self.observations = spaces.Dict(parts)
+        self.actions = spaces.Discrete(len(self.games.moves))
+
+    def observation(self, lane: slice | int) -> Observation:
+        """Copies of the arrays of a lane, or of several."""
+        parts = {"planes": self.games.planes[lane].copy()}
+        if self.games.numbers.shape[1]:
+            parts["numbers"] = self.games.numbers[lane].copy()
+        return parts
+
+
+def _puzzle(value: Any) -> Puzzle:
+    if not isinstance(value, Puzzle):
+        raise PuzzleError(f"puzzles holds {shown(value)}", expected="puzzles, or their number")
+    return value
+
+
+class FastPuzzleEnv(gym.Env[Observation, np.int64]):
+    """One puzzle an episode, as `lasermaze.envs.gymnasium.PuzzleEnv` plays it, but compiled.
+
+    The observation has ``planes``, an array (planes, rows, cols) of 0 and 1, and for some kinds
+    ``numbers``; `lasermaze.envs.lanes` says what they mean. Actions, rewards, masks and ends are
+    those of ``PuzzleEnv``. An environment can be copied and pickled in the middle of an episode.
+
+    Args:
+        kind: the name of the kind.
+        level: how hard the puzzles are.
+        size: (rows, cols); the usual size of the level unless given.
+        max_steps: the length of an episode; four times the number of cells unless given.
+        puzzles: the puzzles to play, or how many to generate.
+        pool_seed: the seed of the generated puzzles.
+        render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels.
+
+    Raises: PuzzleError for a kind whose rules are not compiled, an unknown level, an invalid size,
+    or puzzles of different sizes.
+    """
+
+    metadata = {  # noqa: RUF012  # as Gymnasium declares it
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        kind: str,
+        level: str = LEVELS[0],
+        size: tuple[int, int] | None = None,
+        max_steps: int | None = None,
+        puzzles: int | Sequence[Puzzle] = POOL,
+        pool_seed: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise PuzzleError(f"render_mode is {shown(render_mode)}", expected="ansi or rgb_array")
+        self.render_mode = render_mode
+        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, 1)
+        self.games = self._setup.games
+        self.observation_space = self._setup.observations  # type: ignore[assignment]  # its values are arrays
+        self.action_space = self._setup.actions
+        self._puzzle: Puzzle | None = None
+
+    def __repr__(self) -> str:
+        return brief(self, repr(self.games))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves: an action is an index in them."""
+        return self.games.moves
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game as `lasermaze.Game`, made anew from the moves so far.
+
+        Raises: gymnasium.error.ResetNeeded before the first `reset`.
+        """
+        if self._puzzle is None:
+            raise gym.error.ResetNeeded("no puzzle yet: call reset first")
+        return self.games.game(0, self._puzzle)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begin an episode with a puzzle of the pool, the same for the same seed.
+
+        ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the environment.
+
+        Raises: PuzzleError for a puzzle of another kind or size.
+        """
+        super().reset(seed=seed)
+        if options is not None and not isinstance(options, dict):
+            raise PuzzleError(f"options is {shown(options)}", expected="a dict, or None")
+        given = (options or {}).get("puzzle")
+        if given is None:
+            number = int(self.np_random.integers(len(self._setup.puzzles)))
+            self._puzzle = self._setup.puzzles[number]
+        else:
+            number = self.games.add(_puzzle(given))
+            self._puzzle = api.parse_unfinished(str(given))
+        self.games.begin(0, number)
+        self.games.show()
+        return self._setup.observation(0), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
+        """Make a move; an illegal one changes nothing but the number of steps.
+
+        Raises: gymnasium.error.InvalidAction for a value that is not the number of a move;
+        gymnasium.error.ResetNeeded before a reset, and after the end of an episode.
+        """
+        if not self.action_space.contains(action):
+            wanted = f"a whole number from 0 to {len(self.moves) - 1}"
+            raise gym.error.InvalidAction(f"the action is {shown(action)}; expected {wanted}")
+        if self._puzzle is None or self.games.flags[0, 1:3].any():
+            raise gym.error.ResetNeeded("the episode is over, or none has begun: call reset first")
+        self.games.step(np.array([action], np.int64))
+        solved, terminated, truncated, illegal = (bool(flag) for flag in self.games.flags[0])
+        info = self._info() | {"illegal": illegal, "solved": solved}
+        return self._setup.observation(0), float(solved), terminated, truncated, info
+
+    def _info(self) -> Info:
+        return {"action_mask": self.games.masks[0].copy()}
+
+    def render(self) -> Any:
+        """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""
+        if self.render_mode is None:
+            return None
+        picture = self.game.view().picture
+        if self.render_mode == "ansi":
+            return picture.text()
+        image = need("PIL.Image", "pictures in pixels need Pillow", "gymnasium")
+        with image.open(BytesIO(picture.png(_SCALE))) as opened:
+            return np.asarray(opened.convert("RGB"))
+
+
+class PuzzleVectorEnv(VectorEnv):
+    """Many episodes of `FastPuzzleEnv` at once, stepped without Python in between.
+
+    When an episode is over, the next step in its lane begins another one, whatever the action, with
+    a random puzzle of the pool: Gymnasium's ``AutoresetMode.NEXT_STEP``.
+    ``info`` has ``action_mask``, an array (lanes, moves), ``solved`` and ``illegal``.
+
+    Args:
+        num_envs: the number of lanes.
+        kind, level, size, max_steps, puzzles, pool_seed: as for `FastPuzzleEnv`.
+
+    Raises: PuzzleError as `FastPuzzleEnv`.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(
+        self,
+        num_envs: int,
+        kind: str,
+        level: str = LEVELS[0],
+        size: tuple[int, int] | None = None,
+        max_steps: int | None = None,
+        puzzles: int | Sequence[Puzzle] = POOL,
+        pool_seed: int = 0,
+    ) -> None:
+        self.num_envs = whole("num_envs", num_envs, 1, MOST_POOL)
+        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, self.num_envs)
+        self.games = self._setup.games
+        self.single_observation_space = self._setup.observations
+        self.single_action_space = self._setup.actions
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._every = np.ones(self.num_envs, np.bool_)
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begin an episode in every lane, the same ones for the same seed."""
+        super().reset(seed=seed)
+        self.games.seed(int(each) for each in self.np_random.integers(2**63, size=self.num_envs))
+        for lane in range(self.num_envs):
+            self.games.begin(lane)
+        self.games.show()
+        self._begun = True
+        return self._setup.observation(slice(None)), self._info()
+
+    def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, Info]:
+        """Make a move in every lane.
+
+        Raises: gymnasium.error.ResetNeeded before the first `reset`;
+        gymnasium.error.InvalidAction unless there is a number for each lane.
+        """
+        if not self._begun:
+            raise gym.error.ResetNeeded("no puzzles yet: call reset first")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            wanted = f"{self.num_envs} whole numbers"
+            raise gym.error.InvalidAction(f"the actions are {shown(actions)}; expected {wanted}")
+        self.games.step(chosen)
+        flags = self.games.flags.astype(np.bool_)
+        reward = flags[:, 0].astype(np.float64)
+        info = self._info() | {"solved": flags[:, 0], "illegal": flags[:, 3]}
+        info |= {"_solved": self._every, "_illegal": self._every}
+        return self._setup.observation(slice(None)), reward, flags[:, 1], flags[:, 2], info
+
+    def _info(self) -> Info:
+        return {"action_mask": self.games.masks.copy(), "_action_mask": self._every}
+
+    def puzzle_of(self, lane: int) -> Puzzle:
+        """The puzzle that is played in a lane."""
+        return self._setup.puzzles[self.games.puzzle_of(lane)]
+
+
+for _kind in KINDS:
+    _id = f"lasermaze/Fast{_kind.capitalize()}-v0"
+    if _id not in gym.registry:
+        gym.register(
+            _id,
+            entry_point=f"{__name__}:FastPuzzleEnv",
+            vector_entry_point=f"{__name__}:PuzzleVectorEnv",
+            kwargs={"kind": _kind},
+        )

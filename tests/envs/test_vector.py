@@ -1,0 +1,165 @@
+"""The fast environments: as `lasermaze.Game` plays, as Gymnasium wants it, copied and pickled."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import warnings
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import lasermaze as lm
+from lasermaze.envs.lanes import KINDS, NUMBERS, PLANES, Lanes
+from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
+from lasermaze.kind import kind_named
+from tests.envs import games
+
+EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
+
+
+def made(kind: str, **more: Any) -> FastPuzzleEnv:
+    return FastPuzzleEnv(kind, size=games.SIZES.get(kind, (3, 3)), puzzles=4, **more)
+
+
+#: The random steps of each kind in `make soak`.
+STEPS = 10 * int(os.environ.get("SOAK", "100000"))
+
+
+@EVERY_KIND
+def test_random_games_are_those_of_game(kind: str) -> None:
+    games.play(kind, 300, seed=1)
+
+
+@pytest.mark.soak
+@EVERY_KIND
+@pytest.mark.parametrize("part", range(10))
+def test_a_million_random_steps_are_those_of_game(kind: str, part: int) -> None:
+    games.play(kind, STEPS // 10, seed=10 * int(os.environ.get("SOAK_SEED", "0")) + part)
+
+
+@EVERY_KIND
+def test_planes_numbers_and_moves_are_described(kind: str) -> None:
+    rows, cols = games.SIZES.get(kind, (3, 3))
+    lanes = Lanes(kind, (rows, cols), 2, 9)
+    assert lanes.planes.shape == (2, len(PLANES[kind]), rows, cols)
+    assert lanes.numbers.shape == (2, len(NUMBERS[kind]))
+    assert lanes.masks.shape == (2, len(lanes.moves))
+    assert lanes.moves == tuple(kind_named(kind).editor.every_move(rows, cols))
+
+
+@EVERY_KIND
+def test_gymnasium_accepts_the_environment(kind: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", ".*(render|not set up|unwrapped).*")
+        check_env(made(kind), skip_render_check=True)
+
+
+def test_it_is_registered_alone_and_as_a_vector() -> None:
+    env = gym.make("lasermaze/FastBoard-v0", size=(3, 3), puzzles=2)
+    assert isinstance(env.unwrapped, FastPuzzleEnv)
+    envs = gym.make_vec("lasermaze/FastBoard-v0", num_envs=3, size=(3, 3), puzzles=2)
+    assert isinstance(envs.unwrapped, PuzzleVectorEnv)
+    observation, info = envs.reset(seed=5)
+    assert observation["planes"].shape == (3, 27, 3, 3)
+    assert info["action_mask"].shape == (3, 270)
+
+
+@EVERY_KIND
+def test_a_vector_plays_as_its_environments(kind: str) -> None:
+    envs = PuzzleVectorEnv(3, kind, size=games.SIZES.get(kind, (3, 3)), puzzles=4)
+    alone = [made(kind) for _ in range(3)]
+    seen, info = envs.reset(seed=3)
+    for lane, env in enumerate(alone):
+        first, _ = env.reset(options={"puzzle": envs.puzzle_of(lane)})
+        assert np.array_equal(first["planes"], seen["planes"][lane])
+    over = [False] * 3
+    rng = np.random.default_rng(0)
+    for _ in range(60):
+        masks = info["action_mask"]
+        actions = [int(rng.choice(np.flatnonzero(m))) if m.any() else 0 for m in masks]
+        seen, reward, terminated, truncated, info = envs.step(np.array(actions))
+        for lane, env in enumerate(alone):
+            if over[lane]:  # the step began another episode
+                one, more = env.reset(options={"puzzle": envs.puzzle_of(lane)})
+                ends = [0.0, False, False]
+            else:
+                one, *ends, more = env.step(actions[lane])
+            assert (reward[lane], terminated[lane], truncated[lane]) == tuple(ends)
+            assert np.array_equal(one["planes"], seen["planes"][lane])
+            assert np.array_equal(more["action_mask"], info["action_mask"][lane])
+            over[lane] = any(ends[1:])
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_on_alone(kind: str, copied: Any) -> None:
+    env = made(kind)
+    _, info = env.reset(seed=7)
+    rng = np.random.default_rng(1)
+
+    def choose(info: Any) -> int:
+        return int(rng.choice(np.flatnonzero(info["action_mask"])))
+
+    before = env.games.planes.copy()
+    first = choose(info)
+    other = copied(env)
+    other.step(first)
+    assert np.array_equal(env.games.planes, before)
+    env.step(first)
+    assert np.array_equal(env.games.planes, other.games.planes)
+    assert env.games.history(0) == other.games.history(0) == (env.moves[first],)
+    assert env.game.position == other.game.position
+    assert [env.reset()[0]["planes"].tolist() for _ in range(3)] == [
+        other.reset()[0]["planes"].tolist() for _ in range(3)
+    ]
+
+
+def test_hints_of_the_game_solve_it() -> None:
+    env = made("board")
+    env.reset(seed=1)
+    solved = False
+    while not solved:
+        for move in env.game.hint().moves:
+            _, reward, solved, _, info = env.step(env.moves.index(move))
+    assert (reward, info["solved"]) == (1.0, True)
+    with pytest.raises(gym.error.ResetNeeded):
+        env.step(0)
+
+
+def test_it_is_drawn() -> None:
+    env = made("turrets", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render().count("\n") >= 4
+    env.render_mode = "rgb_array"
+    assert env.render().shape[2] == 3
+
+
+def test_wrong_arguments_are_named() -> None:
+    card = lm.generate("board", size=(3, 3))
+    with pytest.raises(lm.PuzzleError, match="puzzles is empty"):
+        FastPuzzleEnv("board", puzzles=[])
+    with pytest.raises(lm.PuzzleError, match="puzzles holds 'x'"):
+        FastPuzzleEnv("board", puzzles=["x"])  # type: ignore[list-item]
+    with pytest.raises(lm.PuzzleError, match="expected turrets of 3x3"):
+        FastPuzzleEnv("turrets", puzzles=[lm.generate("turrets", size=(3, 3)), card])
+    with pytest.raises(lm.PuzzleError, match="unknown kind"):
+        FastPuzzleEnv("bord")
+    env = FastPuzzleEnv("board", puzzles=[card])
+    with pytest.raises(gym.error.ResetNeeded):
+        env.step(0)
+    env.reset()
+    with pytest.raises(gym.error.InvalidAction):
+        env.step(10_000)
+    envs = PuzzleVectorEnv(2, "board", puzzles=[card])
+    with pytest.raises(gym.error.ResetNeeded):
+        envs.step(np.zeros(2, np.int64))
+    envs.reset()
+    for wrong in (np.zeros(3, np.int64), np.zeros(2), 5):
+        with pytest.raises(gym.error.InvalidAction):
+            envs.step(wrong)
