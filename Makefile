@@ -18,7 +18,10 @@ VERIPB := build/veripb/bin/veripb
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
 # A worker that dies ends the run: of another one in its place the scheduler would wait for ever.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers and not veripb"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers and not veripb and not packages"
+
+# The verifier of problem packages, from PyPI. It needs pandoc, lualatex, pypy3 and tidy.
+PROBLEMTOOLS := build/problemtools/bin/verifyproblem
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -32,7 +35,7 @@ PYODIDE := 314.0.7
 SITE_BUILD := build/site
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help demo test site docs table test-site test-verifiers test-veripb wheels bench lint soak coverage clean
+.PHONY: help demo test site docs table test-site test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +75,9 @@ test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a librar
 test-veripb: $(STAMPS)/dev $(VERIPB)  ## let VeriPB check 200 proofs, and refuse them spoiled
 	VERIPB=$(CURDIR)/$(VERIPB) $(BIN)/pytest -n 0 -m veripb tests/veripb
 
+test-packages: $(STAMPS)/dev $(PROBLEMTOOLS)  ## let verifyproblem judge the problem packages of all contests and kinds
+	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) $(BIN)/pytest -n 2 -m packages tests/contests/test_verifyproblem.py
+
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save
 
@@ -92,7 +98,7 @@ lint: $(STAMPS)/dev  ## check style and types
 
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (hours; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
-	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers and not veripb" \
+	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers and not veripb and not packages" \
 	    --hypothesis-seed=$(SOAK_SEED) --max-worker-restart=0 -o faulthandler_timeout=0
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
@@ -125,6 +131,10 @@ $(STAMPS)/verifiers: $(KERNEL) pyproject.toml | $(STAMPS)
 
 $(VERIPB):
 	cargo install --quiet --locked --root build/veripb --target-dir build/veripb/target veripb@$(VERIPB_VERSION)
+
+$(PROBLEMTOOLS):
+	$(PYTHON) -m venv build/problemtools
+	build/problemtools/bin/python -m pip install --quiet --disable-pip-version-check problemtools
 
 # Where no browser can be installed, the browser tests fail and say what to do.
 $(STAMPS)/chromium: tests/browser/install | $(STAMPS)

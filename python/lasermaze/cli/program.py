@@ -38,6 +38,7 @@ COMMANDS = {
     "contest": "Answer a contest's input in the contest's form.",
     "judge": "Accept or reject a contestant's output.",
     "stress": "Find the smallest case that a contestant's program gets wrong.",
+    "package": "Write a problem package for a judge system.",
     "schema": "Print the JSON schemas of puzzles, answers and explanations.",
     "kinds": "List the kinds of puzzle, their options and examples.",
 }

@@ -68,7 +68,7 @@ class GridModule(ContestModule, Protocol):
         """Whether the contest promises no more than is true of a grid."""
 
     def draw(self, grid: Case, answer: Any, /) -> Scene:
-        """The picture of a grid with its answer."""
+        """The picture of a grid, with its answer unless that is None."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,8 @@ class Contest:
             without a solution is an answer like any other.
         largest: the largest number of rows and columns of generated cases, unless the caller gives
             another: the contest's limit if it has one.
+        is_limited: whether it has one.
+        most_cases: the largest number of cases in an input.
     """
 
     name: str
@@ -90,6 +92,8 @@ class Contest:
     title: str
     promise: str = ""
     largest: int = 30
+    is_limited: bool = False
+    most_cases: int = 1
 
     @cached_property
     def module(self) -> ContestModule:
@@ -123,8 +127,8 @@ class Contest:
             return self.grids.admits(case)
         return not self.promise or bool(self.solve(case))
 
-    def draw(self, case: Case, answer: Any) -> Picture:
-        """The picture of a case with its answer."""
+    def draw(self, case: Case, answer: Any = None) -> Picture:
+        """The picture of a case, with its answer if that is given."""
         return self.grids.draw(case, answer) if self.kind is None else api.draw(case, answer)
 
     def answer(
@@ -162,10 +166,20 @@ def contest_named(name: str) -> Contest:
 
 _ALL = (
     Contest(
-        "hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze", largest=100
+        "hackercup2015",
+        "turrets",
+        "Hacker Cup 2015, qualification round, Laser Maze",
+        largest=100,
+        is_limited=True,
+        most_cases=100,
     ),
     Contest(
-        "codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy", largest=50
+        "codejam2017",
+        "shooters",
+        "Google Code Jam 2017, round 2, Beaming With Joy",
+        largest=50,
+        is_limited=True,
+        most_cases=100,
     ),
     Contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
     Contest(
@@ -173,8 +187,15 @@ _ALL = (
         "mirrors",
         "UVa Online Judge, problem 258, Mirror Maze",
         promise="the contest promises a solution; the maze is printed as it was",
+        most_cases=100,
     ),
-    Contest("jakarta2024", None, "ICPC Asia Jakarta 2024, problem M, Mirror Maze", largest=200),
+    Contest(
+        "jakarta2024",
+        None,
+        "ICPC Asia Jakarta 2024, problem M, Mirror Maze",
+        largest=200,
+        is_limited=True,
+    ),
 )
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}

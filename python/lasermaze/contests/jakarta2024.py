@@ -230,15 +230,15 @@ def admits(grid: FixedMirrors) -> bool:
     return any(grid.mirrors())
 
 
-def draw(grid: FixedMirrors, places: Sequence[Place] = ()) -> Scene:
-    """The grid, and the ray from the first place."""
+def draw(grid: FixedMirrors, places: Sequence[Place] | None = None) -> Scene:
+    """The grid, and the ray from the first of the places."""
     from lasermaze.drawing import Scene, Stamp
 
     scene = Scene(grid.rows, grid.cols).numbered()
     for cell in grid.mirrors():
         letter = grid[cell]
         scene.glyph(cell, Stamp("mirror", int(letter == "\\")), text=letter, css="mirror")
-    for start in places[:1]:
+    for start in (places or ())[:1]:
         entries = ray(grid, start)
         cell, heading = entries[0].cell, entries[-1].heading
         outward = _SIDES[start.side].back

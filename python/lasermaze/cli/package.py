@@ -1,0 +1,104 @@
+"""``lasermaze package``: write a problem package for a judge system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.files import Files
+from lasermaze.cli.generate import SEED
+from lasermaze.cli.options import Choice
+from lasermaze.cli.progress import Bar
+from lasermaze.contests import CONTESTS
+from lasermaze.contests.package import Package, packaged
+from lasermaze.contests.rivals import ACCEPTED, SLOW
+from lasermaze.contests.sandbox import counted_seconds
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.files import unwritable
+
+HELP = """Write a complete ICPC problem package: statement, tests, validators and solutions.
+
+NAME is a contest ({names}) or a kind of puzzle; a kind's problem is one puzzle a test, and asks for
+a solution. The statement has pictures and a sample. The tests come in groups, and the last one
+kills the wrong solutions. Each validator and each solution is one file of Python that needs nothing
+else. All solutions are run, and the time limit is measured.
+
+The layout is that of version 2025-09 of the format, or with --legacy the one before, with a
+statement in LaTeX. The name of the folder is the short name of the problem: small letters and
+digits. Needs lasermaze[pictures].
+"""
+
+EXAMPLES = """\b
+Examples:
+  lasermaze package hackercup2015 -o lasermaze15
+  lasermaze package board --level expert --seed 7 -o cards
+"""
+
+
+@click.command("package", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
+@click.argument("name", metavar="NAME")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    metavar="DIR",
+    help="The folder to write: a new or an empty one.",
+)
+@click.option("--level", type=Choice(LEVELS), help="The difficulty of the random tests.")
+@click.option(
+    "--seed",
+    type=SEED,
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="The seed: the same seed gives the same tests.",
+)
+@click.option("--legacy", is_flag=True, help="Use the legacy layout.")
+def command(name: str, folder: Path, level: str | None, seed: int, legacy: bool) -> int:
+    """Write a problem package."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise PuzzleError(
+            "the folder is not empty", expected="a new or an empty folder", source=str(folder)
+        )
+    with Bar(f"package {name}", "runs") as progress:
+        package = packaged(name, level=level, seed=seed, legacy=legacy, progress=progress)
+    _write(package, folder)
+    console.say("\n".join(_summary(package, folder)))
+    return console.OK
+
+
+def _write(package: Package, folder: Path) -> None:
+    """Write the files. Raises: PuzzleError."""
+    files = Files.of_command()
+    for name, data in package.files.items():
+        path = folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            files.save(path, data)
+        except OSError as error:
+            raise unwritable(str(path), error) from None
+
+
+def _summary(package: Package, folder: Path) -> list[str]:
+    table = package.table
+    groups = {name.split("/")[0] for name in table.rows} - {"sample"}
+    tests = f"{counted(len(table.rows) - 1, 'test')} in {counted(len(groups), 'group')}"
+    limit = f"time limit {counted_seconds(package.seconds)}"
+    lines = [f"{folder}: {tests}, {limit}"]
+    width = max(len(program.name) for program in table.programs)
+    for program in table.programs:
+        if program.verdict == ACCEPTED:
+            took = f"at most {table.slowest:.2f} seconds of processor time"
+            lines.append(f"  {program.name:{width}}  accepted, {took}")
+        else:
+            killing = table.killing(program)
+            words = program.verdict.replace("_", " ")
+            number = "a test" if program.verdict == SLOW else counted(len(killing), "test")
+            lines.append(f"  {program.name:{width}}  {words} on {number}")
+    return lines

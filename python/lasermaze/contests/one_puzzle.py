@@ -1,0 +1,122 @@
+"""Each kind as a problem of its own: one puzzle in, one solution out.
+
+The input is a line ``R C`` and the rows of the grid; for the board game ``R C N K``, the rows, and
+the K tokens to add on a line of their own, if there are any. A kind whose puzzles are no grids of
+letters is written as in its native text. The output is a solution as the kind writes it, or
+``impossible``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TextIO, cast
+
+from lasermaze import api
+from lasermaze.contests import Contest, ContestModule
+from lasermaze.contests.lines import Lines
+from lasermaze.contests.output import Note, Output, Rejection, first_wrong, proved
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.kind import kind_named
+
+_IMPOSSIBLE = "impossible"
+
+#: Faults that make no solution wrong: a mirror that the beam does not touch may be turned.
+_HARMLESS = {"untouched"}
+
+#: The largest sizes of puzzles, of the kinds whose problems have others than 30.
+_LARGEST = {"turrets": 100, "shooters": 50, "board": 5}
+
+
+def problem_of(kind: str) -> Contest:
+    """The problem of a kind. Raises: PuzzleError for an unknown kind."""
+    found = kind_named(kind)
+    problem = Contest(
+        name=kind, kind=cast("KindName", kind), title=found.title, largest=_LARGEST.get(kind, 30)
+    )
+    problem.__dict__["module"] = OnePuzzle(kind)
+    return problem
+
+
+@dataclass(frozen=True)
+class OnePuzzle(ContestModule):
+    """The input and output of the problem of a kind."""
+
+    kind: str
+
+    def read(
+        self, cases: TextIO, source: str | None = None, note: Note | None = None
+    ) -> Iterator[Puzzle]:
+        """The one puzzle of an input. Raises: PuzzleError."""
+        of = kind_named(self.kind).puzzle_type
+        if issubclass(of, LetterGrid):
+            lines = Lines(cases, source)
+            rows, cols = lines.numbers(2, "R C, the numbers of rows and columns")
+            yield lines.grid(rows, cols, of.of, called="input")
+            lines.finish("the grid")
+        elif self.kind == "board":
+            head, *rows_of = cases.read().splitlines()
+            rows, _, targets, added = (int(word) for word in head.split())
+            add = f"add: {rows_of[rows]}\n" if added else ""
+            grid = "\n".join(rows_of[:rows])
+            yield api.parse(f"kind: board\ntargets: {targets}\n{add}grid:\n{grid}\n")
+        else:
+            yield api.parse(cases.read(), cast("KindName", self.kind), source)
+
+    def form(self, puzzles: Iterable[Puzzle]) -> Iterator[str]:
+        """The puzzle as an input; its title is lost."""
+        (puzzle,) = puzzles
+        if isinstance(puzzle, LetterGrid):
+            yield f"{puzzle.rows} {puzzle.cols}\n"
+            yield from (f"{line}\n" for line in puzzle.lines())
+            return
+        text = kind_named(self.kind).formats.format(puzzle)
+        if self.kind != "board":
+            yield text
+            return
+        head, _, grid = text.partition("grid:\n")
+        headers = dict(line.split(": ", 1) for line in head.splitlines())
+        added = headers.get("add", "").split()
+        lines = [" ".join(line.split()) for line in grid.splitlines()]
+        yield f"{len(lines)} {len(lines[0].split())} {headers['targets']} {len(added)}\n"
+        yield from (f"{line}\n" for line in lines)
+        if added:
+            yield f"{' '.join(added)}\n"
+
+    def write(self, number: int, answer: AnyAnswer) -> str:
+        """The solution, or ``impossible``. Raises: PuzzleError for an undecided answer."""
+        if isinstance(answer, Impossible):
+            return f"{_IMPOSSIBLE}\n"
+        if not isinstance(answer, Solved):
+            raise PuzzleError(f"undecided: {answer}")
+        text = kind_named(self.kind).formats.format_solution(answer.puzzle, answer.witness)
+        return "".join(f"{' '.join(line.split())}\n" for line in text.splitlines())
+
+    def judge(self, puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
+        """The fault of an output; None if it is right."""
+        return first_wrong(puzzles, output, self._check)
+
+    def _check(self, number: int, puzzle: Puzzle, output: Output) -> None:
+        """Raise WrongOutputError unless the rest of the output is right."""
+        first = output.next("the answer")
+        lines = [first.raw.rstrip("\r\n")]
+        while line := output.peek():
+            lines.append(line.raw.rstrip("\r\n"))
+            output.next("a row")
+        if first.text.lower() == _IMPOSSIBLE:
+            if len(lines) > 1:
+                raise first.wrong("more lines follow the word impossible")
+            if proved(puzzle):
+                raise first.wrong("impossible, but there is a solution")
+            return
+        kind: Any = kind_named(self.kind)
+        try:
+            solution = kind.formats.parse_solution(puzzle, "\n".join(lines), None)
+        except PuzzleError as error:
+            raise first.wrong(str(error)) from None
+        faults = [f for f in api.judge(puzzle, solution).faults if f.rule not in _HARMLESS]
+        if faults:
+            raise first.wrong(faults[0].message)

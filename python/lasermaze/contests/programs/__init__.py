@@ -1,0 +1,1 @@
+"""Programs of contestants, right and wrong ones, and validators; none needs lasermaze."""

@@ -1,0 +1,1 @@
+"""Validators of inputs and outputs. They share no code with the solutions."""

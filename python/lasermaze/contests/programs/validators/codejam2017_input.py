@@ -1,0 +1,17 @@
+"""The input of "Beaming With Joy"."""
+
+from __future__ import annotations
+
+from lasermaze.contests.programs.validators.lines import Lines, run
+
+
+def check(lines: Lines) -> None:
+    """Refuse an input that is not as the statement says."""
+    (count,) = lines.numbers((1, 100))
+    for _ in range(count):
+        rows, cols = lines.numbers((1, 50), (1, 50))
+        lines.grid(rows, cols, ".#/\\-|")
+
+
+if __name__ == "__main__":
+    run(check)

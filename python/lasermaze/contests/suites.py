@@ -1,0 +1,219 @@
+"""The tests of a problem, in groups: the smallest, those at the limits, and those that kill.
+
+All are made from a seed. Those of the last group are the first generated ones that a wrong
+solution, run in this process, gets wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+from lasermaze import api
+from lasermaze.contests import Case, Contest
+from lasermaze.contests.data import least_side, made, verdicts
+from lasermaze.contests.rivals import WRONG, Program
+from lasermaze.core.arguments import seed_of
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.rng import Rng
+from lasermaze.kind import kind_named
+
+#: The smallest grids, by kind; None is the contest without a kind.
+_TINY: dict[str | None, tuple[tuple[str, ...], ...]] = {
+    "turrets": (("SG",), ("G.S",), ("S#G",), ("S<G",), ("S", "^", "G"), ("Sv", ".G")),
+    "shooters": (("-",), ("|",), (".",), ("#-#",), (".-.",), ("-.|",), ("--",), ("|.", ".-")),
+    "signposts": (("G",), ("GX", "XG"), ("SL", "RG"), ("XXX", "XGX", "XXX"), ("?",) * 2 + ("G",)),
+    "mirrors": (
+        ("***", "...", "***"),
+        ("*.*", "*/.", "***"),
+        ("*.**", "*\\/*", "*..*", "**.*"),
+        ("****", "..*.", "****"),
+    ),
+    None: (("/",), ("\\",), ("./.",), ("/", "\\"), ("/\\", "\\/"), ("\\/", "/\\")),
+}
+
+#: The number of random tests, of cases of a test with many, and of cases tried for a killer.
+_RANDOM, _MANY, _TRIES = 6, 12, 3000
+
+
+@dataclass(frozen=True)
+class JudgeTest:
+    """One test: its group, its name within that, and its cases."""
+
+    group: str
+    name: str
+    cases: tuple[Case, ...]
+
+    @property
+    def path(self) -> str:
+        """Its name with that of its group."""
+        return f"{self.group}/{self.name}"
+
+
+class Suite:
+    """The tests of a problem."""
+
+    def __init__(self, problem: Contest, *, seed: int = 0, level: str | None = None) -> None:
+        self.problem, self.level = problem, level
+        self._rng = Rng("suite", problem.name, seed_of(seed))
+        self._verdicts = verdicts(problem)
+        self._made = 0
+        self._known: set[str] = set()
+
+    def tests(self, rivals: list[Program]) -> Iterator[JudgeTest]:
+        """All tests, no two with the same input."""
+        yield from self._grouped("1-smallest", self._smallest())
+        yield from self._grouped("2-edges", self._edges())
+        yield from self._grouped("3-largest", self._largest())
+        yield from self._grouped("4-random", self._random())
+        for rival in rivals:
+            if rival.verdict == WRONG:
+                yield from self._grouped("5-wrong-solutions", self._killing(rival))
+
+    def _grouped(
+        self, group: str, tests: Iterator[tuple[str, tuple[Case, ...]]]
+    ) -> Iterator[JudgeTest]:
+        for number, (name, cases) in enumerate(tests, 1):
+            text = "".join(self.problem.module.form(cases)) if cases else ""
+            if text and text not in self._known:
+                self._known.add(text)
+                yield JudgeTest(group, f"{number:02}-{name.replace('_', '-')}", cases)
+
+    def _packed(self, name: str, cases: list[Case]) -> Iterator[tuple[str, tuple[Case, ...]]]:
+        """Cases in one test, or each in a test of its own if an input holds one case."""
+        if self.problem.most_cases > 1:
+            yield name, tuple(cases[: self.problem.most_cases])
+        else:
+            yield from ((name, (case,)) for case in cases)
+
+    def _smallest(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
+        of = _reader(self.problem)
+        tiny = [of(rows) for rows in _TINY.get(self.problem.kind, ())] if of else []
+        known = [case for case in tiny if self.problem.admits(case)]
+        least = least_side(self.problem)
+        number = 3 if self.problem.most_cases == 1 else _MANY
+        yield from self._packed("tiny", known)
+        yield from self._packed("small", [self._case(least, least) for _ in range(number)])
+
+    def _edges(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
+        least, most = least_side(self.problem), self.problem.largest
+        yield from self._packed("wide", [self._case(least, most)])
+        yield from self._packed("high", [self._case(most, least)])
+        if self.problem.most_cases > 1:
+            yield from self._packed(
+                "many",
+                [self._case(*self._size(least, least + 3)) for _ in range(self.problem.most_cases)],
+            )
+
+    def _largest(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
+        most = self.problem.largest
+        for _ in range(2 * len(self._verdicts)):
+            yield "largest", (self._case(most, most),)
+        if self.problem.kind == "mirrors":
+            for side in (1, -1):
+                yield "two-ways", (_two_ways(self.problem, most, side),)
+        if self.problem.kind is None:
+            yield "one-ray", (_one_ray(self.problem, most, most),)
+
+    def _random(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
+        least, most = least_side(self.problem), self.problem.largest
+        several = 1 if self.problem.most_cases == 1 else 4
+        for number in range(_RANDOM):
+            most_here = least + (most - least) * (number + 1) // _RANDOM
+            yield "random", tuple(self._leveled(least, most_here) for _ in range(several))
+
+    def _killing(self, rival: Program) -> Iterator[tuple[str, tuple[Case, ...]]]:
+        """A small case that a wrong solution gets wrong, and a larger one."""
+        least = least_side(self.problem)
+        wrong = fails(self.problem, rival)
+        for most in (least + 3, least + 9):
+            most = min(most, self.problem.largest)
+            for number in range(_TRIES):
+                low = min(least + number // 300, most)
+                case = self._case(*self._size(low, most))
+                if wrong(case):
+                    yield rival.name, (case,)
+                    break
+
+    def _size(self, least: int, most: int) -> tuple[int, int]:
+        rows, cols = (least + self._rng.below(most - least + 1) for _ in range(2))
+        return rows, cols
+
+    def _leveled(self, least: int, most: int) -> Case:
+        if self.level is None:
+            return self._case(*self._size(least, most))
+        assert self.problem.kind is not None
+        return api.generated(self.problem.kind, level=self.level, seed=self._rng.bits64())
+
+    def _case(self, rows: int, cols: int) -> Case:
+        """A generated case with the next of the verdicts in turn. Raises: PuzzleError."""
+        self._made += 1
+        verdict = self._verdicts[self._made % len(self._verdicts)]
+        for _ in range(20):
+            try:
+                return made(self.problem, (rows, cols), self._rng, verdict)
+            except PuzzleError as error:
+                refused = error
+        raise refused
+
+
+def fails(problem: Contest, program: Program) -> Callable[[Case], bool]:
+    """Whether a program, run in this process, gets a case wrong."""
+    names: dict[str, Any] = {"__name__": "rival"}
+    exec(compile(program.text, program.name, "exec"), names)  # our own program
+
+    def wrong(case: Case) -> bool:
+        try:
+            said = names["output"]("".join(problem.module.form([case])))
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            return False  # it crashes, which is another verdict
+        return problem.module.judge([case], StringIO(said)) is not None
+
+    return wrong
+
+
+def _reader(problem: Contest) -> Callable[[tuple[str, ...]], Case] | None:
+    """The function that makes a grid of rows of letters."""
+    if problem.kind is None:
+        of: Callable[[tuple[str, ...]], Case] = type(problem.grids.made(1, 1, Rng("a"))).of
+        return of
+    found: type[Puzzle] = kind_named(problem.kind).puzzle_type
+    return getattr(found, "of", None)
+
+
+def _two_ways(problem: Contest, size: int, side: int) -> Case:
+    """A maze whose first mirror sends the beam out, or into a hall of mirrors without an exit.
+
+    With side 1 it comes from the left, with -1 from the right.
+    """
+    col = size // 2
+    walls, hall = "*" * size, f"*{'/' * (size - 2)}*"
+    top = f"{walls[:col]}.{walls[col + 1 :]}"
+    lane = f"{'.' * col}/{walls[col + 1 :]}"
+    rows = [top, lane, *[hall] * (size - 3), walls]
+    of = _reader(problem)
+    assert of is not None
+    return of(tuple(row[::side] for row in rows))
+
+
+def _one_ray(problem: Contest, rows: int, cols: int) -> Case:
+    """A grid full of mirrors all of which one ray hits.
+
+    It goes to and fro in strips of two rows, up and down at each step, and on to the next strip.
+    """
+    grid = [["."] * cols for _ in range(rows // 2 * 2)]
+    inner = range(1, cols - 2 + cols % 2)  # an odd number
+    for top in range(0, len(grid), 2):
+        eastward = top % 4 == 0
+        for number, col in enumerate(inner if eastward else reversed(inner)):
+            letter = "\\/"[(number % 2 == 0) != eastward]
+            grid[top][col] = grid[top + 1][col] = letter
+        if top + 2 < len(grid):
+            col = cols - 1 if eastward else 0
+            grid[top + 1][col], grid[top + 2][col] = ("\\", "/") if eastward else ("/", "\\")
+    of = _reader(problem)
+    assert of is not None
+    return of(tuple("".join(row) for row in grid))
