@@ -66,8 +66,7 @@ def output(text: str, lot: Random) -> str:
     if change == 3:
         return text + lot.choice(["1\n", "impossible\n", "N1\n", "...\n"])
     if change == 4:
-        turned = str.maketrans(lot.choice(["-|", "/\\", "\\/", "|-"]) * 1, "|-")
-        return text.translate(turned)
+        return text.translate(str.maketrans(lot.choice(["-|", "/\\"]), lot.choice(["|-", "\\/"])))
     if change == 5:
         place = lot.randrange(len(text))
         return text[:place] + text[place + 1 :]

@@ -26,7 +26,7 @@ from lasermaze.contests.package import packaged, problem_named
 from lasermaze.contests.programs.validators.lines import Lines, RefusedError
 from lasermaze.contests.programs.validators.output import Output, WrongError
 from lasermaze.contests.rivals import SLOW, WRONG
-from lasermaze.contests.suites import Suite, JudgeTest, fails
+from lasermaze.contests.suites import JudgeTest, Suite, fails
 from tests.contests import spoiled
 from tests.end_to_end.command import lasermaze
 

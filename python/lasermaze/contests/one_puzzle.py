@@ -8,6 +8,7 @@ letters is written as in its native text. The output is a solution as the kind w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TextIO, cast
@@ -23,6 +24,9 @@ from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.kind import kind_named
 
 _IMPOSSIBLE = "impossible"
+
+#: The form of a walk, with its way in.
+_WALK = re.compile(r"[A-Za-z]+( *[0-9]+ *:? *[A-Za-z]+)?")
 
 #: Faults that make no solution wrong: a mirror that the beam does not touch may be turned.
 _HARMLESS = {"untouched"}
@@ -101,10 +105,12 @@ class OnePuzzle(ContestModule):
 
     def _check(self, number: int, puzzle: Puzzle, output: Output) -> None:
         """Raise WrongOutputError unless the rest of the output is right."""
+        kind: Any = kind_named(self.kind)
+        bare = isinstance(puzzle, LetterGrid) and not kind.walked  # blanks make no difference
         first = output.next("the answer")
-        lines = [first.raw.rstrip("\r\n")]
+        lines = [first.text if bare else first.raw.strip()]
         while line := output.peek():
-            lines.append(line.raw.rstrip("\r\n"))
+            lines.append(line.text if bare else line.raw.strip())
             output.next("a row")
         if first.text.lower() == _IMPOSSIBLE:
             if len(lines) > 1:
@@ -112,7 +118,8 @@ class OnePuzzle(ContestModule):
             if proved(puzzle):
                 raise first.wrong("impossible, but there is a solution")
             return
-        kind: Any = kind_named(self.kind)
+        if kind.walked and (len(lines) > 1 or not re.fullmatch(_WALK, lines[0])):
+            raise first.wrong("not one line with letters, digits and a colon")
         try:
             solution = kind.formats.parse_solution(puzzle, "\n".join(lines), None)
         except PuzzleError as error:

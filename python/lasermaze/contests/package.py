@@ -18,7 +18,7 @@ from lasermaze.contests.against import Runner, Table, runner
 from lasermaze.contests.one_puzzle import problem_of
 from lasermaze.contests.rivals import ACCEPTED, SLOW, Program
 from lasermaze.contests.statements import latex, markdown, problem_title
-from lasermaze.contests.suites import Suite, JudgeTest
+from lasermaze.contests.suites import JudgeTest, Suite
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.examples import located
 from lasermaze.kind import is_kind, kind_named, names

@@ -37,9 +37,10 @@ def judge(given: str, answer: Output, said: Output) -> None:
         return
     grid: list[list[str]] = []
     for row in range(rows):
-        line = said.next(f"row {row + 1} of {rows}, or impossible")
-        said.require(bool(re.fullmatch(f"({TOKEN})*", line)), "a token that does not exist")
-        grid.append(re.findall(TOKEN, line))
+        said.next(f"row {row + 1} of {rows}, or impossible")
+        grid.append(said.words[said.number])
+        for token in grid[-1]:
+            said.require(bool(re.fullmatch(TOKEN, token)), f"{token[:9]} is not a token")
         said.require(len(grid[-1]) == cols, f"row {row + 1} does not have {cols} cells")
     pile = Counter(lines[rows + 1].split() if added else [])
     check_tokens(card, grid, pile, said)

@@ -15,8 +15,10 @@ class Output:
     """The lines of an output without their blanks, read one by one."""
 
     def __init__(self, text: str) -> None:
-        lines = ["".join(line.split()) for line in text.split("\n")]
-        self.left = [(number, line) for number, line in enumerate(lines, 1) if line][::-1]
+        lines = text.split("\n")
+        words = [(number, line.split()) for number, line in enumerate(lines, 1)]
+        self.left = [(number, "".join(line)) for number, line in words if line][::-1]
+        self.words = {number: line for number, line in words if line}
         self.number = len(lines)
 
     def next(self, expected: str) -> str:
