@@ -17,9 +17,9 @@ def judge(given: str, answer: Output, said: Output) -> None:
     if "impossible" in (right, line.lower()):
         said.require(right == line.lower(), "whether there is a way to a goal")
         return
-    form = re.fullmatch(
-        "(top|bottom|left|right)0*([1-9][0-9]{0,3}):?([NESW]+)", line, re.IGNORECASE
-    )
+    line = " ".join(said.words[said.number])
+    pattern = "(top|bottom|left|right) ?0*([1-9][0-9]{0,3}) ?:? ?([NESW]+)"
+    form = re.fullmatch(pattern, line, re.IGNORECASE)
     if form is None:
         said.require(False, f"{line[:60]} is not a way in, a colon and moves")
         return
