@@ -371,7 +371,17 @@ def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iter
             size = min(2 * size, TOGETHER)
         elif taken > SLICE / 2:
             size = max(1, size // 2)
-        yield from (item if result is None else Ready(result) for item, result in settled)
+        ready: list[Any] = []
+        for item, result in settled:
+            if result is not None:
+                ready.append(result)
+                continue
+            if ready:
+                yield Ready(ready)
+                ready = []
+            yield item
+        if ready:
+            yield Ready(ready)
         yield None
     raise failed
 

@@ -55,9 +55,9 @@ _Slot = SimpleQueue[Done | WorkerLostError]
 
 
 class Ready(NamedTuple):
-    """An item of `in_order` whose result is already known."""
+    """An item of `in_order` that stands for any number of items whose results are known."""
 
-    result: Any
+    results: list[Any]
 
 
 def in_order(
@@ -71,7 +71,7 @@ def in_order(
     With one process it is called here, otherwise in as many processes; then the function, its
     results and the items must be picklable. At most ``_AHEAD * MOST`` items for each process are
     read ahead. A None among the items says that the next one may take long, so that the results
-    before it are not kept back; it gives no result. The result of a `Ready` item is passed on.
+    before it are not kept back; it gives no result. The results of a `Ready` item are passed on.
 
     Raises: any exception of the function, or of the iterator of the items, in its turn; TimeUpError
     within a tenth of a second once the budget is spent; WorkerLostError. When the iterator is
@@ -79,8 +79,11 @@ def in_order(
     """
     if processes == 1:
         for item in items:
-            if item is not None:
-                result: R = item.result if isinstance(item, Ready) else task(item)
+            if isinstance(item, Ready):
+                budget.check()
+                yield from item.results
+            elif item is not None:
+                result = task(item)
                 budget.check()
                 yield result
         return
@@ -94,15 +97,13 @@ def in_order(
 def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget) -> Iterator[Any]:
     """The results of batches, which grow until one takes as long as it should."""
     under_way: deque[_Slot] = deque()
-    batch: list[Any] = []  # of items, or else of `Ready` ones
+    batch: list[Any] = []
     size = 1
 
     def send() -> None:
         nonlocal batch
         if batch:
-            ready = isinstance(batch[0], Ready)
-            there = _completed([item.result for item in batch]) if ready else crew.submit(batch)
-            under_way.append(there)
+            under_way.append(crew.submit(batch))
             batch = []
 
     def first() -> Iterator[Any]:
@@ -126,13 +127,15 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
             send()
             under_way.append(_completed([], error))
             break
-        is_ready = isinstance(item, Ready)
-        if item is None or (batch and is_ready != isinstance(batch[0], Ready)):
+        if item is None:
             send()
-        if item is not None:
+        elif isinstance(item, Ready):
+            send()
+            under_way.append(_completed(item.results))
+        else:
             batch.append(item)
-        if len(batch) >= (MOST if is_ready else size):
-            send()
+            if len(batch) >= size:
+                send()
         while under_way and (len(under_way) >= _AHEAD * processes or not under_way[0].empty()):
             yield from first()
         budget.check()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict
 
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.brief import brief
+from lasermaze.core.deferred import assembled
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
@@ -340,14 +341,16 @@ class Board(Puzzle["Board", "Board", Certificate]):
         left.remove(token.turned("?").to_byte())
         return self.replaced({cell: token}, add=bytes(left))
 
-    def solved_by(self, cells: bytes) -> Iterator[Board]:
+    def solved_by(self, cells: bytes) -> list[Board]:
         """The solutions of this card that the kernel found, with their cells concatenated."""
         like, size = vars(self), len(self.cells)
+        found = []
         for first in range(0, len(cells), size):
-            board = object.__new__(Board)
-            # As in `with_right`, but there may be a million of them.
-            vars(board).update(like, add=b"", cells=cells[first : first + size])
-            yield board
+            fields = like.copy()
+            fields["add"] = b""
+            fields["cells"] = cells[first : first + size]
+            found.append(assembled(Board, fields))
+        return found
 
     @property
     def complete(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch, board_solve_many
@@ -70,8 +69,7 @@ def _answer(
     work = (("nodes", nodes), ("beam steps", beam_steps))
     proof: Any = None
     if stopped is None:
-        make = partial(_proved, puzzle, stray_beams, count, nodes)
-        proof = Deferred(make, None if count else nodes)
+        proof = Deferred(_proved, puzzle, stray_beams, count, nodes)
     if found:
         return assembled(
             Solved,
@@ -87,9 +85,10 @@ def _answer(
                 "evidence": proof,
             },
         )
-    if stopped is None:
-        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=proof)
-    return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
+    if stopped is not None:
+        return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
+    proof.otherwise = nodes
+    return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=proof)
 
 
 def _proved(
@@ -152,7 +151,7 @@ def solve_together(
             answers.append(None)
             continue
         count, nodes, beam_steps, cells = outcome
-        found = list(puzzle.solved_by(cells))
+        found = puzzle.solved_by(cells)
         answers.append(_answer(puzzle, stray_beams, found, count, nodes, beam_steps))
     return answers
 
