@@ -75,7 +75,7 @@ test("what only the clock has changed keeps its time, and is not saved before th
 
 test("a first step is not saved", () => {
   const session = edited("one");
-  session.lesson = { kind: "board", at: 0, next: null, words: "", of: 4 };
+  session.lesson = { kind: "board", at: 0, next: null, words: "", cheer: "", of: 4 };
   new Autosave(session).save();
   equal(entries(), []);
 });

@@ -1,4 +1,4 @@
-import { inARow, later, monthOf, streak, today } from "/page/dates.js";
+import { bestStreak, inARow, later, monthOf, run, streak, today, weekTo } from "/page/dates.js";
 import { equal, instead, test } from "./check.js";
 
 test("days are counted over months, years and leap years", () => {
@@ -24,10 +24,21 @@ test("a row of days ends today, or yesterday if today's may still come", () => {
   const solved = { "2026-11-20": ["board"], "2026-11-21": ["board", "turrets"], "2026-11-22": ["board"] };
   equal(streak(solved, "2026-11-22"), 3);
   equal(streak(solved, "2026-11-23"), 3);
-  equal(streak(solved, "2026-11-24"), 0);
-  equal(streak({ ...solved, "2026-11-18": ["board"] }, "2026-11-22"), 3, "after a gap");
+  equal(streak(solved, "2026-11-25"), 0);
+  equal(streak({ ...solved, "2026-11-17": ["board"] }, "2026-11-22"), 3, "after a gap of two days");
   equal(streak({}, "2026-11-22"), 0);
   equal([1, 2].map(inARow), ["1 day", "2 days in a row"]);
+});
+
+test("a missed day is forgiven once a week", () => {
+  const days = (/** @type {number[]} */ ...numbers) =>
+    Object.fromEntries(numbers.map((day) => [`2026-11-${String(day).padStart(2, "0")}`, ["board"]]));
+  equal(run(days(18, 19, 21, 22), "2026-11-22"), { days: 4, forgiven: ["2026-11-20"] });
+  equal(run(days(20, 21), "2026-11-23"), { days: 2, forgiven: ["2026-11-22"] }, "yesterday, and today's may still come");
+  equal(run(days(16, 18, 19, 21, 22), "2026-11-22").days, 4, "a second one in the same week");
+  equal(run(days(12, 14, 15, 16, 17, 18, 19, 20, 22), "2026-11-22").days, 9, "one in each of two weeks");
+  equal(bestStreak(days(1, 2, 3, 4, 10, 11)), 4);
+  equal([weekTo("2026-11-22")[0], weekTo("2026-11-22").length], ["2026-11-16", 7]);
 });
 
 test("a month begins on its weekday, Monday first", () => {

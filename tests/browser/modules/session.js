@@ -1,4 +1,5 @@
 import { Session } from "/page/session.js";
+import { starsOf } from "/page/records.js";
 import { daysSolved, saveSettings, solvedIn } from "/page/storage.js";
 import { today } from "/page/dates.js";
 import { equal, instead, test } from "./check.js";
@@ -127,15 +128,15 @@ test("a restart is a step that can be undone, and the tally begins again", () =>
   equal(session.position, "p: a");
 }));
 
-test("the first step that is won is not a solved puzzle", () => opened(async (session) => {
-  const lesson = { kind: "board", at: 0, next: null, words: "", of: 2 };
+test("a step of the path that is won has stars, and is not a solved puzzle", () => opened(async (session) => {
+  const lesson = { kind: "board", at: 0, next: null, words: "", cheer: "", of: 2 };
   await session.open("p", { mode: "play", lesson });
   await session.act("done");
-  equal([session.won, solvedIn("p")], [true, undefined]);
+  equal([session.won, solvedIn("p"), starsOf("p")], [true, undefined, 3]);
 }));
 
 test("an edit makes it a puzzle of one's own", () => opened(async (session) => {
-  await session.open("p", { daily: "2026-11-22", lesson: { kind: "board", at: 0, next: null, words: "", of: 2 } });
+  await session.open("p", { daily: "2026-11-22", lesson: { kind: "board", at: 0, next: null, words: "", cheer: "", of: 2 } });
   await session.act("a");
   equal([session.daily, session.lesson], [null, null]);
 }));

@@ -1,4 +1,4 @@
-"""The call for lessons: the rules of each kind in pictures, and its first steps to play."""
+"""The call for lessons: the rules of each kind in pictures, and its path of short puzzles."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from lasermaze.kind import AnyKind, all_kinds, kind_of
 from lasermaze.studio.calls import call
 from lasermaze.studio.request import QueryRequest
 
-#: A file for each kind: its rules, then its first steps. Each begins with a line ``# ...``, goes on
-#: with words and ends with a puzzle; ``show:`` below a puzzle says what its picture shows: a
-#: moment, a position of a player, or the solution.
+#: A file for each kind: its rules, then the steps of its path. Each begins with a line ``# ...``,
+#: goes on with words (of a step, those after it is won) and ends with a puzzle; ``show:`` below a
+#: puzzle says what its picture shows: a moment, a position of a player, or the solution.
 LESSONS = Path(__file__).parents[1] / "lessons"
 
-_STEPS = "\n== first steps\n"
+_STEPS = "\n== path\n"
+
+#: The words after a step without words of its own.
+CHEER = "That is it!"
 
 
 @dataclass(frozen=True)
@@ -36,15 +39,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class Step:
-    """A tiny puzzle to play, and the lesson that it teaches."""
+    """A short puzzle to play, the idea that it teaches, and the words after it is won."""
 
     words: str
+    cheer: str
     puzzle: Puzzle
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """The rules of a kind, and its first steps."""
+    """The rules of a kind, and the steps of its path."""
 
     kind: str
     rules: Sequence[Rule]
@@ -67,7 +71,7 @@ class _Section(NamedTuple):
 
 @call("Teach the rules", method="GET", queue="background", seconds=20, kept=1)
 def lessons(request: QueryRequest, report: Progress) -> LessonsResponse:
-    """The rules of each kind with a picture of each, and its first steps."""
+    """The rules of each kind with a picture of each, and the steps of its path."""
     return LessonsResponse([_lesson(kind) for kind in all_kinds()])
 
 
@@ -78,7 +82,7 @@ def _lesson(kind: AnyKind) -> Lesson:
     return Lesson(
         kind.name,
         [Rule(one.title, one.words, _picture(one)) for one in rules],
-        [Step(one.title, one.puzzle) for one in steps],
+        [Step(one.title, one.words or CHEER, one.puzzle) for one in steps],
     )
 
 

@@ -26,9 +26,6 @@ export const loadReady = async () =>
 /** The cards of the deck, from easy to hard. */
 export const loadDeck = async () => (known.deck ??= (await request("deck")).gallery);
 
-/** The text of the ready puzzle that a first visitor sees after the first steps. */
-export const firstReady = async () => (await loadReady())[0].puzzle.text;
-
 /**
  * The puzzle that follows one: in the deck, or among the ready ones of its kind, and then the deck.
  * @param {string} text

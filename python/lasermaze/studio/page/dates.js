@@ -3,6 +3,7 @@
 import { language, t } from "./text.js";
 
 const DAY = 86_400_000; // milliseconds
+const WEEK = 7; // days
 
 /** Today's date in the user's time zone. */
 export function today() {
@@ -14,16 +15,34 @@ export function today() {
 export const later = (date, days) => new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
 /**
- * How many days in a row, up to today, have a puzzle that was solved; today's may still come.
+ * The days in a row, up to a date, that have a puzzle which was solved; that of the last day may
+ * still come. A day between two of them is forgiven if none was in the week after it.
  * @param {Record<string, string[]>} solved the kinds that were solved on each day
  * @param {string} [now]
+ * @returns {{days: number, forgiven: string[]}}
  */
-export function streak(solved, now = today()) {
-  let date = solved[now] ? now : later(now, -1);
+export function run(solved, now = today()) {
+  const forgiven = [];
   let days = 0;
-  for (; solved[date]; date = later(date, -1)) days += 1;
-  return days;
+  for (let date = solved[now] ? now : later(now, -1); ; date = later(date, -1)) {
+    if (solved[date]) days += 1;
+    else if (solved[later(date, -1)] && (!forgiven.length || date <= later(forgiven[forgiven.length - 1], -WEEK))) forgiven.push(date);
+    else return { days, forgiven };
+  }
 }
+
+/** How many days in a row have a puzzle that was solved. @param {Record<string, string[]>} solved @param {string} [now] */
+export const streak = (solved, now = today()) => run(solved, now).days;
+
+/** The longest row of days that there ever was. @param {Record<string, string[]>} solved */
+export const bestStreak = (solved) => Math.max(0, ...Object.keys(solved).map((date) => streak(solved, date)));
+
+/** The days of the week that ends with a date. @param {string} date */
+export const weekTo = (date) => Array.from({ length: WEEK }, (_, at) => later(date, at + 1 - WEEK));
+
+/** A date in words: "Wednesday, November 25", in the reader's language. @param {string} date */
+export const inWords = (date) =>
+  new Date(date).toLocaleDateString(language, { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
 
 /** A number of days in a row, in words. @param {number} days */
 export const inARow = (days) => t("days-in-a-row", { n: days });

@@ -10,7 +10,6 @@ import { openDialog } from "./forms.js";
 import { levelNames } from "./levels.js";
 import { said, t } from "./text.js";
 
-const FIRST_STEPS = "1-first-steps"; // the card that begins with the first steps
 
 /** @import { CatalogPuzzle, Kind } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
@@ -27,12 +26,10 @@ export class Gallery {
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {import("./lessons.js").Lessons} lessons
    * @param {(text: string, how: Opening) => Promise<void>} openText
    */
-  constructor(session, lessons, openText) {
+  constructor(session, openText) {
     this.session = session;
-    this.lessons = lessons;
     this.openText = openText;
     does("gallery", () => this.#open());
     for (const filter of [this.#kind, this.#level]) filter.onchange = () => this.#show();
@@ -77,9 +74,9 @@ export class Gallery {
   }
 
   /** @param {CatalogPuzzle} one @param {number | undefined} played */
-  #card({ puzzle, picture, level, name }, played) {
-    const { kind, text } = puzzle;
-    const open = () => (name === FIRST_STEPS ? this.lessons.start(kind, { text, mode: "play" }) : this.openText(text, { mode: "play" }));
+  #card({ puzzle, picture, level }, played) {
+    const { text } = puzzle;
+    const open = () => this.openText(text, { mode: "play" });
     return puzzleCard({ ...puzzle, level }, picture, { played, open });
   }
 

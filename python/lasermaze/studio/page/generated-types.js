@@ -165,7 +165,7 @@
  * }} SolveResponse
  *
  * @typedef {{
- *   words: string, puzzle: Puzzle,
+ *   words: string, cheer: string, puzzle: Puzzle,
  * }} Step
  *
  * @typedef {{

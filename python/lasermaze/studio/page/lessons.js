@@ -1,12 +1,13 @@
-// The rules of each kind in pictures, and its first steps: tiny puzzles that are played.
+// The rules of each kind in pictures, and its path: short puzzles, each with one idea, that are played.
 
 import { does } from "./actions.js";
 import { request } from "./api.js";
-import { firstReady } from "./catalog.js";
 import { find, make, quietPicture } from "./dom.js";
 import { showDialog } from "./entries.js";
 import { icon } from "./icons.js";
+import { starsFor, starsOf } from "./records.js";
 import { Refusal } from "./refusal.js";
+import { starRow, starsInWords } from "./stars.js";
 import { saveSettings, settings } from "./storage.js";
 import { languageOf, t, translated } from "./text.js";
 
@@ -19,8 +20,11 @@ export class Lessons {
   /** @type {Promise<Lesson[]> | null} */
   #lessons = null;
   /** @type {Step[]} */
-  #steps = []; // the first steps that are being played
+  #steps = []; // of the path that is being played
   #shown = ""; // what the line above the board is about
+
+  /** Opens what follows a path. @type {(kind: string) => Promise<unknown>} */
+  after = () => Promise.resolve();
 
   /**
    * @param {import("./session.js").Session} session
@@ -41,15 +45,15 @@ export class Lessons {
     });
     does("next-step", () => session.lesson && this.#next(session.lesson),
       { offered: () => session.lesson !== null && session.view.done });
-    does("skip-steps", () => session.lesson && this.#end(session.lesson));
+    does("skip-steps", () => session.lesson && this.#leave(session.lesson));
   }
 
   /** The lesson of a kind. Throws Refusal if there is none. @param {string} kind @returns {Promise<Lesson>} */
-  async #lesson(kind = this.session.puzzle.kind) {
+  async lessonOf(kind = this.session.puzzle.kind) {
     this.#lessons ??= request("lessons").then(({ lessons }) => translated(lessons));
     this.#lessons.catch(() => { this.#lessons = null; });
     const lesson = (await this.#lessons).find((one) => one.kind === kind);
-    if (!lesson) throw new Refusal({ message: t("no-rules-in-pictures") });
+    if (!lesson) throw new Refusal({ message: t("no-rules") });
     return lesson;
   }
 
@@ -59,37 +63,43 @@ export class Lessons {
     const body = find(this.#dialog, ".dialog-body");
     body.replaceChildren(make("p", { class: "rules-question" }, kind.question));
     showDialog(this.#dialog);
-    const { rules } = await this.#lesson();
+    const { rules } = await this.lessonOf();
     body.append(
       make("div", { class: "buttons" },
-        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), t("play-the-first-steps"))),
+        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), t("play-the-path"))),
       make("ul", { class: "rules" }, rules.map(({ title, words, picture }) =>
         make("li", {}, make("div", { class: "rule-picture" }, gridOf(picture)),
           make("div", {}, make("h3", {}, title), make("p", {}, words))))));
   }
 
-  /** Play the first steps of a kind. @param {string} kind @param {LessonPlace["next"]} next */
-  start(kind, next = this.#here()) {
-    return this.resume({ kind, at: 0, next });
+  /**
+   * Play the path of a kind, from the first step that was not won.
+   * @param {string} kind
+   * @param {LessonPlace["next"]} next
+   * @param {boolean} home
+   */
+  async start(kind, next = this.#here(), home = false) {
+    const { steps } = await this.lessonOf(kind);
+    return this.resume({ kind, at: Math.max(0, placeAmong(steps)), next }, home);
   }
 
   /** The open puzzle, to come back to it. @returns {LessonPlace["next"]} */
   #here() {
-    const { lesson, puzzle, mode } = this.session;
+    const { lesson, puzzle, mode, home } = this.session;
     if (lesson) return lesson.next;
-    return puzzle ? { text: puzzle.text, mode } : null;
+    return puzzle && !home ? { text: puzzle.text, mode } : null;
   }
 
-  /** Play a first step. Throws Refusal if there is none such any more. @param {LessonPlace} place */
-  async resume(place) {
-    const { steps } = await this.#lesson(place.kind);
-    if (!steps[place.at]) throw new Refusal({ message: t("this-step-is-gone") });
+  /** Play a step of a path. Throws Refusal if there is none such any more. @param {LessonPlace} place */
+  async resume({ kind, at, next }, home = false) {
+    const { steps } = await this.lessonOf(kind);
+    if (!steps[at]) throw new Refusal({ message: t("step-gone") });
     this.#steps = steps;
-    const { words, puzzle } = steps[place.at];
-    await this.session.open(puzzle.text, { mode: "play", lesson: { ...place, words, of: steps.length } });
+    const { words, cheer, puzzle } = steps[at];
+    await this.session.open(puzzle.text, { mode: "play", lesson: { kind, at, next, words, cheer, of: steps.length }, home });
   }
 
-  /** Where a text stands among the first steps that are being played; null if it does not. @param {string} text */
+  /** Where a text stands on the path that is being played; null if it does not. @param {string} text */
   placeOf(text) {
     const { lesson } = this.session;
     const at = this.#steps.findIndex(({ puzzle }) => puzzle.text === text);
@@ -98,29 +108,28 @@ export class Lessons {
 
   /** The next step, or what follows the last one. @param {PlayedLesson} place */
   #next(place) {
-    return place.at + 1 < place.of ? this.resume({ ...place, at: place.at + 1 }) : this.#end(place);
+    return place.at + 1 < place.of ? this.resume({ ...place, at: place.at + 1 }) : this.#leave(place);
   }
 
   /** @param {LessonPlace} place */
-  async #end({ next }) {
+  async #leave({ kind, next }) {
     this.#welcomed();
-    const { text, mode } = next ?? { text: await firstReady(), mode: /** @type {const} */ ("play") };
-    await this.openText(text, { mode });
+    await (next ? this.openText(next.text, { mode: next.mode }) : this.after(kind));
   }
 
   #welcomed() {
     saveSettings({ welcomed: { ...settings.welcomed, [this.session.puzzle.kind]: true } });
   }
 
-  /** The words for a screen reader about a position of a first step; null for the usual words. */
+  /** The words for a screen reader about a position of a step; null for the usual words. */
   get announcement() {
-    const { lesson, view, history } = this.session;
+    const { lesson, view, history, tally } = this.session;
     if (!lesson) return null;
-    if (view.done) return t("that-is-it-go-on", { message: view.message });
+    if (view.done) return `${view.message} ${lesson.cheer} ${starsInWords(starsFor(tally))}. ${t("press-enter")}`;
     return history.canUndo ? null : lesson.words;
   }
 
-  /** The line above the board: what to do in this step, or the offer to play the first steps. */
+  /** The line above the board: what to do in this step, or the offer to take the path. */
   #show() {
     const { lesson, playing, view, puzzle, history } = this.session;
     const offered = !lesson && playing && !settings.welcomed[puzzle.kind] && !history.canUndo;
@@ -128,30 +137,38 @@ export class Lessons {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#coach.hidden = !lesson && !offered;
+    this.#coach.classList.toggle("cheering", Boolean(lesson) && view.done);
     if (lesson) this.#coach.replaceChildren(...this.#stepLine(lesson, view.done));
     else if (offered) this.#coach.replaceChildren(...this.#offer());
   }
 
   /** @param {PlayedLesson} lesson @param {boolean} done */
-  #stepLine({ at, of, words }, done) {
+  #stepLine({ at, of, words, cheer }, done) {
     return [
-      make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of })),
-      make("p", { lang: done ? null : languageOf(words) }, done ? t("that-is-it") : words),
-      done ? button(t("next"), "loud", "next-step") : button(t("skip"), "quiet", "skip-steps"),
+      make("span", { class: "coach-step" }, t("at-of", { at: at + 1, of })),
+      done ? starRow(starsFor(this.session.tally)) : "",
+      make("p", { lang: languageOf(done ? cheer : words) }, done ? cheer : words),
+      done ? button(t("next"), "loud", "next-step") : leaving(),
     ];
   }
 
   #offer() {
     return [
-      make("p", {}, t("new-to-this"), make("span", { class: "spare" }, t("a-few-steps-show"))),
-      button(t("first-steps"), "", "first-steps"),
+      make("p", {}, t("new-to-this"), make("span", { class: "spare" }, ` ${t("short-steps")}`)),
+      button(t("take-the-path"), "", "first-steps"),
       button(t("no-thanks"), "quiet", "no-steps"),
     ];
   }
 }
 
+/** The number of the first step that was not won; -1 if all were. @param {Step[]} steps */
+export const placeAmong = (steps) => steps.findIndex(({ puzzle }) => !starsOf(puzzle.text));
+
 /** @param {string} words @param {string} css @param {string} action */
 const button = (words, css, action) => make("button", { type: "button", class: css, "data-do": action }, words);
+
+/** The button that leaves the path: a cross, as the line is short. */
+const leaving = () => make("button", { type: "button", class: "quiet square", "data-do": "skip-steps", "aria-label": t("leave-the-path"), title: t("leave-the-path") }, icon("close"));
 
 const EDGE = 46; // units around the grid, where a beam leaves it
 

@@ -5,8 +5,9 @@ import { write } from "./entries.js";
 import { t } from "./text.js";
 
 /** @import { Session } from "./session.js" */
-/** @typedef {Pick<Session, "playing" | "daily"> & {puzzle: {kind: string, text: string}}} Shown what an address is about */
+/** @typedef {Pick<Session, "playing" | "daily"> & {home?: boolean, puzzle: {kind: string, text: string}}} Shown what an address is about */
 
+const FIRST_KIND = "board"; // the kind of a day's link that names none
 const MAX = 1_000_000; // bytes of a puzzle in a link, as many as the server accepts
 
 /**
@@ -45,14 +46,15 @@ async function unpack(packed) {
 export const publicSite = () => isLocal() ? document.documentElement.dataset.site : undefined;
 
 /** The link to send to others. @param {Shown} shown */
-export const sharedLink = async (shown) => publicSite()
-  ? publicSite() + (await linkTo(shown)).replace(/^[^#]*/, "")
-  : linkTo(shown);
+export const sharedLink = async ({ puzzle, playing, daily }) => publicSite()
+  ? publicSite() + (await linkTo({ puzzle, playing, daily })).replace(/^[^#]*/, "")
+  : linkTo({ puzzle, playing, daily });
 
-/** The address that opens the puzzle in the editor or to play. @param {Shown} shown */
-export async function linkTo({ puzzle, playing, daily }) {
+/** The address that opens the puzzle in the editor or to play; the page's own one for that at home. @param {Shown} shown */
+export async function linkTo({ puzzle, playing, daily, home = false }) {
   const base = `${location.origin}${location.pathname}`;
-  if (playing && daily) return `${base}#day=${daily}&kind=${puzzle.kind}`;
+  if (home) return base;
+  if (playing && daily) return `${base}#day=${daily}${puzzle.kind === FIRST_KIND ? "" : `&kind=${puzzle.kind}`}`;
   return `${base}#p=${await pack(puzzle.text)}${playing ? "&play=1" : ""}`;
 }
 
@@ -67,7 +69,7 @@ export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const date = fields.get("day");
   if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(t("link-names-no-day"));
-  if (date !== null) return { day: { date, kind: fields.get("kind") ?? "board" }, text: "", play: true };
+  if (date !== null) return { day: { date, kind: fields.get("kind") ?? FIRST_KIND }, text: "", play: true };
   const packed = fields.get("p");
   if (packed === null) return null;
   try {
@@ -94,8 +96,8 @@ addEventListener("popstate", () => { pending = null; });
 export const lately = () => written.slice(-KEPT);
 
 /** Keep a puzzle that was changed in the address, a moment later. @param {Shown} shown */
-export function keepInAddress({ puzzle, playing, daily }) {
-  pending = { puzzle, playing, daily };
+export function keepInAddress({ puzzle, playing, daily, home = false }) {
+  pending = { puzzle, playing, daily, home };
   clearTimeout(timer);
   timer = setTimeout(flush, PAUSE);
 }
@@ -134,6 +136,6 @@ export function enter(address, follows) {
 
 /** @param {string} address @param {boolean} entry whether the back button leads to what was shown before */
 function put(address, entry) {
-  written.push(address.slice(address.indexOf("#")));
+  written.push(new URL(address).hash);
   write(address, entry);
 }

@@ -1,4 +1,4 @@
-// Which puzzle the page opens: that of its address, the last one, or the first steps.
+// Which puzzle the page opens: that of its address, that of its last visit, or home.
 
 import { begunWith } from "./autosave.js";
 import { closeDialogs } from "./entries.js";
@@ -11,6 +11,7 @@ import { Refusal, messageOf } from "./refusal.js";
  * @typedef {object} Parts of the page that open puzzles, too
  * @property {import("./autosave.js").Autosave} autosave
  * @property {import("./days.js").Days} days
+ * @property {import("./home.js").Home} home
  * @property {import("./lessons.js").Lessons} lessons
  * @property {import("./sources.js").PuzzleSources} sources
  */
@@ -28,14 +29,14 @@ export class Opening {
    * @param {string} text
    * @param {How} how
    */
-  text = async (text, { mode, daily = null, recipe = null, kept = null, keep = false }) => {
+  text = async (text, { mode, daily = null, recipe = null, kept = null, keep = false, home = false }) => {
     const { session } = this;
     const entry = kept ?? begunWith(text, mode);
     try {
-      await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry });
+      await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry, home });
     } catch (error) {
       if (!entry || !(error instanceof Refusal)) throw error;
-      await session.open(text, { mode, daily, recipe }); // what was saved cannot be read any more
+      await session.open(text, { mode, daily, recipe, home }); // what was saved cannot be read any more
     }
     if (keep) this.parts.autosave.save(); // an imported text is saved without any change
   };
@@ -44,8 +45,7 @@ export class Opening {
   async begin() {
     const isLinked = await this.#link();
     this.session.arriving = true;
-    // The first visit begins with the first steps of the board game.
-    if (!isLinked && !(await this.#last())) await this.parts.lessons.start("board", null);
+    if (!isLinked) await this.parts.home.open();
     this.session.arriving = false;
     addEventListener("popstate", () => this.#link());
   }
@@ -60,7 +60,10 @@ export class Opening {
       const last = session.puzzle ? null : autosave.last();
       if (location.hash && last && isOwn(last) && (await this.#last())) return true;
       const given = await linked();
-      if (!given) return false;
+      if (!given) {
+        if (session.puzzle && !session.home) await this.parts.home.open(); // the user has gone back to it
+        return session.home;
+      }
       const mode = given.play ? "play" : "edit";
       const text = given.day ? await days.textOf(given.day) : given.text;
       const daily = given.day?.date ?? null;

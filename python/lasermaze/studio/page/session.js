@@ -6,19 +6,21 @@ import { History } from "./history.js";
 import { addressOf, enter } from "./link.js";
 import { isTouch } from "./moves.js";
 import { NO_MARKS, State } from "./state.js";
+import { ALONE, WITH_A_HINT, WITH_A_LOOK, saveResult } from "./records.js";
 import { saveDay, saveSolved } from "./storage.js";
 
 const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
 /** @import { EditorResponse, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Entry, Tally } from "./storage.js" */
-/** @import { Cell, Mode, Opening, PlayedLesson, Preview, Recipe } from "./types.js" */
+/** @import { Cell, Counted, Mode, Opening, PlayedLesson, Preview, Recipe } from "./types.js" */
 /** @typedef {{history: History, tally: Tally}} Played */
 /** @typedef {{puzzle?: Puzzle, palette?: Piece[], view: View, facts?: Partial<Facts>}} Shown */
-/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: PlayedLesson | null}} Facts */
+/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: PlayedLesson | null, home: boolean}} Facts */
 /** @typedef {string | null} Move null for none */
 
-const newTally = () => ({ seconds: 0, hints: 0, checks: 0, done: false });
+/** @returns {Tally} */
+const newTally = () => ({ seconds: 0, hints: 0, checks: 0, done: false, answers: 0, story: "" });
 
 /** A play that begins at a position: its history and its tally. @param {string} position @returns {Played} */
 const newPlay = (position) => ({ history: new History(position), tally: newTally() });
@@ -30,6 +32,7 @@ export class Session extends State {
   #queue = Promise.resolve();
   #edits = new History("");
   #openings = 0; // how many times a puzzle or the other mode was opened
+  #helped = ALONE; // the help that was given since the last move
   /** @type {Map<string, Played>} how a puzzle is played, by its text */
   #plays = new Map();
 
@@ -69,7 +72,7 @@ export class Session extends State {
    * @param {string} text
    * @param {Partial<Opening> & {lesson?: PlayedLesson | null}} [how]
    */
-  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = null } = {}) {
+  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = null, home = false } = {}) {
     return this.#next(async () => {
       const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
         [puzzle, { history: History.from(history), tally }]));
@@ -79,7 +82,7 @@ export class Session extends State {
       if (position) plays.set(response.puzzle.text, position);
       const edits = kept ? History.from(kept.edits) : new History(response.puzzle.text);
       const entry = kept && { id: kept.id, rev: kept.rev };
-      await this.#begin(response, { mode, daily, recipe, entry, lesson }, edits, plays);
+      await this.#begin(response, { mode, daily, recipe, entry, lesson, home }, edits, plays);
     });
   }
 
@@ -98,7 +101,7 @@ export class Session extends State {
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: null }, new History(text), plays);
+      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: null, home: false }, new History(text), plays);
     });
   }
 
@@ -111,7 +114,8 @@ export class Session extends State {
 
   /** @param {EditorResponse} response @param {Facts} facts @param {History} edits @param {Map<string, Played>} plays */
   async #begin(response, facts, edits, plays) {
-    const address = await addressOf({ puzzle: response.puzzle, playing: facts.mode === "play", daily: facts.daily });
+    this.#helped = ALONE;
+    const address = await addressOf({ puzzle: response.puzzle, playing: facts.mode === "play", daily: facts.daily, home: facts.home });
     this.#edits = edits;
     this.#plays = plays;
     this.#opened(address, { ...response, facts });
@@ -150,13 +154,14 @@ export class Session extends State {
     const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
     this.#edits.push(response.puzzle.text);
     // A puzzle of one's own now, which is saved.
-    this.#change({ ...response, facts: { lesson: null, daily: null } });
+    this.#change({ ...response, facts: { lesson: null, daily: null, home: false } });
   }
 
   /** @param {string[]} moves */
   async #play(moves) {
     const { position, view } = await request("play", pictured({ puzzle: this.puzzle.text, position: this.position, moves }));
     this.history.push(position);
+    this.#tellStory();
     this.#change({ view });
   }
 
@@ -187,7 +192,10 @@ export class Session extends State {
   /** Continue from another text (a hint that is followed, a second solution): one step to undo. @param {string} text */
   adopt(text) {
     return this.#travel((history) => {
-      if (text !== history.now) history.push(text);
+      if (text !== history.now) {
+        history.push(text);
+        this.#tellStory();
+      }
       return text;
     });
   }
@@ -233,7 +241,7 @@ export class Session extends State {
         this.#plays.delete(puzzle.text); // the latest is the last
         this.#plays.set(puzzle.text, play);
       }
-      this.#opened(address, { ...shown, facts: { mode } });
+      this.#opened(address, { ...shown, facts: { mode, home: false } });
       this.tell("opened", { switched: true });
     });
   }
@@ -251,11 +259,19 @@ export class Session extends State {
     this.update({ preview, film: null });
   }
 
-  /** Count a second, a hint or a check of the play, until it is solved. @param {"seconds" | "hints" | "checks"} what */
+  /** Count a second, a hint, a check or a look at the answer, until it is solved. @param {Counted} what */
   count(what) {
     if (!this.playing || this.tally.done) return;
-    this.tally[what] += 1;
+    this.tally[what] = (this.tally[what] ?? 0) + 1;
+    if (what === "checks" && this.#helped === ALONE) this.#helped = WITH_A_LOOK;
+    if (what === "hints" || what === "answers") this.#helped = WITH_A_HINT;
     this.tell("counted", what);
+  }
+
+  /** Note with which help the last move was made. */
+  #tellStory() {
+    if (this.playing && !this.tally.done) this.tally.story = `${this.tally.story ?? ""}${this.#helped}`;
+    this.#helped = ALONE;
   }
 
   /** Show the puzzle or the position after a move. @param {Shown} shown */
@@ -272,10 +288,11 @@ export class Session extends State {
     if (!this.playing || !this.view.done) this.finish = null;
   }
 
-  /** The position is solved: the first time, that is remembered, unless it is a first step. */
+  /** The position is solved: the first time, that is remembered. */
   #win() {
-    const { tally, puzzle, daily, kind } = this;
-    if (!tally.done && !this.lesson) {
+    const { tally, puzzle, daily, kind, recipe, lesson } = this;
+    if (!tally.done) saveResult(puzzle.text, tally, { kind: kind.name, daily, recipe, lesson: lesson !== null });
+    if (!tally.done && !lesson) {
       saveSolved(puzzle.text, tally.seconds);
       if (daily === today()) saveDay(daily, kind.name);
     }

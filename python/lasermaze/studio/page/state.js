@@ -10,7 +10,7 @@ import { t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
-/** @import { Cell, Finish, Mode, PlayedLesson, Preview, Recipe, Result } from "./types.js" */
+/** @import { Cell, Counted, Finish, Mode, PlayedLesson, Preview, Recipe, Result } from "./types.js" */
 
 /**
  * @typedef {object} Events the events, and the data of each
@@ -20,7 +20,7 @@ import { t } from "./text.js";
  * @property {Refusal} refused
  * @property {Refusal} idle a touch did nothing, and why
  * @property {Promise<unknown>} works tasks have begun, which end with the promise
- * @property {"seconds" | "hints" | "checks"} counted one more of these is in the tally
+ * @property {Counted} counted one more of these is in the tally
  * @property {undefined} pointed the cursor or another mark of a pointer has moved
  * @property {undefined} shown any of the first five has happened: show the state
  * @property {{opened: boolean}} settled the page shows a puzzle or a position, which was `opened` or changed
@@ -49,6 +49,7 @@ export class State extends EventTarget {
   entry = null;
   /** @type {string | null} the date whose puzzle this is */
   daily = null;
+  home = false; // whether this is the puzzle at home, with the ways to all others beside it
   /** @type {Recipe | null} how the puzzle was generated */
   recipe = null;
   /** @type {PlayedLesson | null} the first step that this is; it is not saved */

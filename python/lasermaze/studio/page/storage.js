@@ -17,7 +17,7 @@ const MAX_SOLVED = 2000;
  * @param {"localStorage" | "sessionStorage"} store
  * @returns {T}
  */
-function read(key, otherwise, store = "localStorage") {
+export function read(key, otherwise, store = "localStorage") {
   try {
     return JSON.parse(window[store].getItem(PREFIX + key) ?? "null") ?? otherwise;
   } catch {
@@ -31,7 +31,7 @@ function read(key, otherwise, store = "localStorage") {
  * @param {unknown} value
  * @param {"localStorage" | "sessionStorage"} store
  */
-function write(key, value, store = "localStorage") {
+export function write(key, value, store = "localStorage") {
   try {
     window[store].setItem(PREFIX + key, JSON.stringify(value));
     return true;
@@ -101,7 +101,7 @@ export function saveCurrent(current) {
  * @property {{puzzle: string, history: Steps, tally: Tally}[]} plays
  *
  * @typedef {{first: string, changes: [number, number, string][], at: number, marks: number[]}} Steps
- * @typedef {{seconds: number, hints: number, checks: number, done: boolean}} Tally
+ * @typedef {{seconds: number, hints: number, checks: number, done: boolean, answers?: number, story?: string}} Tally the story has a mark for each move
  */
 
 /** @type {Map<string, {json: string | null, entry: Entry | null}>} what was read last, by its key: a list of many entries parses only what has changed */
@@ -191,7 +191,7 @@ export function onEntriesChanged(then) {
 // Solved puzzles
 
 /** A hash of a text (FNV-1a), to recognize puzzles; it is not for security. @param {string} text */
-function hashOf(text) {
+export function hashOf(text) {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let at = 0; at < text.length; at += 1) {
     low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);

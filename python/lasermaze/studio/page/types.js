@@ -17,7 +17,9 @@
  * @property {number} at its number, from 0
  * @property {{text: string, mode: Mode} | null} next the puzzle after the last one; null for the gallery's first
  *
- * @typedef {LessonPlace & {words: string, of: number}} PlayedLesson with what to do, and how many steps there are
+ * @typedef {LessonPlace & {words: string, cheer: string, of: number}} PlayedLesson with what to do, the words after it, and how many steps there are
+ *
+ * @typedef {"seconds" | "hints" | "checks" | "answers"} Counted what the tally of a play counts
  *
  * @typedef {object} Opening how a text is opened
  * @property {Mode} mode
@@ -25,6 +27,7 @@
  * @property {Recipe | null} [recipe]
  * @property {Entry | null} [kept] the entry that continues
  * @property {boolean} [keep] whether it is saved before any change
+ * @property {boolean} [home] whether it is shown at home
  *
  * @typedef {object} Preview something that is shown instead of the puzzle, such as a solution
  * @property {View} view

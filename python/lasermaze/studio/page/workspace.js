@@ -43,14 +43,15 @@ export class Workspace {
   }
 
   #show() {
-    const { kind, mode, playing, puzzle, title, hasBox } = this.session;
+    const { daily, home, kind, mode, playing, puzzle, title, hasBox } = this.session;
     this.#root.dataset.mode = mode;
     document.body.classList.toggle("with-box", hasBox);
     document.title = `${title} · ${t("lasermaze-studio")}`;
     find(this.#root, "#heading").textContent = title;
     find(this.#root, "#kind").textContent = kind.title;
     find(this.#root, "#question").textContent = kind.question;
-    if (document.activeElement !== this.#title || playing) this.#title.value = puzzle.title;
+    const named = home && daily ? t("today-s", { title: puzzle.title }) : puzzle.title;
+    if (document.activeElement !== this.#title || playing) this.#title.value = named;
     this.#title.readOnly = playing;
   }
 }
