@@ -153,7 +153,7 @@ def tap(tab: StudioPage, *cell: int) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_cell_is_covered_as_a_puzzle_is_opened(visit: Opener, sound: Sound, kind: str) -> None:
     tab = visit(KINDS[kind], play=True, **TOUCH)
-    sound(tab, "the offer of the first steps")
+    sound(tab, "the offer of the path")
     tab.press("No, thanks")
     sound(tab, "play")
     tab.switch_to("Build")
@@ -251,10 +251,10 @@ def test_no_cell_is_covered_by_an_answer(
         sound(tab, "animate")
 
 
-def test_no_cell_is_covered_in_a_first_step(visit: Opener, sound: Sound) -> None:
+def test_no_cell_is_covered_on_the_path(visit: Opener, sound: Sound) -> None:
     tab = visit(**TOUCH)
     for number in range(1, 5):
-        expect(tab.page.locator("#coach")).to_contain_text(f"{number} of 4")
+        expect(tab.page.locator("#coach")).to_contain_text(f"{number} of 3")
         sound(tab, f"step {number}")
         for _ in range(20):
             tab.hint()

@@ -151,8 +151,8 @@ def refused(tab: StudioPage) -> None:
 
 def taught(tab: StudioPage) -> None:
     tab.press("Undo")
-    tab.press("First steps")
-    expect(tab.page.locator("#coach")).to_contain_text("1 of 4")
+    tab.press("Take the path")
+    expect(tab.page.locator("#coach")).to_contain_text("1 of 3")
 
 
 def walked(tab: StudioPage) -> None:

@@ -18,9 +18,17 @@ FIVE = example("board/crossroads")  # 5 by 5 cells
 
 
 def first_steps(tab: StudioPage) -> None:
-    """The first visit begins with the first of the board game's first steps."""
+    """The first visit begins at home with the first step of the board game's path."""
     expect(tab.page.locator("#coach")).to_contain_text("Tap the mirror until the beam")
-    expect(tab.page.locator("#coach")).to_contain_text("1 of 4")
+    expect(tab.page.locator("#coach")).to_contain_text(re.compile(r"1 of 3\d"))
+    expect(tab.page.locator("#home")).to_contain_text(re.compile(r"Step 1 of 3\d: Turn the mirror"))
+
+
+def open_first_steps(tab: StudioPage) -> None:
+    """Open a card of the gallery."""
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value(re.compile("^Today: The"))
+    tab.dialog("gallery").get_by_role("button", name=re.compile("^First steps")).click()
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
 
 
 def test_a_player_with_a_mouse(visit: Opener) -> None:
@@ -29,11 +37,12 @@ def test_a_player_with_a_mouse(visit: Opener) -> None:
     tab.click(1, 3)
     tab.expect_message("leaves the grid")
     tab.click(1, 3)
-    expect(tab.page.locator("#coach")).to_contain_text("That is it!")
+    expect(tab.page.locator("#coach")).to_contain_text("Bent just right!")
+    expect(tab.page.locator("#coach").get_by_role("img")).to_have_accessible_name("3 stars")
     tab.press("Next")
-    expect(tab.page.locator("#coach")).to_contain_text("2 of 4")
-    tab.press("Skip")
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    expect(tab.page.locator("#coach")).to_contain_text("2 of 3")
+    tab.press("Leave the path")
+    open_first_steps(tab)
     tab.press("Rules")
     rules = tab.page.locator("dialog#rules")
     expect(rules.locator("li")).not_to_have_count(0)
@@ -56,13 +65,13 @@ def test_a_player_with_the_keyboard_alone(visit: Opener) -> None:
     first_steps(tab)
     turn = ("ArrowUp", "ArrowRight", "d")  # the cursor begins in the middle
     tab.keys("ArrowUp", *turn)
-    expect(tab.page.locator("#coach")).to_contain_text("That is it!")
-    expect(tab.page.locator("#live")).to_contain_text("That is it!")
+    expect(tab.page.locator("#coach")).to_contain_text("Bent just right!")
+    expect(tab.page.locator("#live")).to_contain_text("Bent just right! 3 stars.")
     tab.keys("Enter")
-    expect(tab.page.locator("#coach")).to_contain_text("2 of 4")
+    expect(tab.page.locator("#coach")).to_contain_text("2 of 3")
     tab.settle()
-    tab.page.locator("#coach").get_by_role("button", name="Skip").press("Enter")
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    tab.page.locator("#coach").get_by_role("button", name="Leave the path").press("Enter")
+    open_first_steps(tab)
     tab.settle()
     tab.keys("ArrowUp", "ArrowUp", "ArrowRight", "1", "d")
     tab.expect_cell(1, 3, re.compile("falling"))
@@ -81,9 +90,9 @@ def test_a_player_with_a_finger(visit: Opener) -> None:
         page.touchscreen.tap(*tab.spot((1, 3)))
         tab.settle()
     page.get_by_role("button", name="Next").tap()
-    expect(page.locator("#coach")).to_contain_text("2 of 4")
-    page.get_by_role("button", name="Skip").tap()
-    expect(page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    expect(page.locator("#coach")).to_contain_text("2 of 3")
+    page.get_by_role("button", name="Leave the path").tap()
+    open_first_steps(tab)
     tab.settle()
     tab.piece("double mirror", "pile").tap()
     page.touchscreen.tap(*tab.spot((1, 3)))

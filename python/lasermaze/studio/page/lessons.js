@@ -99,11 +99,10 @@ export class Lessons {
     await this.session.open(puzzle.text, { mode: "play", lesson: { kind, at, next, words, cheer, of: steps.length }, home });
   }
 
-  /** Where a text stands on the path that is being played; null if it does not. @param {string} text */
+  /** Where a text stands on the path that was played last; null if it does not. @param {string} text */
   placeOf(text) {
-    const { lesson } = this.session;
     const at = this.#steps.findIndex(({ puzzle }) => puzzle.text === text);
-    return lesson && at >= 0 ? { ...lesson, at } : null;
+    return at < 0 ? null : { kind: this.#steps[at].puzzle.kind, at, next: this.session.lesson?.next ?? null };
   }
 
   /** The next step, or what follows the last one. @param {PlayedLesson} place */
