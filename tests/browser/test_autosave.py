@@ -82,6 +82,7 @@ def test_a_reload_and_the_back_button_stay_on_the_path(visit: Opener) -> None:
     expect(coach).to_contain_text("2 of 3")
     tab.press("Leave the path")
     expect(tab.page.get_by_label("Title of the puzzle")).to_have_value(re.compile("^Today: "))
+    tab.settle()
     tab.page.go_back()
     expect(coach).to_contain_text("2 of 3")
     reloaded(tab)

@@ -138,7 +138,7 @@ export class Lessons {
     this.#coach.hidden = !lesson && !offered;
     this.#coach.classList.toggle("cheering", Boolean(lesson) && view.done);
     if (lesson) this.#coach.replaceChildren(...this.#stepLine(lesson, view.done));
-    else if (offered) this.#coach.replaceChildren(...this.#offer());
+    else this.#coach.replaceChildren(...(offered ? this.#offer() : []));
   }
 
   /** @param {PlayedLesson} lesson @param {boolean} done */
