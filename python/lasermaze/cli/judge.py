@@ -7,24 +7,30 @@ from pathlib import Path
 
 import click
 
-from lasermaze.cli import console
-from lasermaze.cli.contest import NAMES, noting
-from lasermaze.cli.files import INPUT
+from lasermaze.cli import console, matrix
+from lasermaze.cli.contest import noting
+from lasermaze.cli.files import Files
 from lasermaze.cli.limits import TIME_LIMIT, TimesUp
-from lasermaze.cli.options import JSON
+from lasermaze.cli.options import JSON, Choice
 from lasermaze.contests import CONTESTS, Case, Contest
 from lasermaze.contests.output import Rejection
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.kind import names
 
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
 
-NAME is one of: {names}. Every right answer is accepted, with any blanks, empty lines, capital or
-small letters and leading zeros. For a wrong output, the first wrong case is printed with its line,
-its column and the reason. The output is compared with proved verdicts: the independent checker
-confirms the witness or certificate of each. One of IN and OUT may be -.
+NAME is one of: {names}. FILES are IN and OUT, one of which may be -. Every right answer is
+accepted, with any blanks, empty lines, capital or small letters and leading zeros. For a wrong
+output, the first wrong case is printed with its line, its column and the reason. The output is
+compared with proved verdicts: the independent checker confirms the witness or certificate of each.
 
-With --icpc the arguments are those of a judge system's output validator: IN, the file of right
+With --against the FILES are inputs, or folders of them such as data/secret of a problem package; by
+default they are the tests of the problem package. Named wrong solutions are run on each, and a
+table shows which dies on which. NAME may then be a kind, too. The exit code is 1 if one survives.
+
+With --icpc the FILES are the arguments of a judge system's output validator: IN, the file of right
 answers, which is not used, and a folder for the message. The output then comes from the standard
 input, and the exit code is 42 for accepted and 43 for rejected.
 
@@ -33,9 +39,10 @@ The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the 
 """
 
 EXAMPLES = """\b
-Example:
+Examples:
   lasermaze contest hackercup2015 examples/turrets/contest.in |
     lasermaze judge hackercup2015 examples/turrets/contest.in -
+  lasermaze judge hackercup2015 --against examples/turrets/contest.in
 """
 
 
@@ -44,27 +51,28 @@ ACCEPTED, REJECTED, MESSAGE = 42, 43, "judgemessage.txt"
 
 
 @click.command("judge", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
-@click.argument("name", type=NAMES, metavar="NAME")
-@click.argument("source", type=INPUT, metavar="IN")
-@click.argument("output", type=INPUT, metavar="OUT")
-@click.argument(
-    "feedback", type=click.Path(file_okay=False), metavar="[FEEDBACK_DIR]", required=False
-)
+@click.argument("name", type=Choice([*CONTESTS, *names()]), metavar="NAME")
+@click.argument("files", metavar="FILES...", nargs=-1)
 @click.option("--icpc", is_flag=True, help="Judge as an output validator: IN ANSWER FEEDBACK_DIR.")
+@click.option("--against", is_flag=True, help="Show which wrong solution dies on which input.")
 @TIME_LIMIT
 @JSON
 def command(
     name: str,
-    source: str,
-    output: str,
-    feedback: str | None,
+    files: tuple[str, ...],
     icpc: bool,
+    against: bool,
     budget: Budget,
     as_json: bool,
 ) -> int:
     """Say whether the output is right."""
-    if icpc == (feedback is None):
-        raise click.UsageError("--icpc needs IN ANSWER FEEDBACK_DIR, and only --icpc does")
+    if against and icpc:
+        raise click.UsageError("--against and --icpc exclude each other")
+    if against:
+        return matrix.show(name, files, budget, as_json)
+    if name not in CONTESTS:
+        raise click.UsageError(f"{name} is not a contest, but a kind, which is for --against")
+    source, output, feedback = _arguments(files, icpc)
     if icpc and as_json:
         raise click.UsageError("--icpc and --json exclude each other")
     said = "-" if icpc else output
@@ -87,6 +95,18 @@ def command(
     else:
         console.say(f"{console.name_of(output)}: {words}")
     return console.OK if rejection is None else console.NO
+
+
+def _arguments(files: tuple[str, ...], icpc: bool) -> tuple[str, str, str | None]:
+    """The input, the output and the folder for a message. Raises: click.UsageError."""
+    if icpc != (len(files) == 3):
+        raise click.UsageError("--icpc needs IN ANSWER FEEDBACK_DIR, and only --icpc does")
+    if len(files) != 2 and not icpc:
+        raise click.UsageError(f"{counted(len(files), 'file')}, not IN and OUT")
+    source, output, *rest = files
+    for file in (source, output):
+        Files.of_command().add_input(file)
+    return source, output, rest[0] if rest else None
 
 
 class _LateCaseError(Exception):
