@@ -18,7 +18,7 @@ SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
 COMMANDS = (
     *("solve", "check", "proof", "draw", "hint", "explain", "generate", "rate", "convert"),
-    *("contest", "judge", "stress", "schema", "kinds"),
+    *("contest", "judge", "package", "repair", "stress", "schema", "kinds"),
 )
 
 
