@@ -34,7 +34,7 @@ LAYERS: tuple[set[str], ...] = (
     {"judging"},
     {"api"},
     {"bulk"},
-    {"deck", "repairing", "contests", "scoring", "datasets", "mine"},
+    {"deck", "book", "teaching", "repairing", "contests", "scoring", "datasets", "mine"},
     {"envs"},
     {"testing"},
     {"cli", "studio"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -168,9 +169,15 @@ def test_long_texts_are_shortened_in_messages() -> None:
     assert quoted("a\tb") == r"'a\tb'"
 
 
+def turrets(text: str) -> Any:
+    return lm.parse(text, kind="turrets")
+
+
 def test_comments_and_bare_grids() -> None:
     """Comments stand above a grid, or below a blank line under it; rows may begin with #, too."""
     first = "# mine\nkind: turrets\n# still\ngrid:\n##.\nS.G\n"
+    walled: Any
+    plain: Any
     walled, plain = lm.parse_all(f"{first}\n# the next one\nkind: turrets\ngrid:\nSG\n")
     assert (walled.rows, plain.cols) == (2, 2)
     for bare in ("##.\nS.G\n", "# a note\n##.\nS.G\n", "title: A\ngrid:\n##.\nS.G\n"):

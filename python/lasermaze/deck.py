@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import count as count_up
 from itertools import islice, pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
@@ -21,7 +22,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.generation.symmetry import unlike
 
 if TYPE_CHECKING:
-    from lasermaze.drawing.pdf import Answers, Paper
+    from lasermaze.drawing.pdf import Answers, CardSize, Paper
 
 #: The seed of the deck that comes with the package.
 SEED = 2026
@@ -29,17 +30,80 @@ SEED = 2026
 #: The number of cards made for each one kept: enough to spread them over their level.
 CHOICE = 4
 
+#: The border of a card, and the width of a cell that is easy to read, in millimetres.
+INSET, LEAST_CELL = 4, 5
+
 
 @dataclass(frozen=True, repr=False)
 class Card:
-    """A card of a deck: a titled puzzle, its answer, and how hard it is."""
+    """A card of a deck: a puzzle, its answer, and how hard it is; None if it is not rated."""
 
     puzzle: Puzzle
     answer: Solved[Any, Any]
-    difficulty: Difficulty
+    difficulty: Difficulty | None
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
+
+    @property
+    def level(self) -> str | None:
+        """Its level; None if it is not rated."""
+        return None if self.difficulty is None else self.difficulty.level
+
+
+def deal_kinds(
+    kinds: Sequence[str],
+    count: int = 60,
+    *,
+    seed: int = SEED,
+    size: tuple[int, int] | None = None,
+    level: str | None = None,
+    unique: bool = False,
+    progress: Progress | None = None,
+) -> tuple[Card, ...]:
+    """A deck of cards of several kinds, as `deal` makes them, divided as evenly as possible.
+
+    They are in the order of their levels, and of the kinds within a level.
+    """
+    at_least_one("count", count)
+    counts = _shares(count, len(kinds))
+    cards = list[Card]()
+    for kind, share in zip(kinds, counts, strict=True):
+        done = len(cards)
+
+        def report(fraction: float, found: int, done: int = done, share: int = share) -> None:
+            if progress is not None:
+                progress((done + fraction * share) / count, done + found)
+
+        if share:
+            asked: Any = {"seed": seed, "size": size, "level": level, "unique": unique}
+            cards += deal(kind, share, **asked, progress=report)
+    cards.sort(key=lambda card: LEVELS.index(card.level or LEVELS[0]))
+    return tuple(cards)
+
+
+def collected(
+    puzzles: Iterable[Puzzle],
+    *,
+    level: str | None = None,
+    unique: bool = False,
+    progress: Progress | None = None,
+) -> tuple[Card, ...]:
+    """The cards of given puzzles, in their order; with a level only those that have it.
+
+    Raises: PuzzleError for a puzzle without a solution or, if ``unique``, with several, and if no
+    puzzle is left.
+    """
+    cards = list[Card]()
+    for number, puzzle in enumerate(puzzles, 1):
+        made = card(puzzle, name=f"puzzle {number}", unique=unique)
+        if level in (None, made.level):
+            cards.append(made)
+        if progress is not None:
+            progress(0.0, len(cards))
+    if not cards:
+        raise PuzzleError(f"no puzzle of the level {level}", expected="another level")
+    return tuple(cards)
 
 
 def deal(
@@ -48,6 +112,8 @@ def deal(
     *,
     seed: int = SEED,
     size: tuple[int, int] | None = None,
+    level: str | None = None,
+    unique: bool = False,
     progress: Progress | None = None,
 ) -> tuple[Card, ...]:
     """A deck of new cards, from easy to hard; the same arguments give the same deck.
@@ -61,16 +127,20 @@ def deal(
         count: the number of cards.
         seed: a whole number; that of the shipped deck unless given.
         size: (rows, cols) of all; the usual size of each level unless given.
+        level: the only level; all four unless given.
+        unique: whether each must have exactly one solution; cards of the board game have it anyway.
         progress: called with the fraction that is done, and the number of cards so far.
 
     Raises: PuzzleError for a wrong argument, or if that many cards cannot be found.
     """
-    shares = _shares(at_least_one("count", count))
+    at_least_one("count", count)
+    levels = LEVELS if level is None else (level,)
+    options = {"unique": True} if unique else {}
     seen: set[bytes] = set()
     puzzles: list[Any] = []
-    for level, share in zip(LEVELS, shares, strict=True):
+    for each, share in zip(levels, _shares(count, len(levels)), strict=True):
         made: list[tuple[float, Puzzle]] = []
-        for puzzle in islice(_different(kind, level, seed, size, seen), CHOICE * share):
+        for puzzle in islice(_different(kind, each, seed, size, seen, options), CHOICE * share):
             made.append((_difficulty(puzzle).score, puzzle))
             if progress is not None:
                 progress((len(puzzles) + len(made) / CHOICE) / count, len(puzzles))
@@ -85,28 +155,38 @@ def deal(
     return cards
 
 
-def _shares(count: int) -> list[int]:
-    """The number of cards of each level."""
-    ends = [count * number // len(LEVELS) for number in range(len(LEVELS) + 1)]
+def _shares(count: int, parts: int) -> list[int]:
+    """The number of cards of each level, or kind."""
+    ends = [count * number // parts for number in range(parts + 1)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def _different(
-    kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[bytes]
+    kind: str,
+    level: str,
+    seed: int,
+    size: tuple[int, int] | None,
+    seen: set[bytes],
+    options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Puzzle]:
     """Puzzles of a level, no two equal up to rotation and reflection, and none in ``seen``."""
-    made = (api.generated(kind, level, size, seed, index) for index in count_up())
+    made = (api.generated(kind, level, size, seed, index, **options) for index in count_up())
     return unlike(made, seen)
 
 
-def card(puzzle: Puzzle) -> Card:
-    """Solves a puzzle and returns its card. Raises: PuzzleError if it has no solution."""
-    answer = api.solve(puzzle, limit=2)
+def card(puzzle: Puzzle, *, name: str = "", unique: bool = False) -> Card:
+    """Solves a puzzle and returns its card.
+
+    Raises: PuzzleError, with the title of the puzzle or else the given name, if it has no solution
+    or, with ``unique``, not exactly one.
+    """
+    answer = api.solve(puzzle, limit=2, keep_all=unique)
+    name = puzzle.title or name or repr(puzzle)
     if not isinstance(answer, Solved):
-        raise PuzzleError(
-            f"{puzzle.title or puzzle!r} has no solution", expected="a puzzle with a solution"
-        )
-    return Card(puzzle, answer, _difficulty(puzzle))
+        raise PuzzleError(f"{name} has no solution", expected="a puzzle with a solution")
+    if unique and not answer.unique:
+        raise PuzzleError(f"{name} has several solutions", expected="exactly one")
+    return Card(puzzle, answer, api.rate(puzzle))
 
 
 def _difficulty(puzzle: Puzzle) -> Difficulty:
@@ -122,24 +202,35 @@ def shipped() -> tuple[Puzzle, ...]:
     return api.parse_all(text, source="deck.txt")
 
 
-def printed(cards: tuple[Card, ...], paper: Paper = "a4", answers: Answers = "back") -> bytes:
-    """A PDF file of a deck: nine cards a page with cut marks, and their answers.
+def printed(
+    cards: tuple[Card, ...],
+    paper: Paper = "a4",
+    answers: Answers = "back",
+    card: CardSize = "poker",
+    bleed: float = 0,
+) -> bytes:
+    """A PDF file of a deck: as many cards a page as fit, with cut marks, and their answers.
 
     ``answers`` are on the ``back`` of the cards, for printing on both sides and turning over the
-    long edge, or all on small cards at the ``end``.
+    long edge, or all on small cards at the ``end``. ``bleed`` is in millimetres.
 
-    Raises: PuzzleError if typst, which makes the file, is not installed.
+    Raises: PuzzleError if typst, which makes the file, is not installed, or if no card fits.
     """
     from lasermaze.drawing import pdf
 
     faces = [
         pdf.Face(
-            title=card.puzzle.title,
-            level=card.difficulty.level,
-            pips=1 + LEVELS.index(card.difficulty.level),
+            title=card.puzzle.title or f"Challenge {number}",
+            level=card.level or "",
+            pips=1 + LEVELS.index(card.level) if card.level else 0,
             puzzle=api.draw(card.puzzle).figure(),
             answer=api.draw(card.puzzle, card.answer).figure(),
         )
-        for card in cards
+        for number, card in enumerate(cards, 1)
     ]
-    return pdf.deck(faces, paper, answers)
+    return pdf.deck(faces, paper, answers, card, bleed)
+
+
+def small_cells(cards: Sequence[Card], width: float) -> int:
+    """The number of cards with cells below 5 mm on a card of this width, in millimetres."""
+    return sum((width - 2 * INSET) / (card.puzzle.cols + 1) < LEAST_CELL for card in cards)

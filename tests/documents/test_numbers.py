@@ -147,7 +147,7 @@ def properties(schema: Any) -> set[str]:
 
 
 def test_the_deck() -> None:
-    cards = [card.difficulty.level for card in deck.deal()]
+    cards = [card.level for card in deck.deal()]
     assert [cards.count(level) for level in LEVELS] == [15] * 4
     assert "sixty cards that come with the package, fifteen of each level" in " ".join(
         (ROOT / "docs" / "cards.md").read_text().split()

@@ -82,7 +82,7 @@ def pages_of(
         return b""
 
     with monkeypatch.context() as patch:
-        patch.setattr(pdf, "_compiled", compiled)
+        patch.setattr(pdf, "compiled", compiled)
         make()
     [(data, source)] = kept
     words = drawn(data, source, lambda wide, high: rectangle(wide, high, "none"))

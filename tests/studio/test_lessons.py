@@ -10,7 +10,7 @@ import pytest
 import lasermaze
 from lasermaze.kind import NAMES
 from lasermaze.studio.handlers import perform
-from lasermaze.studio.handlers.lessons import LESSONS
+from lasermaze.teaching import LESSONS
 
 _NOWHERE: Any = None  # a report that nothing is told
 

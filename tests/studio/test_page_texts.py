@@ -12,7 +12,7 @@ import pytest
 
 import lasermaze.studio
 from lasermaze.studio.handlers import perform
-from lasermaze.studio.handlers.lessons import LESSONS
+from lasermaze.teaching import LESSONS
 
 PAGE = Path(lasermaze.studio.__file__).parent / "page"
 HTML = (PAGE / "index.html").read_text(encoding="utf-8")

@@ -1,28 +1,31 @@
-"""``lasermaze deck``: cards to print and cut."""
+"""``lasermaze deck``: cards to print and cut, and books."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from lasermaze import deck
 from lasermaze.cli import console
-from lasermaze.cli.files import OUTPUT
+from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.generate import SEED, Size
 from lasermaze.cli.options import Choice, KindChoice, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.core.english import counted, listed
-
-if TYPE_CHECKING:
-    from lasermaze.drawing.pdf import Answers, Paper
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import counted, listed, noun
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading
 
 EXAMPLES = """\b
 Examples:
   lasermaze deck -o deck.txt
   lasermaze deck -o deck.pdf   (needs lasermaze[pdf])
-  lasermaze deck --count 18 --seed 7 --paper letter -o more.pdf   (needs lasermaze[pdf])
+  lasermaze deck mine.txt --card tarot --bleed 3 -o mine.pdf   (needs lasermaze[pdf])
+  lasermaze deck --kind board --kind turrets --count 40 --book --unique -o book.pdf
 """
 
 #: The formats, with the library's names for those of puzzles; the ending chooses one.
@@ -31,24 +34,34 @@ FORMATS = {".pdf": "pdf", ".txt": "text", ".json": "json"}
 #: The largest number of cards; more would take days.
 MOST_CARDS = 10_000
 
+#: The number of cards, and the title of a book.
+CARDS, TITLE = 60, "Laser puzzles"
+
+#: The places of answers in a deck and in a book.
+PLACES = {False: ("back", "end"), True: ("back", "foot", "end")}
+
 
 @click.command("deck", epilog=EXAMPLES)
-@click.option("--kind", type=KindChoice(), default="board", help="The kind of puzzle.")
+@click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
+@click.option(
+    "--kind",
+    "kinds",
+    type=KindChoice(),
+    multiple=True,
+    help="The kind of puzzle, several times for several; board by default. For FILEs without "
+    "headers, their kind.",
+)
 @click.option(
     "--count",
     type=whole(1, MOST_CARDS),
     metavar="N",
-    default=60,
-    show_default=True,
-    help="The number of cards.",
+    help=f"The number of cards, {CARDS} at first.",
 )
 @click.option(
     "--seed",
     type=SEED,
     metavar="N",
-    default=deck.SEED,
-    show_default=True,
-    help="The seed, a whole number: the same seed gives the same deck.",
+    help=f"The seed, a whole number: the same seed gives the same deck; {deck.SEED} by default.",
 )
 @click.option(
     "--size",
@@ -56,11 +69,29 @@ MOST_CARDS = 10_000
     metavar="RxC",
     help="Rows and columns; by default the usual ones for each level.",
 )
-@click.option("--paper", type=Choice(("a4", "letter")), help="The paper of a PDF; A4 by default.")
+@click.option("--level", type=Choice(LEVELS), help="Only puzzles of this level.")
+@click.option("--unique", is_flag=True, help="Only puzzles with exactly one solution.")
+@click.option("--book", is_flag=True, help="Make a book instead of cards.")
+@click.option("--title", metavar="TEXT", help=f"The title of a book; {TITLE!r} by default.")
+@click.option(
+    "--paper",
+    type=Choice(("a4", "letter", "poker", "tarot")),
+    help="The paper of a PDF; A4 by default. A book may have pages of the size of cards.",
+)
+@click.option(
+    "--card", type=Choice(("poker", "tarot")), help="The size of cards; poker by default."
+)
+@click.option(
+    "--bleed",
+    type=click.FloatRange(0, 20),
+    metavar="MM",
+    help="Colour beyond the edges of cards or pages, and crop marks; none by default.",
+)
 @click.option(
     "--answers",
-    type=Choice(("back", "end")),
-    help="Where a PDF has the answers: on the back of the cards (the default), or after them.",
+    type=Choice(("back", "foot", "end")),
+    help="Where the answers are: behind the puzzles, upside down below them (in a book), or after "
+    "them. By default behind cards, and at the end of a book.",
 )
 @click.option("-o", "--output", required=True, type=OUTPUT, metavar="F", help="The file to write.")
 @click.option(
@@ -68,42 +99,132 @@ MOST_CARDS = 10_000
     type=Choice(("pdf", "txt", "json")),
     help="The format; by default the ending chooses it.",
 )
-def command(
-    kind: str,
-    count: int,
-    seed: int,
-    size: tuple[int, int] | None,
-    paper: Paper | None,
-    answers: Answers | None,
-    output: str,
-    to: str | None,
-) -> int:
-    """Make a deck of cards to print and cut: of four levels, solved, and no two alike.
+def command(files: tuple[str, ...], output: str, to: str | None, **given: Any) -> int:
+    """Make a deck of cards to print and cut, or a book: new puzzles, or those in FILEs.
 
-    Cards of the board game have just one solution.
+    New puzzles are of four levels, solved, and no two alike; cards of the board game have just one
+    solution. The same arguments give the same deck. Without arguments it is the deck of sixty cards
+    that comes with the package. A FILE may be a folder, or - for the standard input.
 
-    Nine cards of the size of playing cards fit on a page, with marks where to cut. Their answers
-    are on the back, for printing on both sides and turning over the long edge, or at the end. A
-    name that ends in .txt or .json gives the puzzles alone; so does - for the standard output,
-    unless --to says otherwise. The same arguments give the same deck. Without arguments it is the
-    deck of sixty cards that comes with the package.
+    As many cards as fit are on a page, with marks where to cut. Their answers are on the back, for
+    printing on both sides and turning over the long edge, or at the end. A --book has a title page,
+    the rules of each kind with pictures, a chapter for each level, a page for each puzzle with its
+    grid as large as the page allows, and page numbers. A name that ends in .txt or .json gives the
+    puzzles alone; so does - for the standard output, unless --to says otherwise.
     """
+    asked = Request(files=files, **given)
     form = console.form_of(output, to, "txt")
     if form not in FORMATS:
         raise click.BadParameter(f"{output!r} does not end in {listed(tuple(FORMATS))}")
-    if form != ".pdf" and (paper or answers):
-        raise click.UsageError(f"--{'paper' if paper else 'answers'} is for a PDF (-o F.pdf)")
+    asked.check(form)
     console.check_library(form)
-    with Bar(f"deck of {count}") as progress:
-        cards = deck.deal(kind, count, seed=seed, size=size, progress=progress)
+    with Bar("deck") as progress:
+        cards = asked.cards(progress)
         if form == ".pdf":
-            made = partial(deck.printed, cards, paper or "a4", answers or "back")
-            console.put(output, form, {form: made})
+            console.put(output, form, {form: partial(asked.printed, cards)})
         else:
             texts = console.as_texts((card.puzzle for card in cards), FORMATS[form])
             console.write_texts(output, texts)
-    ends = [f"{card.difficulty.level} ({card.difficulty.score:.1f})" for card in cards]
-    levels = ends[0] if count == 1 else f"from {ends[0]} to {ends[-1]}"
-    words = f"{console.out_name(output)}: {counted(count, 'card')}, {levels}"
-    console.say(words, aside=output == "-")
+    aside = output == "-"
+    console.say(f"{console.out_name(output)}: {asked.summary(cards)}", aside=aside)
+    for warning in asked.warnings(cards) if form == ".pdf" else ():
+        console.say(warning, aside=True)
     return console.OK
+
+
+@dataclass(frozen=True)
+class Request:
+    """The arguments of the command; None for those that are not given."""
+
+    files: tuple[str, ...]
+    kinds: tuple[str, ...]
+    count: int | None
+    seed: int | None
+    size: tuple[int, int] | None
+    level: str | None
+    unique: bool
+    book: bool
+    title: str | None
+    paper: str | None
+    card: str | None
+    bleed: float | None
+    answers: str | None
+
+    def check(self, form: str) -> None:
+        """Raise UsageError for arguments that do not fit together."""
+        for name in ("paper", "card", "bleed", "answers", "title", "book"):
+            if form != ".pdf" and getattr(self, name):
+                raise click.UsageError(f"--{name} is for a PDF (-o F.pdf)")
+        for name in ("count", "seed", "size"):
+            if self.files and getattr(self, name) is not None:
+                raise click.UsageError(f"--{name} is for new puzzles, not for those in a FILE")
+        if self.files and len(self.kinds) > 1:
+            raise click.UsageError("the puzzles in FILEs without headers are of one --kind")
+        if self.title is not None and not self.book:
+            raise click.UsageError("--title is for a --book")
+        if self.card and self.book:
+            raise click.UsageError(f"--card is for cards; a --book has --paper {self.card}")
+        places = PLACES[self.book]
+        if self.answers and self.answers not in places:
+            raise click.UsageError(f"--answers {self.answers} is for a --book")
+        if self.paper in ("poker", "tarot") and not self.book:
+            raise click.UsageError(f"cards are printed on A4 or Letter; --card {self.paper}?")
+
+    def cards(self, progress: Bar) -> tuple[deck.Card, ...]:
+        """The cards: new ones, or those of the puzzles in the files."""
+        if self.files:
+            return deck.collected(
+                self._puzzles(), level=self.level, unique=self.unique, progress=progress
+            )
+        return deck.deal_kinds(
+            tuple(dict.fromkeys(self.kinds)) or ("board",),
+            self.count or CARDS,
+            seed=deck.SEED if self.seed is None else self.seed,
+            size=self.size,
+            level=self.level,
+            unique=self.unique,
+            progress=progress,
+        )
+
+    def _puzzles(self) -> Iterator[Puzzle]:
+        """The puzzles in the files. Raises: PuzzleError for the first that cannot be read."""
+        kind = self.kinds[0] if self.kinds else None
+        for name in self.files:
+            for file in console.files_in(name):
+                for piece in console.texts_in(file):
+                    yield loading.parse_piece(piece, kind, console.name_of(file), {})
+
+    def printed(self, cards: tuple[deck.Card, ...]) -> bytes:
+        """The PDF file."""
+        paper: Any = self.paper or "a4"
+        answers: Any = self.answers
+        size: Any = self.card or "poker"
+        if self.book:
+            from lasermaze import book
+
+            title = TITLE if self.title is None else self.title
+            return book.printed(cards, title, paper, answers or "end", self.bleed or 0)
+        return deck.printed(cards, paper, answers or "back", size, self.bleed or 0)
+
+    def summary(self, cards: Sequence[deck.Card]) -> str:
+        """The number of cards, and the range of their levels."""
+        thing = "puzzle" if self.book else "card"
+        rated = [card.difficulty for card in cards if card.difficulty is not None]
+        rated.sort(key=lambda each: LEVELS.index(each.level))
+        ends = [f"{each.level} ({each.score:.1f})" for each in rated]
+        if not ends:
+            return counted(len(cards), thing)
+        levels = ends[0] if len(ends) == 1 else f"from {ends[0]} to {ends[-1]}"
+        return f"{counted(len(cards), thing)}, {levels}"
+
+    def warnings(self, cards: Sequence[deck.Card]) -> Iterator[str]:
+        """A line about cells that are small to read."""
+        from lasermaze.drawing.bound import PAGES
+
+        width = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")][0]
+        if small := deck.small_cells(cards, width):
+            things = noun(small, "grid has", "grids have")
+            yield (
+                f"lasermaze: {small} {things} cells smaller than {deck.LEAST_CELL} mm; "
+                "--card tarot or --book on A4 leaves more room"
+            )

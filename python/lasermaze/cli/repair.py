@@ -39,7 +39,11 @@ Examples:
     help="The largest number of proposals for a puzzle.",
 )
 @click.option(
-    "-o", "--output", type=OUTPUT, metavar="F", help="Write the first proposal of each here."
+    "-o",
+    "--output",
+    type=OUTPUT,
+    metavar="F",
+    help="Write the first proposal for each puzzle to this file.",
 )
 @TIME_LIMIT
 @JSON
@@ -100,7 +104,10 @@ class _Run:
         return _code(search.found)
 
     def _show(self, found: Repairs, name: str) -> None:
-        self.repaired += [each.puzzle for each in found.proposals[:1]]
+        repaired = [each.puzzle for each in found.proposals]
+        if found.state == "one":
+            repaired.append(found.puzzle)
+        self.repaired += repaired[:1]
         if self.as_json:
             console.say_json(json.dumps(document(found, name)))
             return

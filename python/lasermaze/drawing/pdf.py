@@ -10,12 +10,20 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 
 Paper = Literal["a4", "letter"]
 Answers = Literal["back", "end"]
 
+CardSize = Literal["poker", "tarot"]
+
 _PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
+
+#: The sizes of papers and of cards in millimetres, and the room for marks at the edges of a paper.
+_SIZES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
+CARDS: dict[CardSize, tuple[float, float]] = {"poker": (63, 88), "tarot": (70, 120)}
+_ROOM = 7
 
 #: The largest size of a picture's unit (a cell is 64 units wide), in points.
 _LARGEST = 0.75
@@ -77,7 +85,7 @@ class Figure(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """The same for typst, with words that can be broken."""
-        return {**self._asdict(), "words": [_breakable(line) for line in self.words]}
+        return {**self._asdict(), "words": [breakable(line) for line in self.words]}
 
 
 def card(
@@ -96,12 +104,12 @@ def card(
     data = {
         "paper": _PAPERS[paper],
         "largest": _LARGEST,
-        "title": _breakable(title),
+        "title": breakable(title),
         "question": question,
         "picture": picture.data(),
         "answer": None if answer is None else answer.data(),
     }
-    return _compiled(_PAGE, data)
+    return compiled(_PAGE, data)
 
 
 def library() -> Any:
@@ -109,7 +117,8 @@ def library() -> Any:
     return need("typst", "a PDF file needs typst", "pdf")
 
 
-def _compiled(page: str, data: dict[str, Any]) -> bytes:
+def compiled(page: str, data: dict[str, Any]) -> bytes:
+    """The PDF file of a page's code and its data. Raises: PuzzleError if typst is missing."""
     typst = library()
     inputs = {"data": json.dumps(data)}
     file: bytes = typst.compile((_COMMON + page).encode(), format="pdf", sys_inputs=inputs)
@@ -126,10 +135,13 @@ class Face(NamedTuple):
     answer: Figure
 
 
-#: Cards have the size of playing cards and lie three by three in the centre of the page, with
-#: cut marks around them. The back of a page is mirrored, so that each answer is behind its puzzle.
+#: Cards have the size of playing or tarot cards and lie in the centre of the page, as many
+#: as fit, with cut marks around them. With a bleed they are tinted beyond their edges, and each has
+#: marks of its own. The back of a page is mirrored, so that each answer is behind its puzzle.
 _DECK = """\
-#let (wide, high) = (63mm, 88mm)
+#let (wide, high, bleed) = (data.wide * 1mm, data.high * 1mm, data.bleed * 1mm)
+#let (across, down) = (wide + 2 * bleed, high + 2 * bleed)
+#let (cols, rows) = (data.cols, data.rows)
 #set document(title: "A deck of " + str(data.faces.len()) + " challenges", date: none)
 #set page(paper: data.paper, margin: 0mm)
 #let sizes = range(18, 4, step: -1).map(size => size * 0.5pt)
@@ -156,22 +168,29 @@ _DECK = """\
   side(size => head(card, word, size), picture, sizes, center, 2mm, 100pt),
 )
 #let sheet(cards, side, word, mirrored) = page(context {
-  let (left, top) = ((page.width - 3 * wide) / 2, (page.height - 3 * high) / 2)
-  for i in range(4) {
-    for y in (top - 5mm, top + 3 * high + 1mm) {
-      place(dx: left + i * wide, dy: y, line(angle: 90deg, length: 4mm, stroke: 0.4pt))
+  let (left, top) = ((page.width - cols * across) / 2, (page.height - rows * down) / 2)
+  let cuts(count, pitch) = range(count).map(i => (i * pitch + bleed, (i + 1) * pitch - bleed))
+  for x in cuts(cols, across).flatten().dedup() {
+    for y in (top - 5mm, top + rows * down + 1mm) {
+      place(dx: left + x, dy: y, line(angle: 90deg, length: 4mm, stroke: 0.4pt))
     }
-    for x in (left - 5mm, left + 3 * wide + 1mm) {
-      place(dx: x, dy: top + i * high, line(length: 4mm, stroke: 0.4pt))
+  }
+  for y in cuts(rows, down).flatten().dedup() {
+    for x in (left - 5mm, left + cols * across + 1mm) {
+      place(dx: x, dy: top + y, line(length: 4mm, stroke: 0.4pt))
     }
   }
   for (number, card) in cards.enumerate() {
-    let (row, col) = (calc.quo(number, 3), calc.rem(number, 3))
-    if mirrored { col = 2 - col }
-    place(dx: left + col * wide, dy: top + row * high, face(card, card.at(side), word))
+    let (row, col) = (calc.quo(number, cols), calc.rem(number, cols))
+    if mirrored { col = cols - 1 - col }
+    let (x, y) = (left + col * across, top + row * down)
+    if bleed > 0mm {
+      place(dx: x, dy: y, rect(width: across, height: down, fill: rgb("f6f3ea")))
+    }
+    place(dx: x + bleed, dy: y + bleed, face(card, card.at(side), word))
   }
 })
-#let sheets = data.faces.chunks(9)
+#let sheets = data.faces.chunks(cols * rows)
 #for cards in sheets {
   sheet(cards, "puzzle", "", false)
   if data.answers == "back" { sheet(cards, "answer", "the answer", true) }
@@ -182,29 +201,54 @@ _DECK = """\
 """
 
 
-def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") -> bytes:
-    """A PDF file of cards to print and cut, nine per page.
+def deck(
+    faces: Sequence[Face],
+    paper: Paper = "a4",
+    answers: Answers = "back",
+    card: CardSize = "poker",
+    bleed: float = 0,
+) -> bytes:
+    """A PDF file of cards to print and cut, as many on a page as fit.
 
-    The answers are on the back of each page, or at the end.
+    The answers are on the back of each page, or at the end. ``bleed`` is in millimetres.
 
-    Raises: PuzzleError if typst is not installed.
+    Raises: PuzzleError if typst is not installed, or if no card fits on the paper.
     """
+    wide, high = CARDS[card]
+    cols, rows = cards_on(paper, card, bleed)
+    if not cols * rows:
+        message = f"a bleed of {bleed:g} mm leaves no room for a card"
+        raise PuzzleError(message, expected="a smaller bleed", path=("bleed",))
     data = {
         "paper": _PAPERS[paper],
         "answers": answers,
+        "wide": wide,
+        "high": high,
+        "bleed": bleed,
+        "cols": cols,
+        "rows": rows,
         "faces": [
             {
                 **face._asdict(),
-                "title": _breakable(face.title),
+                "title": breakable(face.title),
                 "puzzle": face.puzzle.data(),
                 "answer": face.answer.data(),
             }
             for face in faces
         ],
     }
-    return _compiled(_DECK, data)
+    return compiled(_DECK, data)
 
 
-def _breakable(line: str) -> str:
+def cards_on(paper: Paper, card: CardSize, bleed: float) -> tuple[int, int]:
+    """The number of cards side by side and one below the other on a page."""
+    cols, rows = (
+        int((side - 2 * _ROOM) // (size + 2 * bleed))
+        for side, size in zip(_SIZES[paper], CARDS[card], strict=True)
+    )
+    return cols, rows
+
+
+def breakable(line: str) -> str:
     """The line with zero-width spaces in long words, so that none is wider than a card."""
     return re.sub(rf"(\S{{{_LONGEST_WORD}}})(?=\S)", "\\1\u200b", line)

@@ -1,0 +1,104 @@
+"""Books of puzzles to print: a title page, the rules of each kind, a chapter a level, answers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lasermaze import api
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import all_of, counted
+from lasermaze.deck import Card
+from lasermaze.drawing import bound
+from lasermaze.kind import AnyKind, kind_named, names
+from lasermaze.teaching import lesson
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.bound import Page, Place
+
+#: The smallest width of a cell in print, in millimetres, where the page allows it.
+LEAST = 5
+
+#: What a lesson says of a piece on the screen, and what it says on paper.
+_TAP, _BY_HAND = "A tap turns it", "You can turn it"
+
+#: The chapter of puzzles that are not rated.
+UNRATED = "Puzzles"
+
+
+def printed(
+    cards: Sequence[Card],
+    title: str = "Laser puzzles",
+    page: Page = "a4",
+    answers: Place = "end",
+    bleed: float = 0,
+) -> bytes:
+    """A PDF file of a book: title page, contents, rules with pictures, chapters, answers.
+
+    The puzzles of a level are a chapter, those of a kind together, from easy to hard. Each has a
+    page of its own, with its grid as large as the page allows.
+
+    Args:
+        cards: the puzzles with their answers.
+        title: the title of the book.
+        page: the size of the pages: ``a4``, ``letter``, or that of a card, ``poker`` or ``tarot``.
+        answers: on the page behind each puzzle (``back``), upside down below it (``foot``), or all
+            of them at the ``end``.
+        bleed: millimetres beyond the edge of a page, with crop marks; 0 for neither.
+
+    Raises: PuzzleError if typst, which makes the file, is not installed.
+    """
+    kinds = [kind_named(name) for name in names() if any(name == c.puzzle.kind for c in cards)]
+    chapters, number = list[bound.Chapter](), 1
+    for level in (*LEVELS, None):
+        chosen = [card for kind in kinds for card in _of(cards, level, kind)]
+        if chosen:
+            chapters.append(_chapter(level, chosen, number))
+            number += len(chosen)
+    whole = bound.Book(title, _lines(cards, kinds), [_rules(kind) for kind in kinds], chapters)
+    return bound.book(whole, page, answers, bleed, least=LEAST)
+
+
+def _of(cards: Sequence[Card], level: str | None, kind: AnyKind) -> list[Card]:
+    """The cards of a level and a kind, from easy to hard."""
+    found = [card for card in cards if card.puzzle.kind == kind.name and card.level == level]
+    return sorted(found, key=lambda card: card.difficulty.score if card.difficulty else 0)
+
+
+def _chapter(level: str | None, cards: Sequence[Card], first: int) -> bound.Chapter:
+    counts = Counter(card.puzzle.kind for card in cards)
+    words = all_of([f"{kind_named(kind).title} ({count})" for kind, count in counts.items()])
+    leaves = [_leaf(card, number) for number, card in enumerate(cards, first)]
+    return bound.Chapter((level or UNRATED).capitalize(), words, leaves)
+
+
+def _leaf(card: Card, number: int) -> bound.Leaf:
+    puzzle, level = card.puzzle, card.level
+    is_numbered = re.fullmatch(r"Challenge \d+", puzzle.title)  # by the deck; the book has its own
+    return bound.Leaf(
+        number=number,
+        title="" if is_numbered else puzzle.title,
+        kind=kind_named(puzzle.kind).title,
+        level=level or "",
+        pips=1 + LEVELS.index(level) if level else 0,
+        name=puzzle.id,
+        puzzle=api.draw(puzzle).figure(),
+        answer=api.draw(puzzle, card.answer).figure(),
+    )
+
+
+def _lines(cards: Sequence[Card], kinds: Sequence[AnyKind]) -> list[str]:
+    """The lines below the title: how many puzzles of which kinds, and their authors."""
+    authors = sorted({card.puzzle.author for card in cards} - {""})
+    lines = [counted(len(cards), "puzzle"), *(kind.title for kind in kinds)]
+    return [*lines, f"by {all_of(authors)}"] if authors else lines
+
+
+def _rules(kind: AnyKind) -> bound.Rules:
+    rules = [
+        bound.Rule(rule.title, rule.words.replace(_TAP, _BY_HAND), rule.picture.figure())
+        for rule in lesson(kind).rules
+    ]
+    return bound.Rules(kind.title, kind.question, rules)
