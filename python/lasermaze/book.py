@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: The smallest width of a cell in print, in millimetres, where the page allows it.
 LEAST = 5
 
-#: What a lesson says of a piece on the screen, and what it says on paper.
+#: The words of a lesson on the screen, and those on paper.
 _TAP, _BY_HAND = "A tap turns it", "You can turn it"
 
 #: The chapter of puzzles that are not rated.

@@ -41,6 +41,10 @@ OTHER_BLOCKS = {
     "pip install lasermaze          # needs nothing but click": "needs a package index",
     "make site": "takes minutes, and a compiler for WebAssembly",
     "python -m benchmarks.instructions": "takes minutes under Valgrind",
+    "pip install 'lasermaze[pdf]'": "needs a package index",
+    "lasermaze deck --kind turrets --kind shooters --kind signposts \\": (
+        "takes half a minute; tests/test_book.py makes the same of fewer puzzles"
+    ),
     "lasermaze mine cards --count 100000 --seed 1 -o mine --workers 8": "takes minutes",
     "from lasermaze.envs.verifiers import PuzzleConfig, PuzzleTaskset": (
         "needs a library of half a gigabyte; `make test-verifiers` tests the same names"

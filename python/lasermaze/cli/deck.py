@@ -24,8 +24,8 @@ EXAMPLES = """\b
 Examples:
   lasermaze deck -o deck.txt
   lasermaze deck -o deck.pdf   (needs lasermaze[pdf])
-  lasermaze deck mine.txt --card tarot --bleed 3 -o mine.pdf   (needs lasermaze[pdf])
-  lasermaze deck --kind board --kind turrets --count 40 --book --unique -o book.pdf
+  lasermaze deck examples/mirrors/orchard.txt --card tarot -o mine.pdf   (needs lasermaze[pdf])
+  lasermaze deck --kind board --kind turrets --count 4 --book -o book.pdf   (needs lasermaze[pdf])
 """
 
 #: The formats, with the library's names for those of puzzles; the ending chooses one.

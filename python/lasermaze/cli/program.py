@@ -31,7 +31,7 @@ COMMANDS = {
     "rate": "Say how hard puzzles are.",
     "dataset": "Make a data set of puzzles with questions and checked answers.",
     "golden": "Write the frozen benchmark, or score answers to it.",
-    "deck": "Make a deck of cards to print and cut.",
+    "deck": "Make a deck of cards to print and cut, or a book.",
     "mine": "Find cards by the million, or every solved board.",
     "studio": "Open the studio in the browser: edit, see, ask and play.",
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
