@@ -15,6 +15,7 @@ from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
+from lasermaze.core.deferred import Evident
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
@@ -74,7 +75,7 @@ class Hint(Generic[P]):
         position: the position after the hint is followed, if it was asked from a position.
         moves: the moves that follow the hint from that position, as `Game.push` takes them.
         otherwise: the mistakes that it rules out, or the consequence of a mistake, each with its
-            beam.
+            beam; made when it is first read.
         cases: the depth of the reason: 0 if it is seen at a glance, 1 if light is followed to its
             end, else the cases of the largest case split; None if that is not known.
         steps: the deductions of its reason, as values.
@@ -87,12 +88,15 @@ class Hint(Generic[P]):
     puzzle: P
     position: str | None = None
     moves: tuple[str, ...] = ()
-    otherwise: tuple[Screen, ...] = ()
+    otherwise: tuple[Screen, ...] = Evident(())  # type: ignore[assignment]
     cases: int | None = None
     steps: tuple[Step[Any, Any], ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.text} {self.reason}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "otherwise": self.otherwise}
 
     @property
     def look(self) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 
@@ -32,6 +33,11 @@ class Deferred(partial[Any]):
         if self._value is _NONE_YET:
             self._value = self(budget)
         return self._value
+
+
+def deferred(make: Callable[..., T], *arguments: Any) -> T:
+    """A `Deferred`, for a field that makes its value when it is read: see `Evident`."""
+    return cast("T", Deferred(make, *arguments))
 
 
 class Evident:

@@ -12,6 +12,7 @@ import lasermaze.kinds.mirrors.words as words
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import Budget
+from lasermaze.core.deferred import deferred, with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Case, Step
@@ -68,16 +69,18 @@ def hint(
         found = Hint("The beam passes as the mirrors stand.", reason, True, None, now)
     elif step.decided is not None:
         is_stopped = now[way.last] == BLOCK
-        others = _stays(now, step, way, budget) if is_stopped else _needless(puzzle, now)
+        others = (
+            deferred(_stays, now, step, way) if is_stopped else deferred(_needless, puzzle, now)
+        )
         found = _turning(now, step, step.decided, others)
     else:
         text, told = "No way to turn the mirrors lets the beam pass.", all_thoughts([step])
-        others = _no_way(now, budget)
+        others = deferred(_no_way, now)
         found = Hint(text, told, True, None, now, otherwise=others, steps=(step,))
     if position is None:
         return found
     moves = () if found.cell is None else (turn_move(found.cell),)
-    return replace(found, puzzle=puzzle, position=format(found.puzzle), moves=moves)
+    return with_changes(found, puzzle=puzzle, position=format(found.puzzle), moves=moves)
 
 
 def _turning(
@@ -139,12 +142,12 @@ def _barrier_screen(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] 
     )
 
 
-def _needless(puzzle: MirrorMaze, now: MirrorMaze) -> tuple[Screen, ...]:
+def _needless(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> tuple[Screen, ...]:
     """The position, with the mirrors that are turned for nothing."""
     if not matching.fits(now):
         return ()
     turned = Turned(now.rows, now.cols, now.cells)
-    faults = replayed(puzzle, turned)
+    faults = replayed(puzzle, turned, budget)
     found = [marks(turned, fault.reason) for fault in faults if fault.reason is not None]
     return (Screen("", lecture.IN_VAIN, draw_position(puzzle, turned, faults), joined(found)),)
 

@@ -12,6 +12,7 @@ import lasermaze.kinds.shooters.lecture as lecture
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
+from lasermaze.core.deferred import deferred, with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import place
 from lasermaze.core.reasons import Case
@@ -295,7 +296,7 @@ def hint(
         return _hint(puzzle, budget)
     found = _hint(EDITOR.opened(puzzle, position), budget)
     moves = () if found.cell is None else (turn_move(found.cell),)
-    return replace(found, puzzle=puzzle, position=EDITOR.start(found.puzzle), moves=moves)
+    return with_changes(found, puzzle=puzzle, position=EDITOR.start(found.puzzle), moves=moves)
 
 
 def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
@@ -304,7 +305,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     if not search.solved:
         proof = search.certificate()
         step, reason = refutation(proof), why_impossible(proof)
-        others = _otherwise(puzzle, (step,))
+        others = deferred(_otherwise, puzzle, (step,))
         return Hint(headline(proof), reason, True, None, puzzle, otherwise=others, steps=(step,))
     if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
         return Hint("There is nothing to turn: it is solved.", sentence(SOLVED), True, None, puzzle)
@@ -320,12 +321,12 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         bool(must),
         cell,
         EDITOR.edit(puzzle, turn_move(cell)),
-        otherwise=_otherwise(puzzle, steps),
+        otherwise=deferred(_otherwise, puzzle, steps),
         steps=steps,
     )
 
 
-def _otherwise(puzzle: ShooterGrid, steps: Iterable[Thought]) -> tuple[Screen, ...]:
+def _otherwise(puzzle: ShooterGrid, steps: Iterable[Thought], budget: Budget) -> tuple[Screen, ...]:
     """How the choices that some steps rule out fail; nothing for a large grid."""
     if is_large(puzzle.rows, puzzle.cols):
         return ()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from lasermaze.core import budget as budgets
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.formula import Formula
 from lasermaze.kinds.shooters.puzzle import (
@@ -95,7 +95,7 @@ def solve(
     if options["forced"]:
         solved = _with_forced(solved, search)
     try:
-        return replace(solved, evidence=_evidence(solved, search))
+        return with_changes(solved, evidence=_evidence(solved, search))
     except TimeUpError:
         return solved
 
@@ -130,8 +130,8 @@ def _with_another(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         return solved
     if other is None:
-        return replace(solved, exact=True, stopped=None)
-    return replace(solved, others=(Turned(other),), count=2, stopped=NOT_COUNTED)
+        return with_changes(solved, exact=True, stopped=None)
+    return with_changes(solved, others=(Turned(other),), count=2, stopped=NOT_COUNTED)
 
 
 def _with_all(solved: _Solved, search: Search) -> _Solved:
@@ -154,8 +154,8 @@ def _with_all(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         stopped = "time limit"
     if len(found) < len(solved.others) < budget.solutions:
-        return replace(solved, stopped=stopped)
-    return replace(
+        return with_changes(solved, stopped=stopped)
+    return with_changes(
         solved, others=tuple(found), count=len(found) + 1, exact=stopped is None, stopped=stopped
     )
 
@@ -176,8 +176,8 @@ def _with_count(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         stopped = "time limit"
     if count < solved.count and stopped is not None:
-        return replace(solved, stopped=stopped)
-    return replace(solved, count=count, exact=stopped is None, stopped=stopped)
+        return with_changes(solved, stopped=stopped)
+    return with_changes(solved, count=count, exact=stopped is None, stopped=stopped)
 
 
 def _with_forced(solved: _Solved, search: Search) -> _Solved:
@@ -187,7 +187,7 @@ def _with_forced(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         states = bytes([UNKNOWN]) * len(search.kernel.given)
     letters = states.translate(_FORCED_LETTERS).decode("ascii")
-    return replace(solved, witness=replace(solved.witness, forced=letters))
+    return with_changes(solved, witness=with_changes(solved.witness, forced=letters))
 
 
 def _with_fewest(solved: _Solved, search: Search) -> _Solved:
@@ -197,10 +197,10 @@ def _with_fewest(solved: _Solved, search: Search) -> _Solved:
     try:
         axes, least = optimum.fewest(search.formula(), search.kernel.given, search.budget)
     except TimeUpError:
-        return replace(solved, witness=replace(solved.witness, least=0))
+        return with_changes(solved, witness=with_changes(solved.witness, least=0))
     witness = Turned(search.kernel.turn(axes), least=least)
     others = (one for one in solved.solutions if one.cells != witness.cells)
-    return replace(solved, witness=witness, others=tuple(others)[:1])
+    return with_changes(solved, witness=witness, others=tuple(others)[:1])
 
 
 # The evidence
@@ -225,11 +225,11 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
     if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:
         numbers, lengths = budget.finish(kernel.chains(cells, states, *limits)) or (b"", [])
         steps = search.steps(numbers)
-        found = replace(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
+        found = with_changes(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
     if "0" in forced:
         sets = budget.finish(kernel.flips(cells, states, *limits))
         flips = (tuple(map(search.cell, flip)) for flip in budget.paced(sets or ()))
-        found = replace(found, flips=tuple(flips))
+        found = with_changes(found, flips=tuple(flips))
     return found
 
 

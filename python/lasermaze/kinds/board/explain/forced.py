@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
+from lasermaze.core.deferred import deferred
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Screen
@@ -76,7 +77,7 @@ def _told(chain: Chain) -> Forced | None:
     decided = Choice(*last.decided)
     own: list[tuple[int, BoardCase]] = []
     steps: list[BoardStep] = []
-    otherwise: list[Screen] = []
+    failed: list[tuple[Telling, tuple[BoardCase, ...]]] = []
     for step in chain.steps:
         telling = told_after(chain, step)
         about = [each for each in step.alternatives if _is_about(chain.puzzle, decided, each)]
@@ -85,14 +86,21 @@ def _told(chain: Chain) -> Forced | None:
         own += [
             (other.cases, case) for other, case in zip(others, cases, strict=True) if other in about
         ]
-        otherwise += told(telling, cases)
+        failed.append((telling, cases))
         steps.append(BoardStep(Choice(*step.decided) if step.decided else None, cases))
     deepest = max((step.cases for step in before), default=0)
     deepest = max([deepest, *(count for count, _ in own)])
     first = _first(before)
     most = MOST_WORDS - len(first.split())
     reason = f"{first} {_reason(chain.puzzle, decided.cell, own, most)}".strip()
-    return Forced(decided, deepest, tuple(steps), reason, tuple(otherwise))
+    return Forced(decided, deepest, tuple(steps), reason, deferred(_pictured, failed))
+
+
+def _pictured(
+    failed: Sequence[tuple[Telling, tuple[BoardCase, ...]]], budget: Budget
+) -> tuple[Screen, ...]:
+    """The screens of the choices that fail."""
+    return tuple(screen for telling, cases in failed for screen in told(telling, cases))
 
 
 def _first(before: Sequence[Step]) -> str:

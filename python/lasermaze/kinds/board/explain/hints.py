@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Hint
@@ -102,14 +103,14 @@ def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOpti
         return _to_position(search, found)
     if undone := _undo(search):
         return undone
-    return replace(_dead_end(search), puzzle=puzzle, position=position)
+    return with_changes(_dead_end(search), puzzle=puzzle, position=position)
 
 
 def _to_position(search: _Search, found: Hint[Board]) -> Hint[Board]:
     """The hint for a position; its puzzle so far is the board after it."""
     after = found.puzzle
     moves = tuple(moves_between(search.boards[0], after))
-    return replace(found, puzzle=search.card, position=format(after), moves=moves)
+    return with_changes(found, puzzle=search.card, position=format(after), moves=moves)
 
 
 def _next_step(search: _Search) -> Hint[Board] | None:
@@ -297,7 +298,7 @@ def _undo(search: _Search) -> Hint[Board] | None:
     for cell, freed in undone:
         if cell in wrong and (freed[cell] is not None) == wrong[cell]:
             reason = why.SeveralDiffer(len(wrong))
-            return replace(_back(search, cell, freed, reason), forced=False)
+            return with_changes(_back(search, cell, freed, reason), forced=False)
     return None
 
 
