@@ -155,7 +155,7 @@ def _write_answers(site: Path) -> None:
     """Answers that are always the same, what the first visitor sees, and facts for the page."""
     folder = site / "answers"
     folder.mkdir()
-    for name in ("kinds", "gallery", "deck", "lessons"):
+    for name in ("kinds", "gallery", "deck", "doubts", "lessons"):
         _write_json(folder / f"{name}.json", _answer(name, {}))
     sizes = {name: (site / "python" / name).stat().st_size for name in PYTHON}
     facts = {

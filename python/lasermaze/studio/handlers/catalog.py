@@ -43,6 +43,9 @@ from lasermaze.studio.request import (
 
 GALLERY = Path(__file__).parents[1] / "gallery"
 
+#: The puzzles of the game "Prove it cannot be done", in its order; some of them can be solved.
+DOUBTS = Path(__file__).parents[1] / "doubts"
+
 #: Seconds for puzzles that are made or rated once and kept: an idle machine needs a few.
 _CATALOG_SECONDS = 60.0
 
@@ -168,6 +171,17 @@ def _in_gallery(kind: AnyKind) -> Iterator[tuple[str, str]]:
     """The names and texts of a kind's puzzles: ours, and those in the folder of its package."""
     for file in [*sorted((GALLERY / kind.name).glob("*.txt")), *kind.files("gallery")]:
         yield file.name.removesuffix(".txt"), file.read_text(encoding="utf-8")
+
+
+@call("List doubtful puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
+def doubts(request: QueryRequest, report: Progress) -> GalleryResponse:
+    """Puzzles of which a player says whether they can be solved."""
+    return GalleryResponse(
+        [
+            _catalog_puzzle(file.stem, api.parse(file.read_text(encoding="utf-8")))
+            for file in sorted(DOUBTS.glob("*.txt"))
+        ]
+    )
 
 
 @call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)

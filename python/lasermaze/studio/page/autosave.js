@@ -91,9 +91,9 @@ export class Autosave {
 
   /** Remember the state that a reload shows again. */
   #remember() {
-    const { entry, puzzle, mode, daily, recipe, playing } = this.session;
+    const { entry, puzzle, mode, daily, recipe, playing, doubt } = this.session;
     const lesson = playing ? this.session.lesson : null;
-    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, lesson, hashes: lately() });
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, lesson, doubt: playing ? doubt : null, hashes: lately() });
   }
 
   /** The last puzzle: an entry, or a puzzle without changes; or null. */

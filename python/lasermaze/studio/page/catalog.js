@@ -16,12 +16,16 @@ export const FIRST_KIND = "board"; // the kind that is shown first
 export const boardFirst = (things, kindOf) =>
   [...things].sort((one, other) => Number(kindOf(other) === FIRST_KIND) - Number(kindOf(one) === FIRST_KIND));
 
-/** @type {Partial<Record<"gallery" | "deck", CatalogPuzzle[]>>} what was loaded */
+/** @type {Partial<Record<"gallery" | "deck" | "doubts", CatalogPuzzle[]>>} what was loaded */
 const known = {};
 
 /** The ready puzzles, those of the board game first. */
 export const loadReady = async () =>
   (known.gallery ??= boardFirst((await request("gallery")).gallery, ({ puzzle }) => puzzle.kind));
+
+/** The puzzles of the game about doubtful cards: its own, and the ready ones that cannot be solved. */
+export const loadDoubts = async () => (known.doubts ??=
+  [...(await request("doubts")).gallery, ...(await loadReady()).filter(({ solvable }) => !solvable)]);
 
 /** The cards of the deck, from easy to hard. */
 export const loadDeck = async () => (known.deck ??= (await request("deck")).gallery);

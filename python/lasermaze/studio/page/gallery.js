@@ -61,7 +61,6 @@ export class Gallery {
       .flatMap(({ name, title }) => [
         { title, cards: this.#of(name, true) },
         ...(name === FIRST_KIND ? this.#levels() : []),
-        { title: t("cannot-be-solved", { kind: title }), cards: this.#of(name, false) },
       ])
       .map(({ title, cards }) => ({ title, cards: cards.filter((one) => !level || one.level === level) }))
       .filter(({ cards }) => cards.length);

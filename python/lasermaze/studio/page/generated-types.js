@@ -178,8 +178,9 @@
  *   piece: PieceResponse, view: EditorResponse, solve: SolveResponse, check: CheckResponse,
  *   hint: HintResponse, explain: ExplainResponse, rate: RateResponse, compare: CompareResponse,
  *   card: CardResponse, export: ExportResponse, film: FilmResponse, kinds: KindsResponse,
- *   gallery: GalleryResponse, deck: GalleryResponse, daily: DailyResponse,
- *   generate: GenerateResponse, collection: CollectionResponse, lessons: LessonsResponse,
+ *   gallery: GalleryResponse, doubts: GalleryResponse, deck: GalleryResponse,
+ *   daily: DailyResponse, generate: GenerateResponse, collection: CollectionResponse,
+ *   lessons: LessonsResponse,
  * }} Calls
  */
 

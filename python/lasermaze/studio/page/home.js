@@ -90,7 +90,8 @@ export class Home {
       this.#streak(),
       this.#path(steps),
       begun ? way("go-on", "restart", t("go-on"), `${this.nameOf(begun)}${farOf(begun)}`) : "",
-      way("gallery", "stack", t("gallery"), t("gallery-words")));
+      way("gallery", "stack", t("gallery"), t("gallery-words")),
+      way("prove", "close", t("prove-it"), t("prove-it-words")));
   }
 
   /** The days in a row, with the last week day by day; it opens the calendar. */

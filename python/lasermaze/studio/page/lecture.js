@@ -66,15 +66,20 @@ export class Lecture {
    * Show an explanation from its beginning.
    * @param {{verdict: string, screens: Screen[]}} explanation
    */
-  open({ verdict, screens }) {
+  open(explanation) {
+    this.take(explanation);
+    this.#openAgain();
+    if (explanation.verdict === "solved") this.#film();
+  }
+
+  /** Keep an explanation to be opened by a button. @param {{screens: Screen[]}} explanation */
+  take({ screens }) {
     const name = this.session.puzzle.title || this.session.kind.title;
     find(this.#dialog, "#lecture-title").textContent = name;
     this.#levels = [{ thoughts: thoughtsOf(screens), at: 0 }];
     this.#frame = 0;
     this.#chapter.replaceChildren(...screens.map(({ title }, number) => make("option", { value: number }, title)));
     this.#handOut(screens, name);
-    this.#openAgain();
-    if (verdict === "solved") this.#film();
   }
 
   /** The innermost open level. */

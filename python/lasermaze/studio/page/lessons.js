@@ -130,8 +130,8 @@ export class Lessons {
 
   /** The line above the board: what to do in this step, or the offer to take the path. */
   #show() {
-    const { lesson, playing, view, puzzle, history } = this.session;
-    const offered = !lesson && playing && !settings.welcomed[puzzle.kind] && !history.canUndo;
+    const { doubt, lesson, playing, view, puzzle, history } = this.session;
+    const offered = !lesson && doubt === null && playing && !settings.welcomed[puzzle.kind] && !history.canUndo;
     const shown = JSON.stringify([lesson, view.done, offered && puzzle.kind]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -144,7 +144,7 @@ export class Lessons {
   /** @param {PlayedLesson} lesson @param {boolean} done */
   #stepLine({ at, of, words, cheer }, done) {
     return [
-      make("span", { class: "coach-step" }, t("at-of", { at: at + 1, of })),
+      make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of })),
       done ? starRow(starsFor(this.session.tally)) : "",
       make("p", { lang: languageOf(done ? cheer : words) }, done ? cheer : words),
       done ? button(t("next"), "loud", "next-step") : leaving(),

@@ -10,6 +10,7 @@ import { FIRST_KIND, after } from "./catalog.js";
 import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
 import { Days } from "./days.js";
+import { Doubts } from "./doubts.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import { Export } from "./export.js";
@@ -58,7 +59,9 @@ const tools = new Tools(session);
 const rating = new Rating(session);
 const exporter = new Export(session);
 const results = new Results(session, board);
-const help = new Help(session, results, new Lecture(session, exporter), rating);
+const lecture = new Lecture(session, exporter);
+const help = new Help(session, results, lecture, rating);
+const doubts = new Doubts(session, results, lecture, opening.text);
 const gestures = new Gestures(session, board, tools);
 new Keyboard(session, gestures, new Focus(session, board.surface));
 new Banner(session, help);
@@ -95,6 +98,7 @@ addEventListener("restarted", (event) => session.refuse(/** @type {CustomEvent<R
 
 /** The function that opens the next card: of the deck, of the generated level, or of the day. */
 async function nextCard() {
+  if (session.doubt !== null) return doubts.next;
   if (session.recipe) return () => another.next();
   if (session.daily) return days.open;
   const text = await after(session.puzzle.text);

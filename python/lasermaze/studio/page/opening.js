@@ -29,14 +29,14 @@ export class Opening {
    * @param {string} text
    * @param {How} how
    */
-  text = async (text, { mode, daily = null, recipe = null, kept = null, keep = false, home = false }) => {
+  text = async (text, { mode, daily = null, recipe = null, kept = null, keep = false, home = false, doubt = null }) => {
     const { session } = this;
     const entry = kept ?? begunWith(text, mode);
     try {
-      await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry, home });
+      await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry, home, doubt });
     } catch (error) {
       if (!entry || !(error instanceof Refusal)) throw error;
-      await session.open(text, { mode, daily, recipe, home }); // what was saved cannot be read any more
+      await session.open(text, { mode, daily, recipe, home, doubt }); // what was saved cannot be read any more
     }
     if (keep) this.parts.autosave.save(); // an imported text is saved without any change
   };

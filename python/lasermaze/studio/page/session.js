@@ -16,7 +16,7 @@ const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 /** @import { Cell, Counted, Mode, Opening, PlayedLesson, Preview, Recipe } from "./types.js" */
 /** @typedef {{history: History, tally: Tally}} Played */
 /** @typedef {{puzzle?: Puzzle, palette?: Piece[], view: View, facts?: Partial<Facts>}} Shown */
-/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: PlayedLesson | null, home: boolean}} Facts */
+/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: PlayedLesson | null, home: boolean, doubt: number | null}} Facts */
 /** @typedef {string | null} Move null for none */
 
 /** @returns {Tally} */
@@ -72,7 +72,7 @@ export class Session extends State {
    * @param {string} text
    * @param {Partial<Opening> & {lesson?: PlayedLesson | null}} [how]
    */
-  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = null, home = false } = {}) {
+  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = null, home = false, doubt = null } = {}) {
     return this.#next(async () => {
       const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
         [puzzle, { history: History.from(history), tally }]));
@@ -82,7 +82,7 @@ export class Session extends State {
       if (position) plays.set(response.puzzle.text, position);
       const edits = kept ? History.from(kept.edits) : new History(response.puzzle.text);
       const entry = kept && { id: kept.id, rev: kept.rev };
-      await this.#begin(response, { mode, daily, recipe, entry, lesson, home }, edits, plays);
+      await this.#begin(response, { mode, daily, recipe, entry, lesson, home, doubt }, edits, plays);
     });
   }
 
@@ -101,7 +101,7 @@ export class Session extends State {
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: null, home: false }, new History(text), plays);
+      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: null, home: false, doubt: null }, new History(text), plays);
     });
   }
 
@@ -154,7 +154,7 @@ export class Session extends State {
     const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
     this.#edits.push(response.puzzle.text);
     // A puzzle of one's own now, which is saved.
-    this.#change({ ...response, facts: { lesson: null, daily: null, home: false } });
+    this.#change({ ...response, facts: { lesson: null, daily: null, home: false, doubt: null } });
   }
 
   /** @param {string[]} moves */
@@ -286,6 +286,13 @@ export class Session extends State {
   #forget() {
     Object.assign(this, { refusal: null, result: null, differences: null, marks: NO_MARKS, won: false });
     if (!this.playing || !this.view.done) this.finish = null;
+  }
+
+  /** Note that the puzzle is done without a solution: it has none, as the player said. */
+  proved() {
+    const { tally, puzzle, daily, kind, recipe } = this;
+    if (!tally.done) saveResult(puzzle.text, tally, { kind: kind.name, daily, recipe, lesson: true });
+    tally.done = true;
   }
 
   /** The position is solved: the first time, that is remembered. */

@@ -49,6 +49,8 @@ export class State extends EventTarget {
   entry = null;
   /** @type {string | null} the date whose puzzle this is */
   daily = null;
+  /** @type {number | null} the number of the puzzle in the game of doubtful ones; null for any other */
+  doubt = null;
   home = false; // whether this is the puzzle at home, with the ways to all others beside it
   /** @type {Recipe | null} how the puzzle was generated */
   recipe = null;

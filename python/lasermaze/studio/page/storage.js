@@ -67,6 +67,7 @@ export const saveSettings = (changes) => write("settings", Object.assign(setting
  * @property {string | null} daily
  * @property {Recipe | null} recipe
  * @property {LessonPlace | null} [lesson] the first step that it is
+ * @property {number | null} [doubt] its number in the game of doubtful puzzles
  * @property {string[]} hashes what the page wrote lately after the "#" of its address
  */
 

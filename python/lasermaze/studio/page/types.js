@@ -28,6 +28,7 @@
  * @property {Entry | null} [kept] the entry that continues
  * @property {boolean} [keep] whether it is saved before any change
  * @property {boolean} [home] whether it is shown at home
+ * @property {number | null} [doubt] its number in the game of doubtful puzzles
  *
  * @typedef {object} Preview something that is shown instead of the puzzle, such as a solution
  * @property {View} view

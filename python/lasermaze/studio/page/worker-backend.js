@@ -68,7 +68,7 @@ const documentIn = ({ data }) => JSON.parse(new TextDecoder().decode(data));
 /** @param {string} path @param {object | undefined} body @param {How} [how] */
 async function ask(path, body, how = {}) {
   const { name, fields } = parsed(path, body);
-  if (["kinds", "gallery", "deck", "lessons"].includes(name)) return answered(name);
+  if (["kinds", "gallery", "deck", "doubts", "lessons"].includes(name)) return answered(name);
   if (!KEPT.has(name)) return documentIn(await run(name, fields, how));
   const key = `${name} ${JSON.stringify(fields)}`;
   const known = clicks.ready ? null : (await site).first[key] ?? (await remembered(key));
