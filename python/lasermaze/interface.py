@@ -75,7 +75,7 @@ class Hint(Generic[P]):
         position: the position after the hint is followed, if it was asked from a position.
         moves: the moves that follow the hint from that position, as `Game.push` takes them.
         otherwise: the mistakes that it rules out, or the consequence of a mistake, each with its
-            beam; made when it is first read.
+            beam.
         cases: the depth of the reason: 0 if it is seen at a glance, 1 if light is followed to its
             end, else the cases of the largest case split; None if that is not known.
         steps: the deductions of its reason, as values.

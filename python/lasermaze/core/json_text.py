@@ -18,8 +18,9 @@ _FEW = 1 << 16
 #: The number of cells or numbers that are written at once.
 _PIECE = 1 << 20
 
-#: The placeholder of a large value while the rest is written, repeated if a text is the same.
-_NUL = "\0"
+#: The placeholder of a large value while the rest is written, repeated if a text is the same;
+#: and how JSON writes it.
+_NUL, _NUL_IN_JSON = "\0", "\\u0000"
 
 
 class Large(ABC):
@@ -126,7 +127,10 @@ def pieces(document: Any) -> Iterator[str]:
 
     while True:
         text = json.dumps(document, ensure_ascii=False, allow_nan=False, default=put_aside)
-        between = text.split(json.dumps(mark))
+        if not large:
+            yield text
+            return
+        between = text.split(f'"{_NUL_IN_JSON * len(mark)}"')
         if len(between) == len(large) + 1:
             break
         mark += _NUL

@@ -141,8 +141,10 @@ class Record(Codec[T]):
         document = {}
         for key, attribute, of, encode, default in self._written:
             part = getattr(value, attribute) if of is None else of(value, puzzle)
-            if default is REQUIRED or part != default:
-                document[key] = part if encode is None else encode(part, puzzle)
+            # To compare a value with None would take long: most compare by code in Python.
+            if part is default or (default not in (REQUIRED, None) and part == default):
+                continue
+            document[key] = part if encode is None else encode(part, puzzle)
         return document
 
     # The parts of each field for writing and reading, looked up once: these run a million times.
