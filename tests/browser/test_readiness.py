@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from lasermaze.studio.handlers import CALLS
+from lasermaze.studio.recordings import record
 from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener, new_page
 from tests.browser.studio_page import StudioPage, link_of
@@ -48,24 +47,21 @@ onmessage = async ({ data }) => {
 """
 
 
-def answer(studio: str, name: str, body: dict[str, Any]) -> Any:
-    """The answer of the server."""
-    headers = {"Content-Type": "application/json"}
-    with urlopen(Request(f"{studio}/api/{name}", json.dumps(body).encode(), headers)) as response:
-        return json.load(response)
-
-
 class LatePage:
-    """The page of a site whose Python loads until `open_gate`."""
+    """The page of a site whose Python loads until `open_gate`.
 
-    def __init__(self, page: Page, studio: str, text: str) -> None:
+    A puzzle that is recorded is played meanwhile.
+    """
+
+    def __init__(self, page: Page, studio: str, text: str, recorded: bool) -> None:
         self.page, self.studio, self.text = page, studio, text
         self.tab = StudioPage(page, studio)
         self.waiting: list[Route] = []
-        self.loading = True
+        self.recording = record(text) if recorded else None
+        self.loading = recorded
         self.ends = 0  # how many moves end their worker
         page.route(re.compile(r"/(#.*)?$"), self._index)
-        page.route("**/answers/*.json", self._file)
+        page.route("**/answers/**", self._file)
         page.route("**/python-worker.js", self._worker)
         page.route("**/gate", self._gate)
         page.route("**/fate", self._fate)
@@ -93,21 +89,13 @@ class LatePage:
 
     def _file(self, route: Route) -> None:
         name = route.request.url.rpartition("/")[2].removesuffix(".json")
-        if name != "site":
+        if name == "recording":
+            route.fulfill(json=self.recording)
+        elif name == "site":
+            recorded = {self.text: "recording"} if self.recording else {}
+            route.fulfill(json={"queues": {}, "brief": 5, "files": {}, "recorded": recorded})
+        else:
             route.fulfill(response=route.fetch(url=f"{self.studio}/api/{name}"))
-            return
-        route.fulfill(json={"queues": {}, "brief": 5, "files": {}, "first": self._first()})
-
-    def _first(self) -> dict[str, Any]:
-        """The answers with which the page is shown before Python is there."""
-        begun: dict[str, Any] = {"puzzle": self.text, "position": None, "moves": []}
-        started = answer(self.studio, "play", begun)
-        seen = {"puzzle": self.text, "position": started["position"]}
-        first = {"play": (begun, started), "view": (seen, answer(self.studio, "view", seen))}
-        return {
-            f"{name} {json.dumps(body, separators=(',', ':'))}": response
-            for name, (body, response) in first.items()
-        }
 
     def _worker(self, route: Route) -> None:
         paths = {
@@ -128,13 +116,13 @@ class LatePage:
 
 
 @pytest.fixture
-def late(browser: Browser, studio: str) -> Iterator[Callable[[str], LatePage]]:
-    """A function that opens a puzzle on a phone while Python loads."""
+def late(browser: Browser, studio: str) -> Iterator[Callable[..., LatePage]]:
+    """A function that opens a puzzle on a phone, which is recorded: then while Python loads."""
     pages: list[Page] = []
 
-    def opened(text: str) -> LatePage:
+    def opened(text: str, *, recorded: bool = True) -> LatePage:
         pages.append(new_page(browser, **PHONE))
-        return LatePage(pages[-1], studio, text)
+        return LatePage(pages[-1], studio, text, recorded)
 
     yield opened
     for page in pages:
@@ -142,9 +130,28 @@ def late(browser: Browser, studio: str) -> Iterator[Callable[[str], LatePage]]:
         page.context.close()
 
 
-def test_taps_while_python_loads_are_never_made_later(late: Callable[[str], LatePage]) -> None:
+def test_a_recorded_puzzle_is_played_while_python_loads(late: Callable[..., LatePage]) -> None:
     site = late(CORNER)
     page, tab = site.page, site.tab
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
+    tab.hint()
+    tab.expect_answer("Hint")
+    assert page.locator(".switch").evaluate("one => one.inert")
+    tab.help("solve")  # the answer to this was not recorded
+    expect(page.locator("#waiting")).to_be_visible()
+    site.open_gate()
+    tab.expect_answer("Exactly one solution")
+    site.ready()
+    assert not page.locator(".switch").evaluate("one => one.inert")
+
+
+def test_taps_while_python_loads_are_never_made_later(late: Callable[..., LatePage]) -> None:
+    site = late(CORNER, recorded=False)
+    page, tab = site.page, site.tab
+    site.ready()
+    site.loading = True
+    page.reload()  # now it shows the answers that it remembers
     expect(page.locator("#title")).to_have_value("Around the corner")
     spot = tab.spot((1, 3))
     for _ in range(3):
@@ -164,7 +171,7 @@ def test_taps_while_python_loads_are_never_made_later(late: Callable[[str], Late
     assert page.locator("main").evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
-def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[[str], LatePage]) -> None:
+def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[..., LatePage]) -> None:
     site = late(CORNER)
     page, tab = site.page, site.tab
     site.open_gate()
@@ -182,7 +189,7 @@ def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[[str], LateP
     expect(page.locator("#refusal")).to_be_hidden()
 
 
-def test_a_card_cannot_be_opened_while_python_loads(late: Callable[[str], LatePage]) -> None:
+def test_a_card_cannot_be_opened_while_python_loads(late: Callable[..., LatePage]) -> None:
     site = late(CORNER)
     page = site.page
     page.get_by_role("button", name="Gallery").tap()

@@ -11,9 +11,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,13 +23,16 @@ from typing import Any
 
 import annotated_types
 import resvg_py
+from lean import LEAN
 
 import lasermaze
+from lasermaze.kind import NAMES, all_kinds
 from lasermaze.mine.cards import Search, ranked
 from lasermaze.mine.collection import document
 from lasermaze.studio import in_page
 from lasermaze.studio.calls import BRIEF
 from lasermaze.studio.handlers import perform
+from lasermaze.studio.recordings import record
 
 HERE = Path(__file__).parent
 PACKAGE = Path(lasermaze.__file__).parent
@@ -44,41 +49,46 @@ POLICY = (
 #: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
     *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
-    *(f"mine/{name}.py" for name in ("boards", "cards", "collecting", "questions", "report")),
+    *("core/job_folder.py", "core/worker.py", "drawing/pdf.py", "pseudo_boolean.py"),
+    *(f"kinds/{name}/prove" for name in NAMES),
+    *(f"kinds/{name}/prove.py" for name in NAMES),
+    *(
+        f"mine/{name}.py"
+        for name in (
+            *("boards", "cards", "cluster", "collecting", "folder", "job", "questions"),
+            "report",
+        )
+    ),
     "studio/page",
     *(
         f"studio/{name}.py"
         for name in (
-            *("app", "middleware", "pool", "responses", "serve", "validation"),
-            "worker",
+            *("app", "middleware", "page_files", "pool", "recordings", "responses", "serve"),
+            *("validation", "worker"),
         )
     ),
 }
 
-#: Parts of Python's library that neither Pyodide nor the package imports: more than a third.
-#: A test makes all calls with the remaining files.
-NOT_IN_LIBRARY = {
-    *("_pyrepl", "ctypes", "email", "http", "multiprocessing", "unittest", "wsgiref"),
-    *("xml", "xmlrpc", "sqlite3", "curses", "dbm", "ensurepip", "idlelib", "lib2to3", "tkinter"),
-    *("turtledemo", "venv", "pydoc_data", "test", "doctest.py", "imaplib.py", "mailbox.py"),
-    *("optparse.py", "pdb.py", "bdb.py", "poplib.py", "pydoc.py", "smtplib.py", "turtle.py"),
-    *("ftplib.py", "tarfile.py", "pickletools.py", "_pyio.py", "statistics.py", "ipaddress.py"),
-    *("cProfile.py", "profile.py", "pstats.py", "trace.py", "plistlib.py", "webbrowser.py"),
-    *("argparse.py", "gettext.py", "getopt.py", "getpass.py", "cmd.py", "configparser.py"),
-    *("modulefinder.py", "compileall.py", "py_compile.py", "pyclbr.py", "symtable.py", "runpy.py"),
-    *("fileinput.py", "filecmp.py", "shelve.py", "netrc.py", "quopri.py", "socketserver.py"),
-    *("tabnanny.py", "timeit.py", "uuid.py", "wave.py", "zipapp.py", "sched.py", "graphlib.py"),
-    "_pydatetime.py",  # Pyodide has the module that is written in C
+#: Modules of Python's library that no request of `_requests` loads, but an error does: for the
+#: browser's console.
+FOR_ERRORS = {
+    "_colorize.py",
+    "codeop.py",
+    "linecache.py",
+    "textwrap.py",
+    "tokenize.py",
+    "traceback.py",
 }
 
-#: The encodings that are needed; a zip file's names are in cp437.
-ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig"}
+#: A comment of a script or a style that has lines of its own.
+COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/) *\n", re.MULTILINE | re.DOTALL)
 
 #: The cards that the site brings with it: some 2,500, a few seconds of work.
 COLLECTION = Search(seed=2026, candidates=2_600)
 
 #: The files of Python in the page; the bar counts their bytes.
-PYTHON = ("pyodide.asm.wasm", "python_stdlib.zip", "lasermaze.zip", "kernel.so")
+LIBRARY, CODE, KERNELS = "library.bin", "lasermaze.bin", "kernels.bin"
+PYTHON = ("pyodide.asm.wasm", LIBRARY, CODE, KERNELS)
 
 
 def build(kernels: Path, pyodide: Path, site: Path) -> None:
@@ -86,6 +96,9 @@ def build(kernels: Path, pyodide: Path, site: Path) -> None:
     _clear(site)
     for source in (*PAGE.iterdir(), *STATIC.iterdir()):
         shutil.copy(source, site)
+        if source.suffix in (".js", ".css"):
+            text = source.read_text("utf-8")
+            (site / source.name).write_text(COMMENT.sub("", text), "utf-8")
     for name in ("server-backend.js", "types.js", "generated-types.js"):  # never asked for
         (site / name).unlink()
     _write_python(kernels, pyodide, site / "python")
@@ -110,22 +123,92 @@ def _write_python(kernels: Path, pyodide: Path, folder: Path) -> None:
     folder.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
         shutil.copy(pyodide / name, folder)
-    shutil.copy(kernels, folder / "kernel.so")
     # No package is loaded from elsewhere, so none is listed.
     listed = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     _write_json(folder / "pyodide-lock.json", listed | {"packages": {}})
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
-        kept = {name: library.read(name) for name in library.namelist() if _in_library(name)}
-    _compile(kept, pyodide, folder / "python_stdlib.zip", "/lib/python")
-    _compile(dict(_package_files()), pyodide, folder / "lasermaze.zip", "/lib/lasermaze")
+    package = dict(_package_files())
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        _write_library(pyodide / "python_stdlib.zip", work / "library.zip")
+        (work / "package").write_bytes(_joined(package))
+        _write_json(work / "requests.json", list(_requests()))
+        files = (work / "package", kernels, work / "requests.json", work / "needed.json")
+        _node("needed.mjs", pyodide, work / "library.zip", *files)
+        needed = set(json.loads((work / "needed.json").read_text("utf-8"))) | FOR_ERRORS
+        library = {name: data for name, data in _files_in(work / "library.zip") if name in needed}
+        _pack(_compiled(library, pyodide, "/lib/python", work).read_bytes(), folder / LIBRARY)
+        compiled = _compiled(package, pyodide, "/lib/lasermaze", work)
+        _pack(_joined(dict(_files_in(compiled))), folder / CODE)
+        _pack(kernels.read_bytes(), folder / KERNELS)
 
 
-def _in_library(name: str) -> bool:
-    """Whether a file of Python's library is needed."""
-    first, _, rest = name.partition("/")
-    if first == "encodings":
-        return rest.removesuffix(".py") in ENCODINGS
-    return first not in NOT_IN_LIBRARY
+def _write_library(source: Path, output: Path) -> None:
+    """Python's library, with the stand-ins."""
+    _write_archive(output, dict(_files_in(source)) | {k: v.encode() for k, v in LEAN.items()})
+
+
+def _files_in(archive: Path) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(archive) as source:
+        for name in source.namelist():
+            if not name.endswith("/"):
+                yield name, source.read(name)
+
+
+def _joined(files: dict[str, bytes]) -> bytes:
+    """Files as `static/package-files.mjs` reads them: names and sizes in a line, then the bytes."""
+    sizes = [[name, len(data)] for name, data in files.items()]
+    return b"\n".join((json.dumps(sizes).encode(), b"".join(files.values())))
+
+
+def _compiled(files: dict[str, bytes], pyodide: Path, prefix: str, work: Path) -> Path:
+    """An archive of files, with the modules as bytecode."""
+    _write_archive(work / "sources.zip", files)
+    _node("compile.mjs", pyodide, work / "sources.zip", work / "compiled.zip", prefix)
+    return work / "compiled.zip"
+
+
+def _node(script: str, *arguments: Path | str) -> None:
+    subprocess.run(["node", HERE / script, *map(str, arguments)], check=True)
+
+
+def _write_archive(path: Path, files: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+
+
+def _pack(data: bytes, output: Path) -> None:
+    """Compress a file as a whole, whatever the host of the site does; the worker unpacks it."""
+    output.write_bytes(gzip.compress(data, 9, mtime=0))
+
+
+def _requests() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Requests of all calls about every kind, to learn which modules of Python they load."""
+    for kind in all_kinds():
+        puzzle = {"puzzle": kind.example}
+        solved = _answer("solve", puzzle)
+        positions = [{"position": one} for one in solved["solutions"][:1]]
+        bodies: dict[str, list[dict[str, Any]]] = {
+            **{name: [puzzle] for name in ("solve", "hint", "explain", "rate", "card")},
+            **{name: [puzzle, *(puzzle | one for one in positions)] for name in ("view", "film")},
+            "check": [puzzle | one for one in positions],
+            "play": [puzzle | {"moves": []}, puzzle | {"moves": ["go N"]}],
+            "piece": [puzzle | {"cell": [0, 0]}],
+            "edit": [puzzle | {"moves": ["title Another"]}, puzzle | {"moves": ["turn 99,99 N"]}],
+            "read": [{"text": kind.example}, {"text": "nonsense"}, {"text": json.dumps({})}],
+            "new": [{"kind": kind.name, "rows": 3, "cols": 4}],
+            "compare": [
+                puzzle | {"one": one["position"], "other": one["position"]} for one in positions
+            ],
+            "draw": [puzzle | {"format": form} for form in ("svg", "html", "film")],
+            "export": [puzzle | {"format": form} for form in ("text", "json")],
+            "generate": [{"kind": kind.name, "size": kind.small, "seed": 1}],
+        }
+        for name, requests in bodies.items():
+            yield from ((name, request) for request in requests)
+    yield "daily", {"date": "2026-01-01"}
+    for name in ("kinds", "gallery", "deck", "lessons", "collection"):
+        yield name, {}
 
 
 def _package_files() -> Iterator[tuple[str, bytes]]:
@@ -140,17 +223,6 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
     yield "annotated_types/__init__.py", Path(annotated_types.__file__).read_bytes()
 
 
-def _compile(files: dict[str, bytes], pyodide: Path, output: Path, prefix: str) -> None:
-    """Write an archive of files, with the modules as bytecode."""
-    sources = output.with_suffix(".sources.zip")
-    with zipfile.ZipFile(sources, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    arguments = (HERE / "compile.mjs", pyodide, sources, output, prefix)
-    subprocess.run(["node", *map(str, arguments)], check=True)
-    sources.unlink()
-
-
 def _write_answers(site: Path) -> None:
     """Answers that are always the same, what the first visitor sees, and facts for the page."""
     folder = site / "answers"
@@ -162,7 +234,7 @@ def _write_answers(site: Path) -> None:
         "queues": in_page.queues(),
         "brief": BRIEF,
         "files": sizes,
-        "first": _first_answers(),
+        "recorded": _write_recordings(folder / "recorded"),
     }
     _write_json(folder / "site.json", facts)
 
@@ -171,20 +243,18 @@ def _answer(name: str, request: dict[str, Any]) -> Any:
     return perform(name, request, lambda *_: None)
 
 
-def _first_answers() -> dict[str, Any]:
-    """The answers to what the page asks on the first visit, to play the first step."""
-    lessons = _answer("lessons", {})["lessons"]
-    steps = next(lesson["steps"] for lesson in lessons if lesson["kind"] == "board")
-    puzzle = steps[0]["puzzle"]["text"]
-    begin = {"puzzle": puzzle, "position": None, "moves": []}
-    begun = _answer("play", begin)
-    show = {"puzzle": puzzle, "position": begun["position"]}
-    return {_key("play", begin): begun, _key("view", show): _answer("view", show)}
-
-
-def _key(name: str, request: dict[str, Any]) -> str:
-    """The call and its request, as the page writes them."""
-    return f"{name} {json.dumps(request, ensure_ascii=False, separators=(',', ':'))}"
+def _write_recordings(folder: Path) -> dict[str, str]:
+    """All answers about the first steps; returns the file of each, by the text of its puzzle."""
+    folder.mkdir()
+    files: dict[str, str] = {}
+    for lesson in _answer("lessons", {})["lessons"]:
+        for step in lesson["steps"]:
+            text = step["puzzle"]["text"]
+            recording = record(text)
+            if recording is not None:
+                files[text] = f"{len(files) + 1}.json"
+                _write_json(folder / files[text], recording)
+    return {text: name.removesuffix(".json") for text, name in files.items()}
 
 
 def _write_json(path: Path, document: Any) -> None:
@@ -206,8 +276,15 @@ def _write_page(site: Path) -> None:
         '<link rel="manifest" href="manifest.webmanifest">\n'
         '<link rel="apple-touch-icon" href="icon-192.png">\n'
     )
-    modules = ("worker-backend", "loading", "offline", "python-workers", "remembered")
-    preloads = "\n".join(f'<link rel="modulepreload" href="{name}.js">' for name in modules)
+    modules = ("worker-backend", "loading", "offline", "python-workers", "recordings", "remembered")
+    loads = [
+        *(f'<link rel="modulepreload" href="{name}.js">' for name in modules),
+        *(
+            f'<link rel="preload" href="answers/{name}.json" as="fetch" crossorigin>'
+            for name in ("kinds", "site", "lessons", f"recorded/{_first_recording(site)}")
+        ),
+    ]
+    preloads = "\n".join(loads)
     changes = {
         'data-backend="server"': f'data-backend="worker" data-version="{_version(site)}"',
         '<meta charset="utf-8">\n': f'<meta charset="utf-8">\n{head}',
@@ -218,6 +295,15 @@ def _write_page(site: Path) -> None:
             raise ValueError(f"index.html has {page.count(old)} times {old!r}, not once")
         page = page.replace(old, new)
     (site / "index.html").write_text(page, "utf-8")
+
+
+def _first_recording(site: Path) -> str:
+    """The recording with which the first visit begins: the board game's first step."""
+    lessons = _answer("lessons", {})["lessons"]
+    steps = next(lesson["steps"] for lesson in lessons if lesson["kind"] == "board")
+    facts = json.loads((site / "answers" / "site.json").read_text("utf-8"))
+    name: str = facts["recorded"][steps[0]["puzzle"]["text"]]
+    return name
 
 
 def _write_service_worker(site: Path) -> None:

@@ -17,8 +17,6 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.errors import PuzzleError, unknown
-from lasermaze.mine.folder import CARDS
-from lasermaze.mine.job import arrow
 
 #: The columns that rows can be filtered and sorted by.
 Column = Literal["rank", "tokens", "targets", "clues", "difficulty", "search", "open"]
@@ -81,12 +79,19 @@ class Collection(ABC):
     @staticmethod
     def of_folder(folder: Path) -> Collection:
         """The collection in the folder of a job. Raises: PuzzleError if it has none."""
+        from lasermaze.mine.folder import CARDS  # as below
+
         return Collection.of_file(folder / CARDS)
 
     @staticmethod
     def of_file(file: Path) -> Collection:
         """The collection in a file. Raises: PuzzleError if it cannot be read."""
-        parquet = None if file.suffix == ".json" else arrow()[1]
+        if file.suffix == ".json":
+            parquet = None
+        else:
+            from lasermaze.mine.job import arrow  # the page reads JSON, and has no cluster
+
+            parquet = arrow()[1]
         try:
             if parquet is None:
                 return _Rows(json.loads(file.read_bytes()))

@@ -7,7 +7,6 @@ answer alike.
 from __future__ import annotations
 
 import json
-import pickle
 import sys
 import traceback
 from typing import Any, Literal, NamedTuple
@@ -52,6 +51,8 @@ def respond(name: str, request: dict[str, Any], report: Progress) -> Outcome:
 
 def answer(call: str, report: Progress) -> bytes:
     """The pickled outcome of a call, which is a name and a request in JSON, in a worker."""
+    import pickle  # the page, which has no pool, does not load it
+
     name, request = json.loads(call)
     if name in (PING, WARM):
         for kind in all_kinds() if name == WARM else ():

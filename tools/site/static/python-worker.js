@@ -1,17 +1,20 @@
 // Python in a Web Worker: Pyodide, the package and its kernels. It answers one request at a time.
 
+import { writeFiles } from "./package-files.mjs";
 import { loadPyodide } from "./python/pyodide.mjs";
 
 const PACKAGE = "/lib/lasermaze";
 const MEMORY = "lasermaze-memory"; // where the browser keeps Python's memory, some 30 MB
 
-/** Report the bytes of every file that arrives. */
-function countBytes() {
+/** Report the bytes of every file that arrives, and unpack those that the site has packed. */
+function watchFiles() {
   const { fetch } = self;
   self.fetch = async (...args) => {
     const response = await fetch(...args);
     if (response.body) count(response.clone().body);
-    return response;
+    return response.ok && response.url.endsWith(".bin")
+      ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")))
+      : response;
   };
 }
 
@@ -30,7 +33,7 @@ const bytesOf = async (path) => new Uint8Array(await (await fetch(new URL(path, 
  * Later starts begin with that copy, which is faster than importing everything again.
  */
 async function load(version) {
-  countBytes();
+  watchFiles();
   const kept = await keptMemory(version);
   try {
     return await begin(version, kept);
@@ -42,13 +45,14 @@ async function load(version) {
 }
 
 async function begin(version, kept) {
-  const files = Promise.all([bytesOf("python/lasermaze.zip"), bytesOf("python/kernel.so")]);
+  const files = Promise.all([bytesOf("python/lasermaze.bin"), bytesOf("python/kernels.bin")]);
   const python = await loadPyodide({
     indexURL: new URL("python/", import.meta.url).href,
+    stdLibURL: new URL("python/library.bin", import.meta.url).href,
     ...(kept ? { _loadSnapshot: kept } : { _makeSnapshot: true }),
   });
   const [code, kernel] = await files;
-  python.unpackArchive(code, "zip", { extractDir: PACKAGE });
+  writeFiles(python.FS, PACKAGE, code);
   if (!kept) {
     python.runPython(`import sys; sys.path.insert(0, "${PACKAGE}"); import lasermaze.studio.in_page`);
     keepMemory(version, python.makeMemorySnapshot());

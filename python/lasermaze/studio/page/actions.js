@@ -4,6 +4,7 @@
 // module whose action it is.
 
 import { all } from "./dom.js";
+import { Refusal } from "./refusal.js";
 
 /**
  * @typedef {object} Action
@@ -39,9 +40,19 @@ export function perform(name) {
 export function beginActions(session) {
   addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-do]") : null;
-    if (button instanceof HTMLButtonElement) actions.get(button.dataset.do ?? "")?.run(button);
+    if (button instanceof HTMLButtonElement) run(session, button);
   });
   session.on("shown", showButtons);
+}
+
+/** Do the action of a button; a Refusal is told. @param {import("./session.js").Session} session @param {HTMLButtonElement} button */
+async function run(session, button) {
+  try {
+    await actions.get(button.dataset.do ?? "")?.run(button);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    session.refuse(error);
+  }
 }
 
 /** Show every button as its action is now. */

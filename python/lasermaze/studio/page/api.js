@@ -46,5 +46,8 @@ export const requestWithProgress = (call, body, { signal = undefined, onProgress
 /** The file in a response: its name and its bytes. @param {"draw"} path @param {object} body @param {AbortSignal} [signal] */
 export const requestFile = (path, body, signal) => backend.file(path, body, signal);
 
+/** Whether moves in a puzzle are answered before everything else is. @param {string} puzzle */
+export const plays = (puzzle) => backend.plays(puzzle);
+
 /** Whether the backend makes files of a format; the page makes others with the browser's help. @param {string} format */
 export const makes = (format) => backend.makes(format);

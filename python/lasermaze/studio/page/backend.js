@@ -4,6 +4,7 @@
 // A backend has
 //   ask(call, body, {signal, onProgress}): the response to a request;
 //   file(call, body, signal): {name, blob}, a file in a response;
+//   plays(puzzle): whether moves in it are answered before everything else is;
 //   makes(format): whether it makes files of that format itself.
 
 /** @import { Backend } from "./types.js" */

@@ -1,4 +1,5 @@
-// A line with a bar while something loads. The bar counts bytes that have arrived.
+// A line with a bar while something loads. The bar counts bytes that have arrived. It stands where no
+// button is; once a puzzle can be played, only the thin bar below the head of the page is left.
 
 import { make } from "./dom.js";
 import { decimal } from "./english.js";
@@ -43,6 +44,7 @@ export class Loading {
   /** @param {string} words */
   failed(words) {
     this.words.textContent = words;
+    this.box.classList.add("failed");
     this.bar.remove();
   }
 }

@@ -1,8 +1,9 @@
 // The start of the page: creates its parts. Their order matters only where one is passed to another.
 
+import { beginAbout } from "./about.js";
 import { beginActions } from "./actions.js";
 import { Another } from "./another.js";
-import { darkness, request } from "./api.js";
+import { darkness, plays, request } from "./api.js";
 import { Autosave } from "./autosave.js";
 import { Banner } from "./banner.js";
 import { Board } from "./board.js";
@@ -35,7 +36,7 @@ import { PlayClock } from "./play-clock.js";
 import { Player } from "./player.js";
 import { PrintSheet } from "./print-sheet.js";
 import { Rating } from "./rating.js";
-import { hasBegun } from "./readiness.js";
+import { hasBegun, mayPlay } from "./readiness.js";
 import { messageOf } from "./refusal.js";
 import { Results } from "./results.js";
 import { Session } from "./session.js";
@@ -91,7 +92,9 @@ lessons.after = (/** @type {string} */ kind) => (kind === FIRST_KIND ? home.open
 opening.parts = { autosave: new Autosave(session), days, home, lessons, sources };
 
 session.on("changed", () => keepInAddress(session));
+session.on("opened", () => mayPlay(session.playing && plays(session.puzzle.text)));
 beginActions(session);
+beginAbout();
 beginShell(() => session.refresh());
 darkness.addEventListener("change", () => session.refresh());
 addEventListener("restarted", (event) => session.refuse(/** @type {CustomEvent<Refusal>} */ (event).detail));

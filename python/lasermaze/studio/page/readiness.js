@@ -5,13 +5,21 @@ import { all, find } from "./dom.js";
 
 let begun = false; // whether a puzzle is open
 let answered = true; // whether what answers the clicks runs: Python in the page starts slowly
+let recorded = false; // whether moves in the open puzzle are answered without it
 
-/** Whether taps and keys are taken. */
-export const isReady = () => begun && answered;
+/** Whether taps and keys are taken on the board. */
+export const isReady = () => begun && (answered || recorded);
 
 /** The first puzzle is open. */
 export function hasBegun() {
   begun = true;
+  show();
+  dispatchEvent(new Event("begun"));
+}
+
+/** A puzzle was opened whose moves are answered in any case, or another one. @param {boolean} now */
+export function mayPlay(now) {
+  recorded = now;
   show();
 }
 
@@ -23,9 +31,10 @@ export function isAnswered(now) {
 
 function show() {
   const focused = all(document, ":focus").find((one) => one.closest(".needs-answers"));
-  for (const part of all(document, ".needs-answers")) part.inert = !isReady();
+  for (const part of all(document, ".needs-answers")) part.inert = !(part.matches("main") ? isReady() : begun && answered);
   if (isReady()) refocus?.focus({ preventScroll: true });
   refocus = isReady() ? null : focused ?? refocus;
+  document.documentElement.toggleAttribute("data-playable", isReady());
   find(document, "main").ariaBusy = String(!isReady());
 }
 

@@ -116,4 +116,7 @@ const made = (document.documentElement.dataset.makes ?? "").split(" ");
 /** @param {string} format */
 const makes = (format) => !OPTIONAL.has(format) || made.includes(format);
 
-export const backend = { ask, file, makes };
+/** The server answers from the beginning. */
+const plays = () => true;
+
+export const backend = { ask, file, plays, makes };

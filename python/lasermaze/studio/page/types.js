@@ -62,6 +62,7 @@
  * @typedef {object} Backend who answers the requests; the answers are checked there
  * @property {(call: string, body: object | undefined, how?: How) => Promise<any>} ask
  * @property {(call: string, body: object, signal?: AbortSignal) => Promise<{name: string, blob: Blob}>} file
+ * @property {(puzzle: string) => boolean} plays whether moves in a puzzle are answered before all others are
  * @property {(format: string) => boolean} makes
  */
 

@@ -1,17 +1,20 @@
 // Python in the page as a backend: two Web Workers, so that a search never delays a click.
 //
-// Some answers need no Python: those from the site's own files, and recent ones. They
-// show the page while Python is still loading.
+// Some answers need no Python: those from the site's own files, recent ones, and all about a puzzle
+// that was recorded. With them the first steps are played while Python is still loading.
 
 import { Loading } from "./loading.js";
 import { PythonWorker } from "./python-workers.js";
-import { isAnswered } from "./readiness.js";
+import { isAnswered, isReady } from "./readiness.js";
+import { Recordings } from "./recordings.js";
 import { remember, remembered } from "./remembered.js";
 import { Refusal } from "./refusal.js";
 import { controlled, keepOffline } from "./offline.js";
 import { t } from "./text.js";
 
 const NOT_MADE = new Set(["png", "gif", "pdf"]); // by Python in the page
+const FIXED = new Set(["kinds", "gallery", "deck", "doubts", "lessons"]); // calls whose answers are files of the site
+const CLICKS = new Set(["play", "view", "edit", "piece"]); // calls of a player, who does not wait for Python
 const KEPT = new Set(["play", "view"]); // calls whose last answers show the page when it is opened again
 
 /** @import { Answer } from "./python-workers.js" */
@@ -22,7 +25,7 @@ const KEPT = new Set(["play", "view"]); // calls whose last answers show the pag
  * @property {Record<string, string | null>} queues the queue of each call
  * @property {number} brief seconds of a request that is not worth ending its worker
  * @property {Record<string, number>} files the bytes of each file that Python needs
- * @property {Record<string, any>} first the answers with which the page begins
+ * @property {Record<string, string>} recorded the file of each puzzle whose answers are recorded
  */
 
 /** A file of the site with an answer. @param {string} name @returns {Promise<any>} */
@@ -34,6 +37,16 @@ const loading = new Loading(site);
 const clicks = new PythonWorker("clicks", loading, isAnswered);
 const searches = new PythonWorker("searches", null);
 isAnswered(false);
+/** @type {Recordings | null} */
+let recordings = null;
+const recorded = site.then((facts) => (recordings = new Recordings(facts.recorded, (name) => answered(`recorded/${name}`))));
+
+/** @type {Promise<void> | null} */
+let starting = null;
+/** Start Python, if it was not started. On the first visit the first puzzle comes before it: they share the network. */
+const begin = () => { starting ??= start(); };
+addEventListener("begun", begin);
+if (navigator.serviceWorker?.controller) begin();
 
 async function start() {
   await controlled();
@@ -42,7 +55,6 @@ async function start() {
   keepOffline();
   await searches.start();
 }
-start();
 
 /** The call and the request in a path such as `daily?date=2026-11-22`. @param {string} path @param {object} [body] */
 function parsed(path, body) {
@@ -53,6 +65,7 @@ function parsed(path, body) {
 /** The answer of Python. @param {string} name @param {{time_limit?: number}} body @param {How} how */
 async function run(name, body, { signal, onProgress }) {
   const { queues, brief: limit } = await site;
+  begin();
   signal?.throwIfAborted();
   const worker = queues[name] === "interactive" ? clicks : searches;
   const brief = queues[name] !== null || (body.time_limit !== undefined && body.time_limit <= limit); // not worth ending its worker
@@ -68,11 +81,14 @@ const documentIn = ({ data }) => JSON.parse(new TextDecoder().decode(data));
 /** @param {string} path @param {object | undefined} body @param {How} [how] */
 async function ask(path, body, how = {}) {
   const { name, fields } = parsed(path, body);
-  if (["kinds", "gallery", "deck", "doubts", "lessons"].includes(name)) return answered(name);
-  if (!KEPT.has(name)) return documentIn(await run(name, fields, how));
+  if (FIXED.has(name)) return answered(name);
   const key = `${name} ${JSON.stringify(fields)}`;
-  const known = clicks.ready ? null : (await site).first[key] ?? (await remembered(key));
-  if (known) return known;
+  if (!clicks.ready) {
+    const known = (await (await recorded).answer(name, fields)) ?? (KEPT.has(name) && (await remembered(key)));
+    if (known) return known;
+    if (CLICKS.has(name) && isReady() && !clicks.ready) throw new Refusal({ message: t("still-loading") });
+  }
+  if (!KEPT.has(name)) return documentIn(await run(name, fields, how));
   const answer = documentIn(await run(name, fields, how));
   remember(key, answer);
   return answer;
@@ -85,4 +101,7 @@ async function file(path, body, signal) {
   return { name: answer.name ?? "puzzle", blob: new Blob([answer.data], { type: answer.type ?? "" }) };
 }
 
-export const backend = { ask, file, makes: (/** @type {string} */ format) => !NOT_MADE.has(format) };
+/** @param {string} puzzle */
+const plays = (puzzle) => recordings?.has(puzzle) ?? false;
+
+export const backend = { ask, file, plays, makes: (/** @type {string} */ format) => !NOT_MADE.has(format) };
