@@ -86,6 +86,10 @@ COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/) *\n", re.MULTILINE | 
 #: The cards that the site brings with it: some 2,500, a few seconds of work.
 COLLECTION = Search(seed=2026, candidates=2_600)
 
+#: The steps of the board game's path that are played before Python has started. Of the other kinds
+#: one step is enough.
+RECORDED = 8
+
 #: The files of Python in the page; the bar counts their bytes.
 LIBRARY, CODE, KERNELS = "library.bin", "lasermaze.bin", "kernels.bin"
 PYTHON = ("pyodide.asm.wasm", LIBRARY, CODE, KERNELS)
@@ -244,11 +248,12 @@ def _answer(name: str, request: dict[str, Any]) -> Any:
 
 
 def _write_recordings(folder: Path) -> dict[str, str]:
-    """All answers about the first steps; returns the file of each, by the text of its puzzle."""
+    """All answers about the first steps of the paths; returns the file of each, by its puzzle."""
     folder.mkdir()
     files: dict[str, str] = {}
     for lesson in _answer("lessons", {})["lessons"]:
-        for step in lesson["steps"]:
+        many = RECORDED if lesson["kind"] == "board" else 1
+        for step in lesson["steps"][:many]:
             text = step["puzzle"]["text"]
             recording = record(text)
             if recording is not None:

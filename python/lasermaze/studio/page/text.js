@@ -66,10 +66,12 @@ export const library = language === "en" ? null : "en";
 /** Words of the library in the page's language, if there is a translation. @param {string} words */
 export const said = (words) => (Object.hasOwn(LIBRARY, words) ? LIBRARY[words] : words);
 
-/** The language of words that `said` returns, as an attribute; null if it is the page's. @param {string} words */
-export const languageOf = (words) => (Object.hasOwn(LIBRARY, words) ? null : library);
+const TRANSLATED = new Set(Object.values(LIBRARY));
 
-const TOLD = new Set(["title", "question", "counts", "help", "words"]); // the fields of a document that are read
+/** The language of words that `said` returned, as an attribute; null if it is the page's. @param {string} words */
+export const languageOf = (words) => (TRANSLATED.has(words) ? null : library);
+
+const TOLD = new Set(["title", "question", "counts", "help", "words", "cheer"]); // the fields of a document that are read
 
 /**
  * A document of the library with its words in the page's language.
