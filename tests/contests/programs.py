@@ -1,4 +1,4 @@
-"""Programs of contestants with planted bugs, as texts of Python; each knows one contest."""
+"""Programs of contestants with planted bugs, as texts of Python and C++."""
 
 from __future__ import annotations
 
@@ -90,5 +90,54 @@ BUGS = {
     "shoots through the start": (
         "hackercup2015",
         spoiled(WALKS, 'in ".SG":\n                    hot', 'in ".G":\n                    hot'),
+    ),
+}
+
+CPP_RAYS = r"""
+#include <iostream>
+#include <set>
+#include <string>
+#include <vector>
+int rows, cols, mirrors;
+std::vector<std::string> grid, names;
+void shoot(char side, int line, int r, int c, int dr, int dc) {
+    std::set<std::pair<int, int>> hit;
+    while (0 <= r && r < rows && 0 <= c && c < cols) {
+        int was = dr;
+        if (grid[r][c] == '/') dr = -dc, dc = -was;
+        if (grid[r][c] == '\\') dr = dc, dc = was;
+        if (grid[r][c] != '.') hit.insert({r, c});
+        r += dr, c += dc;
+    }
+    if ((int)hit.size() == mirrors) names.push_back(side + std::to_string(line + 1));
+}
+int main() {
+    std::cin >> rows >> cols;
+    grid.resize(rows);
+    for (auto &row : grid) std::cin >> row;
+    for (auto &row : grid) for (char cell : row) mirrors += cell != '.';
+    for (int c = 0; c < cols; c++) shoot('N', c, 0, c, 1, 0), shoot('S', c, rows - 1, c, -1, 0);
+    for (int r = 0; r < rows; r++) shoot('W', r, r, 0, 0, 1), shoot('E', r, r, cols - 1, 0, -1);
+    std::cout << names.size() << std::endl;
+    for (auto &name : names) std::cout << name << ' ';
+    std::cout << std::endl;
+}
+"""
+
+#: Bugs in it, by name.
+CPP_BUGS = {
+    "counts from 0": ("line + 1", "line"),
+    "takes one mirror for the other": ("dr = dc, dc = was", "dr = -dc, dc = -was"),
+    "enters from the wrong row": ("c, rows - 1, c, -1, 0", "c, 0, c, -1, 0"),
+    "reads beyond the grid": ("0 <= c && c < cols", "0 <= c && c <= cols"),
+    "needs at least two mirrors": ("== mirrors)", "== mirrors && mirrors > 1)"),
+    "forgets the eastern side": ("shoot('E', r, r, cols - 1, 0, -1)", "r += 0"),
+    "runs for ever": (
+        "r += dr, c += dc;",
+        "if (hit.size() < 4) r += dr, c += dc;",
+    ),
+    "crashes on three rows": (
+        "std::cin >> rows >> cols;",
+        "std::cin >> rows >> cols; if (rows > 2) *(volatile int *)0 = 1;",
     ),
 }

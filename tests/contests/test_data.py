@@ -57,6 +57,22 @@ def test_data_of_one_grid(name: str, tmp_path: Path) -> None:
     assert "expected one" in lasermaze(*wish, "--count", 3).err
 
 
+def test_the_contest_has_the_largest_size(tmp_path: Path) -> None:
+    file = tmp_path / "grid.in"
+    assert lasermaze("generate", "--contest", "jakarta2024", "-o", file).code == 0
+    assert file.read_text().startswith("200 200\n")
+
+
+def test_cases_beyond_the_limits_are_named() -> None:
+    result = lasermaze("contest", "jakarta2024", stdin=f"1 201\n{'/' * 201}\n")
+    assert (result.code, result.out) == (0, "0\n")
+    assert result.err == "<stdin>: case 1: 201 columns, but the contest's limit is 200\n"
+    many = "101\n" + "1 2\nSG\n" * 101
+    result = lasermaze("contest", "hackercup2015", stdin=many)
+    assert result.err == "<stdin>: case 101: the contest's limit is 100 cases\n"
+    assert len(result.out.splitlines()) == 101
+
+
 DATA = ("--contest", "hackercup2015", "--max-size", 9, "-o", "data.in")
 
 
@@ -67,7 +83,11 @@ DATA = ("--contest", "hackercup2015", "--max-size", 9, "-o", "data.in")
         (("turrets", *DATA[:-1], "data.out"), "-o must name a file"),
         (("turrets", *DATA, "--level", "expert"), "--contest and --level exclude each other"),
         (("turrets", *DATA, "--any-verdict"), "--contest and --any-verdict exclude"),
-        (("turrets", "--contest", "hackercup2015", "-o", "x.in"), "--contest needs --max-size"),
+        (
+            ("--contest", "hackercup2015", "--max-size", 101, "-o", "x.in"),
+            "at most 100, the contest",
+        ),
+        ((*DATA, "--count", 101), "--count is 101; expected at most 100, the contest's limit"),
         (("turrets", "--max-size", 9), "--max-size is for --contest"),
         (("board", *DATA), "hackercup2015 is a contest of turrets, not of board"),
         (("board", "--contest", "jakarta2024", *DATA[2:]), "jakarta2024 is a contest without a"),

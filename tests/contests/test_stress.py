@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from lasermaze.contests import CONTESTS
+from lasermaze.contests import CONTESTS, Case
 from lasermaze.contests.sandbox import Sandbox
-from lasermaze.contests.stress import cases
-from tests.contests.programs import BUGS, RAYS, WALKS
+from lasermaze.contests.stress import Failure, cases, shrunk
+from tests.contests.programs import BUGS, CPP_BUGS, CPP_RAYS, RAYS, WALKS, spoiled
 from tests.end_to_end.command import Result, lasermaze
 
 FAST = "needs two mirrors"
@@ -76,6 +78,40 @@ def test_a_program_that_does_not_exist(tmp_path: Path) -> None:
     result = lasermaze("stress", "riddler", "--failed", tmp_path, "--", "no/such")
     assert result.code == 2
     assert "'no/such' cannot be run: No such file or directory; expected a program" in result.err
+
+
+def test_ctrl_c_keeps_the_smallest_case_so_far() -> None:
+    contest = CONTESTS["jakarta2024"]
+    case = next(cases(contest, 1, 8, seed=1))
+    calls = 0
+
+    def fails(smaller: Case) -> Failure | None:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return Failure(smaller, "wrong", "")
+
+    found = shrunk(contest, Failure(case, "wrong", ""), fails, 60)
+    assert calls == 3
+    assert found.cells < case.rows * case.cols
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.parametrize("name", [None, *CPP_BUGS])
+@pytest.mark.soak
+def test_bugs_in_cpp_are_found(name: str | None, tmp_path: Path) -> None:
+    text = CPP_RAYS if name is None else spoiled(CPP_RAYS, *CPP_BUGS[name])
+    source, program = tmp_path / "rays.cpp", tmp_path / "rays"
+    source.write_text(text)
+    subprocess.run(["g++", "-O1", "-o", program, source], check=True)
+    kept = ("--failed", tmp_path / "failed", "--max-size", 20, "--seconds", 20)
+    result = lasermaze("stress", "jakarta2024", *kept, "--", program)
+    assert result.code == (name is not None)
+    if name is not None:
+        (case,) = (tmp_path / "failed").iterdir()
+        (grid,) = CONTESTS["jakarta2024"].module.read(case.open(), None)
+        assert grid.rows * grid.cols <= 20
 
 
 @pytest.mark.parametrize("name", CONTESTS)

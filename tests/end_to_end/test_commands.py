@@ -49,6 +49,33 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     assert max(map(len, result.out.splitlines())) <= 100
 
 
+# draw and explain
+
+
+def test_several_files_are_drawn_and_explained(tmp_path: Path) -> None:
+    files = (FORK, "examples/turrets/guard.txt")
+    for verb in ("draw", "explain"):
+        words = lasermaze(verb, *files).out
+        assert "S . . . #" in words
+        assert "L?" in words
+        assert lasermaze(verb, *files, "-o", tmp_path / f"{verb}.svg").code == 0
+        assert {f"{verb}.svg", f"{verb}-2.svg"} <= {file.name for file in tmp_path.iterdir()}
+    assert f"{FORK}:\n" in lasermaze("explain", *files).out
+
+
+def test_the_cases_of_a_contest_are_drawn(tmp_path: Path) -> None:
+    rays = ("draw", "--contest", "jakarta2024", "examples/mirrors/jakarta2024.in")
+    assert "/ . . \\" in lasermaze(*rays).out
+    solved = lasermaze(*rays, "--solved")
+    assert solved.code == 0
+    assert "the ray from S1 hits every mirror" in solved.out
+    assert lasermaze(*rays, "-o", tmp_path / "rays.png").code == 0
+    walks = lasermaze("draw", "--contest", "hackercup2015", "examples/turrets/contest.in")
+    assert walks.out.count("S") == 3
+    wrong = lasermaze(*rays, "--kind", "mirrors")
+    assert "--contest and --kind exclude each other" in wrong.err
+
+
 # check
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,16 +11,19 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.contest import NAMES, noting
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, allow_drafts, chosen
 from lasermaze.cli.progress import Bar
+from lasermaze.contests import CONTESTS, Contest
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
     from lasermaze.drawing.pdf import Paper
 
 EXAMPLES = """\b
@@ -28,6 +32,7 @@ Examples:
   lasermaze draw examples/board/fork.txt --solved -o solved.svg
   lasermaze draw examples/board/fork.txt --solved -o beam.gif   (needs lasermaze[pictures])
   lasermaze draw examples/board/fork.txt --solved -o card.pdf   (needs lasermaze[pdf])
+  lasermaze draw --contest jakarta2024 --solved examples/mirrors/jakarta2024.in
 """
 
 #: The formats; `text` is for the terminal.
@@ -35,8 +40,9 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
 @click.command("draw", cls=KindCommand, verbs=("parse", "solve"), drafts=True, epilog=EXAMPLES)
-@click.argument("file", type=INPUT, default="-")
+@click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
+@click.option("--contest", type=NAMES, help="The files are inputs of this contest.")
 @click.option("-o", "--output", type=OUTPUT, metavar="F", help="The file to draw to.")
 @click.option(
     "--to", type=Choice(FORMATS), help="The format; by default the ending of F chooses it."
@@ -47,8 +53,9 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 @COLOR
 @TIME_LIMIT
 def command(
-    file: str,
+    files: tuple[str, ...],
     kind: str | None,
+    contest: str | None,
     output: str | None,
     to: str | None,
     solved: bool,
@@ -62,7 +69,7 @@ def command(
 
     A still picture is SVG or PNG; a moving one, of a solution, is GIF, or with --moving SVG or PNG
     (APNG). A PDF is a card to print: the puzzle with its question, and with --solved the answer on
-    a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
+    a second page. Several puzzles give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
     goes to the standard output, in the format that --to names.
 
     The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit was
@@ -87,7 +94,12 @@ def command(
     asked = solving if solved else None
     unfinished = bool(parsing) and allow_drafts(parsing)
     task = _Draw(output, form, asked, unfinished, moving, paper or "a4", color, budget)
-    return batch.over((file,), kind, parsing, False, task, budget)
+    if contest is None:
+        return batch.over(files, kind, parsing, False, task, budget)
+    if kind is not None or parsing or asked:
+        wrong = "--kind" if kind else console.flag(min([*parsing, *(asked or ())]))
+        raise click.UsageError(f"--contest and {wrong} exclude each other")
+    return _drawn_cases(CONTESTS[contest], files or ("-",), task)
 
 
 @dataclass
@@ -127,16 +139,21 @@ class _Draw:
             return code
         if isinstance(answer, Impossible):
             click.echo(f"{name}: no solution; the picture shows the proof", err=True)
-        picture = api.draw(puzzle, answer)
         budget.check()
-        if self.form == ".text":
-            console.write_texts(file, [console.picture(picture, self.color, budget)])
-        elif self.form == ".pdf":
+        if self.form == ".pdf":
             made = partial(_card, puzzle, answer, self.paper, budget)
             console.put(file, ".pdf", {".pdf": made})
         else:
-            console.draw(picture, file, self.form, budget)
+            self.put(api.draw(puzzle, answer), file)
         return code
+
+    def put(self, picture: Picture, file: str) -> None:
+        """Write a picture. Raises: PuzzleError, TimeUpError."""
+        self.budget.check()
+        if self.form == ".text":
+            console.write_texts(file, [console.picture(picture, self.color, self.budget)])
+        else:
+            console.draw(picture, file, self.form, self.budget)
 
     def _solved(self, puzzle: Puzzle, name: str, solving: dict[str, Any]) -> AnyAnswer | None:
         """The answer. For an unfinished puzzle None, with the reason on the error stream."""
@@ -149,6 +166,26 @@ class _Draw:
                 raise
             console.say(f"{name}: {error.message}, so it is drawn unsolved", aside=True)
             return None
+
+
+def _drawn_cases(contest: Contest, files: Sequence[str], task: _Draw) -> int:
+    """Draw the cases in a contest's inputs. Returns the exit code."""
+    codes = []
+    for file in files:
+        with console.lines_of(file) as stream:
+            name = console.name_of(file)
+            for number, case in enumerate(contest.module.read(stream, name, noting(file)), 1):
+                if contest.kind is not None:
+                    codes.append(task(case, f"{name}: case {number}", True))
+                    continue
+                task.drawn += 1
+                solved = task.solving is not None
+                answer = contest.solve(case, seconds_left(task.budget)) if solved else None
+                place = console.numbered(task.output, task.drawn) if task.output else "-"
+                if task.moving:
+                    raise click.UsageError(f"{contest.name} has no moving pictures")
+                task.put(contest.draw(case, answer), place)
+    return console.worst(codes)
 
 
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lasermaze import api
-from lasermaze.cli import console
+from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import columns
 from lasermaze.cli.limits import TIME_LIMIT, seconds_left
@@ -20,6 +21,7 @@ from lasermaze.core import english
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.interface import Explanation, Screen
 from lasermaze.kind import kind_of
 
@@ -43,7 +45,7 @@ _ENDINGS = (".html", ".svg", ".png")
 
 
 @click.command("explain", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
-@click.argument("file", type=INPUT, default="-")
+@click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
 @click.option(
     "-o", "--output", type=OUTPUT, metavar="F", help="The file to write: .html, .svg or .png."
@@ -62,7 +64,7 @@ _ENDINGS = (".html", ".svg", ".png")
 @COLOR
 @TIME_LIMIT
 def command(
-    file: str,
+    files: tuple[str, ...],
     kind: str | None,
     output: str | None,
     to: str | None,
@@ -73,13 +75,13 @@ def command(
     budget: Budget,
     **options: Any,
 ) -> int:
-    """Explain the answer to a puzzle, in words and with a picture.
+    """Explain the answers to puzzles, in words and with a picture.
 
     The main steps go to the terminal, in at most 60 lines; --depth and --full open them. With -o,
     an .html file holds all of it with its pictures; an .svg or .png file holds the picture of the
     answer, and the words go to the terminal. With -o - the standard output gets the format that
-    --to names; beside a picture there, the words go to the error stream. The exit code is that
-    of `solve`.
+    --to names; beside a picture there, the words go to the error stream. Several puzzles
+    give F.html, F-2.html, F-3.html, ... The exit code is that of `solve`.
     """
     if as_json and (output is not None or to is not None):
         raise click.UsageError("--json and a file exclude each other")
@@ -96,24 +98,48 @@ def command(
         raise click.UsageError("--depth and --full are for words: --json and .html have all of it")
     if color is not None and as_json:
         raise click.UsageError("--color is for words and pictures, not for --json")
-    puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
-    with Bar("solving") as progress:
-        solving = chosen(options, "solve")
-        answer = api.solve(puzzle, time_limit=seconds_left(budget), progress=progress, **solving)
-    budget.check()
-    explanation = api.explain(puzzle, answer, time_limit=seconds_left(budget))
-    out, level = output or "-", _DEEPEST if full else depth or 0
-    if as_json:
-        console.say_json(explanation.to_json())
-    elif form == ".html":
-        console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
-    elif form == ".text":
-        console.write_texts(out, _lines(explanation, color, budget, level, pictures=True))
-    else:
-        console.draw(explanation.picture, out, form, budget)
-        for text in _lines(explanation, color, budget, level, pictures=False):
-            console.say(text, aside=out == "-")
-    return console.exit_code(answer)
+    level = _DEEPEST if full else depth or 0
+    task = _Explain(output, form, as_json, level, color, chosen(options, "solve"), budget)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, task, budget)
+
+
+@dataclass
+class _Explain:
+    """The task for each puzzle. It numbers the files."""
+
+    output: str | None
+    form: str
+    as_json: bool
+    level: int
+    color: bool | None
+    solving: dict[str, Any]
+    budget: Budget
+    explained: int = 0
+
+    def __call__(self, puzzle: Puzzle, name: str, several: bool) -> int:
+        self.explained += 1
+        with Bar("solving") as progress:
+            limit = seconds_left(self.budget)
+            answer = api.solve(puzzle, time_limit=limit, progress=progress, **self.solving)
+        self.budget.check()
+        explanation = api.explain(puzzle, answer, time_limit=seconds_left(self.budget))
+        out = console.numbered(self.output, self.explained) if self.output else "-"
+        if several and not self.as_json and self.form == ".text" and out == "-":
+            console.say(f"{name}:")
+        if self.as_json:
+            console.say_json(explanation.to_json())
+        elif self.form == ".html":
+            console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
+        elif self.form == ".text":
+            console.write_texts(out, self._lines(explanation, pictures=True))
+        else:
+            console.draw(explanation.picture, out, self.form, self.budget)
+            for text in self._lines(explanation, pictures=False):
+                console.say(text, aside=out == "-")
+        return console.exit_code(answer)
+
+    def _lines(self, explanation: Explanation, *, pictures: bool) -> Iterator[str]:
+        return _lines(explanation, self.color, self.budget, self.level, pictures=pictures)
 
 
 def _lines(
@@ -159,7 +185,7 @@ def _words(number: str, screen: Screen, width: int) -> list[str]:
 
 
 def _where(screen: Screen) -> str:
-    """What the words point at, for a reader who does not see the picture; empty if they name it."""
+    """The cells that the words mean, for a reader without the picture; empty if they name them."""
     cells = screen.marks.supposed
     if screen.picture is None or not cells or any(place(cell) in screen.title for cell in cells):
         return ""

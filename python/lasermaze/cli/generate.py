@@ -30,6 +30,7 @@ from lasermaze.core.arguments import SEEDS
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
 EXAMPLES = """\b
@@ -101,7 +102,7 @@ class Size(click.ParamType[tuple[int, int]]):
     "--max-size",
     type=whole(1, MOST_SIZE),
     metavar="N",
-    help="The largest number of rows and columns of a contest's cases.",
+    help="The largest number of rows and columns of a contest's cases; by default its limit.",
 )
 @TIME_LIMIT
 @JSON
@@ -138,11 +139,8 @@ def command(
         }
         if others := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"--contest and {console.flag(others[0])} exclude each other")
-        if max_size is None:
-            raise click.UsageError(
-                "--contest needs --max-size, the largest number of rows and columns"
-            )
-        return _contest_data(kind, CONTESTS[contest], count, max_size, seed, output, budget)
+        largest = CONTESTS[contest].largest if max_size is None else max_size
+        return _contest_data(kind, CONTESTS[contest], count, largest, seed, output, budget)
     if max_size is not None:
         raise click.UsageError("--max-size is for --contest")
     if kind is None:
@@ -167,6 +165,12 @@ def _contest_data(
     budget: Budget,
 ) -> int:
     """Write a contest's input, and its answers beside it."""
+    if contest.is_limited and max_size > contest.largest:
+        most = f"at most {contest.largest}, the contest's limit"
+        raise PuzzleError(f"--max-size is {max_size}", expected=most)
+    if contest.is_limited and count > contest.most_cases > 1:
+        most = f"at most {contest.most_cases}, the contest's limit"
+        raise PuzzleError(f"--count is {count}", expected=most)
     answers = str(Path(output).with_suffix(".out"))
     if kind is not None and contest.kind != kind:
         own = f"of {contest.kind}" if contest.kind else "without a kind"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO, TypeAlias, cast
 from lasermaze import api
 from lasermaze.core.answers import Undecided
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.english import counted
 from lasermaze.core.errors import unknown
 from lasermaze.core.puzzle import KindName
 from lasermaze.core.rng import Rng
@@ -127,6 +128,20 @@ class Contest:
             return self.grids.admits(case)
         return not self.promise or bool(self.solve(case))
 
+    def excess(self, number: int, case: Case) -> str:
+        """In words, how a case exceeds the contest's limits; "" if it does not.
+
+        ``number`` is that of the case, from 1.
+        """
+        if not self.is_limited:
+            return ""
+        for count, word in ((case.rows, "row"), (case.cols, "column")):
+            if count > self.largest:
+                return f"{counted(count, word)}, but the contest's limit is {self.largest}"
+        if number == self.most_cases + 1:
+            return f"the contest's limit is {counted(self.most_cases, 'case')}"
+        return ""
+
     def draw(self, case: Case, answer: Any = None) -> Picture:
         """The picture of a case, with its answer if that is given."""
         return self.grids.draw(case, answer) if self.kind is None else api.draw(case, answer)
@@ -142,7 +157,7 @@ class Contest:
         """The contest's output for its input, case by case, as they are read and solved.
 
         ``complain`` is called with a sentence for every case that breaks the contest's `promise`,
-        ``note`` as in `ContestModule.read`.
+        ``note`` as in `ContestModule.read`, and for a case that exceeds the contest's limits.
 
         Raises: PuzzleError as `read` does, and TimeUpError in a case for which the budget has no
         time, after the output for the earlier cases.
@@ -150,6 +165,8 @@ class Contest:
         for number, puzzle in enumerate(self.module.read(cases, source, note), 1):
             if number > 1:  # the first is always tried
                 budget.check()
+            if note and (excess := self.excess(number, puzzle)):
+                note(f"case {number}: {excess}")
             limit = None if budget.left is None else max(budget.left, 1e-9)
             answer = self.solve(puzzle, limit)
             yield self.module.write(number, answer)

@@ -70,22 +70,30 @@ def shrunk(
     fails: Callable[[Case], Failure | None],
     seconds: float,
 ) -> Failure:
-    """The failure on a case from which nothing can be left out, or the best after some seconds.
+    """The failure on a case from which nothing can be left out.
 
-    Rows and columns are left out, many at once at first, and cells are emptied.
+    It is the smallest so far after some seconds, and at Ctrl-C. Rows and columns are left out, many
+    at once at first, and cells are emptied.
     """
     deadline = monotonic() + seconds
-    while True:
-        for case in _smaller(failure.case):
-            if monotonic() > deadline:
-                return failure
-            if not contest.admits(case):
-                continue
-            if found := fails(case):
-                failure = found
-                break
-        else:
-            return failure
+    try:
+        while smaller := _step(contest, failure.case, fails, deadline):
+            failure = smaller
+    except KeyboardInterrupt:
+        pass  # what was found so far counts
+    return failure
+
+
+def _step(
+    contest: Contest, case: Case, fails: Callable[[Case], Failure | None], deadline: float
+) -> Failure | None:
+    """The failure on a smaller case; None if there is none, or no time is left."""
+    for smaller in _smaller(case):
+        if monotonic() > deadline:
+            return None
+        if contest.admits(smaller) and (found := fails(smaller)):
+            return found
+    return None
 
 
 def _smaller(case: Case) -> Iterator[Case]:
