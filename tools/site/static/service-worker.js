@@ -1,8 +1,8 @@
 // Keeps the site's files, so that it opens without a network.
 //
 // The first version takes over at once: it keeps what the page loads anyway, and fetches the rest
-// when the page asks. A later version fetches all of its files before it replaces the one before,
-// which happens when no page of the site is open any more.
+// when the page asks. A later version fetches all of its files before it replaces the one before.
+// That happens when no page of the site is open any more, or when the only one has just been opened.
 
 const BUILD = { version: "", files: [""] }; // written by tools/site/build.py
 const CACHE = `lasermaze-site-${BUILD.version}`;
@@ -21,6 +21,12 @@ addEventListener("install", (event) => {
   else event.waitUntil(skipWaiting());
 });
 
+/** Take over from the version before, unless another page still uses that. */
+async function replace() {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length === 1) await skipWaiting();
+}
+
 addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
@@ -31,6 +37,7 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
+  if (event.data === "replace") event.waitUntil(replace());
   if (event.data === "complete") event.waitUntil(complete(false).then(() => event.source.postMessage("complete")));
 });
 

@@ -7,7 +7,12 @@ export async function controlled() {
   const { serviceWorker: workers } = navigator;
   if (!workers) return; // not a secure page, or a private window
   try {
-    await workers.register("service-worker.js", { updateViaCache: "none" });
+    const { waiting } = await workers.register("service-worker.js", { updateViaCache: "none" });
+    if (waiting && workers.controller) {
+      // A new version is there, and this page has just been opened: it begins again with that one.
+      workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("replace");
+    }
   } catch {
     return;
   }
