@@ -41,6 +41,21 @@ def test_version() -> None:
     assert lasermaze("--version").out == f"lasermaze {lm.__version__}\n"
 
 
+def test_short_ways_to_the_version_and_to_help() -> None:
+    assert lasermaze("-V").out == lasermaze("--version").out
+    assert lasermaze("help").out == lasermaze("--help").out
+    assert lasermaze("help", "schema").out == lasermaze("schema", "--help").out
+    assert "no such command 'sovle' (did you mean 'solve'?)" in lasermaze("help", "sovle").err
+
+
+def test_colour_can_be_forced_and_forbidden() -> None:
+    escape = "\x1b["
+    assert escape not in lasermaze("draw", FORK).out
+    assert escape in lasermaze("draw", FORK, FORCE_COLOR="1").out
+    assert escape not in lasermaze("draw", FORK, FORCE_COLOR="1", NO_COLOR="1").out
+    assert escape not in lasermaze("draw", FORK, "--no-color", FORCE_COLOR="1").out
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     result = lasermaze(command, "--help")

@@ -196,10 +196,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
         )
     kind = kind_named(found["kind"])
     if int(found["version"]) != kind.generator_version:
-        raise PuzzleError(
-            f"the puzzle is by version {found['version']} of the generator",
-            expected=f"version {kind.generator_version}",
-        )
+        raise _of_another_version(kind.generator_version, int(found["version"]))
     pairs = (each.split("=") for each in found["options"].split("/")[1:])
     return generated(
         found["kind"],
@@ -210,6 +207,17 @@ def generate_from(puzzle_id: str) -> Puzzle:
         UNLIMITED,
         **{name: _SWITCHES.get(value, value) for name, value in pairs},
     )
+
+
+def _of_another_version(own: int, other: int) -> PuzzleError:
+    """The error for a puzzle by another version of a generator, with what helps."""
+    message = f"the puzzle is by version {other} of the generator"
+    if other > own:
+        wanted = f"at most version {own}; a newer lasermaze: pip install --upgrade lasermaze"
+        return PuzzleError(message, expected=wanted)
+    # No version has been released yet. When one is, its generators stay, or are named here.
+    wanted = f"version {own}; no release of lasermaze has an older one, so only its text is left"
+    return PuzzleError(message, expected=wanted)
 
 
 def series(

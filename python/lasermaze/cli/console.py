@@ -313,12 +313,14 @@ def numbered(file: str, number: int) -> str:
 def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> str:
     """A picture in characters: colour and lines if the terminal has them, else ASCII.
 
-    ``color`` is the user's choice, or None to decide by the terminal and ``NO_COLOR``. A picture
-    for a terminal fits its width, and says which part is left out.
+    ``color`` is the user's choice, or None to decide by the terminal, ``NO_COLOR`` and
+    ``FORCE_COLOR``. A picture for a terminal fits its width, and says which part is left out.
     """
     terminal = sys.stdout.isatty()
     if color is None:
-        color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        forced = bool(os.environ.get("FORCE_COLOR"))
+        wanted = forced or (terminal and os.environ.get("TERM") != "dumb")
+        color = wanted and not os.environ.get("NO_COLOR")
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     unicode = terminal and encoding == "utf8"
     return scene.text(colour=color, unicode=unicode, width=columns(sys.stdout), budget=budget)

@@ -104,7 +104,9 @@ JSON = click.option(
     help="Print JSON, one line a puzzle, errors included.",
 )
 COLOR = click.option(
-    "--color/--no-color", default=None, help="Whether to use colour; by default on terminals."
+    "--color/--no-color",
+    default=None,
+    help="Whether to use colour; by default on terminals, or as NO_COLOR and FORCE_COLOR say.",
 )
 
 

@@ -58,7 +58,7 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze kinds                                    what it can solve, with all options
 
 Commands: {commands}.
-The examples come with the package. `lasermaze COMMAND --help` says more;
+The examples come with the package. `lasermaze help COMMAND` says more;
 `lasermaze --install-completion` sets up the Tab key.
 """
 
@@ -119,6 +119,7 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     "Ctrl-C; 141 the reader of the output went away.",
 )
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,
@@ -159,6 +160,8 @@ def run(arguments: Sequence[str], begun: float | None = None) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(lasermaze, {}, NAME, COMPLETE, wanted)
+    if arguments and arguments[0] == "help":
+        arguments = [*arguments[1:], "--help"]
     limits.begun = begun
     as_json = "--json" in arguments
     # Not click's own `main`: it gives a broken pipe the exit code of "impossible".
