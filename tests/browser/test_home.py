@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
 
 from playwright.sync_api import expect
 
+from tests.browser.cards import CORNER
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
@@ -27,7 +29,7 @@ def known(tab: StudioPage) -> StudioPage:
 
 
 def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
-    tab = known(visit(**PHONE))
+    tab = known(visit(**PHONE, locale="en-GB"))  # a page of its own: its clock is set
     page, title = tab.page, tab.page.locator("#title")
     home = page.locator("#home")
     expect(title).to_have_value(re.compile("^Today: The "))
@@ -75,3 +77,28 @@ def test_what_cannot_be_done_is_claimed_and_answered(visit: Opener) -> None:
     page.reload()
     tab.ready()
     expect(page.locator("#doubt")).to_contain_text("2 of 1")
+
+
+def test_a_win_is_shared_and_counted(visit: Opener) -> None:
+    tab = visit(CORNER, play=True, **PHONE)
+    page = tab.page
+    page.evaluate("() => { navigator.share = async (data) => { window.shared = data.text; }; }")
+    for _ in range(9):
+        tab.hint()
+        page.get_by_role("button", name="Do it").tap()
+        tab.settle()
+        if page.locator("#message.done").count():
+            break
+    page.locator("#share-win").tap()
+    told, symbols, _ = page.evaluate("window.shared").split("\n")
+    assert told.endswith("“Around the corner”")
+    assert re.fullmatch(r"🟧+🎯 \d+:\d\d ⭐", symbols)
+    page.evaluate("navigator.share = undefined")
+    statistics = tab.dialog("statistics")
+    expect(statistics.locator(".figures")).to_contain_text("Solved1Without a hint0")
+    with page.expect_download() as given:
+        statistics.get_by_role("button", name="Save times and hints").tap()
+    rows = json.loads(given.value.path().read_text(encoding="utf-8"))["rows"]
+    assert [(row["kind"], row["hints"] > 1) for row in rows] == [("board", True)]
+    page.keyboard.press("Escape")
+    assert not page.locator("#sound").is_checked()

@@ -63,6 +63,7 @@ def test_a_day_that_a_friend_sends_stays_a_day(visit: Opener, viewport: tuple[in
     tab.page.locator("#finish summary").tap()
     line = tab.page.get_by_label("A line to share").input_value()
     assert line.endswith(f"#day={today}&kind=shooters")
+    assert "🟧" in line
     assert tab.page.url.endswith(f"#day={today}&kind=shooters")
     tab.page.locator("#next-card").tap()
     expect(tab.page.locator("#daily")).to_be_visible()

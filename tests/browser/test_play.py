@@ -87,7 +87,7 @@ def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -
     line = tab.page.get_by_label("A line to share").input_value()
     words, symbols, link = line.split("\n")
     assert words.endswith("“Around the corner”")
-    assert re.fullmatch(r"✅ \d+:\d\d ⭐ No hints, no checks\.", symbols)
+    assert re.fullmatch(r"🟦+🎯 \d+:\d\d ⭐⭐⭐", symbols)
     friend = visit()
     friend.page.goto(link)
     friend.page.reload()

@@ -48,7 +48,15 @@ NAMES = {
 #: Selectors, styles, marks of files, and words for the console, which read as texts.
 OTHERS = {
     *(".pager button", "refusal note", "button, a, summary, input", "button, label, summary"),
-    *("}%; top: 0; width: $", "}) scale($", "go $", "…", "lasermaze: $", "lasermaze: my puzzles"),
+    *(
+        "}%; top: 0; width: $",
+        "}) scale($",
+        "go $",
+        "…",
+        "lasermaze: $",
+        "lasermaze: my puzzles",
+        "lasermaze: times and hints",
+    ),
     *("it was ended", "} ended: $"),
 }
 

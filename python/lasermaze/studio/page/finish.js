@@ -9,7 +9,10 @@ import { calm, find, make } from "./dom.js";
 import { capital, clock } from "./english.js";
 import { icon } from "./icons.js";
 import { sharedLink } from "./link.js";
+import { starsFor } from "./records.js";
+import { isAbort } from "./refusal.js";
 import { daysSolved } from "./storage.js";
+import { inSymbols } from "./story.js";
 import { t } from "./text.js";
 
 /** @import { Finish as Said } from "./types.js" */
@@ -78,9 +81,8 @@ export class Finish {
     const { daily, puzzle, kind, tally } = this.session;
     const name = puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
     const days = daily === today() ? streak(daysSolved()) : 0;
-    const symbols = ["✅", clock(tally.seconds), tally.hints ? "💡".repeat(Math.min(5, tally.hints)) : "⭐",
-      days ? `🔥${days}` : ""].filter(Boolean).join(" ");
-    return `lasermaze: ${kind.title} ${daily ? t("of-the-day", { day: daily }) : ""}${name}\n${symbols} ${this.#help}\n${await sharedLink(this.session)}`;
+    const symbols = [`${inSymbols(tally.story ?? "")}🎯`, clock(tally.seconds), "⭐".repeat(starsFor(tally)), days ? `🔥${days}` : ""].filter(Boolean).join(" ");
+    return `lasermaze: ${kind.title} ${daily ? t("of-the-day", { day: daily }) : ""}${name}\n${symbols}\n${await sharedLink(this.session)}`;
   }
 
   get #help() {
@@ -96,12 +98,22 @@ export class Finish {
     const text = make("textarea", { rows: 4, readonly: true, "aria-label": t("a-line-to-share") });
     text.value = finish.line;
     /** @type {HTMLButtonElement} */
-    const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, t("copy-the-line"));
+    const copy = make("button", { type: "button", id: "share-win", onclick: () => shareLine(text, copy) }, icon("share"), t("share"));
     this.#root.replaceChildren(
       make("h3", { class: "good" }, finish.title),
       make("p", {}, finish.words),
       make("div", { class: "buttons" },
-        finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, t("next-card"), icon("next")) : null),
-      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, t("share")), text, make("div", { class: "buttons" }, copy)));
+        finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, t("next-card"), icon("next")) : null, copy),
+      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, t("a-line-to-share")), text));
+  }
+}
+
+/** Give the line to the share sheet of the phone; where there is none, copy it. @param {HTMLTextAreaElement} text @param {HTMLButtonElement} button */
+async function shareLine(text, button) {
+  if (!navigator.share) return copyFrom(text, button);
+  try {
+    await navigator.share({ text: text.value });
+  } catch (error) {
+    if (!isAbort(error)) await copyFrom(text, button); // the sheet is refused in some frames
   }
 }

@@ -134,6 +134,7 @@ export class Help {
     if (!answer) return;
     this.rating.load();
     if (answer.verdict === "solved") {
+      session.count("answers");
       this.#solved = answer;
       this.#show({ title: howMany(answer), css: "good", ...restOf(answer) });
       await this.#page(0);

@@ -10,7 +10,7 @@ import { openDialog, submit, tellProblem } from "./forms.js";
 import { History } from "./history.js";
 import * as moves from "./moves.js";
 import { saveFile } from "./pictures.js";
-import { entriesIn, fileOf, takeIn } from "./puzzle-file.js";
+import { entriesIn, fileOf, takeIn, takeInResults } from "./puzzle-file.js";
 import { Refusal, messageOf } from "./refusal.js";
 import { dropEntry, entries, entryOf, newId, onEntriesChanged, onLetGo, saveEntry } from "./storage.js";
 import { language, t } from "./text.js";
@@ -223,6 +223,7 @@ export class MyPuzzles {
     try {
       const given = entriesIn(text);
       const added = takeIn(given);
+      takeInResults(text);
       this.#show();
       const here = given.length - added;
       const words = t(here ? "taken-in-or-here" : "taken-in", { added, n: here });

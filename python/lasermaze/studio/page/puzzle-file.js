@@ -1,6 +1,7 @@
 // All of my puzzles in one file: written, and read again without trusting it.
 
-import { entryOf, newId, saveEntry } from "./storage.js";
+import { results, saveResults } from "./records.js";
+import { daysSolved, entryOf, newId, saveDay, saveEntry } from "./storage.js";
 import { t } from "./text.js";
 
 const FORMAT = "lasermaze: my puzzles";
@@ -9,7 +10,8 @@ const MAX_FILE = 50_000_000; // characters
 /** @typedef {import("./storage.js").Entry} Entry */
 
 /** The file of some entries. @param {Entry[]} kept */
-export const fileOf = (kept) => JSON.stringify({ format: FORMAT, version: 1, puzzles: kept }, null, 1);
+export const fileOf = (kept) =>
+  JSON.stringify({ format: FORMAT, version: 1, puzzles: kept, results: results(), days: daysSolved() }, null, 1);
 
 /** Whether a text is such a file. @param {string} text */
 export const isFile = (text) => text.slice(0, 200).includes(FORMAT);
@@ -48,6 +50,20 @@ export function takeIn(given) {
   }
   return added;
 }
+
+/** Take in what was solved elsewhere, as far as it is not known here. @param {string} text of a file */
+export function takeInResults(text) {
+  const { results: given, days } = JSON.parse(text);
+  const fair = Object.entries(given ?? {}).filter(([key, one]) => /^[a-z0-9]{1,20}$/.test(key) && isResult(one));
+  saveResults({ ...Object.fromEntries(fair), ...results() });
+  for (const [day, kinds] of Object.entries(days ?? {})) {
+    if (/^\d{4}-\d\d-\d\d$/.test(day) && Array.isArray(kinds)) for (const kind of kinds) saveDay(day, String(kind));
+  }
+}
+
+/** @param {any} one @returns {one is import("./records.js").Result} */
+const isResult = (one) => Boolean(one) && ["kind", "level"].every((name) => typeof one[name] === "string")
+  && ["seconds", "hints", "checks", "answers", "stars", "time"].every((name) => Number.isFinite(one[name]));
 
 /** @param {any} one @returns {one is Entry} */
 function isEntry(one) {

@@ -45,6 +45,8 @@ export function write(key, value, store = "localStorage") {
  * @property {boolean} faults whether broken rules are always shown
  * @property {boolean} clock
  * @property {number} speed of animations
+ * @property {boolean} [sound] whether a win is heard
+ * @property {boolean} [vibration]
  * @property {string} theme
  * @property {string} language such as "de", or "auto" for the browser's
  * @property {Record<string, boolean>} welcomed the kinds whose first steps were played or declined

@@ -1,0 +1,78 @@
+// What was solved on this device: by kind and level, with times and hints, and the best row of days.
+
+import { does } from "./actions.js";
+import { boardFirst } from "./catalog.js";
+import { bestStreak, streak, today } from "./dates.js";
+import { find, make } from "./dom.js";
+import { clock } from "./english.js";
+import { openDialog } from "./forms.js";
+import { levelNames } from "./levels.js";
+import { saveFile } from "./pictures.js";
+import { results, saveLevel } from "./records.js";
+import { daysSolved } from "./storage.js";
+import { t } from "./text.js";
+
+const FORMAT = "lasermaze: times and hints";
+
+/** @import { Result } from "./records.js" */
+
+export class Statistics {
+  #dialog = find(document, "#statistics", HTMLDialogElement);
+  #body = find(this.#dialog, "#statistics-body");
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./rating.js").Rating} rating
+   */
+  constructor(session, rating) {
+    this.session = session;
+    does("statistics", () => this.#open());
+    does("give-times", () => this.#give());
+    // The level of a puzzle that is won may be known only later.
+    session.on("shown", () => {
+      if (session.playing && session.view.done && rating.level) saveLevel(session.puzzle.text, rating.level);
+    });
+  }
+
+  #open() {
+    const all = Object.values(results());
+    const days = daysSolved();
+    this.#body.replaceChildren(
+      make("dl", { class: "figures" },
+        figure(t("solved"), String(all.length)), figure(t("without-a-hint"), String(all.filter(({ stars }) => stars === 3).length)),
+        figure(t("days-now"), String(streak(days))), figure(t("best-row"), String(bestStreak(days)))),
+      ...(all.length ? [this.#table(all)] : []));
+    openDialog(this.#dialog);
+  }
+
+  /** @param {Result[]} all */
+  #table(all) {
+    const kinds = boardFirst(this.session.kinds, ({ name }) => name);
+    const rows = kinds.flatMap(({ name, title }) => ["", ...levelNames()].map((level) => {
+      const some = all.filter((one) => one.kind === name && one.level === level);
+      return some.length ? row(title, level, some) : null;
+    }));
+    return make("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": t("statistics") }, make("table", {},
+      make("thead", {}, make("tr", {}, ["kind", "level", "solved", "usual-time", "hints-each"].map((key) =>
+        make("th", { scope: "col" }, t(/** @type {import("./text.js").Key} */ (key)))))),
+      make("tbody", {}, rows)));
+  }
+
+  /** A file for research: no names, and no puzzles of one's own. */
+  #give() {
+    const rows = Object.values(results()).map(({ kind, level, seconds, hints, checks, answers, daily, recipe, lesson }) =>
+      ({ kind, level, seconds, hints, checks, answers, daily, recipe, lesson }));
+    saveFile(`times-and-hints-${today()}.json`, new Blob([JSON.stringify({ format: FORMAT, version: 1, rows }, null, 1)], { type: "application/json" }));
+  }
+}
+
+/** @param {string} words @param {string} value */
+const figure = (words, value) => make("div", {}, make("dt", {}, words), make("dd", {}, value));
+
+/** @param {string} kind @param {string} level @param {Result[]} some */
+function row(kind, level, some) {
+  const seconds = some.map((one) => one.seconds).sort((one, other) => one - other);
+  const hints = some.reduce((sum, one) => sum + one.hints, 0) / some.length;
+  return make("tr", {}, [kind, level || "–", String(some.length), clock(seconds[seconds.length >> 1]), hints.toFixed(1)]
+    .map((words) => make("td", {}, words)));
+}
