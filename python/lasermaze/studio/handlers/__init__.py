@@ -18,13 +18,14 @@ from lasermaze.studio.handlers import (
     export,
     lessons,
     making,
+    repairing,
     solving,
 )
 
 #: All calls by name.
 CALLS: dict[str, Call[Any]] = {
     found.name: found
-    for module in (editing, solving, making, export, catalog, collection, lessons)
+    for module in (editing, solving, making, repairing, export, catalog, collection, lessons)
     for found in vars(module).values()
     if isinstance(found, Call)
 }

@@ -139,6 +139,12 @@
  * }} PlayResponse
  *
  * @typedef {{
+ *   words: string[], moves: string[], unique: boolean,
+ *   level: "beginner" | "intermediate" | "advanced" | "expert" | null, puzzle: Puzzle,
+ *   picture: Picture,
+ * }} Proposal
+ *
+ * @typedef {{
  *   kind: string, title: string, rows: number, cols: number, targets: number | null, text: string,
  * }} Puzzle
  *
@@ -149,6 +155,11 @@
  * @typedef {{
  *   puzzle: Puzzle,
  * }} ReadResponse
+ *
+ * @typedef {{
+ *   state: "several" | "impossible" | "one" | "undecided", least: boolean, stopped: boolean,
+ *   words: string, proposals: Proposal[],
+ * }} RepairsResponse
  *
  * @typedef {{
  *   title: string, words: string, picture: Picture,
@@ -177,10 +188,10 @@
  *   read: ReadResponse, new: EditorResponse, edit: EditorResponse, play: PlayResponse,
  *   piece: PieceResponse, view: EditorResponse, solve: SolveResponse, check: CheckResponse,
  *   hint: HintResponse, explain: ExplainResponse, rate: RateResponse, compare: CompareResponse,
- *   card: CardResponse, export: ExportResponse, film: FilmResponse, kinds: KindsResponse,
- *   gallery: GalleryResponse, doubts: GalleryResponse, deck: GalleryResponse,
- *   daily: DailyResponse, generate: GenerateResponse, collection: CollectionResponse,
- *   lessons: LessonsResponse,
+ *   card: CardResponse, repairs: RepairsResponse, export: ExportResponse, film: FilmResponse,
+ *   kinds: KindsResponse, gallery: GalleryResponse, doubts: GalleryResponse,
+ *   deck: GalleryResponse, daily: DailyResponse, generate: GenerateResponse,
+ *   collection: CollectionResponse, lessons: LessonsResponse,
  * }} Calls
  */
 

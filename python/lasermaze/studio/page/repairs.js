@@ -1,0 +1,87 @@
+// Build: the fewest changes that leave exactly one answer, as proposals with pictures.
+
+import { does } from "./actions.js";
+import { announce } from "./announce.js";
+import { Refusal, pictured, requestWithProgress } from "./api.js";
+import { busy, find, make, picture } from "./dom.js";
+import { sentence } from "./english.js";
+import { pips } from "./levels.js";
+import { isAbort } from "./refusal.js";
+import { library, said, t } from "./text.js";
+
+/** @import { Proposal, RepairsResponse } from "./generated-types.js" */
+
+const SECONDS = 10;
+
+export class Repairs {
+  #root = find(document, "#repairs");
+  /** @type {AbortController | null} */
+  #work = null;
+
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    for (const event of /** @type {const} */ (["opened", "changed"])) session.on(event, () => this.#clear());
+    does("repair", () => this.#load(), { offered: () => !session.playing });
+    does("close-repairs", () => this.#clear());
+  }
+
+  #clear() {
+    this.#work?.abort();
+    this.#show([]);
+  }
+
+  async #load() {
+    this.#clear();
+    const work = (this.#work = new AbortController());
+    this.#show([make("p", {}, t("looking-for-repairs"))]);
+    announce(t("looking-for-repairs"));
+    try {
+      const body = { ...pictured({ puzzle: this.session.puzzle.text }), time_limit: SECONDS };
+      const found = await busy(this.#root, requestWithProgress("repairs", body, { signal: work.signal }));
+      if (this.#work !== work) return;
+      this.#show(this.#partsOf(found));
+      announce(`${outcome(found)} ${t("proposals", { n: found.proposals.length })}`);
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (!(error instanceof Refusal)) throw error;
+      this.#show([make("p", { lang: library }, sentence(error.message))]);
+    }
+  }
+
+  /** @param {RepairsResponse} found */
+  #partsOf(found) {
+    return [
+      make("p", {}, outcome(found)),
+      make("ol", { class: "proposals", "aria-label": t("repairs") }, found.proposals.map((each) => this.#proposal(each))),
+    ];
+  }
+
+  /** @param {Proposal} proposal */
+  #proposal({ words, unique, level, puzzle, picture: drawn }) {
+    const left = t(unique ? "leaves-exactly-one" : "leaves-several");
+    return make("li", {},
+      make("div", { class: "proposal-picture", "aria-hidden": "true" }, picture(drawn.svg)),
+      make("div", {},
+        make("p", { lang: library }, words.map(sentence).join(" ")),
+        make("p", { class: "note" }, left, ...(level ? [" ", pips(level), " ", said(level)] : [])),
+        make("button", { type: "button", class: "small", onclick: () => this.session.adopt(puzzle.text) }, t("do-it"))));
+  }
+
+  /** @param {Node[]} parts */
+  #show(parts) {
+    const close = make("button", { type: "button", class: "quiet", "data-do": "close-repairs", "aria-label": t("close") }, "✕");
+    this.#root.hidden = parts.length === 0;
+    this.#root.replaceChildren(...(parts.length ? [make("div", { class: "repairs-head" }, make("h3", {}, t("repairs")), close), ...parts] : []));
+  }
+}
+
+/** The outcome in a sentence. @param {RepairsResponse} found */
+function outcome({ state, least, proposals }) {
+  if (state === "undecided") return t("repair-undecided");
+  if (state === "one") return t(proposals.length ? "same-harder" : "every-clue-is-needed");
+  if (!proposals.length) return t("no-repair-found");
+  const n = Math.min(...proposals.map(({ moves }) => moves.length));
+  const key = proposals[0].unique ? "changes-leave-one" : "changes-give-one";
+  return `${t(key, { n })}${least ? "" : ` ${t("perhaps-fewer-suffice")}`}`;
+}
