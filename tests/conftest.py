@@ -44,7 +44,7 @@ settings.load_profile("explore" if SEED else "fixed")
 #: are two groups, since one would take longer than all other tests together.
 GROUP = re.compile(
     r"tests/(?:browser/test_(?=[a-h])|browser/"
-    r"|studio/test_(?=(?:calls|docs|limits|making|page_files)\b)|studio/test_(?:schema|server)\b"
+    r"|studio/test_(?=(?:calls|docs|files_and_films|limits|making|page_files)\b)|studio/test_(?:schema|server)\b"
     r"|(?:claims|mine|veripb)/\w+"
     r"|(?:datasets/test_damaged|drawing/test_words_and_marks|mirrors/test_budget)\b"
     r"|(?:scoring/test_score|sentences/test_told)\b"

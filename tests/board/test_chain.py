@@ -24,8 +24,9 @@ from tests.board.oracles import brute_force
 from tests.board.oracles.plain_tree import is_decided, walk_from
 from tests.board.oracles.position import Position
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
-from tests.board.test_reasons_are_true import World, every_screen, hold_leaves, leaves_of, worlds
+from tests.board.test_reasons_are_true import every_screen, hold_leaves, leaves_of, worlds
 from tests.board.verbs import solve
+from tests.board.worlds import World
 
 #: How many cards of each habit are looked at in every run; every fifth has one solution.
 CARDS = number(40)

@@ -22,7 +22,8 @@ from lasermaze.kinds.board import solve as solving
 from lasermaze.kinds.board.check.lemmas import WrongLemmasError, solutions_by
 from lasermaze.kinds.board.puzzle import Board, Lemmas
 from tests.board.oracles.random_cards import LARGE, TINY, Habit
-from tests.board.test_proof import LONG, BoardAnswer, answers
+from tests.board.test_proof import BoardAnswer, answers
+from tests.board.test_proof_sizes import LONG
 from tests.board.verbs import parse
 
 #: The kinds of steps.

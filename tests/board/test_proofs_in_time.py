@@ -17,7 +17,7 @@ from lasermaze.kinds.board import solve as solving
 from lasermaze.studio.handlers.solving import SolveRequest
 from lasermaze.studio.handlers.solving import solve as solve_in_studio
 from tests.board.test_lemmas import RING
-from tests.board.test_proof import LONG
+from tests.board.test_proof_sizes import LONG
 
 Made = list[Budget]
 

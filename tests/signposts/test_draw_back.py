@@ -8,7 +8,7 @@ from lasermaze.drawing import Scene
 from lasermaze.drawing.scene import Label
 from lasermaze.kinds.signposts import Maze
 from tests.signposts.plain import random_mazes
-from tests.signposts.test_reasons import Truth
+from tests.signposts.truth import Truth
 
 
 def test_each_number_is_on_the_side_where_a_walker_comes_in() -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from jsonschema import Draft202012Validator
 
+import lasermaze as lm
+from lasermaze.api.game import Game
 from lasermaze.core.codec import Codec, Definitions
+from lasermaze.kind import all_kinds
 from lasermaze.studio.documents import ERROR
 from lasermaze.studio.handlers import CALLS
 from tests.end_to_end.command import BARREN, ROOT
@@ -18,6 +22,13 @@ SEVERAL = (ROOT / "examples" / "board" / "several.txt").read_text()
 IMPOSSIBLE = (ROOT / "examples" / "board" / "impossible.txt").read_text()
 
 __all__ = ["BARREN", "ROOT"]
+
+EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+
+
+def start(text: str) -> str:
+    """The position before the first move in a puzzle."""
+    return Game(lm.parse(text)).position
 
 
 def validate(codec: Codec[Any], content: bytes) -> None:
