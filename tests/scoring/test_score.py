@@ -233,3 +233,25 @@ def test_only_the_best_way_in_answers_the_question() -> None:
     longer = lm.parse("kind: signposts\ngrid:\nXSXX\nXSXX\nSGXX\nXXXX\n")
     assert lm.score(longer, "left 3: EE") == 1.0
     assert lm.score(longer, "top 2: SSS") == 0.0
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_short_way_scores_as_the_reading_of_prose(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A text in the form that is asked for is not read as prose; the score is the same."""
+    from lasermaze.scoring.score import _Scorer
+
+    [row] = lm.dataset(kind, 1, size=kind_named(kind).small, seed=4)
+    puzzle: Any = lm.parse(row["puzzle"])
+    answer: Any = lm.solve(puzzle)
+    right = kind_named(kind).formats.format_solution(puzzle, answer.witness)
+    rows = str(puzzle).partition("grid:\n")[2]
+    spoiled = [right[:at] + right[at + 1 :] for at in range(0, len(right), 1 + len(right) // 6)]
+    texts = [right, right.strip(), right.upper(), rows, right + right, "", "impossible", *spoiled]
+    around = ["{}", "<answer>{}</answer>", "Yes.\n<answer>\n{}\n</answer>\n", "not {}"]
+    asked = [form.format(text) for text in texts for form in around]
+    scores = [lm.score(row, text) for text in asked]
+    monkeypatch.setattr(_Scorer, "_as_asked", lambda scorer, text: {})
+    assert [lm.score(row, text) for text in asked] == scores
+    assert 1.0 in scores

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from lasermaze import api, judging
@@ -16,6 +18,9 @@ from lasermaze.kind import kind_of
 
 #: Raised whenever some text gets another score than before.
 SCORER_VERSION = 2
+
+#: A text with one tag, and nothing before it that could be another mark.
+_TAGGED = re.compile(r"[^<]*<answer>([^<]*|[\n .a-zA-Z0-9<>^v!?/\\|-]*)</answer>\s*")
 
 #: A longer text scores 0 unread: the limit in characters, and its increase for each cell.
 MOST, MOST_PER_CELL = 200_000, 100
@@ -74,7 +79,18 @@ def puzzle_of(row: Mapping[str, Any]) -> Puzzle:
     if not isinstance(text, str):
         raise PuzzleError("the row has no puzzle", expected="a row of a data set")
     kind = row.get("kind")
-    return api.parse_unfinished(text, kind if isinstance(kind, str) else None, "the row's puzzle")
+    return _parsed(text, kind if isinstance(kind, str) else None)
+
+
+def _cells_of(text: str) -> list[list[str]]:
+    """The words of each line."""
+    return [line.split() for line in text.split("\n")]
+
+
+@lru_cache(1024)
+def _parsed(text: str, kind: str | None) -> Puzzle:
+    """The puzzle in a text: many answers to one row come one after the other."""
+    return api.parse_unfinished(text, kind, "the row's puzzle")
 
 
 class _Scorer:
@@ -101,6 +117,8 @@ class _Scorer:
         """
         from lasermaze.scoring.regions import regions_of
 
+        if asked := self._as_asked(text):
+            return asked
         copies: dict[str, list[Any]] = {}
         for region in regions_of(text):
             found = self._in_region(region)
@@ -110,6 +128,26 @@ class _Scorer:
                 return changed
             copies = copies or found
         return copies
+
+    def _as_asked(self, text: str) -> dict[str, list[Any]]:
+        """The answer of a text that is nothing else, or that has one in its only tag.
+
+        Such a text, in the form that the question asks for, needs no reading of prose.
+        """
+        found = _TAGGED.fullmatch(text)
+        if found is None and "<" in text and "answer>" in text.lower():
+            return {}
+        try:
+            form = found[1] if found else text
+            solution = self._kind.formats.parse_solution(self._puzzle, form.strip("\n"), None)
+        except PuzzleError:
+            return {}
+        size = self._puzzle.rows, self._puzzle.cols
+        if (getattr(solution, "rows", size[0]), getattr(solution, "cols", size[1])) != size:
+            return {}
+        written = self._written(solution)
+        same = _cells_of(written.removeprefix("solution\n")) == _cells_of(form.strip())
+        return {written: [solution]} if same else {}
 
     def _in_region(self, region: Any) -> dict[str, list[Any]]:
         from lasermaze.scoring.candidates import Meant, candidates
