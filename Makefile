@@ -41,15 +41,7 @@ help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kind
-	@for folder in examples/*/; do \
-	    set -- $$folder*.txt; \
-	    echo "\$$ lasermaze solve $$1"; $(BIN)/lasermaze solve "$$1" || exit; echo; \
-	done
-	@echo "Next, try:"
-	@echo "  $(BIN)/lasermaze                                   what it can do"
-	@echo "  $(BIN)/lasermaze hint examples/board/fork.txt     a hint instead of the answer"
-	@echo "  $(BIN)/lasermaze generate board --seed 7           a new puzzle"
-	@echo "  $(BIN)/lasermaze studio                            edit, see and play in the browser"
+	@$(BIN)/lasermaze demo
 
 test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
 	cargo test --quiet --workspace

@@ -109,3 +109,20 @@ def test_the_program_ends_with_what_is_wrong_and_well_without(tmp_path: Path) ->
     assert contents().report(files, FILES) is None
     files.append(str(wheel(wrong, WHEEL[:-1])))
     assert contents().report(files, FILES) == f"{files[-1]}: 0 compiled modules"
+
+
+def test_citation_and_recipe_agree_with_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    version = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
+    citation = (ROOT / "CITATION.cff").read_text()
+    assert f"\nversion: {version}\n" in citation
+    assert f"\nlicense: {project['license']}\n" in citation
+    recipe = (ROOT / "tools" / "conda" / "recipe.yaml").read_text()
+    assert f'  version: "{version}"\n' in recipe
+    wanted = [f"python {project['requires-python']}", *project["dependencies"]]
+    assert all(
+        f"    - {each.replace('>=', ' >=').replace('  ', ' ')}\n" in recipe for each in wanted
+    )
+    assert project["description"] in recipe
+    [(name, entry)] = project["scripts"].items()
+    assert f"- {name} = {entry}\n" in recipe

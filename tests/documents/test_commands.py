@@ -138,7 +138,7 @@ HELPS = [
         ["mine", "boards"],
         ["mine", "report"],
     ),
-    *(["studio"], ["convert"], ["contest"], ["judge"], ["stress"], ["schema"], ["kinds"]),
+    *(["studio"], ["convert"], ["contest"], ["judge"], ["stress"], ["schema"], ["demo"], ["kinds"]),
 ]
 
 #: Commands that run until they are stopped, for minutes, or on a cluster.

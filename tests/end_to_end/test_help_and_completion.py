@@ -13,7 +13,7 @@ from tests.end_to_end.command import lasermaze
 
 COMMANDS = (
     *("solve", "check", "proof", "draw", "hint", "explain", "generate", "rate", "convert"),
-    *("contest", "judge", "package", "repair", "stress", "schema", "kinds"),
+    *("contest", "judge", "package", "repair", "stress", "schema", "demo", "kinds"),
 )
 
 

@@ -39,6 +39,7 @@ PRINTING = {
     "stress": "stress --help",
     "judge": "judge hackercup2015 examples/turrets/contest.in /dev/null",
     "schema": "schema",
+    "demo": "demo",
     "kinds": "kinds",
     "proof": "proof examples/board/fork.txt -o $(mktemp -d)/fork",
     "errors": "solve --json /nowhere",

@@ -40,6 +40,7 @@ COMMANDS = {
     "stress": "Find the smallest case that a contestant's program gets wrong.",
     "package": "Write a problem package for a judge system.",
     "schema": "Print the JSON schemas of puzzles, answers and explanations.",
+    "demo": "Solve one puzzle of each kind, as a first look.",
     "kinds": "List the kinds of puzzle, their options and examples.",
 }
 

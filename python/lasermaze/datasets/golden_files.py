@@ -116,7 +116,7 @@ The data set, like lasermaze itself, is under the MIT licence.
 
     @misc{{lasermaze_golden_1,
       title = {{{name}: puzzles of laser beams, with proofs}},
-      author = {{The authors of lasermaze}},
+      author = {{The lasermaze authors}},
       year = {{2026}},
       note = {{Data set, version {name}, digest {short}}}
     }}
