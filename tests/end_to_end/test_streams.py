@@ -39,6 +39,8 @@ PRINTING = {
     "stress": "stress --help",
     "judge": "judge hackercup2015 examples/turrets/contest.in /dev/null",
     "schema": "schema",
+    "package": "package --help",
+    "repair": "repair examples/board/several.txt",
     "demo": "demo",
     "kinds": "kinds",
     "proof": "proof examples/board/fork.txt -o $(mktemp -d)/fork",
