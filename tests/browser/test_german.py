@@ -45,6 +45,12 @@ def test_a_german_browser_gets_a_german_page(visit: Opener) -> None:
     assert axe_findings(page) == []
     fits(page)
     tab.keys("Escape")
+    page.get_by_role("button", name="Menü").tap()
+    page.locator("#menu [data-do=path]").tap()
+    expect(page.locator("dialog#path")).to_contain_text("Dreh den Spiegel")
+    assert axe_findings(page) == []
+    fits(page)
+    tab.keys("Escape")
     page.locator("#mode-build").tap()
     expect(page.locator("#count")).to_contain_text("Lösungen: genau eine")
     fits(page)
