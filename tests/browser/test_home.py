@@ -8,7 +8,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.cards import CORNER
+from tests.browser.cards import CORNER, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
@@ -18,6 +18,10 @@ KNOWN = """(days) => {
   localStorage.setItem("lasermaze/settings", JSON.stringify({ welcomed: { board: true } }));
   localStorage.setItem("lasermaze/days", JSON.stringify(solved));
 }"""
+
+
+#: The headings of the buttons of the pad.
+HEADINGS = "all => all.map((one) => one.dataset.go)"
 
 
 def known(tab: StudioPage) -> StudioPage:
@@ -102,3 +106,19 @@ def test_a_win_is_shared_and_counted(visit: Opener) -> None:
     assert [(row["kind"], row["hints"] > 1) for row in rows] == [("board", True)]
     page.keyboard.press("Escape")
     assert not page.locator("#sound").is_checked()
+
+
+def test_a_walker_goes_by_pad_and_by_swipe(visit: Opener) -> None:
+    tab = visit(example("turrets/crossfire"), play=True, **PHONE)
+    page = tab.page
+    pad = page.locator("#ways button")
+    places = [button.bounding_box() for button in pad.all()]
+    pad.and_(page.locator(":enabled")).first.tap()
+    tab.settle()
+    assert [button.bounding_box() for button in pad.all()] == places
+    tab.expect_message("1 step")
+    ways = {str(name) for name in pad.and_(page.locator(":enabled")).evaluate_all(HEADINGS)}
+    row, col = {"N": (-60, 0), "S": (60, 0), "W": (0, -60), "E": (0, 60)}[min(ways)]
+    x, y = tab.spot((1, 1))
+    tab.swipe((x + 100, y + 100), (x + 100 + col, y + 100 + row))
+    tab.expect_message("2 steps")

@@ -51,6 +51,7 @@ export class Board {
     stage.classList.toggle("supposing", history.supposed !== null);
     stage.classList.toggle("preview", Boolean(preview));
     stage.classList.toggle("won", session.won);
+    surface.classList.toggle("walking", session.walks && session.playing && session.zoom === 1);
     surface.classList.toggle("painting", choice === "erase" || Boolean(piece?.paints));
     this.#crop(view.picture.grid);
     this.#draw(film ? film.frames[film.at] : view.picture.svg);

@@ -5,6 +5,7 @@ import * as moves from "./moves.js";
 import { t } from "./text.js";
 
 const SLACK = 6; // pixels that a press may move without being a drag
+const SWIPE = 24; // pixels from which a finger has swiped
 
 /** @import { Pointer } from "./board.js" */
 /** @import { Piece } from "./generated-types.js" */
@@ -162,8 +163,18 @@ export class Gestures {
     const pile = press.far && this.#isOverPile(event);
     this.#drop();
     this.#swallows = press.far && "piece" in press;
-    const made = "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over, pile);
+    const swiped = "path" in press && this.#swiped(press, event);
+    const made = swiped ? swiped : "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over, pile);
     if (made) this.session.act(made);
+  }
+
+  /** The step of a walk that a swipe of a finger makes; null for none. @param {BoardPress} press @param {PointerEvent} event */
+  #swiped({ x, y, touched }, { clientX, clientY }) {
+    const { walks, playing } = this.session;
+    const [right, down] = [clientX - x, clientY - y];
+    if (!walks || !playing || !touched || Math.hypot(right, down) < SWIPE) return null;
+    const sideways = Math.abs(right) > Math.abs(down);
+    return moves.go(sideways ? (right > 0 ? "E" : "W") : (down > 0 ? "S" : "N"));
   }
 
   /** The move that a finished gesture on the board makes; null for none. @param {BoardPress} press @param {Cell | null} over @param {boolean} pile */

@@ -130,8 +130,8 @@ export class Lessons {
 
   /** The line above the board: what to do in this step, or the offer to take the path. */
   #show() {
-    const { doubt, lesson, playing, view, puzzle, history } = this.session;
-    const offered = !lesson && doubt === null && playing && !settings.welcomed[puzzle.kind] && !history.canUndo;
+    const { doubt, lesson, playing, view, walks, puzzle, history } = this.session;
+    const offered = !lesson && doubt === null && playing && !settings.welcomed[puzzle.kind] && (walks || !history.canUndo); // the pad of a walk must not move
     const shown = JSON.stringify([lesson, view.done, offered && puzzle.kind]);
     if (shown === this.#shown) return;
     this.#shown = shown;

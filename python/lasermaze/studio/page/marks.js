@@ -11,6 +11,7 @@ export const UNIT = 64; // size of a cell in the coordinates of the marks
 export function marksOf(session) {
   const { painted, drag, carried, active, preview } = session;
   return [
+    ...(session.playing && session.entered && !preview ? session.waysIn.map((cell) => arrow(cell, session)) : []),
     ...painted.map((at) => box(at, "mark-paint", 4)),
     drag?.over && box(drag.over, "mark-drop", 3),
     carried && box(carried, "mark-carried", 4),
@@ -39,6 +40,13 @@ function resultMarks({ marks: { faults, hint, beams }, view }) {
 function box([row, col], css, inset) {
   const side = UNIT - 2 * inset;
   return shape("rect", { class: css, x: col * UNIT + inset, y: row * UNIT + inset, width: side, height: side, rx: 9 });
+}
+
+/** An arrow beside the grid, which points into it. @param {Cell} cell @param {import("./session.js").Session} session */
+function arrow([row, col], { view: { picture: { grid: { rows, cols } } } }) {
+  const turn = row < 0 ? 180 : row >= rows ? 0 : col < 0 ? 90 : -90;
+  const [x, y] = [(Math.min(cols, Math.max(0, col)) + (col < 0 || col >= cols ? 0 : 0.5)) * UNIT, (Math.min(rows, Math.max(0, row)) + (row < 0 || row >= rows ? 0 : 0.5)) * UNIT];
+  return shape("path", { class: "mark-way-in", d: "M0,3l14,17h-28z", transform: `translate(${x},${y})rotate(${turn})` });
 }
 
 /** A line through points (row, col); whole numbers are the middles of cells. @param {number[][]} points @param {string} css */

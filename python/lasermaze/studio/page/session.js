@@ -129,10 +129,10 @@ export class Session extends State {
     this.#show(shown);
     this.#forget();
     this.finish = null;
-    const { ways, picture: { grid: { rows, cols } } } = this.view;
-    const outside = (/** @type {number[]} */ [row, col]) => row < 1 || col < 1 || row > rows || col > cols;
+    const { ways } = this.view;
     Object.assign(this, { choice: "hand", cursor: null, hovered: null, zoom: 1, guided: ways.length > 0 });
-    this.entered = ways.some((way) => way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
+    this.entered = this.waysIn.length > 0;
+    this.walks = this.entered || ways.some((way) => way.startsWith("go "));
   }
 
   /**

@@ -5,7 +5,7 @@
 // those of "shown" bring their part of the page up to date, and those of "settled" need the page
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
-import { place } from "./moves.js";
+import { place, touched } from "./moves.js";
 import { t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
@@ -88,6 +88,7 @@ export class State extends EventTarget {
   zoom = 1;
   guided = false; // whether the view lists all moves that can be played
   entered = false; // whether some of them are around the grid
+  walks = false; // whether they are steps of a walk
   hadPile = false; // whether there was anything in the pile of this puzzle
 
   /**
@@ -176,6 +177,11 @@ export class State extends EventTarget {
   /** Whether the cells around the grid can be touched, as in a puzzle with ways in. */
   get rim() {
     return this.playing && this.entered;
+  }
+
+  /** The cells around the grid where a walker can come in now. @returns {Cell[]} */
+  get waysIn() {
+    return this.view.ways.map(touched).filter((cell) => cell !== null).filter((cell) => !this.within(cell));
   }
 
   /** Whether a cell is in the grid itself. @param {number[]} cell */

@@ -7,15 +7,20 @@ import { t } from "./text.js";
 /** @type {Record<string, string>} */
 const ARROWS = { N: `↑ ${t("north")}`, E: `→ ${t("east")}`, S: `↓ ${t("south")}`, W: `← ${t("west")}` };
 
+const PAD = ["W", "N", "S", "E"]; // as the keys of arrows stand
+
 export class Status {
   #root = find(document, ".status");
   #message = find(this.#root, "#message");
   #refusal = find(this.#root, "#refusal");
   #ways = find(this.#root, "#ways");
+  #pad = PAD.map((heading) => /** @type {HTMLButtonElement} */ (make("button", { type: "button", "data-go": heading, "aria-label": ARROWS[heading].slice(2),
+    title: ARROWS[heading].slice(2), onclick: () => this.session.act(`go ${heading}`) }, ARROWS[heading][0])));
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    this.#ways.replaceChildren(...this.#pad);
     session.on("shown", () => this.#show());
     session.on("refused", ({ words }) => alarm(words));
     session.on("idle", ({ words }) => announce(words));
@@ -32,14 +37,11 @@ export class Status {
     this.#showWays();
   }
 
-  /** The steps of a walk. */
+  /** The pad of a walk: its buttons are always in the same places. */
   #showWays() {
     const { session } = this;
-    const goes = session.playing && !session.preview ? session.view.ways.filter((way) => way.startsWith("go ")) : [];
-    this.#ways.hidden = !goes.length;
-    if (goes.join() === this.#ways.dataset.ways) return;
-    this.#ways.dataset.ways = goes.join();
-    this.#ways.replaceChildren(...goes.map((way) =>
-      make("button", { type: "button", onclick: () => session.act(way) }, ARROWS[way.slice(3)] ?? way)));
+    const { view: { ways } } = session;
+    this.#ways.hidden = !session.walks || !session.playing;
+    for (const button of this.#pad) button.disabled = Boolean(session.preview) || !ways.includes(`go ${button.dataset.go}`);
   }
 }
