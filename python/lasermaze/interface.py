@@ -141,6 +141,11 @@ class Explanation:
         return brief(self, f"in {counted(len(self.screens), 'screen')}: {titles}")
 
     @property
+    def technique(self) -> str | None:
+        """How far a person has to look ahead at the hardest step, if the kind says so."""
+        return self.data.get("technique")
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of its screens, without those that they open into."""
         return tuple(text for screen in self.screens for text in screen.words)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
 from lasermaze.core.arguments import progress_of, seconds, text_for
-from lasermaze.core.budget import Budget, Progress
-from lasermaze.core.difficulty import Difficulty
+from lasermaze.core.budget import Budget, Progress, TimeUpError
+from lasermaze.core.difficulty import Difficulty, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_of
@@ -183,13 +184,34 @@ def hint(
 
 
 def rate(
-    puzzle: Puzzle, *, time_limit: float | None = None, progress: Progress | None = None
+    puzzle: Puzzle,
+    *,
+    technique: bool = False,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> Difficulty | None:
     """How hard a puzzle is: a number and a level, as `lasermaze.core.difficulty` defines them.
 
-    Returns None if ``time_limit``, in seconds, is reached first. ``progress`` is as in `solve`.
+    With ``technique`` it also says how far a person has to look ahead; a card of the board game is
+    explained for that. Returns None if ``time_limit``, in seconds, is reached first; if only the
+    technique takes longer, that is None. ``progress`` is as in `solve`.
     """
     kind = kind_for("rate", puzzle)
     budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))
     effort = None if budget.spent else kind.generate.effort(puzzle, budget)
-    return None if effort is None else kind.levels.rate(effort)
+    if effort is None:
+        return None
+    found = kind.levels.rate(effort)
+    return replace(found, technique=_technique(puzzle, effort, budget)) if technique else found
+
+
+def _technique(puzzle: Puzzle, effort: Effort, budget: Budget) -> str | None:
+    """The technique that a puzzle needs; None if that is not known in time."""
+    if by_open := kind_of(puzzle).levels.techniques:
+        return by_open[min(effort.open, len(by_open) - 1)]
+    if not kind_of(puzzle).is_rated:
+        return None
+    try:
+        return explain(puzzle, time_limit=budget.left).technique
+    except TimeUpError:
+        return None

@@ -22,7 +22,7 @@ from lasermaze.kind import kind_of
 EXAMPLES = """\b
 Examples:
   lasermaze rate examples/board
-  lasermaze generate board --level expert --count 3 | lasermaze rate
+  lasermaze generate board --level expert --count 3 | lasermaze rate --technique
 """
 
 
@@ -30,12 +30,14 @@ Examples:
 @click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
 @TIME_LIMIT
+@click.option("--technique", is_flag=True, help="Say also how far a person has to look ahead.")
 @JSON
 @JOBS
 def command(
     files: tuple[str, ...],
     kind: str | None,
     budget: Budget,
+    technique: bool,
     as_json: bool,
     jobs: int,
     **options: Any,
@@ -43,17 +45,23 @@ def command(
     """Say how hard puzzles are: a level, a number, and the counts behind them.
 
     The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
-    solver must search and how much is left open to the player. Without a FILE, or for -, the
-    standard input is read. The exit code is 3 if the time limit is reached.
+    solver must search and how much is left open to the player. --technique says what the hardest
+    step takes, such as two cases; a card of the board game is explained for that, which takes up to
+    some seconds. Without a FILE, or for -, the standard input is read. The exit code is 3 if the
+    time limit is reached.
     """
-    task = partial(_rate, budget, as_json)
+    task = partial(_rate, budget, technique, as_json)
     return batch.over(files, kind, chosen(options, "parse"), as_json, task, budget, jobs)
 
 
-def _rate(budget: Budget, as_json: bool, puzzle: Puzzle, name: str, _: bool) -> int:
+def _rate(
+    budget: Budget, technique: bool, as_json: bool, puzzle: Puzzle, name: str, _: bool
+) -> int:
     """Print the difficulty of a puzzle, and return the exit code."""
     with Bar(name) as progress:
-        found = api.rate(puzzle, time_limit=seconds_left(budget), progress=progress)
+        found = api.rate(
+            puzzle, technique=technique, time_limit=seconds_left(budget), progress=progress
+        )
     if as_json:
         document = found and found.document()
         console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))

@@ -16,7 +16,7 @@ view (``docs/difficulty.md``).
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
@@ -27,6 +27,18 @@ from lasermaze.core.errors import unknown
 
 #: The levels, from the easiest.
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
+
+
+#: The techniques that the hardest step of a card takes, from the easiest.
+TECHNIQUES = ("at a glance", "follow one beam", "two cases", "several cases", "needs a search")
+
+#: The most cases of each of them: choices that fail at a glance are one case together.
+_MOST_CASES = (0, 1, 3, 12)
+
+
+def technique_of(cases: int) -> str:
+    """The technique that is enough if the hardest choice takes this many cases."""
+    return TECHNIQUES[bisect_left(_MOST_CASES, cases)]
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,6 +92,8 @@ class Levels:
         open_sentence: the meaning of the open decisions to a player.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
         sizes: the usual (rows, cols) of a new puzzle of each level.
+        techniques: the technique by the number of open decisions; the last one for any more. None
+            if it comes out of the explanation.
     """
 
     search: str
@@ -89,6 +103,7 @@ class Levels:
     open_sentence: CountedSentence
     cuts: tuple[float, float, float]
     sizes: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
+    techniques: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"by {self.search} and {self.open}")
@@ -120,21 +135,26 @@ UNRATED = Levels(
 
 @dataclass(frozen=True, repr=False)
 class Difficulty:
-    """How hard a puzzle is: a number, its level, and the counts behind them."""
+    """How hard a puzzle is: a number, its level, and the counts behind them.
+
+    ``technique`` says how far a person has to look ahead, if that was asked for and is known.
+    """
 
     score: float
     level: str
     effort: Effort
     levels: Levels
+    technique: str | None = None
 
     def __repr__(self) -> str:
         return brief(self, str(self))
 
     def __str__(self) -> str:
-        """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens``."""
+        """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens; two cases``."""
         parts = ((self.effort.search, self.levels.search), (self.effort.open, self.levels.open))
         counts = (counted(count, things.removesuffix("s"), things) for count, things in parts)
-        return f"{self.level}, {self.score:.1f}: {', '.join(counts)}"
+        technique = f"; {self.technique}" if self.technique else ""
+        return f"{self.level}, {self.score:.1f}: {', '.join(counts)}{technique}"
 
     @property
     def sentences(self) -> tuple[str, str]:
@@ -142,7 +162,7 @@ class Difficulty:
         effort, levels = self.effort, self.levels
         return levels.search_sentence.of(effort.search), levels.open_sentence.of(effort.open)
 
-    def document(self) -> dict[str, float | int | str]:
+    def document(self) -> dict[str, float | int | str | None]:
         """The difficulty as JSON can hold it."""
         effort = self.effort
         return {
@@ -150,6 +170,7 @@ class Difficulty:
             "score": self.score,
             "search": effort.search,
             "open": effort.open,
+            "technique": self.technique,
             "words": str(self),
         }
 

@@ -196,6 +196,7 @@ DIFFICULTY = Record(
         of=lambda difficulty, _: difficulty.effort.open,
         about="the decisions that are left to the player",
     ),
+    Field("technique", Optional(TEXT), about="what the hardest step takes a person, if known"),
     Field("words", TEXT, of=lambda difficulty, _: str(difficulty), about="all of it in a line"),
     Field("sentences", Fixed(TEXT, TEXT)),
     name="Difficulty",

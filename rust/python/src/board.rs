@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained, Step};
+use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained};
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
+use lasermaze_kernel::board::steps::Step;
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
 use lasermaze_kernel::board::{
@@ -216,7 +217,8 @@ struct BoardChain {
 impl BoardChain {
     #[new]
     #[pyo3(signature = (
-        rows, cols, cells, pile, targets, stray_beams, solution, looks, is_first_enough = false
+        rows, cols, cells, pile, targets, stray_beams, solution, looks, lookback, most_ruled_out,
+        is_first_enough = false
     ))]
     #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
@@ -228,12 +230,14 @@ impl BoardChain {
         stray_beams: bool,
         solution: Option<&[u8]>,
         looks: u64,
+        lookback: u64,
+        most_ruled_out: u32,
         is_first_enough: bool,
     ) -> PyResult<Self> {
         let pruning = prune::ALL;
         let card =
             CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
-        let limits = ChainLimits { looks, is_first_enough };
+        let limits = ChainLimits { looks, lookback, most_ruled_out, is_first_enough };
         let search = chain(&card, solution, limits).map_err(value_error)?;
         Ok(BoardChain { search, end: None })
     }

@@ -128,7 +128,7 @@ def _thought() -> Any:
 def _explanation() -> dict[str, Codec[Any]]:
     from lasermaze.kinds.board.explain.chain import CHAIN
 
-    return {"chain": CHAIN}
+    return {"technique": TEXT, "chain": CHAIN}
 
 
 _GRID = Field(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch, board_solve_many
+from lasermaze._kernel import BoardChain, BoardFacts, BoardLemmas, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.core.deferred import Deferred, assembled
@@ -25,6 +25,15 @@ MOST_PROVED, MOST_CONFLICTS = 10_000, 500_000
 
 #: The number of positions examined for the forced steps of a card: some ten seconds.
 MOST_LOOKS = 10_000_000
+
+#: The number of those examined to shorten a chain: some tenths of a second.
+MOST_LOOKBACK = 300_000
+
+#: The most cases by which a choice is ruled out to help later steps; a larger one needs a search.
+MOST_RULED_OUT = 12
+
+#: The conflicts in the search for the facts behind the steps of a chain: some tenths of a second.
+MOST_FACT_CONFLICTS = 10_000
 
 #: The number of solutions unpacked between two checks of the clock: some milliseconds.
 _BATCH = 1_000
@@ -191,6 +200,8 @@ def forced_steps(
     *,
     stray_beams: bool,
     looks: int = MOST_LOOKS,
+    lookback: int = MOST_LOOKBACK,
+    most_ruled_out: int = MOST_RULED_OUT,
     first: bool = False,
 ) -> BoardChain:
     """The chain to the only solution of a card; without a solution, the smallest refutation.
@@ -202,10 +213,30 @@ def forced_steps(
     """
     cells = None if solution is None else solution.cells
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
-    search = BoardChain(*card, stray_beams, cells, looks, first)
+    limits = looks, lookback, most_ruled_out
+    search = BoardChain(*card, stray_beams, cells, *limits, first)
     while not search.run(budget.slice):
         budget.check(search.fraction)
     return search
+
+
+def reasons_of(
+    puzzle: Board,
+    statements: Sequence[tuple[int, int, bool]],
+    budget: Budget,
+    *,
+    stray_beams: bool,
+    most_conflicts: int = MOST_FACT_CONFLICTS,
+) -> Sequence[Sequence[tuple[str, int, int]] | None]:
+    """The facts from which each of some statements follows; see `BoardFacts`.
+
+    Raises: TimeUpError.
+    """
+    card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
+    search = BoardFacts(*card, stray_beams, list(statements), most_conflicts)
+    while not search.run(budget.slice):
+        budget.check(search.fraction)
+    return search.reasons
 
 
 def start(

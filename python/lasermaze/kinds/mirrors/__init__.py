@@ -80,6 +80,7 @@ grid:
         ),
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
+        techniques=("follow one beam", "keep one choice in mind", "keep several choices in mind"),
     ),
     proves=True,
 )

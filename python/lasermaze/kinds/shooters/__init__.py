@@ -130,6 +130,7 @@ grid:
         ),
         cuts=(4.25, 5, 6),
         sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
+        techniques=("short chains", "longer chains", "very long chains"),
     ),
     proves=True,
 )

@@ -81,6 +81,7 @@ LRSRSLRL
         ),
         cuts=(5, 7.5, 10),
         sizes=((5, 6), (8, 8), (10, 12), (14, 18)),
+        techniques=("follow the letters", "one choice", "several choices"),
     ),
     solution="successful entrance",
 )

@@ -326,7 +326,7 @@ class RateResponse:
 def rate(request: RateRequest, report: Progress) -> RateResponse:
     """How hard a puzzle is."""
     puzzle = request.read_puzzle()
-    found = api.rate(puzzle, time_limit=request.time_limit, progress=report)
+    found = api.rate(puzzle, technique=True, time_limit=request.time_limit, progress=report)
     solved = found and api.solve(puzzle, time_limit=request.time_limit)
     if isinstance(solved, Impossible):
         return RateResponse(None, impossible=True)

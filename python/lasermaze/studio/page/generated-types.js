@@ -46,7 +46,7 @@
  *
  * @typedef {{
  *   score: number, level: "beginner" | "intermediate" | "advanced" | "expert", search: number,
- *   open: number, words: string, sentences: [string, string],
+ *   open: number, technique: string | null, words: string, sentences: [string, string],
  * }} Difficulty
  *
  * @typedef {{

@@ -16,10 +16,11 @@ const PATIENT = 20;
 const MAX_KNOWN = 200;
 
 /** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
-function reasons({ level, score, open, sentences }) {
+function reasons({ level, score, open, technique, sentences }) {
   return [
     make("h2", {}, pips(level), t("level-points", { level: capital(said(level)), points: decimal(score) })),
     ...sentences.map((words) => make("p", { lang: library }, words)),
+    ...(technique ? [make("p", {}, t("hardest-step"), make("span", { lang: library }, technique))] : []),
     make("p", { class: "note" }, t("how-points-count", { steps: decimal(score - open), open: decimal(open) })),
   ];
 }

@@ -9,53 +9,30 @@
 //! well.
 
 use super::card::{Grid, Position};
+use super::lookback::Lookback;
 use super::refutation::{Node, Refutation, Seen, Size};
-use super::refute::{Child, Refuter, ANY, MOST_COMPARED};
+use super::refute::{Child, Refuter, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
+use super::steps::{RuledOut, Step};
 use super::tokens::*;
 use super::{CardBytes, MaskSearch};
 use crate::grid::cells;
 use crate::search::{Pace, Task};
 
-/// The numbers of cases that are tried one after the other; 0 means at a glance. In
-/// the end any refutation will do.
-const LEVELS: [u32; 14] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 40, 80, ANY];
-
 /// Single ways are ruled out only if no decision has refutations with this many cases or fewer.
 const FEW: u32 = 4;
 
-/// The number of positions examined for one small refutation: some ten milliseconds.
-const LOOKS: u64 = 10_000;
-
-/// The number for any refutation: some two tenths of a second.
-const MOST_LOOKS: u64 = 200_000;
-
-/// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
-#[derive(Clone, Debug)]
-pub struct RuledOut {
-    /// The index of the cell.
-    pub cell: u8,
-    /// The byte of the token, or 0 for nothing.
-    pub token: u8,
-    /// A proof tree that begins after this is decided.
-    pub tree: Vec<u8>,
-}
-
-/// A step of a chain.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// The choices that this step rules out.
-    pub ruled_out: Vec<RuledOut>,
-    /// The cell and the token's byte (0 for nothing) that are decided, as nothing else is left.
-    pub decided: Option<(u8, u8)>,
-    /// The choices that other steps ruled out and this one uses.
-    uses: Vec<(u8, u8)>,
-}
+/// The most cases by which single ways are ruled out if nothing else helps.
+const MOST_ANYHOW: u32 = ANY - 1;
 
 /// The limits of a search for a chain.
 #[derive(Clone, Copy, Debug)]
 pub struct ChainLimits {
     /// The approximate number of positions examined in all.
     pub looks: u64,
+    /// The number of those examined to drop steps that cost more than they save.
+    pub lookback: u64,
+    /// The most cases by which a choice is ruled out to help later steps.
+    pub most_ruled_out: u32,
     /// Whether the search ends as soon as it is decided where a token stands and how.
     pub is_first_enough: bool,
 }
@@ -88,6 +65,7 @@ struct ChainSearch<M: Grid> {
     refuter: Refuter<M>,
     /// The contents of each cell of the solution; None to refute the card.
     solution: Option<Vec<u8>>,
+    start: Position<M>,
     position: Position<M>,
     seen: Seen,
     steps: Vec<Step>,
@@ -104,6 +82,10 @@ struct ChainSearch<M: Grid> {
     is_known_more: bool,
     /// The number of positions that may still be examined in all.
     looks: u64,
+    /// The number of positions that may be examined to shorten the chain.
+    lookback: u64,
+    /// The most cases by which a single way is ruled out.
+    most_ruled_out: u32,
     /// Whether the search ends as soon as it is decided where a token stands and how.
     is_first_enough: bool,
     best: Option<Decision<M>>,
@@ -133,6 +115,7 @@ impl<M: Grid> ChainSearch<M> {
         let mut search = ChainSearch {
             refuter,
             solution,
+            start: position,
             position,
             seen,
             steps: Vec::new(),
@@ -142,6 +125,8 @@ impl<M: Grid> ChainSearch<M> {
             rules_out_from: None,
             is_known_more: false,
             looks: limits.looks,
+            lookback: limits.lookback,
+            most_ruled_out: limits.most_ruled_out.min(MOST_ANYHOW),
             is_first_enough: limits.is_first_enough,
             best: None,
         };
@@ -215,23 +200,19 @@ impl<M: Grid> ChainSearch<M> {
     async fn decision(&mut self, node: Node, cases: u32, pace: &mut Pace) -> Option<Decision<M>> {
         let children = self.refuter.children(&self.position, node);
         let truth = children.iter().find(|child| self.is_true(child))?;
-        let mut step = Step {
-            ruled_out: Vec::new(),
-            decided: Some((truth.cell, BYTES[usize::from(truth.code)])),
-            uses: Vec::new(),
-        };
+        let decided = Some((truth.cell, BYTES[usize::from(truth.code)]));
+        let mut step = Step { ruled_out: Vec::new(), decided, node, known: Vec::new() };
         let (mut largest, mut together) = (Size::default(), Size::default());
         for child in children.iter().filter(|child| !self.is_true(child)).collect::<Vec<_>>() {
             let (cell, token) = (child.cell, BYTES[usize::from(child.code)]);
             if self.is_ruled_out(child) && !child.seen.is_lost_by_the_rules() {
-                step.uses.push((cell, token));
+                step.known.push((cell, token));
                 continue;
             }
-            let Refutation { tree, size, uses } = self.refute(child, cases, pace).await?;
-            largest = largest.max(size);
-            together = together.and(size);
-            step.uses.extend(uses);
-            step.ruled_out.push(RuledOut { cell, token, tree });
+            let found = self.refute(child, cases, pace).await?;
+            largest = largest.max(found.size);
+            together = together.and(found.size);
+            step.ruled_out.push(RuledOut::new(cell, token, found));
         }
         let (after, seen) = (truth.position, truth.seen);
         let is_place = match node {
@@ -249,11 +230,11 @@ impl<M: Grid> ChainSearch<M> {
             if self.is_true(&child) || child.seen != Seen::Open {
                 continue;
             }
-            if let Some(Refutation { tree, uses, .. }) = self.refute(&child, cases, pace).await {
+            if let Some(found) = self.refute(&child, cases, pace).await {
                 let (cell, code) = (child.cell, usize::from(child.code));
                 self.refuter.ruled_out[code] |= M::cell(usize::from(cell));
-                let ruled_out = vec![RuledOut { cell, token: BYTES[code], tree }];
-                self.steps.push(Step { ruled_out, decided: None, uses });
+                let ruled_out = vec![RuledOut::new(cell, BYTES[code], found)];
+                self.steps.push(Step { ruled_out, decided: None, node, known: Vec::new() });
             }
         }
         self.steps.len() > before
@@ -263,7 +244,7 @@ impl<M: Grid> ChainSearch<M> {
     async fn advance(&mut self, pace: &mut Pace) -> Option<Chained> {
         match self.seen {
             Seen::Lost(broken) => return Some(Chained::Refuted(Refutation::leaf(broken).tree)),
-            Seen::Solved => return Some(Chained::Steps(self.needed_steps())),
+            Seen::Solved => return Some(Chained::Steps(self.shortest(pace).await)),
             Seen::Open => {}
         }
         if self.looks == 0 {
@@ -288,17 +269,17 @@ impl<M: Grid> ChainSearch<M> {
                 self.is_known_more |= self.rule_out(node, cases, pace).await;
                 None
             }
-            None => self.end_of_level(),
+            None => self.end_of_level(pace).await,
         }
     }
 
-    fn end_of_level(&mut self) -> Option<Chained> {
+    async fn end_of_level(&mut self, pace: &mut Pace) -> Option<Chained> {
         if let Some(Decision { step, after, seen, .. }) = self.best.take() {
             let is_first = step.decided.is_some_and(|(_, token)| token != 0);
             self.steps.push(step);
             (self.position, self.seen) = (after, seen);
             if is_first && self.is_first_enough {
-                return Some(Chained::Steps(self.needed_steps()));
+                return Some(Chained::Steps(self.shortest(pace).await));
             }
             self.rules_out_from = None;
             self.restart(0);
@@ -310,7 +291,7 @@ impl<M: Grid> ChainSearch<M> {
             self.restart(1);
         } else if self.is_deciding
             && self.rules_out_from.is_some_and(|from| self.level >= from)
-            && LEVELS[self.level] < ANY
+            && LEVELS[self.level] <= self.most_ruled_out
         {
             self.is_deciding = false;
             self.facts = self.all_facts();
@@ -321,11 +302,23 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     fn next_level(&mut self) -> Option<Chained> {
-        if self.level + 1 == LEVELS.len() {
-            return Some(Chained::TooLarge);
+        let Some(&cases) = LEVELS.get(self.level + 1) else { return Some(Chained::TooLarge) };
+        if cases == ANY && self.most_ruled_out < MOST_ANYHOW && self.solution.is_some() {
+            // No decision is small enough: larger refutations of single choices may help.
+            let level = LEVELS.iter().position(|&cases| cases > self.most_ruled_out).unwrap_or(0);
+            self.most_ruled_out = MOST_ANYHOW;
+            self.restart(level);
+            return None;
         }
         self.restart(self.level + 1);
         None
+    }
+
+    /// The steps of the chain, without those that cost more than they save.
+    async fn shortest(&mut self, pace: &mut Pace) -> Vec<Step> {
+        let steps = self.needed_steps();
+        let (start, looks) = (self.start, self.lookback.min(self.looks));
+        Lookback { refuter: &mut self.refuter, start, steps, looks }.shorten(pace).await
     }
 
     /// The steps that decide something, and those before them that they use.
@@ -335,7 +328,7 @@ impl<M: Grid> ChainSearch<M> {
         for step in self.steps.drain(..).rev() {
             let is_used = |out: &RuledOut| used.contains(&(out.cell, out.token));
             if step.decided.is_some() || step.ruled_out.iter().any(is_used) {
-                used.extend(&step.uses);
+                used.extend(step.uses());
                 needed.push(step);
             }
         }

@@ -55,11 +55,32 @@ impl Size {
     }
 }
 
+/// The number of cases in which a refutation is told; see `_cases` in Python's `check.chain`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Told {
+    pub cases: u32,
+    /// The leaves.
+    ends: u32,
+}
+
+impl Told {
+    /// All choices that fail at a glance are one case, unless there is only one other.
+    fn node(children: &[Told]) -> Told {
+        let ends = children.iter().map(|child| child.ends).sum();
+        let hard: Vec<u32> =
+            children.iter().filter(|child| child.ends > 1).map(|child| child.cases).collect();
+        let is_rest = hard.len() != 1 && hard.len() < children.len();
+        let cases = hard.iter().sum::<u32>() + u32::from(is_rest);
+        Told { cases: if ends > 1 { cases } else { 0 }, ends }
+    }
+}
+
 /// A proof tree without solutions, in preorder.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refutation {
     pub tree: Vec<u8>,
     pub size: Size,
+    pub told: Told,
     /// The choices already ruled out and used here: a cell and a token's byte.
     pub uses: Vec<(u8, u8)>,
 }
@@ -71,20 +92,22 @@ impl Refutation {
             _ => Vec::new(),
         };
         let size = Size { cases: 0, nodes: 0, sight: sight(broken) };
-        Refutation { tree: broken.tree(), size, uses }
+        Refutation { tree: broken.tree(), size, told: Told { cases: 0, ends: 1 }, uses }
     }
 
     /// The node above refutations of all its children.
     pub fn node(node: Node, children: impl IntoIterator<Item = Refutation>) -> Self {
         let mut tree = vec![node.byte()];
         let (mut size, mut uses) = (Size::default(), Vec::new());
+        let mut told = Vec::new();
         for child in children {
             tree.extend(child.tree);
             size = size.and(child.size);
             uses.extend(child.uses);
+            told.push(child.told);
         }
         size = Size { cases: size.cases.max(1), nodes: size.nodes + 1, ..size };
-        Refutation { tree, size, uses }
+        Refutation { tree, size, told: Told::node(&told), uses }
     }
 }
 

@@ -19,6 +19,16 @@ use crate::search::Pace;
 /// The number of cases where their number does not matter.
 pub(super) const ANY: u32 = u32::MAX;
 
+/// The numbers of cases that are tried one after the other; 0 means at a glance. In
+/// the end any refutation will do.
+pub(super) const LEVELS: [u32; 14] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 40, 80, ANY];
+
+/// The number of positions examined for one small refutation: some ten milliseconds.
+pub(super) const LOOKS: u64 = 10_000;
+
+/// The number for any refutation: some two tenths of a second.
+pub(super) const MOST_LOOKS: u64 = 200_000;
+
 /// If more cases than this are allowed, the split that looks best will do: others are not refuted
 /// to be compared with it.
 pub(super) const MOST_COMPARED: u32 = 12;

@@ -1,4 +1,5 @@
 use super::chain::{chain, ChainLimits};
+use super::lemmas::{Fact, Facts, Reason, Statement};
 use super::*;
 use crate::search::finish;
 
@@ -98,10 +99,28 @@ fn light_that_can_end_nowhere_is_the_whole_proof() {
     assert_eq!(search.tree(), Some([144, 3].as_slice()));
 }
 
+/// The facts of a laser that faces the only target: of each of the statements.
+#[test]
+fn the_facts_of_a_statement_are_minimal() {
+    let bytes = card(1, &[0x10, 0, 0x24], &[]);
+    let statement = Statement { cell: 0, token: 0x12, holds: true };
+    let wrong = Statement { cell: 0, token: 0x11, holds: true };
+    let mut facts = Facts::new(&bytes, vec![statement, wrong], 1_000).expect("a card");
+    assert!(facts.run((), Duration::MAX).is_some());
+    let [Some(found), None] = &facts.found[..] else { panic!("{:?}", facts.found) };
+    assert!(found.contains(&Reason::Fact(Fact::Given(0))), "{found:?}");
+    assert!(found.len() <= 4, "{found:?}");
+}
+
 #[test]
 fn slices_do_not_change_a_chain() {
     let bytes = card(2, &[0x12, 0x30, 0, 0x20, 0, 0x40, 0, 0x20], &[0x40]);
-    let limits = ChainLimits { looks: 100_000, is_first_enough: false };
+    let limits = ChainLimits {
+        looks: 100_000,
+        lookback: 100_000,
+        most_ruled_out: 12,
+        is_first_enough: false,
+    };
     let solutions = all::<u32>(&bytes).0;
     let solution = solutions.get(..8);
     let mut searches = [0, 1].map(|_| chain(&bytes, solution, limits).expect("a card"));

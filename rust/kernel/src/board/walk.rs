@@ -104,7 +104,7 @@ impl<M: Grid> Refuter<M> {
 
     /// Whether something is to be decided at a node: with the laser in the pile, nothing on empty
     /// cells.
-    fn may_decide(&self, position: &Position<M>, node: Node) -> bool {
+    pub fn may_decide(&self, position: &Position<M>, node: Node) -> bool {
         match node {
             Node::Laser => Self::is_laser_open(position),
             Node::Cell(cell) => {

@@ -10,6 +10,7 @@
 //! learnt clauses quality in modern SAT solvers (IJCAI 2009).
 
 mod analysis;
+mod assumptions;
 mod clauses;
 mod heap;
 mod log;
@@ -17,6 +18,7 @@ mod log;
 mod tests;
 
 use analysis::Scratch;
+use assumptions::Next;
 use clauses::{Clauses, Watch};
 use heap::Heap;
 pub use log::{Kind, Log};
@@ -56,7 +58,8 @@ const DECAY: f64 = 0.95;
 pub enum Stop {
     /// All variables have values that satisfy every clause.
     Model,
-    /// No assignment satisfies every clause; the log has the empty clause.
+    /// No assignment satisfies every clause and the assumptions; if there are none the log has the
+    /// empty clause.
     Unsatisfiable,
     /// The conflicts allowed are used up.
     Paused,
@@ -85,6 +88,9 @@ pub struct Solver {
     restarts: u64,
     restart_at: u64,
     is_refuted: bool,
+    /// Literals that are decided first, and those of them that failed.
+    assumptions: Vec<Lit>,
+    failed: Vec<Lit>,
     pub conflicts: u64,
     pub log: Log,
 }
@@ -110,6 +116,8 @@ impl Solver {
             restarts: 0,
             restart_at: RESTART,
             is_refuted: false,
+            assumptions: Vec::new(),
+            failed: Vec::new(),
             conflicts: 0,
             log: Log::default(),
         }
@@ -169,7 +177,14 @@ impl Solver {
                 self.most_learned += MORE_KEPT;
                 self.forget();
             }
-            let Some(next) = self.next_decision() else { return Stop::Model };
+            let next = match self.next_assumption() {
+                Next::Decide(lit) => lit,
+                Next::Fail => return Stop::Unsatisfiable,
+                Next::Search => match self.next_decision() {
+                    Some(lit) => lit,
+                    None => return Stop::Model,
+                },
+            };
             self.decisions.push(self.trail.len());
             self.assign(next, NO_CLAUSE);
         }

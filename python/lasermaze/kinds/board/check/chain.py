@@ -10,6 +10,7 @@ The walk is in the crate ``rust/verify``, which shares no code with the search f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -26,7 +27,25 @@ Decision = tuple[Cell, Token | None]
 Written = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
 
 
-class Alternative(NamedTuple):
+class Fact(NamedTuple):
+    """A fact that a step needs.
+
+    Attributes:
+        name: such as ``given``: the token that the card gives on a cell.
+        cell: where it holds; None for a fact about the whole card.
+        heading: the heading of a beam that must stay inside.
+        token: the code of a token that was decided or ruled out, ``.`` for none; or the piece in
+            the pile.
+    """
+
+    name: str
+    cell: Cell | None
+    heading: str | None
+    token: str | None
+
+
+@dataclass(frozen=True)
+class Alternative:
     """A choice that is ruled out.
 
     Attributes:
@@ -38,10 +57,17 @@ class Alternative(NamedTuple):
     token: Token | None
     ends: tuple[End, ...]
 
-    @property
+    @cached_property
     def cases(self) -> int:
         """The number of cases that rule it out: 0 at a glance, 1 by following the light."""
-        return _cases(self.ends, 1)
+        return cases_of_ends(self.ends, 1)
+
+    @property
+    def places(self) -> int:
+        """The number of places where something more has to be supposed."""
+        return len(
+            {end.decided[:depth] for end in self.ends for depth in range(1, len(end.decided))}
+        )
 
 
 class Step(NamedTuple):
@@ -51,16 +77,34 @@ class Step(NamedTuple):
         alternatives: the choices that it rules out.
         decided: the choice that is left, if it is only one.
         before: all decisions before it.
+        facts: the facts that it needs, if they were searched and found.
     """
 
     alternatives: tuple[Alternative, ...]
     decided: Decision | None
     before: tuple[Decision, ...]
+    facts: tuple[Fact, ...] | None = None
 
     @property
     def cases(self) -> int:
         """The number of cases of the alternative with the most."""
         return max((other.cases for other in self.alternatives), default=0)
+
+    @property
+    def all_cases(self) -> int:
+        """The number of cases of all alternatives; those that fail at a glance are one together."""
+        hard = [other.cases for other in self.alternatives if other.cases]
+        return sum(hard) + (len(hard) < len(self.alternatives))
+
+    @property
+    def places(self) -> int:
+        """The number of places where something more has to be supposed, in all its cases."""
+        return sum(other.places for other in self.alternatives)
+
+    @property
+    def cost(self) -> int | None:
+        """The cost of following it: facts, cases and places; None if the facts are unknown."""
+        return None if self.facts is None else len(self.facts) + self.all_cases + self.places
 
 
 class Chain:
@@ -112,7 +156,7 @@ class Chain:
         return max((step.cases for step in self.steps), default=0)
 
 
-def _cases(ends: Sequence[End], depth: int) -> int:
+def cases_of_ends(ends: Sequence[End], depth: int) -> int:
     """The number of cases of a tree, from its leaves, below a depth.
 
     At a node where several choices need more than a glance, each of them has its own cases, and
@@ -123,7 +167,7 @@ def _cases(ends: Sequence[End], depth: int) -> int:
     below = branches(ends, depth)
     hard = [branch for branch in below if len(branch) > 1]
     rest = len(hard) != 1 and len(hard) < len(below)
-    return sum(_cases(branch, depth + 1) for branch in hard) + rest
+    return sum(cases_of_ends(branch, depth + 1) for branch in hard) + rest
 
 
 def branches(ends: Sequence[End], depth: int) -> list[list[End]]:

@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from math import comb, prod
+from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.deferred import Deferred
+from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.interface import Explanation, Screen, no_answer_yet
+from lasermaze.kinds.board.check.chain import cases_of_ends
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
-from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline
+from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline, with_facts
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
@@ -54,9 +57,10 @@ def explain(
     search = Screen("The search", _the_search(answer))
     begin = Screen("The card", tuple(_the_question(puzzle, stray_beams)), draw(puzzle, None))
     if isinstance(answer, Impossible):
-        parts = _impossible(puzzle, answer, stray_beams, budget)
+        proof = _smallest_proof(puzzle, answer, stray_beams, budget)
+        parts = _impossible(puzzle, proof, answer, stray_beams)
         end = Screen("The answer", ("So the card has no solution.",), picture)
-        return Explanation((begin, *parts, end))
+        return Explanation((begin, *parts, end), {"technique": _technique(proof)})
     if not isinstance(answer, Solved):
         return Explanation((begin, search, no_answer_yet(picture)))
     along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
@@ -64,14 +68,25 @@ def explain(
     end = Screen("The solution", words, picture, inside=(along,))
     chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
     if chain is None:
-        return Explanation((begin, search, end))
-    return Explanation((begin, *outline(chain, budget), end), {"chain": CHAIN.encode(chain, chain)})
+        unknown = {"technique": TECHNIQUES[-1]} if answer.unique else {}
+        return Explanation((begin, search, end), unknown)
+    chain = with_facts(chain, budget)
+    technique = technique_of(chain.most_cases)
+    data: dict[str, Any] = {"technique": technique, "chain": CHAIN.encode(chain, chain)}
+    return Explanation((begin, *outline(chain, budget), end), data)
 
 
-def _impossible(
+def _technique(proof: Proof | None) -> str:
+    """The technique by which a proof is followed; without one it needs a search."""
+    if proof is None or proof.ends.total() > MOST_KEPT:
+        return TECHNIQUES[-1]
+    return technique_of(cases_of_ends(proof.first, 0))
+
+
+def _smallest_proof(
     puzzle: Board, answer: Impossible[Board, Certificate], stray_beams: bool, budget: Budget
-) -> Iterator[Screen]:
-    """The reason why there is no solution, by the smallest known proof tree."""
+) -> Proof | None:
+    """The smallest known proof tree of an impossible card, with its leaves if they are few."""
     proofs = []
     certificate = vars(answer)["certificate"]
     if isinstance(certificate, Deferred):  # without the lemmas, which are not explained
@@ -81,12 +96,21 @@ def _impossible(
     refutation = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
     if refutation is not None:
         proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
-    if not proofs:
+    return min(proofs, key=lambda proof: proof.ends.total(), default=None)
+
+
+def _impossible(
+    puzzle: Board,
+    proof: Proof | None,
+    answer: Impossible[Board, Certificate],
+    stray_beams: bool,
+) -> Iterator[Screen]:
+    """The reason why there is no solution, by a proof tree if one is known."""
+    if proof is None:
         yield Screen("The search", _the_search(answer))
         yield Screen("No solution", (_NO_TREE,))
-        return
-    smallest = min(proofs, key=lambda proof: proof.ends.total())
-    yield _in_cases(smallest, Telling(puzzle, (), stray_beams))
+    else:
+        yield _in_cases(proof, Telling(puzzle, (), stray_beams))
 
 
 def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:

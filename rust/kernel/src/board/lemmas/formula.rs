@@ -6,7 +6,7 @@
 
 use super::super::tokens::*;
 use super::super::{CardBytes, CardError, MAX_CELLS};
-use super::counter::{count, Range, Sink, FALSE, TRUE};
+use super::counter::{count, Range, FALSE, TRUE};
 use crate::grid::{back, HEADINGS};
 use crate::sat::{not, Lit};
 
@@ -16,6 +16,32 @@ pub struct Choice {
     pub token: u8,
     pub lit: Lit,
 }
+
+/// Something that the card or its rules say, from which clauses come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The rules of light, which nobody doubts.
+    Light,
+    /// A token is given on a cell.
+    Given(u8),
+    /// The token on a cell has to be touched.
+    Touched(u8),
+    /// No beam leaves the grid from a cell, along a heading.
+    Leaves(u8, u8),
+    /// No beam ends on an opaque side of the token on a cell.
+    Opaque(u8),
+    /// The target on a cell must be lit.
+    Lit(u8),
+    /// The number of lit targets.
+    Targets,
+    /// The number of tokens of a piece in the pile.
+    Pile(u8),
+    /// The number of added targets that must be lit.
+    Marked,
+}
+
+/// Takes clauses, each with the fact that it comes from.
+pub type Sink<'a> = &'a mut dyn FnMut(&[Lit], Fact);
 
 /// The variables of a card, and its shape.
 pub struct Formula {
@@ -29,8 +55,9 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Number the variables of a card, and give its clauses to a sink.
-    pub fn new(card: &CardBytes, sink: Sink) -> Result<Self, CardError> {
+    /// Number the variables of a card, and give its clauses to a sink. If given tokens `may_differ`,
+    /// other contents of their cells have variables as well.
+    pub fn new(card: &CardBytes, may_differ: bool, sink: Sink) -> Result<Self, CardError> {
         let size = card.rows.saturating_mul(card.cols);
         if size == 0 || size > MAX_CELLS || card.cells.len() != size {
             return Err(CardError::Size);
@@ -45,7 +72,11 @@ impl Formula {
             vars: 1,
         };
         for &byte in card.cells {
-            let tokens = choices(byte, &pile)?;
+            let mut tokens = choices(byte, &pile)?;
+            if may_differ && byte != 0 {
+                let others = any_token().filter(|token| !tokens.contains(token));
+                tokens.extend(others.collect::<Vec<_>>());
+            }
             let is_open = tokens.len() > 1;
             let choice = |token| {
                 let lit = if is_open { formula.new_var() } else { TRUE };
@@ -61,10 +92,10 @@ impl Formula {
             let lit = if may_have { formula.new_var() } else { FALSE };
             formula.lit.push(lit);
         }
-        sink(&[TRUE]);
+        sink(&[TRUE], Fact::Light);
         formula.rules_of_cells(card, sink);
         formula.rules_of_light(card.stray_beams, sink);
-        formula.counts(card, &pile, sink);
+        formula.counts(card, &pile, may_differ, sink);
         Ok(formula)
     }
 
@@ -93,16 +124,17 @@ impl Formula {
     fn rules_of_cells(&self, card: &CardBytes, sink: Sink) {
         for (cell, choices) in self.cells.iter().enumerate() {
             let lits: Vec<Lit> = choices.iter().map(|choice| choice.lit).collect();
-            sink(&lits);
+            sink(&lits, Fact::Light);
             for (place, &one) in lits.iter().enumerate() {
-                lits[..place].iter().for_each(|&other| sink(&[not(one), not(other)]));
+                let others = &lits[..place];
+                others.iter().for_each(|&other| sink(&[not(one), not(other)], Fact::Light));
             }
             for choice in choices {
                 self.is_touched(cell, *choice, sink);
                 self.is_lit(cell, *choice, sink);
             }
             if card.cells[cell] & MUST_LIGHT != 0 {
-                sink(&[self.lit[cell]]);
+                sink(&[self.lit[cell]], Fact::Lit(cell as u8));
             }
         }
     }
@@ -117,7 +149,7 @@ impl Formula {
         });
         let mut clause = vec![not(lit)];
         clause.extend(touching.map(|heading| self.ray(cell, heading)));
-        sink(&clause);
+        sink(&clause, Fact::Touched(cell as u8));
     }
 
     fn is_lit(&self, cell: usize, Choice { token, lit }: Choice, sink: Sink) {
@@ -126,10 +158,10 @@ impl Formula {
             return;
         }
         let face = HEADINGS.into_iter().find(|&heading| meeting_of(token, heading) & LIGHTS != 0);
-        let Some(face) = face else { return sink(&[not(lit), not(target)]) };
+        let Some(face) = face else { return sink(&[not(lit), not(target)], Fact::Light) };
         let ray = self.ray(cell, face);
-        sink(&[not(lit), not(target), ray]);
-        sink(&[not(lit), target, not(ray)]);
+        sink(&[not(lit), not(target), ray], Fact::Light);
+        sink(&[not(lit), target, not(ray)], Fact::Light);
     }
 
     /// Light goes on by the rules, and comes from somewhere.
@@ -146,8 +178,8 @@ impl Formula {
 
     fn goes_on(&self, cell: usize, Choice { token, lit }: Choice, stray_beams: bool, sink: Sink) {
         let mut go = |from: &[Lit], heading| match self.ahead(cell, heading) {
-            Some(next) => sink(&[from, &[self.ray(next, heading)]].concat()),
-            None if !stray_beams => sink(from),
+            Some(next) => sink(&[from, &[self.ray(next, heading)]].concat(), Fact::Light),
+            None if !stray_beams => sink(from, Fact::Leaves(cell as u8, heading as u8)),
             None => {}
         };
         if is(LASER, token) {
@@ -163,7 +195,7 @@ impl Formula {
         }
         for heading in HEADINGS {
             if meeting_of(token, heading) & BLOCKED != 0 {
-                sink(&[not(lit), not(self.ray(cell, heading))]);
+                sink(&[not(lit), not(self.ray(cell, heading))], Fact::Opaque(cell as u8));
             }
         }
     }
@@ -171,19 +203,21 @@ impl Formula {
     /// Light that enters a cell comes from the contents of the cell behind.
     fn comes_from(&self, cell: usize, heading: usize, sink: Sink) {
         let ray = self.ray(cell, heading);
-        let Some(behind) = self.ahead(cell, back(heading)) else { return sink(&[not(ray)]) };
+        let Some(behind) = self.ahead(cell, back(heading)) else {
+            return sink(&[not(ray)], Fact::Light);
+        };
         for &Choice { token, lit } in &self.cells[behind] {
             if is(LASER, token) && way_of(token) == Some(heading) {
                 continue;
             }
             let mut clause = vec![not(lit), not(ray)];
             clause.extend(sources(token, heading).map(|from| self.ray(behind, from)));
-            sink(&clause);
+            sink(&clause, Fact::Light);
         }
     }
 
     /// The pile is used up, and the right number of targets is lit.
-    fn counts(&mut self, card: &CardBytes, pile: &Pile, sink: Sink) {
+    fn counts(&mut self, card: &CardBytes, pile: &Pile, may_differ: bool, sink: Sink) {
         let empty: Vec<usize> =
             (0..self.cells.len()).filter(|&cell| card.cells[cell] == 0).collect();
         let kinds: Vec<usize> = (LASER..BLOCKER).filter(|&piece| pile.counts[piece] > 0).collect();
@@ -193,23 +227,28 @@ impl Formula {
                 like.map(|choice| choice.lit).collect()
             };
             let inputs: Vec<Vec<Lit>> = empty.iter().map(of_piece).collect();
-            let wanted = pile.counts[piece];
-            count(&mut self.vars, &inputs, Range::exactly(wanted), sink);
+            let wanted = Range::exactly(pile.counts[piece]);
+            self.count(&inputs, wanted, Fact::Pile(piece as u8), sink);
         }
-        if kinds.len() > 1 {
+        // All of them together; if a fact may fail, this must not say it again.
+        if kinds.len() > 1 && !may_differ {
             let inputs: Vec<Vec<Lit>> =
                 empty.iter().map(|&cell| vec![not(self.cells[cell][0].lit)]).collect();
             let all = kinds.iter().map(|&piece| pile.counts[piece]).sum();
-            count(&mut self.vars, &inputs, Range::exactly(all), sink);
+            self.count(&inputs, Range::exactly(all), Fact::Light, sink);
         }
         let targets = self.lit.iter().filter(|&&lit| lit != FALSE);
         let inputs: Vec<Vec<Lit>> = targets.map(|&lit| vec![lit]).collect();
-        count(&mut self.vars, &inputs, Range::exactly(card.targets as usize), sink);
+        self.count(&inputs, Range::exactly(card.targets as usize), Fact::Targets, sink);
         if pile.marked > 0 {
             let added = empty.iter().filter(|&&cell| self.lit[cell] != FALSE);
             let inputs: Vec<Vec<Lit>> = added.map(|&cell| vec![self.lit[cell]]).collect();
-            count(&mut self.vars, &inputs, Range::at_least(pile.marked), sink);
+            self.count(&inputs, Range::at_least(pile.marked), Fact::Marked, sink);
         }
+    }
+
+    fn count(&mut self, inputs: &[Vec<Lit>], range: Range, fact: Fact, sink: Sink) {
+        count(&mut self.vars, inputs, range, &mut |clause| sink(clause, fact));
     }
 }
 
@@ -249,6 +288,12 @@ impl Pile {
         }
         Ok(pile)
     }
+}
+
+/// Every token but the laser, by its byte, and nothing.
+fn any_token() -> impl Iterator<Item = u8> {
+    let turned = |piece: usize| (0..WAYS[piece]).map(move |way| pack(piece, way));
+    std::iter::once(0).chain((TARGET..BLOCKER).flat_map(turned))
 }
 
 /// The possible contents of a cell: its token turned in each way, or nothing and each token of the

@@ -6,16 +6,18 @@
 //! that this needs are the proof. docs/reference/proofs.md describes its bytes.
 
 mod counter;
+mod facts;
 mod formula;
+mod loops;
 
 use std::time::{Duration, Instant};
 
-use super::tokens::LASER;
 use super::{CardBytes, CardError};
-use crate::grid::{back, HEADINGS};
 use crate::sat::{not, Kind, Lit, Solver, Stop};
 use crate::search::Search;
-use formula::{is, sources, way_index, Formula};
+pub use facts::{Facts, Reason, Statement};
+pub use formula::Fact;
+use formula::Formula;
 
 /// The conflicts between two readings of the clock: some milliseconds.
 const CONFLICTS_A_LOOK: u64 = 50;
@@ -63,7 +65,7 @@ impl Lemmas {
     /// A search that has not begun. It gives up after so many conflicts.
     pub fn new(card: &CardBytes, most_conflicts: u64) -> Result<Self, CardError> {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        let formula = Formula::new(card, &mut |clause| clauses.push(clause.to_vec()))?;
+        let formula = Formula::new(card, false, &mut |clause, _| clauses.push(clause.to_vec()))?;
         let mut solver = Solver::new(formula.vars);
         for clause in &clauses {
             solver.add(clause);
@@ -100,7 +102,7 @@ impl Lemmas {
 
     /// Refuse a model: as a solution that is found, or for light that feeds itself.
     fn refuse(&mut self) {
-        if let Some(clause) = self.light_that_feeds_itself() {
+        if let Some(clause) = self.formula.light_that_feeds_itself(&self.solver) {
             self.solver.refuse(&clause, StepKind::Loop.logged());
             return;
         }
@@ -110,80 +112,6 @@ impl Lemmas {
         let lits = placed.map(|choice| choice.lit).filter(|&lit| self.solver.is_true(lit));
         let clause: Vec<Lit> = lits.map(not).collect();
         self.solver.refuse(&clause, StepKind::Solution.logged());
-    }
-
-    /// A clause against light that does not come from the laser: some of it is dark, or light
-    /// comes to it from outside.
-    fn light_that_feeds_itself(&self) -> Option<Vec<Lit>> {
-        let reached = self.light_of_the_laser();
-        let cells = 0..self.formula.cells.len();
-        let mut rays = cells.flat_map(|cell| HEADINGS.map(|heading| (cell, heading)));
-        let is_lit = |(cell, heading)| self.solver.is_true(self.formula.ray(cell, heading));
-        let (cell, heading) =
-            rays.find(|&(cell, heading)| is_lit((cell, heading)) && !reached[4 * cell + heading])?;
-        let mut own = vec![false; reached.len()];
-        own[4 * cell + heading] = true;
-        let mut ring = vec![(cell, heading)];
-        let mut place = 0;
-        while let Some(&(cell, heading)) = ring.get(place) {
-            place += 1;
-            let Some(behind) = self.formula.ahead(cell, back(heading)) else { continue };
-            let token = self.token(behind);
-            for from in sources(token, heading).filter(|&from| is_lit((behind, from))) {
-                if !std::mem::replace(&mut own[4 * behind + from], true) {
-                    ring.push((behind, from));
-                }
-            }
-        }
-        let mut clause = vec![not(self.formula.ray(cell, heading))];
-        for &(cell, heading) in &ring {
-            self.ways_in(cell, heading, &own, &mut clause);
-        }
-        clause.sort_unstable();
-        clause.dedup();
-        Some(clause)
-    }
-
-    /// Add a false literal of each way by which light could come to a ray from outside its own ring.
-    fn ways_in(&self, cell: usize, heading: usize, own: &[bool], clause: &mut Vec<Lit>) {
-        let Some(behind) = self.formula.ahead(cell, back(heading)) else { return };
-        for choice in &self.formula.cells[behind] {
-            if is(LASER, choice.token) && way_index(choice.token) == heading {
-                clause.push(choice.lit);
-            }
-            for from in sources(choice.token, heading).filter(|from| !own[4 * behind + from]) {
-                let ray = self.formula.ray(behind, from);
-                clause.push(if self.solver.is_true(ray) { choice.lit } else { ray });
-            }
-        }
-    }
-
-    /// By cell and heading: whether light of the laser enters, in the current model.
-    fn light_of_the_laser(&self) -> Vec<bool> {
-        let mut reached = vec![false; 4 * self.formula.cells.len()];
-        let mut ahead = Vec::new();
-        for cell in 0..self.formula.cells.len() {
-            let token = self.token(cell);
-            if is(LASER, token) {
-                let way = way_index(token);
-                ahead.extend(self.formula.ahead(cell, way).map(|next| (next, way)));
-            }
-        }
-        while let Some((cell, heading)) = ahead.pop() {
-            if std::mem::replace(&mut reached[4 * cell + heading], true) {
-                continue;
-            }
-            let met = formula::meeting_of(self.token(cell), heading);
-            let outs = HEADINGS.into_iter().filter(|out| met >> out & 1 != 0);
-            ahead.extend(outs.filter_map(|out| Some((self.formula.ahead(cell, out)?, out))));
-        }
-        reached
-    }
-
-    fn token(&self, cell: usize) -> u8 {
-        let choices = &self.formula.cells[cell];
-        let found = choices.iter().find(|choice| self.solver.is_true(choice.lit));
-        found.map_or(0, |choice| choice.token)
     }
 }
 

@@ -1,0 +1,246 @@
+"""Compare the order of an explanation's steps with others, and write the table of the results.
+
+    python tools/explanations.py CARDS... [--generated N] [--seed S] [--smallest N] [--write]
+
+For each set of cards it measures three sequences of steps: the chain that `explain` tells; (a) the
+chain that always takes the smallest refutation next, without looking back; and (b) the token with
+the smallest set of facts next, as in Demystify (arXiv 2104.15040), on the first ``--smallest``
+cards of each set. In (b) each step is one token, and its cases are not counted. ``--write`` puts
+the tables into docs/reference/explanations.md. Milliseconds are processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
+from math import exp, log
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+import lasermaze as lm  # noqa: E402
+from lasermaze.core.budget import Budget  # noqa: E402
+from lasermaze.core.difficulty import LEVELS, TECHNIQUES, technique_of  # noqa: E402
+from lasermaze.kinds.board.check.chain import Chain  # noqa: E402
+from lasermaze.kinds.board.explain.chain import with_facts  # noqa: E402
+from lasermaze.kinds.board.explain.position import Position  # noqa: E402
+from lasermaze.kinds.board.puzzle import Board  # noqa: E402
+from lasermaze.kinds.board.reasons import Choice  # noqa: E402
+from lasermaze.kinds.board.solve import forced_steps, reasons_of  # noqa: E402
+
+PAGE = ROOT / "docs" / "reference" / "explanations.md"
+BEGIN, END = "<!-- table: orders -->\n", "<!-- end of table -->\n"
+
+#: The conflicts in the search for the facts of a chain.
+MOST_CONFLICTS = 50_000
+
+#: No limit on the cases of choices that are ruled out to help later steps.
+ANY = (1 << 32) - 1
+
+
+class Steps(NamedTuple):
+    """A sequence of steps in figures: of each step its facts, cases and places."""
+
+    steps: int
+    facts: list[int]
+    cases: int
+    places: int
+    searches: int
+    confirmed: int
+    hardest: int
+    milliseconds: float
+
+    @property
+    def cost(self) -> int:
+        """The facts, cases and places of all steps."""
+        return sum(self.facts) + self.cases + self.places
+
+
+def of_chain(chain: Chain, milliseconds: float) -> Steps:
+    """The figures of a verified chain."""
+    facts = [len(step.facts) for step in chain.steps if step.facts is not None]
+    searches = sum(technique_of(step.cases) == TECHNIQUES[-1] for step in chain.steps)
+    return Steps(
+        len(chain.steps),
+        facts,
+        sum(step.all_cases for step in chain.steps),
+        sum(step.places for step in chain.steps),
+        searches,
+        len(chain.steps) if chain.is_complete else 0,
+        chain.most_cases,
+        milliseconds,
+    )
+
+
+def chain_of(card: Board, solution: Board, *, looks_back: bool) -> Chain:
+    """The verified chain of a card, as it is told or without looking back."""
+    find = forced_steps if looks_back else partial(forced_steps, lookback=0, most_ruled_out=ANY)
+    found = find(card, solution, Budget(), stray_beams=False)
+    assert found.steps is not None, card
+    return Chain(card, found.steps, Budget(), stray_beams=False)
+
+
+def smallest_first(card: Board, solution: Board) -> list[int]:
+    """The sizes of the steps if the token with the smallest set of facts always comes next."""
+    known: tuple[Choice, ...] = ()
+    sizes: list[int] = []
+    open_cells = [cell for cell, token in solution.tokens() if card[cell] != token]
+    while open_cells:
+        board = Position(card, known, stray_beams=False).board
+        found = []
+        for cell in open_cells:
+            token = solution[cell]
+            assert token is not None
+            statement = cell[0] * card.cols + cell[1], token.to_byte() & 0x7F, True
+            [facts] = reasons_of(board, [statement], Budget(), stray_beams=False)
+            if facts is not None:
+                found.append((len(facts), cell))
+        size, cell = min(found, default=(0, open_cells[0]))
+        sizes.append(size)
+        open_cells.remove(cell)
+        token = solution[cell]
+        known = (*known, Choice(cell, token and token._replace(must_light=False)))
+    return sizes
+
+
+class Measured(NamedTuple):
+    """The sequences of one card, and the words of its explanation."""
+
+    level: str
+    told: Steps
+    before: Steps
+    smallest: list[int] | None
+    words: int
+    milliseconds: float
+
+
+def measure(card: Board, *, by_smallest: bool) -> Measured:
+    """Measure a card with one solution."""
+    answer = lm.solve(card)
+    assert isinstance(answer, lm.Solved), card
+    rated = lm.rate(card)
+    assert rated is not None
+    sequences = []
+    for looks_back in (True, False):
+        begin = process_time()
+        chain = chain_of(card, answer.witness, looks_back=looks_back)
+        spent = 1000 * (process_time() - begin)
+        sequences.append(of_chain(with_facts(chain, Budget(), MOST_CONFLICTS), spent))
+    begin = process_time()
+    explained = lm.explain(card, answer)
+    spent = 1000 * (process_time() - begin)
+    words = sum(len(screen.text.split()) for screen in explained.screens)
+    smallest = None
+    if by_smallest:
+        smallest = smallest_first(card, answer.witness)
+    return Measured(rated.level, sequences[0], sequences[1], smallest, words, spent)
+
+
+def row(name: str, found: Sequence[Steps], against: Sequence[Steps], words: str) -> str:
+    """A row of the table: the figures of one order, and its cost against another."""
+    sizes = [size for each in found for size in each.facts]
+    steps = sum(each.steps for each in found)
+    ratios = [
+        (each.cost + 1) / (other.cost + 1) for each, other in zip(found, against, strict=True)
+    ]
+    figures = [
+        f"{steps / len(found):.1f}",
+        f"{max(sizes)}, {sum(sizes) / len(sizes):.1f}",
+        f"{median(each.cost for each in found):.0f}",
+        f"{exp(sum(map(log, ratios)) / len(ratios)):.2f}",
+        f"{sum(each.searches for each in found):,}",
+        f"{100 * sum(each.confirmed for each in found) / steps:.0f}%",
+        words,
+        f"{median(each.milliseconds for each in found):.0f}",
+    ]
+    return f"| {name} | {' | '.join(figures)} |\n"
+
+
+COLUMNS = (
+    "order",
+    "steps a card",
+    "facts of a step: largest, mean",
+    "cost, median",
+    "cost against (a)",
+    "steps that need a search",
+    "confirmed",
+    "words, median",
+    "ms, median",
+)
+HEAD = f"| {' | '.join(COLUMNS)} |\n| --- |{' ---: |' * (len(COLUMNS) - 1)}\n"
+
+
+def table(title: str, found: Sequence[Measured]) -> str:
+    """The table of a set of cards, in Markdown."""
+    told, before = [each.told for each in found], [each.before for each in found]
+    words = f"{median(each.words for each in found):.0f}"
+    text = f"{title}\n\n{HEAD}{row('as told', told, before, words)}"
+    text += row("(a) hardest refutation first", before, before, "")
+    both = [each for each in found if each.smallest is not None]
+    if both:
+        sizes = [each.smallest or [] for each in both]
+        every = [size for each in sizes for size in each]
+        steps = f"{len(every) / len(both):.1f} | {max(every)}, {sum(every) / len(every):.1f}"
+        text += f"| (b) smallest set first, {len(both)} cards | {steps} | | | | | | |\n"
+        facts = [sum(each.told.facts) for each in both], [sum(each) for each in sizes]
+        ratio = sum(facts[0]) / max(1, sum(facts[1]))
+        text += f"\nOn the cards of (b) the told steps need {ratio:.2f} times as many facts.\n"
+    return text + "\n" + techniques(found)
+
+
+def techniques(found: Sequence[Measured]) -> str:
+    """The number of cards of each level that need each technique, in Markdown."""
+    often = Counter((each.level, technique_of(each.told.hardest)) for each in found)
+    text = f"| level | {' | '.join(TECHNIQUES)} |\n| --- |{' ---: |' * len(TECHNIQUES)}\n"
+    for level in LEVELS:
+        counts = [str(often[level, technique] or "") for technique in TECHNIQUES]
+        text += f"| {level} | {' | '.join(counts)} |\n"
+    return text + "\n"
+
+
+def measure_all(cards: Iterable[Board], smallest: int) -> list[Measured]:
+    """Measure some cards, and print one line for each."""
+    found = []
+    for number, card in enumerate(cards, 1):
+        each = measure(card, by_smallest=number <= smallest)
+        found.append(each)
+        costs = each.told.cost, each.before.cost, each.smallest and sum(each.smallest)
+        print(number, card.title or card.id, *costs, f"{each.milliseconds:.0f} ms", file=sys.stderr)
+    return found
+
+
+def main() -> None:
+    """Measure the cards that are named, then generated ones."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("cards", nargs="*", type=Path)
+    parser.add_argument("--generated", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--smallest", type=int, default=0)
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    text = ""
+    if chosen.cards:
+        loaded = [lm.load(path) for path in chosen.cards]
+        found = measure_all([card for card in loaded if isinstance(card, Board)], chosen.smallest)
+        text += table(f"{len(found)} real cards:", found)
+    if chosen.generated:
+        made = lm.generate_many("board", chosen.generated, seed=chosen.seed)
+        found = measure_all([card for card in made if isinstance(card, Board)], chosen.smallest)
+        text += table(f"{len(found)} cards generated with seed {chosen.seed}:", found)
+    print(text)
+    if chosen.write:
+        page = PAGE.read_text(encoding="utf-8")
+        before, _, rest = page.partition(BEGIN)
+        _, _, after = rest.partition(END)
+        PAGE.write_text(f"{before}{BEGIN}\n{text}{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
