@@ -39,7 +39,7 @@ PAGE = ROOT / "docs" / "reference" / "explanations.md"
 BEGIN, END = "<!-- table: orders -->\n", "<!-- end of table -->\n"
 
 #: The conflicts in the search for the facts of a chain.
-MOST_CONFLICTS = 50_000
+MOST_CONFLICTS = 3_000
 
 #: No limit on the cases of choices that are ruled out to help later steps.
 ANY = (1 << 32) - 1
