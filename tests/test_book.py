@@ -66,8 +66,8 @@ def test_a_book_has_rules_chapters_and_answers(cards: Any, monkeypatch: pytest.M
 def test_answers_have_cells_of_five_millimetres(cards: Any) -> None:
     """On A4, where the widest grid of the usual sizes has 23 columns with its numbers."""
     assert book.LEAST < (210 - 2 * 15) / 23
-    assert deck.small_cells(cards, 210) == 0
-    assert deck.small_cells(cards, 50) > 0
+    assert deck.small_cells(cards, 210, 297) == 0
+    assert deck.small_cells(cards, 50, 70) > 0
 
 
 @pytest.mark.parametrize(

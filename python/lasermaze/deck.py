@@ -30,8 +30,9 @@ SEED = 2026
 #: The number of cards made for each one kept: enough to spread them over their level.
 CHOICE = 4
 
-#: The border of a card, and the width of a cell that is easy to read, in millimetres.
-INSET, LEAST_CELL = 4, 5
+#: The border of a card, the height of its words, and the width of a cell that is easy to read, in
+#: millimetres.
+INSET, WORDS, LEAST_CELL = 4, 16, 5
 
 
 @dataclass(frozen=True, repr=False)
@@ -231,6 +232,16 @@ def printed(
     return pdf.deck(faces, paper, answers, card, bleed)
 
 
-def small_cells(cards: Sequence[Card], width: float) -> int:
-    """The number of cards with cells below 5 mm on a card of this width, in millimetres."""
-    return sum((width - 2 * INSET) / (card.puzzle.cols + 1) < LEAST_CELL for card in cards)
+def small_cells(cards: Sequence[Card], wide: float, high: float) -> int:
+    """The number of cards with cells below 5 mm on cards or pages of this size, in millimetres.
+
+    A grid may be turned by a quarter.
+    """
+    room = wide - 2 * INSET, high - 2 * INSET - WORDS
+
+    def cell(puzzle: Puzzle) -> float:
+        rows, cols = puzzle.rows + 1, puzzle.cols + 1  # with the numbers beside the grid
+        ways = ((cols, rows), (rows, cols))
+        return max(min(room[0] / across, room[1] / down) for across, down in ways)
+
+    return sum(cell(card.puzzle) < LEAST_CELL for card in cards)

@@ -221,10 +221,10 @@ class Request:
         """A line about cells that are small to read."""
         from lasermaze.drawing.bound import PAGES
 
-        width = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")][0]
-        if small := deck.small_cells(cards, width):
+        size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
+        if small := deck.small_cells(cards, *size):
             things = noun(small, "grid has", "grids have")
             yield (
                 f"lasermaze: {small} {things} cells smaller than {deck.LEAST_CELL} mm; "
-                "--card tarot or --book on A4 leaves more room"
+                "a --book on A4 leaves more room"
             )

@@ -142,10 +142,10 @@ _BOOK = """\
   let parts = (top, name, said, foot).filter(each => each != none)
   let used = parts.map(each => measure(width: space.width, each).height + gap).sum()
   let left = space.height - used
-  let scale = calc.min(space.width / leaf.puzzle.wide, left / leaf.puzzle.high)
   grid(
     columns: 1fr, row-gutter: gap, rows: (auto, auto, auto, auto, 1fr),
-    top, if name == none { [] } else { name }, align(center, drawn(leaf.puzzle, scale)), said,
+    top, if name == none { [] } else { name },
+    align(center, filling(leaf.puzzle, space.width, left, 1000pt)), said,
     if foot == none { [] } else { align(center + bottom, foot) },
   )
 })
@@ -153,8 +153,8 @@ _BOOK = """\
   let (top, said) = (head(leaf), words(leaf.answer, space))
   let used = measure(width: space.width, top).height + measure(width: space.width, said).height
   let left = space.height - used - 4 * base
-  let scale = calc.min(space.width / leaf.answer.wide, left / leaf.answer.high)
-  grid(columns: 1fr, row-gutter: 1.2 * base, top, align(center, drawn(leaf.answer, scale)), said)
+  let picture = filling(leaf.answer, space.width, left, 1000pt)
+  grid(columns: 1fr, row-gutter: 1.2 * base, top, align(center, picture), said)
 })
 #let rule-cell(rule, scale, size) = block(breakable: false, {
   align(center, drawn(rule.picture, scale))
@@ -229,7 +229,10 @@ _BOOK = """\
         data.least * 1.1mm / 64, space.width / answer.wide, 0.85 * space.height / answer.high,
       )
       let wide = calc.max(answer.wide * scale, calc.min(space.width, 45mm))
-      let about = text(size: 0.75 * base, answer.words.join("  "))
+      let about = {
+        set par(leading: 0.5em)
+        text(size: 0.75 * base, answer.words.join("  "))
+      }
       box(width: wide, stack(
         spacing: 0.5em, strong[#leaf.number], drawn(answer, scale), about,
       ))

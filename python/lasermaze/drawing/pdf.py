@@ -42,15 +42,23 @@ _COMMON = """\
   words(fits.at(0, default: sizes.last()))
 }
 #let paragraphs(lines, size) = stack(spacing: 0.65em, ..lines.map(line => text(size: size, line)))
-#let side(head, picture, sizes, alignment, gutter, largest) = layout(space => {
+// The picture as large as fits; a quarter turn helps if its cells would be below 5 mm.
+#let filling(picture, wide, high, largest, turnable: true) = {
+  let upright = calc.min(largest, wide / picture.wide, high / picture.high)
+  let turned = calc.min(largest, wide / picture.high, high / picture.wide)
+  let made(scale) = image(bytes(picture.svg), format: "svg", width: picture.wide * scale)
+  if turnable and 64 * upright < 5mm and turned > 1.1 * upright {
+    rotate(-90deg, reflow: true, made(turned))
+  } else { made(upright) }
+}
+#let side(head, picture, sizes, alignment, gutter, largest, turnable: false) = layout(space => {
   let above = fitted(sizes, space.width, space.height / 4, head)
   let below = fitted(sizes, space.width, space.height / 3, size => align(
     alignment, paragraphs(picture.words, size),
   ))
   let words = (above, below).map(each => measure(width: space.width, each).height).sum()
   let left = space.height - words - 2 * gutter
-  let scale = calc.min(largest, space.width / picture.wide, left / picture.high)
-  let drawn = image(bytes(picture.svg), format: "svg", width: picture.wide * scale)
+  let drawn = filling(picture, space.width, left, largest, turnable: turnable)
   grid(columns: 1fr, row-gutter: gutter, above, align(center, drawn), below)
 })
 """
@@ -165,7 +173,7 @@ _DECK = """\
 }
 #let face(card, picture, word) = box(
   width: wide, height: high, inset: 4mm,
-  side(size => head(card, word, size), picture, sizes, center, 2mm, 100pt),
+  side(size => head(card, word, size), picture, sizes, center, 2mm, 100pt, turnable: true),
 )
 #let sheet(cards, side, word, mirrored) = page(context {
   let (left, top) = ((page.width - cols * across) / 2, (page.height - rows * down) / 2)
