@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,8 @@ ODD: dict[str, dict[str, str]] = {
     },
 }
 
+ALL = slice(None)
+
 
 def odd(kind: str) -> dict[str, Any]:
     """The odd puzzles of a kind that can be read, by their names."""
@@ -94,20 +97,30 @@ def odd(kind: str) -> dict[str, Any]:
     return {name: lm.parse(text, **options) for name, text in texts.items()}
 
 
-def usual(kind: str) -> dict[str, Any]:
-    """Examples, those of the gallery, and small generated ones."""
+def usual(kind: str, part: slice = ALL) -> list[Any]:
+    """Examples, those of the gallery, and small generated ones, or a part of these."""
+    return _made(kind, _usual(kind), part)
+
+
+def every(kind: str, part: slice = ALL) -> list[Any]:
+    """The odd puzzles and the usual ones, or a part of these."""
+    return _made(kind, [*odd(kind).values(), *_usual(kind)], part)
+
+
+def _usual(kind: str) -> list[Any]:
+    """The puzzles that are read, and the numbers of those that are generated."""
     files = sorted([*(ROOT / "examples" / kind).glob("*.txt"), *(GALLERY / kind).glob("*.txt")])
-    found: dict[str, Any] = {}
-    for path in files:
-        for number, puzzle in enumerate(lm.iter_load(path)):
-            found[f"{path.stem} {number}"] = puzzle
-    for number in range(40):
-        found[f"generated {number}"] = generated(kind_named(kind), number)
-    return found
+    return [*(puzzle for path in files for puzzle in lm.iter_load(path)), *range(40)]
 
 
-def every(kind: str) -> dict[str, Any]:
-    return {**odd(kind), **usual(kind)}
+def _made(kind: str, puzzles: list[Any], part: slice) -> list[Any]:
+    """A part of the puzzles, where a number stands for one that is generated."""
+    return [_generated(kind, one) if isinstance(one, int) else one for one in puzzles[part]]
+
+
+@cache
+def _generated(kind: str, number: int) -> Any:
+    return generated(kind_named(kind), number)
 
 
 KINDS = NAMES
