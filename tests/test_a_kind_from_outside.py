@@ -227,3 +227,12 @@ def test_entry_points_are_read_only_if_some_distribution_has_a_kind(folder: Path
     empty.mkdir()
     assert run(empty, "-c", code) == "False\n"
     assert run(folder, "-c", code) == "True\n"
+
+
+def test_its_puzzles_are_repaired_and_printed(folder: Path) -> None:
+    (folder / "several.txt").write_text("kind: lamps\ngrid:\n..\n..\n")
+    found = json.loads(lasermaze(folder, "repair", "--json", "several.txt", "--count", 1))
+    assert (found["state"], found["least"]) == ("several", True)
+    assert found["proposals"][0]["unique"]
+    lasermaze(folder, "deck", "card.txt", "--book", "-o", "book.pdf")
+    assert (folder / "book.pdf").read_bytes().startswith(b"%PDF")

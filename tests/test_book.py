@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -124,3 +125,20 @@ def test_several_kinds_of_one_level_with_one_solution() -> None:
 def test_a_bleed_may_leave_no_room(cards: Any) -> None:
     with pytest.raises(PuzzleError, match="leaves no room for a card"):
         deck.printed(cards, "a4", "back", "tarot", 90)
+
+
+def test_the_puzzles_that_the_studio_kept(tmp_path: Path) -> None:
+    texts = ["kind: turrets\ngrid:\nSG\n", "kind: turrets\ntitle: Two\ngrid:\nS.G\n"]
+    document: dict[str, Any] = {"format": "lasermaze: my puzzles", "version": 1}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({**document, "puzzles": [{"text": text} for text in texts]}))
+    assert lasermaze("deck", file, "-o", tmp_path / "deck.txt").code == 0
+    assert [puzzle.title for puzzle in lm.load_all(tmp_path / "deck.txt")] == ["", "Two"]
+    for wrong, message in [
+        ({}, "a damaged file of the studio"),
+        ({"puzzles": [{"text": "kind: turrets\ngrid:\nxG\n"}]}, "puzzle 1:3:1: unknown cell 'x'"),
+    ]:
+        file.write_text(json.dumps({**document, **wrong}))
+        result = lasermaze("deck", file, "-o", tmp_path / "x.txt")
+        assert result.code == 2
+        assert message in result.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,8 +18,10 @@ from lasermaze.cli.options import Choice, KindChoice, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, listed, noun
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
+from lasermaze.formats.pieces import TextPiece
 
 EXAMPLES = """\b
 Examples:
@@ -36,6 +39,9 @@ MOST_CARDS = 10_000
 
 #: The number of cards, and the title of a book.
 CARDS, TITLE = 60, "Laser puzzles"
+
+#: The mark of a file with all puzzles that the studio has kept.
+KEPT = '"lasermaze: my puzzles"'
 
 #: The places of answers in a deck and in a book.
 PLACES = {False: ("back", "end"), True: ("back", "foot", "end")}
@@ -104,7 +110,8 @@ def command(files: tuple[str, ...], output: str, to: str | None, **given: Any) -
 
     New puzzles are of four levels, solved, and no two alike; cards of the board game have just one
     solution. The same arguments give the same deck. Without arguments it is the deck of sixty cards
-    that comes with the package. A FILE may be a folder, or - for the standard input.
+    that comes with the package. A FILE may be a folder, a file of the studio's "My puzzles", or -
+    for the standard input.
 
     As many cards as fit are on a page, with marks where to cut. Their answers are on the back, for
     printing on both sides and turning over the long edge, or at the end. A --book has a title page,
@@ -130,6 +137,19 @@ def command(files: tuple[str, ...], output: str, to: str | None, **given: Any) -
     for warning in asked.warnings(cards) if form == ".pdf" else ():
         console.say(warning, aside=True)
     return console.OK
+
+
+def _kept(text: str, source: str) -> Iterator[Puzzle]:
+    """The puzzles in a file that the studio saved. Raises: PuzzleError."""
+    try:
+        texts = [str(each["text"]) for each in json.loads(text)["puzzles"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        expected = "a file that *Save all to a file* wrote"
+        raise PuzzleError(
+            "a damaged file of the studio", expected=expected, source=source
+        ) from None
+    for number, each in enumerate(texts, 1):
+        yield loading.parse_piece(TextPiece(1, each), None, f"{source}, puzzle {number}", {})
 
 
 @dataclass(frozen=True)
@@ -191,8 +211,12 @@ class Request:
         kind = self.kinds[0] if self.kinds else None
         for name in self.files:
             for file in console.files_in(name):
+                source = console.name_of(file)
                 for piece in console.texts_in(file):
-                    yield loading.parse_piece(piece, kind, console.name_of(file), {})
+                    if KEPT in piece.text[:200]:
+                        yield from _kept(piece.text, source)
+                    else:
+                        yield loading.parse_piece(piece, kind, source, {})
 
     def printed(self, cards: tuple[deck.Card, ...]) -> bytes:
         """The PDF file."""
