@@ -122,3 +122,37 @@ def test_a_walker_goes_by_pad_and_by_swipe(visit: Opener) -> None:
     x, y = tab.spot((1, 1))
     tab.swipe((x + 100, y + 100), (x + 100 + col, y + 100 + row))
     tab.expect_message("2 steps")
+
+
+def test_a_set_is_made_given_away_played_and_told_back(visit: Opener) -> None:
+    teacher = visit(CORNER)
+    dialog = teacher.dialog("sets")
+    dialog.get_by_label("Title of the set").fill("Tuesday")
+    dialog.get_by_label("Level").select_option("beginner")
+    dialog.get_by_role("button", name="Make the set").click()
+    expect(dialog.locator("li")).to_have_count(15)
+    for _ in range(13):
+        dialog.get_by_role("button", name=re.compile("^Remove")).last.click()
+    expect(dialog.locator("li")).to_have_count(2)
+    dialog.get_by_role("textbox", name=re.compile("^A line for it")).first.fill("Begin here.")
+    dialog.locator("h3").first.click()
+    link = dialog.get_by_label("Link")
+    expect(link).to_have_value(re.compile("#set="))
+    pupil = visit(**PHONE, locale="en-US")
+    pupil.page.goto(f"{pupil.address}/icon.svg")
+    pupil.page.goto(link.input_value())
+    page = pupil.ready().page
+    expect(page.locator("#set-line")).to_contain_text("1 of 2")
+    expect(page.locator("#set-line")).to_contain_text("Begin here.")
+    while not page.locator("#message.done").count():
+        pupil.hint()
+        page.get_by_role("button", name="Do it").tap()
+        pupil.settle()
+    page.locator("#next-card").tap()
+    expect(page.locator("#set-line")).to_contain_text("2 of 2")
+    page.get_by_role("button", name="Your code").tap()
+    code = page.get_by_label("Your code", exact=True).last.input_value()
+    assert re.fullmatch(r"[A-Z0-9]{4}-[1-9]-", code)
+    dialog.get_by_label("Codes of the class").fill(f"Anna {code}\nBen ZZZZ-00")
+    rows = dialog.locator(".wide-table tbody tr")
+    expect(rows).to_have_text([re.compile("Anna✓ "), re.compile("Benno code of this set")])

@@ -13,8 +13,8 @@ function opened(address) {
 const shown = (changes = {}) => ({ puzzle: { kind: "board", text: TEXT }, playing: false, daily: null, ...changes });
 
 test("a link holds the whole puzzle, and whether it is played", async () => {
-  equal(await opened(await linkTo(shown())), { day: null, text: TEXT, play: false });
-  equal(await opened(await linkTo(shown({ playing: true }))), { day: null, text: TEXT, play: true });
+  equal(await opened(await linkTo(shown())), { day: null, text: TEXT, play: false, set: null });
+  equal(await opened(await linkTo(shown({ playing: true }))), { day: null, text: TEXT, play: true, set: null });
 });
 
 test("a link has letters that no program escapes", async () => {
@@ -24,7 +24,7 @@ test("a link has letters that no program escapes", async () => {
 
 test("the puzzle of a day is named by its date, to play only", async () => {
   equal(await opened(await linkTo(shown({ playing: true, daily: "2026-11-22" }))),
-    { day: { date: "2026-11-22", kind: "board" }, text: "", play: true });
+    { day: { date: "2026-11-22", kind: "board" }, text: "", play: true, set: null });
   equal((await linkTo(shown({ daily: "2026-11-22" }))).includes("#p="), true);
 });
 

@@ -58,6 +58,9 @@ export async function linkTo({ puzzle, playing, daily, home = false }) {
   return `${base}#p=${await pack(puzzle.text)}${playing ? "&play=1" : ""}`;
 }
 
+/** The link to a set, which holds all of it. @param {string} text of the set */
+export const linkToSet = async (text) => `${publicSite() ?? `${location.origin}${location.pathname}`}#set=${await pack(text)}`;
+
 /** Whether the links of this page lead to the machine on which it is shown. */
 export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
@@ -69,11 +72,13 @@ export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const date = fields.get("day");
   if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(t("link-names-no-day"));
-  if (date !== null) return { day: { date, kind: fields.get("kind") ?? FIRST_KIND }, text: "", play: true };
-  const packed = fields.get("p");
+  if (date !== null) return { day: { date, kind: fields.get("kind") ?? FIRST_KIND }, text: "", play: true, set: null };
+  const set = fields.get("set");
+  const packed = set ?? fields.get("p");
   if (packed === null) return null;
   try {
-    return { day: null, text: await unpack(packed), play: fields.get("play") === "1" };
+    const text = await unpack(packed);
+    return { day: null, text, play: set !== null || fields.get("play") === "1", set: set === null ? null : text };
   } catch (error) {
     if (error instanceof RangeError) throw new Error(t("link-holds-too-much"));
     throw new Error(t("link-is-cut"));

@@ -42,6 +42,7 @@ import { messageOf } from "./refusal.js";
 import { Repairs } from "./repairs.js";
 import { Results } from "./results.js";
 import { Session } from "./session.js";
+import { Sets } from "./sets.js";
 import { Share } from "./share.js";
 import { beginShell } from "./shell.js";
 import { PuzzleSources } from "./sources.js";
@@ -92,10 +93,11 @@ new Count(session, (known) => (known ? rating.load() : rating.offer()));
 const myPuzzles = new MyPuzzles(session, (kept) => opening.text(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
 const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
 const sources = new PuzzleSources(session, opening.text, (text) => myPuzzles.takeIn(text));
+const sets = new Sets(session, opening.text, (puzzles) => sheet.open(puzzles, true));
 const home = new Home(session, lessons, days, opening, (entry) => myPuzzles.nameOf(entry));
 const path = new Path(session, lessons, opening.text);
 lessons.after = (/** @type {string} */ kind) => (kind === FIRST_KIND ? home.open() : path.open(kind));
-opening.parts = { autosave: new Autosave(session), days, home, lessons, sources };
+opening.parts = { autosave: new Autosave(session), days, home, lessons, sets, sources };
 
 session.on("changed", () => keepInAddress(session));
 session.on("opened", () => mayPlay(session.playing && plays(session.puzzle.text)));
@@ -107,6 +109,7 @@ addEventListener("restarted", (event) => session.refuse(/** @type {CustomEvent<R
 
 /** The function that opens the next card: of the deck, of the generated level, or of the day. */
 async function nextCard() {
+  if (sets.next) return sets.next;
   if (session.doubt !== null) return doubts.next;
   if (session.recipe) return () => another.next();
   if (session.daily) return days.open;

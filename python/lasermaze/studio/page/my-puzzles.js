@@ -88,7 +88,7 @@ export class MyPuzzles {
     if (last) find(this.#dialog, "#my-puzzles-dropped-name").textContent = t("thrown-away", { name: this.nameOf(last) });
   }
 
-  /** @param {Entry} entry @returns {string} */
+  /** @param {Pick<Entry, "name" | "title" | "kind">} entry @returns {string} */
   nameOf({ name, title, kind }) {
     return name || title || (this.session.kinds.find((one) => one.name === kind)?.title ?? kind);
   }

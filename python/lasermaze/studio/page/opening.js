@@ -13,6 +13,7 @@ import { Refusal, messageOf } from "./refusal.js";
  * @property {import("./days.js").Days} days
  * @property {import("./home.js").Home} home
  * @property {import("./lessons.js").Lessons} lessons
+ * @property {import("./sets.js").Sets} sets
  * @property {import("./sources.js").PuzzleSources} sources
  */
 
@@ -53,7 +54,7 @@ export class Opening {
   /** Open the puzzle in the address; returns whether there was one that could be opened. */
   async #link() {
     const { session } = this;
-    const { autosave, days, lessons, sources } = this.parts;
+    const { autosave, days, lessons, sets, sources } = this.parts;
     session.arriving = true;
     try {
       // A reload shows what this tab showed, even if the address was written too late.
@@ -63,6 +64,11 @@ export class Opening {
       if (!given) {
         if (session.puzzle && !session.home) await this.parts.home.open(); // the user has gone back to it
         return session.home;
+      }
+      if (given.set !== null) {
+        closeDialogs();
+        await sets.take(given.set);
+        return true;
       }
       const mode = given.play ? "play" : "edit";
       const text = given.day ? await days.textOf(given.day) : given.text;

@@ -14,7 +14,7 @@ const SECONDS = 10; // to solve one of the puzzles
 const ANSWERS_A_PAGE = 9;
 
 /**
- * @typedef {import("./storage.js").Entry} Entry
+ * @typedef {Pick<import("./storage.js").Entry, "text" | "title" | "kind" | "rows" | "cols" | "name">} Offered
  * @typedef {{svg: string}} Drawn
  * @typedef {object} Card
  * @property {string} title
@@ -35,12 +35,13 @@ export class PrintSheet {
   #paper = select(this.#form, "paper");
   #each = select(this.#form, "each");
   #answers = input(this.#form, "answers");
-  /** @type {Entry[]} */
+  /** @type {Offered[]} */
   #offered = [];
+  #named = false; // whether a pupil writes a name on each page
   /** @type {AbortController | null} */
   #work = null;
 
-  /** @param {(entry: Entry) => string} nameOf */
+  /** @param {(entry: Offered) => string} nameOf */
   constructor(nameOf) {
     this.nameOf = nameOf;
     this.#form.onsubmit = (event) => this.#submitted(event);
@@ -51,13 +52,18 @@ export class PrintSheet {
     this.#dialog.addEventListener("close", () => this.#work?.abort());
   }
 
-  /** Offer puzzles; the first few are chosen. @param {Entry[]} kept */
-  open(kept) {
+  /**
+   * Offer puzzles; the first few are chosen, or all if the sheet has a line for a name.
+   * @param {Offered[]} kept
+   * @param {boolean} named
+   */
+  open(kept, named = false) {
     this.#offered = kept;
+    this.#named = named;
     this.#paper.value = settings.paper ?? paperHere();
     this.#each.value = settings.each ?? "4";
     this.#puzzles.replaceChildren(...kept.map((entry, number) => make("label", { class: "check" },
-      make("input", { type: "checkbox", name: "puzzle", value: number, checked: number < Number(this.#each.value) }),
+      make("input", { type: "checkbox", name: "puzzle", value: number, checked: named || number < Number(this.#each.value) }),
       make("span", {}, this.nameOf(entry), make("small", {}, ` ${entry.rows} × ${entry.cols}`)))));
     this.#count();
     openDialog(this.#dialog);
@@ -97,7 +103,7 @@ export class PrintSheet {
     this.#busy(true);
     try {
       const cards = await this.#cards(this.#wanted, work.signal);
-      await printPages(pagesOf(cards, Number(each), this.#answers.checked), `sheet-${paper}`);
+      await printPages(pagesOf(cards, Number(each), this.#answers.checked, this.#named), `sheet-${paper}`);
     } catch (error) {
       if (!isAbort(error)) tellProblem(this.#dialog, { message: messageOf(error) });
     } finally {
@@ -112,7 +118,7 @@ export class PrintSheet {
     this.#count();
   }
 
-  /** The cards of puzzles, one after another. @param {Entry[]} wanted @param {AbortSignal} signal @returns {Promise<Card[]>} */
+  /** The cards of puzzles, one after another. @param {Offered[]} wanted @param {AbortSignal} signal @returns {Promise<Card[]>} */
   async #cards(wanted, signal) {
     const cards = [];
     this.#bar.max = wanted.length;
@@ -129,9 +135,10 @@ export class PrintSheet {
 /** The paper of the reader's country, as far as the language of the browser tells. */
 const paperHere = () => (/-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4");
 
-/** The pages: the puzzles, then the answers, numbered alike. @param {Card[]} cards @param {number} each @param {boolean} answers */
-function pagesOf(cards, each, answers) {
+/** The pages: the puzzles, then the answers, numbered alike. @param {Card[]} cards @param {number} each @param {boolean} answers @param {boolean} named */
+function pagesOf(cards, each, answers, named) {
   const pages = inPages(cards.map(puzzleOf), each);
+  if (named) for (const page of pages) page.prepend(make("p", { class: "name-line" }, t("name-and-date")));
   return answers ? [...pages, ...inPages(cards.map(answerOf), ANSWERS_A_PAGE, t("answers"))] : pages;
 }
 
