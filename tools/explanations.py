@@ -55,6 +55,7 @@ class Steps(NamedTuple):
     searches: int
     confirmed: int
     hardest: int
+    unknown: int
     milliseconds: float
 
     @property
@@ -75,6 +76,7 @@ def of_chain(chain: Chain, milliseconds: float) -> Steps:
         searches,
         len(chain.steps) if chain.is_complete else 0,
         chain.most_cases,
+        len(chain.steps) - len(facts),
         milliseconds,
     )
 
@@ -148,13 +150,15 @@ def row(name: str, found: Sequence[Steps], against: Sequence[Steps], words: str)
     sizes = [size for each in found for size in each.facts]
     steps = sum(each.steps for each in found)
     ratios = [
-        (each.cost + 1) / (other.cost + 1) for each, other in zip(found, against, strict=True)
+        (each.cost + 1) / (other.cost + 1)
+        for each, other in zip(found, against, strict=True)
+        if not each.unknown and not other.unknown
     ]
     figures = [
         f"{steps / len(found):.1f}",
         f"{max(sizes)}, {sum(sizes) / len(sizes):.1f}",
         f"{median(each.cost for each in found):.0f}",
-        f"{exp(sum(map(log, ratios)) / len(ratios)):.2f}",
+        f"{exp(sum(map(log, ratios)) / len(ratios)):.2f} ({len(ratios)} cards)",
         f"{sum(each.searches for each in found):,}",
         f"{100 * sum(each.confirmed for each in found) / steps:.0f}%",
         words,
@@ -206,13 +210,17 @@ def techniques(found: Sequence[Measured]) -> str:
 
 
 def measure_all(cards: Iterable[Board], smallest: int) -> list[Measured]:
-    """Measure some cards, and print one line for each."""
-    found = []
-    for number, card in enumerate(cards, 1):
-        each = measure(card, by_smallest=number <= smallest)
-        found.append(each)
-        costs = each.told.cost, each.before.cost, each.smallest and sum(each.smallest)
-        print(number, card.title or card.id, *costs, f"{each.milliseconds:.0f} ms", file=sys.stderr)
+    """Measure some cards, and print one line for each. Ctrl-C ends with those so far."""
+    found: list[Measured] = []
+    try:
+        for number, card in enumerate(cards, 1):
+            each = measure(card, by_smallest=number <= smallest)
+            found.append(each)
+            costs = each.told.cost, each.before.cost, each.smallest and sum(each.smallest)
+            name = card.title or card.id
+            print(number, name, *costs, f"{each.milliseconds:.0f} ms", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(f"stopped after {len(found)} cards", file=sys.stderr)
     return found
 
 

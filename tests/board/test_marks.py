@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import ceil, floor
 
 import lasermaze as lm
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.reasons import Point
 from lasermaze.interface import Screen
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.reasons import Broken, Choice
 from tests.board.open_choices import code_of
-from tests.board.oracles.brute_force import VECTORS, trace
+from tests.board.oracles.brute_force import VECTORS, Light, trace
 from tests.board.test_reasons_are_true import every_screen
 
 #: The words for each rule that a picture shows broken, and its reason.
@@ -32,6 +34,20 @@ def told(card: Board) -> Iterator[tuple[dict[tuple[int, int], str], Screen]]:
                 yield dict(known), each
             if step.decided is not None and step.decided.token is not None:
                 known[step.decided.cell] = step.decided.token.code.rstrip("!")
+
+
+def hold_beam(beam: Sequence[Point], light: Light) -> None:
+    """Every point of a drawn beam, held against the light by the rules."""
+    for (row, col), (to_row, to_col) in itertools.pairwise(beam):
+        assert row == to_row or col == to_col
+        vector = (to_row > row) - (to_row < row), (to_col > col) - (to_col < col)
+        (top, bottom), (left, right) = sorted((row, to_row)), sorted((col, to_col))
+        middles = itertools.product(
+            range(ceil(top), floor(bottom) + 1), range(ceil(left), floor(right) + 1)
+        )
+        for cell in middles:
+            if cell != (row, col):
+                assert (cell, vector) in light.entered, (beam, cell, vector)
 
 
 def hold(card: Board, known: dict[tuple[int, int], str], screen: Screen) -> Broken | None:
@@ -54,8 +70,7 @@ def hold(card: Board, known: dict[tuple[int, int], str], screen: Screen) -> Brok
         row, col = screen.marks.beams[0][0]
         assert (round(row), round(col)) in lasers
     for beam in screen.marks.beams:
-        for (row, col), (to_row, to_col) in itertools.pairwise(beam):
-            assert row == to_row or col == to_col
+        hold_beam(beam, light)
     crosses = {(round(row), round(col)) for row, col in screen.marks.crosses}
     match reason:
         case why.LeavesGrid(cell, heading):

@@ -74,7 +74,8 @@ impl Formula {
         for &byte in card.cells {
             let mut tokens = choices(byte, &pile)?;
             if may_differ && byte != 0 {
-                let others = any_token().filter(|token| !tokens.contains(token));
+                let first = if is(LASER, byte) { LASER } else { TARGET };
+                let others = any_token(first).filter(|token| !tokens.contains(token));
                 tokens.extend(others.collect::<Vec<_>>());
             }
             let is_open = tokens.len() > 1;
@@ -290,10 +291,10 @@ impl Pile {
     }
 }
 
-/// Every token but the laser, by its byte, and nothing.
-fn any_token() -> impl Iterator<Item = u8> {
+/// Nothing, and every token of the pieces from `first` on, by its byte.
+fn any_token(first: usize) -> impl Iterator<Item = u8> {
     let turned = |piece: usize| (0..WAYS[piece]).map(move |way| pack(piece, way));
-    std::iter::once(0).chain((TARGET..BLOCKER).flat_map(turned))
+    std::iter::once(0).chain((first..BLOCKER).flat_map(turned))
 }
 
 /// The possible contents of a cell: its token turned in each way, or nothing and each token of the
