@@ -29,6 +29,7 @@ CODES = {
     "lasermaze judge codejam2017 contest.in wrong.out": 1,
     "lasermaze judge codejam2017 --icpc contest.in right.out feedback < wrong.out": 43,
     "lasermaze stress jakarta2024 -- python3 rays.py": 1,
+    "lasermaze judge jakarta2024 --against mirrormaze/data/secret/5-wrong-solutions": 1,
     "lasermaze solve card.txt": 2,
     "lasermaze solve --json card.txt": 2,
 }

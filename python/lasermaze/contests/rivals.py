@@ -145,8 +145,8 @@ _RIVALS = {
         ),
         Rival(
             "forgets_tokens",
-            "leaves tokens that no beam touches",
-            changes=(('if token[0] in "STDC" and not', 'if token[0] in "SD" and not'),),
+            "leaves tokens other than targets that no beam touches",
+            changes=(('if token[0] in "STDC" and not', 'if token[0] == "T" and not'),),
         ),
         Rival("all_places", "tries all places and directions", SLOW, "board_plain"),
     ),
