@@ -166,29 +166,37 @@ def test_other_solutions_than_that_of_the_judges_are_accepted(kind: str) -> None
     assert several
 
 
-def test_the_validators_need_no_lasermaze(tmp_path: Path) -> None:
-    name = "codejam2017"
+@each_problem
+def test_each_validator_and_solution_is_one_file(name: str, tmp_path: Path) -> None:
     text, answer = texts(name, some_tests(name, 1, 1)[0])
     for file, content in {
         "test.in": text,
         "test.ans": answer,
         "input.py": rivals.validator(name, "input"),
         "output.py": rivals.validator(name, "output"),
+        "right.py": rivals.right(name).text,
+        **{f"{rival.name}.py": rival.text for rival in rivals.rivals(name)},
     }.items():
         (tmp_path / file).write_text(content)
 
-    def code(file: str, said: str, *arguments: str) -> int:
+    def run(file: str, said: str, *arguments: str) -> tuple[int, str]:
         command = [sys.executable, "-I", "-S", file, *arguments]
-        return subprocess.run(
+        done = subprocess.run(
             command, input=said, text=True, cwd=tmp_path, capture_output=True, check=False
-        ).returncode
+        )
+        assert "Traceback" not in done.stderr
+        return done.returncode, done.stdout
 
-    assert code("input.py", text) == 42
-    assert code("input.py", text + " ") == 43
+    assert run("input.py", text)[0] == 42
+    assert run("input.py", text + " ")[0] == 43
     arguments = ("test.in", "test.ans", f".{os.sep}")
-    assert code("output.py", answer, *arguments) == 42
-    assert code("output.py", answer + "x", *arguments) == 43
-    assert "there is more output" in (tmp_path / "judgemessage.txt").read_text()
+    assert run("output.py", answer, *arguments)[0] == 42
+    assert run("output.py", answer + "x", *arguments)[0] == 43
+    assert (tmp_path / "judgemessage.txt").read_text().startswith("line ")
+    code, said = run("right.py", text)
+    assert (code, run("output.py", said, *arguments)[0]) == (0, 42)
+    for rival in rivals.rivals(name):
+        compile(rival.text, rival.name, "exec")
 
 
 @pytest.mark.parametrize("legacy", [False, True])

@@ -33,12 +33,30 @@ def assembled(
     body = "\n\n\n".join(text for _, _, text in parts)
     title = ast.get_docstring(ast.parse(_source(replaced[1] if replaced else name))) or ""
     begin = [*head.splitlines(), f'"""{title}"""', "", _FUTURE, "", *plain, *named]
+    _check_names(name, body)
     text = "\n".join(begin).rstrip() + "\n\n\n" + body.strip("\n") + "\n"
     for was, becomes in changes:
         if text.count(was) != 1:
             raise ValueError(f"{name} has {was!r} {text.count(was)} times")
         text = text.replace(was, becomes)
     return text
+
+
+def _check_names(name: str, body: str) -> None:
+    """Raise ValueError if two modules of a program define the same name, or both run it."""
+    known: set[str] = set()
+    for node in ast.parse(body).body:
+        names: list[str] = []
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names = [node.name]
+        elif isinstance(node, ast.Assign):
+            names = [ast.unparse(target) for target in node.targets]
+        elif isinstance(node, ast.If):
+            names = [ast.unparse(node.test)]
+        for each in names:
+            if each in known:
+                raise ValueError(f"{name} defines {each} twice")
+            known.add(each)
 
 
 def _parts(

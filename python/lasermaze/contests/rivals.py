@@ -141,7 +141,10 @@ _RIVALS = {
         Rival(
             "enough_targets",
             "accepts more targets than are stated",
-            changes=(("return lit == self.targets", "return lit >= self.targets"),),
+            changes=(
+                ("return lit == self.targets", "return lit >= self.targets"),
+                (" or self.lit + met[1] > self.targets", ""),
+            ),
         ),
         Rival(
             "forgets_tokens",

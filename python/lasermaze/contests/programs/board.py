@@ -16,6 +16,7 @@ class Search:
         self.pile = Counter(added)
         self.on: dict[Cell, str] = {}  # the decided cells
         self.seen: set[State] = set()
+        self.lit = 0
 
     def begin(self) -> bool:
         """Whether there is a solution, which is then in `on`; each place of the laser is tried."""
@@ -74,12 +75,14 @@ class Search:
     ) -> bool:
         """Whether the light can be followed from a decided cell."""
         met = meet(token[0].strip("."), token[1:2], heading)
-        if met is None:
+        if met is None or self.lit + met[1] > self.targets:
             return False
+        self.lit += met[1]
         self.seen.add((*cell, heading))
         if self.follow(waiting + [(cell, out) for out in met[0]]):
             return True
         self.seen.discard((*cell, heading))
+        self.lit -= met[1]
         return False
 
     def is_solved(self) -> bool:

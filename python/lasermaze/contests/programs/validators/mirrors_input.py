@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.contests.programs.validators.lines import Lines, run
-from lasermaze.contests.programs.validators.uva258_input import check_maze
+from lasermaze.contests.programs.validators.maze import check_maze
 
 
 def check(lines: Lines) -> None:

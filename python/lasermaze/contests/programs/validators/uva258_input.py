@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.contests.programs.validators.lines import Lines, run
-from lasermaze.contests.programs.validators.turned_mirrors import openings
+from lasermaze.contests.programs.validators.maze import check_maze
 
 
 def check(lines: Lines) -> None:
@@ -15,14 +15,6 @@ def check(lines: Lines) -> None:
         count += 1
     lines.next("-1 -1", "-1 -1")
     lines.require(1 <= count <= 100, "1 to 100 mazes")
-
-
-def check_maze(lines: Lines, rows: int, cols: int) -> None:
-    """Refuse a grid without a rim that has two openings."""
-    grid = lines.grid(rows, cols, "*./\\")
-    rim = grid[0] + grid[-1] + "".join(row[0] + row[-1] for row in grid)
-    lines.require("/" not in rim and "\\" not in rim, "no mirrors in the rim")
-    lines.require(len(openings(grid)) == 2, "two openings in the rim")
 
 
 if __name__ == "__main__":
