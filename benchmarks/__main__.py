@@ -19,6 +19,7 @@ GROUPS = (
     "shooters",
     "signposts",
     "mirrors",
+    "lazors",
     "checking",
     "programs",
 )

@@ -13,7 +13,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from typing import Any
 
@@ -26,6 +26,7 @@ from lasermaze.kinds.mirrors import MirrorMaze
 from lasermaze.kinds.shooters import ShooterGrid
 from lasermaze.kinds.signposts import Maze
 from lasermaze.kinds.turrets import TurretMaze
+from tests.lazors.plain import random_card
 from tests.playing import edit, play, view
 
 Dice = random.Random
@@ -121,12 +122,18 @@ def _title(dice: Dice) -> str:
     return dice.choice(TITLES)
 
 
+def lazors(dice: Dice) -> Any:
+    """A board, solvable or not."""
+    return replace(lm.parse(random_card(dice).text()), title=_title(dice))
+
+
 PUZZLES: dict[str, Callable[[Dice], Any]] = {
     "turrets": turrets,
     "shooters": shooters,
     "signposts": signposts,
     "mirrors": mirrors,
     "board": board,
+    "lazors": lazors,
 }
 
 
@@ -148,11 +155,12 @@ def native(dice: Dice, kind: str) -> Text:
     """A puzzle in native text with a random layout."""
     puzzle = PUZZLES[kind](dice)
     lines = str(puzzle).splitlines()
-    grid = lines.index("grid:")
+    grid = lines.index("GRID START" if kind == "lazors" else "grid:")
     headers, rows = lines[:grid], lines[grid + 1 :]
     dice.shuffle(headers)
     loose = [f"{_blank(dice)}{_loose_header(dice, line)}{_blank(dice)}" for line in headers]
-    loose.append(f"{_blank(dice)}grid{_blank(dice)}:{_blank(dice)}")
+    start = "GRID START" if kind == "lazors" else f"grid{_blank(dice)}:"
+    loose.append(f"{_blank(dice)}{start}{_blank(dice)}")
     loose += [_loose_row(dice, kind, row) for row in rows]
     for _ in range(dice.choice([0, 0, 1, 2])):
         loose.insert(dice.randint(0, len(headers) + 1), _blank(dice))
@@ -171,7 +179,7 @@ def _loose_header(dice: Dice, line: str) -> str:
 
 
 def _loose_row(dice: Dice, kind: str, row: str) -> str:
-    if kind == "board":
+    if kind in ("board", "lazors"):
         return "".join(f"{_blank(dice)}{code} {_blank(dice)}" for code in row.split())
     if kind == "signposts":  # there, blanks before a row would be cells
         goals = ["G", "G", "*", "☺", "🙂", "☺\ufe0f"]
@@ -237,6 +245,7 @@ CODES = {
     "shooters": [".", "#", "/", "\\", "-", "|"],
     "signposts": list("SLRU?XG"),
     "mirrors": ["*", ".", "/", "\\"],
+    "lazors": ["A", "B", "C", "x", "o", "LNE", "PS"],
     "board": ["L>", "L?", "T?", "T^!", "T?!", "D/", "D?", "S\\", "C|", "X", "."],
 }
 

@@ -260,6 +260,7 @@ TELLING = {
     "shooters": ["kind: shooters\ngrid:\n-.\n.|\n", "kind: shooters\ngrid:\n.-.\n.|.\n"],
     "signposts": ["kind: signposts\ngrid:\nG?U\n", "kind: signposts\ngrid:\nXSG\nXXX\nSSS\n"],
     "mirrors": [],
+    "lazors": [],
     "board": [
         "kind: board\ntargets: 1\ngrid:\nL> S? .\n. T?! .\n",
         "kind: board\ntargets: 1\nadd: D D D\ngrid:\nL> . .\n. . .\n. . T?!\n",

@@ -14,6 +14,7 @@ WORDS = ["impossible", "IMPOSSIBLE\n", " Impossible.\r\n", '"impossible"']
 
 EXAMPLES = {
     "board": "fork",
+    "lazors": "crossing",
     "shooters": "several",
     "mirrors": "orchard",
     "turrets": "guard",

@@ -24,6 +24,7 @@ CHANGED = {
     "signposts": ("check", "refute"),
     "mirrors": ("solve", "solutions"),
     "board": ("explain", "explain"),
+    "lazors": ("draw", "facts"),
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import lasermaze as lm
-from lasermaze import api
+from lasermaze import api, kind
 from lasermaze.core.codec import Definitions
 from lasermaze.core.json_text import laid_out
 from lasermaze.core.reason_codecs import broken, thought
@@ -148,7 +148,7 @@ def reasons_in(value: Any) -> Iterator[dict[str, Any]]:
         yield from reasons_in(part)
 
 
-@pytest.mark.parametrize("module", ["turrets", "shooters", "signposts", "mirrors", "board"])
+@pytest.mark.parametrize("module", kind.NAMES)
 def test_every_reason_has_a_schema(module: str) -> None:
     vocabulary = import_module(f"lasermaze.kinds.{module}.reasons").Broken
     defs = Definitions()

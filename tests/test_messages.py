@@ -93,7 +93,7 @@ def contest(name: str, text: str) -> Any:
         (
             lambda: lm.parse("kind: Turret\ngrid:\nS.G\n"),
             "1:7: unknown kind 'Turret' (did you mean 'turrets'?); "
-            "expected one of: turrets, shooters, signposts, mirrors, board",
+            "expected one of: turrets, shooters, signposts, mirrors, board, lazors",
         ),
     ],
 )

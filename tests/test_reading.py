@@ -21,6 +21,7 @@ PUZZLES: dict[str, lm.Puzzle] = {
     "signposts": lm.parse("kind: signposts\ngrid:\nX?XXX\nXLRXX\nXXLGX\nXXXXX\n"),
     "mirrors": lm.generate("mirrors", size=(5, 6), seed=0),
     "board": lm.generate("board", size=(5, 5), seed=2),
+    "lazors": lm.generate("lazors", size=(3, 4), seed=5),
 }
 
 
@@ -78,8 +79,10 @@ def forms(kind: str, game: lm.Game[Any]) -> Iterator[tuple[str, str]]:
             ),
         )
         return
-    grid = position[position.index("grid:") + 6 :]
-    rows = [row.split() if kind == "board" else list(row) for row in grid.splitlines()]
+    start = "GRID START\n" if kind == "lazors" else "grid:\n"
+    grid = position[position.index(start) + len(start) :].partition("GRID STOP")[0]
+    is_spaced = kind in ("board", "lazors")
+    rows = [row.split() if is_spaced else list(row) for row in grid.splitlines()]
     yield "bare rows", grid
     yield "rows with blanks around", f"\n\n{grid}\n\n"
     yield "rows in JSON", json.dumps(grid.splitlines())
@@ -116,7 +119,8 @@ def test_every_form_of_a_half_played_position(kind: str) -> None:
 @EVERY_KIND
 def test_the_puzzle_itself_is_the_position_before_the_first_move(kind: str) -> None:
     puzzle = PUZZLES[kind]
-    rows = str(puzzle)[str(puzzle).index("grid:") + 6 :]
+    start = "GRID START\n" if kind == "lazors" else "grid:\n"
+    rows = str(puzzle).partition(start)[2].partition("GRID STOP")[0]
     for text in (str(puzzle), rows, puzzle.to_json()):
         assert lm.Game(puzzle, text).position.strip() == lm.Game(puzzle).position.strip(), text
         assert lm.hint(puzzle, text) == lm.hint(puzzle, lm.Game(puzzle).position), text
@@ -170,21 +174,26 @@ def test_faults_have_their_place(
 @EVERY_KIND
 def test_another_grid_is_named_at_its_first_other_cell(kind: str) -> None:
     puzzle = PUZZLES[kind]
-    rows = str(puzzle)[str(puzzle).index("grid:") + 6 :].splitlines()
-    other = {"turrets": "#", "shooters": "#", "signposts": "U", "mirrors": "*", "board": "X"}[kind]
-    cells = [row.split() if kind == "board" else list(row) for row in rows]
+    start = "GRID START\n" if kind == "lazors" else "grid:\n"
+    head, _, below = str(puzzle).partition(start)
+    below, stop, rest = below.partition("GRID STOP")
+    rows = below.splitlines()
+    other = {"turrets": "#", "signposts": "U", "mirrors": "*", "board": "X", "lazors": "x"}.get(
+        kind, "#"
+    )
+    cells = [row.split() if kind in ("board", "lazors") else list(row) for row in rows]
     given = [(r, c) for r, row in enumerate(cells) for c, cell in enumerate(row) if cell != "."]
     row, col = given[len(given) // 2]
     cells[row][col] = other if cells[row][col] != other else "."
-    glue = " " if kind == "board" else ""
+    glue = " " if kind in ("board", "lazors") else ""
     text = "\n".join(map(glue.join, cells))
     with pytest.raises(lm.PuzzleError) as caught:
         lm.Game(puzzle, text)
     assert caught.value.line == row + 1
     assert caught.value.column == len(glue.join([*cells[row][:col], ""])) + 1
     with pytest.raises(lm.PuzzleError) as caught:
-        lm.Game(puzzle, str(puzzle)[: str(puzzle).index("grid:") + 6] + text)
-    assert caught.value.line == str(puzzle).count("\n", 0, str(puzzle).index("grid:")) + row + 2
+        lm.Game(puzzle, head + start + text + f"\n{stop}{rest}".rstrip())
+    assert caught.value.line == head.count("\n") + row + 2
 
 
 @EVERY_KIND

@@ -18,7 +18,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.
 
 #: Kinds whose rules are the same in a mirror: not those with turrets that turn clockwise, or
 #: target mirrors with their opaque side clockwise.
-MIRRORED = {"shooters", "signposts", "mirrors"}
+MIRRORED = {"shooters", "signposts", "mirrors", "lazors"}
 
 
 def made(kind: AnyKind) -> list[Any]:

@@ -17,6 +17,7 @@ __all__ = [
     "BoardSearch",
     "BoardTable",
     "KernelTask",
+    "LazorSearch",
     "MirrorEffort",
     "MirrorProof",
     "MirrorSearch",
@@ -33,6 +34,8 @@ __all__ = [
     "VerifyBoardCount",
     "VerifyBoardLemmas",
     "VerifyBoardTree",
+    "VerifyLazors",
+    "VerifyLazorsWalk",
     "VerifyMirrorGraph",
     "VerifyMirrors",
     "VerifyShooters",
@@ -356,6 +359,68 @@ def board_unique_cards(side: int, boards: bytes) -> tuple[list[int], bytes]:
 
     Raises: ValueError unless all boards have the same number of tokens, each with a direction.
     """
+
+@final
+class LazorSearch:
+    """A search for all arrangements of one board of the kind ``lazors``, each found once.
+
+    ``cells`` has a letter a cell, row by row, as `lasermaze.kinds.lazors.puzzle` has them; ``.``
+    is a cell that is decided to be empty, and ``a``, ``b``, ``c`` are decided blocks. ``blocks`` is
+    the number of blocks of each letter to place, the decided ones included. A laser is its point
+    and its direction: x, y, and two of 1 and -1. ``tree_limit`` is the largest number of bytes of
+    the proof tree; for 0 it is not kept. Without ``looks_ahead`` all light is followed to its end.
+
+    Raises: ValueError for arguments that are not a board of at most 2,500 cells.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        blocks: tuple[int, int, int],
+        lasers: Sequence[tuple[int, int, int, int]],
+        targets: Sequence[tuple[int, int]],
+        tree_limit: int = 0,
+        looks_ahead: bool = True,
+    ) -> LazorSearch: ...
+    def run(self, nodes: int, keep: int, stop_at: int, seconds: float) -> tuple[bytes, bool]:
+        """The new arrangements, cell by cell, and whether the search is at its end.
+
+        It stops once ``nodes`` positions are examined or ``stop_at`` arrangements are found in
+        all, or after about ``seconds``. Of all arrangements the first ``keep`` are returned.
+        """
+
+    @property
+    def tree(self) -> bytes | None:
+        """The proof tree for the checker; None before the end, or if it is too large."""
+
+    @property
+    def left(self) -> list[tuple[tuple[int, int, int, int], int]]:
+        """How many of the arrangements leave the same numbers of cells that no light touches.
+
+        The numbers are those of the cells that are empty, and that hold A, B and C.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions examined so far."""
+
+    @property
+    def steps(self) -> int:
+        """The number of states that light has entered, in all branches."""
+
+    @property
+    def found(self) -> int:
+        """The number of arrangements found so far."""
+
+    @property
+    def open(self) -> int:
+        """The number of decisions with several choices on the way to the first arrangement."""
 
 @final
 class MirrorSearch:
@@ -1046,6 +1111,56 @@ def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
     wrong, or may need another check. The contents of a claim never raise an error. ``threads``
     threads take the claims in turn, with the GIL released.
     """
+
+@final
+class VerifyLazors:
+    """A board of the kind ``lazors`` as its checker sees it; arguments as those of `LazorSearch`.
+
+    No cell is decided. Raises: ValueError for arguments that are not a board.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        blocks: tuple[int, int, int],
+        lasers: Sequence[tuple[int, int, int, int]],
+        targets: Sequence[tuple[int, int]],
+    ) -> VerifyLazors: ...
+    def faults(self, filled: bytes) -> tuple[list[tuple[str, int, int]], bytes]:
+        """The rules that a filled grid breaks, and a byte for each cell: whether light touches it.
+
+        They are ``"given"`` with a cell, ``"placed"`` with the index of a letter and the number of
+        its blocks, and ``"dark"`` with the index of a target.
+
+        Raises: ValueError for bytes that are not a grid of this size.
+        """
+
+    def walk(self, tree: bytes | None = None) -> VerifyLazorsWalk:
+        """The walk through a proof tree; without one, a plain search for all arrangements."""
+
+@final
+class VerifyLazorsWalk:
+    """A walk through a proof tree, or a plain search; `VerifyLazors.walk` makes it."""
+
+    def run(self, positions: int, limit: int) -> bool:
+        """Examine this many positions; whether the end, or ``limit`` arrangements, are reached.
+
+        Raises: ValueError if the tree proves nothing.
+        """
+
+    @property
+    def found(self) -> int:
+        """The number of arrangements so far."""
+
+    @property
+    def ends(self) -> list[tuple[tuple[int, int, int, int], int]]:
+        """As `LazorSearch.left`."""
+
+    @property
+    def fraction(self) -> float:
+        """The part of the tree that is done."""
 
 @final
 class VerifyTurrets:

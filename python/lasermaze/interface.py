@@ -297,20 +297,20 @@ class Observation(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class ForeignFormat(Generic[P]):
-    """Another program's JSON: how it is recognized, read and written.
+    """Another program's JSON or text: how it is recognized, read and written.
 
     Attributes:
-        name: the name of the program, such as ``"laser-mazer"``.
-        key: a key that only its documents have.
-        encode: the document of a puzzle.
+        name: the name of the program or format, such as ``"laser-mazer"``.
+        key: a key that only its documents have; of a text, a line that only such texts have.
+        encode: the document of a puzzle, or its text.
         decode: the puzzle in a document, with the options for reading; raises PuzzleError with
-            the path of the fault.
+            the path of the fault. None for a text, which the kind reads as its native text.
     """
 
     name: str
     key: str
     encode: Callable[[P], Any]
-    decode: Callable[[Any, Any], P]
+    decode: Callable[[Any, Any], P] | None
 
     def __repr__(self) -> str:
         return brief(self, self.name)

@@ -201,6 +201,8 @@ def _faults_in_puzzle(puzzle: Puzzle, answered: Any) -> Iterator[Fault]:
 
 def _is_same(one: Any, other: Any) -> bool:
     """Whether two values are equal and of one type: ``True`` is not 1, nor is 1.0."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return type(one) is type(other) and all(map(_is_same, one, other))
     return type(one) is type(other) and bool(one == other)
 
 

@@ -6,7 +6,7 @@ A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check
 library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
 imported when it is first used. ``rules.txt`` beside them has the rules in words.
 
-Five kinds are packages in ``lasermaze.kinds``. Another distribution registers one by the entry
+Six kinds are packages in ``lasermaze.kinds``. Another distribution registers one by the entry
 point ``lasermaze.kinds``, whose name is that of the kind and whose value is its :class:`Kind`.
 """
 
@@ -279,7 +279,7 @@ class Kind(Generic[P, W, C, O, G]):
 
 # The registry
 
-#: The names of the five kinds that come with the package, in teaching order.
+#: The names of the six kinds that come with the package, in teaching order.
 NAMES: tuple[KindName, ...] = get_args(KindName)
 
 #: The entry points by which other distributions register kinds.
@@ -289,7 +289,7 @@ AnyKind = Kind[Any, Any, Any, Any, Any]
 
 
 def names() -> tuple[str, ...]:
-    """The names of all kinds: the five in teaching order, then those of other distributions."""
+    """The names of all kinds: the six in teaching order, then those of other distributions."""
     return (*NAMES, *sorted(registered(GROUP).keys() - set(NAMES)))
 
 
@@ -376,7 +376,7 @@ class Kinds(tuple[AnyKind, ...]):
 
 
 def all_kinds() -> Kinds:
-    """All kinds of puzzle: the five in teaching order, then those of other distributions.
+    """All kinds of puzzle: the six in teaching order, then those of other distributions.
 
     Broken kinds are left out; `lasermaze kinds` says what is wrong with them.
     ``print(all_kinds())`` lists their options.

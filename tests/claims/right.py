@@ -16,6 +16,7 @@ from lasermaze.kinds.shooters import ShooterGrid
 from lasermaze.kinds.signposts import Maze
 from lasermaze.kinds.turrets import TurretMaze
 from tests.board.oracles import brute_force, random_cards
+from tests.lazors import plain as lazors
 from tests.mirrors import plain as mirrors
 from tests.shooters import plain as shooters
 from tests.signposts import plain as signposts
@@ -69,12 +70,18 @@ def _board(dice: random.Random) -> Iterator[lm.Puzzle]:
             yield card
 
 
+def _lazors(dice: random.Random) -> Iterator[lm.Puzzle]:
+    while True:
+        yield lm.parse(lazors.random_card(dice, 5).text())
+
+
 _PUZZLES = {
     "turrets": _turrets,
     "shooters": _shooters,
     "signposts": _signposts,
     "mirrors": _mirrors,
     "board": _board,
+    "lazors": _lazors,
 }
 
 

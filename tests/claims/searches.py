@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from lasermaze.kinds.board.puzzle import TOKENS, Board
 from tests.board.oracles import Arrangement, brute_force
 from tests.claims.tampering import same
+from tests.lazors import plain as lazors
 from tests.mirrors import plain as mirrors
 from tests.shooters import plain as shooters
 from tests.signposts import plain as signposts
@@ -274,6 +275,27 @@ def _name_of_board(said: Mapping[str, Any], facts: Facts) -> str | None:
     return json.dumps(name)
 
 
+# Lazors
+
+
+def _search_lazors(puzzle: dict[str, Any], options: Mapping[str, Any]) -> Facts:
+    """Every arrangement, by its touched cells; and for each placement the name of its own."""
+    a, b, c = (puzzle["blocks"][letter] for letter in "ABC")
+    rays, points = (tuple(map(tuple, puzzle[name])) for name in ("lasers", "targets"))
+    rows = tuple(re.sub("[abc]", "o", row) for row in puzzle["grid"])
+    found = lazors.arrangements(lazors.Card(rows, (a, b, c), rays, points))
+    names = {tuple(rows): str(sorted(key)) for key, all_rows in found.items() for rows in all_rows}
+    return Facts({name: {} for name in names.values()}, names)
+
+
+def _name_of_lazors(said: Mapping[str, Any], facts: Facts) -> str | None:
+    grid = said["grid"]
+    if not isinstance(grid, list) or not all(isinstance(row, str) for row in grid):
+        return None
+    name: str | None = facts.extra.get(tuple(grid))
+    return name
+
+
 # The identity of a solution, and whether the rest of it is true
 
 
@@ -337,4 +359,5 @@ KINDS = {
     ),
     "mirrors": Kind(_search_mirrors, ("grid",), _name_of_mirrors),
     "board": Kind(_search_board, ("grid",), _name_of_board),
+    "lazors": Kind(_search_lazors, ("grid",), _name_of_lazors),
 }

@@ -21,6 +21,7 @@ OPTIONS: Mapping[str, Mapping[str, type]] = {
     "signposts": {"way": str},
     "mirrors": {"shortest": bool, "fewest_reflections": bool},
     "board": {"stray_beams": bool},
+    "lazors": {},
 }
 DETAILS = ("title", "author", "id")
 STOPPED = ("limit", "time limit", "memory limit", "not counted")

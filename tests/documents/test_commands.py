@@ -22,6 +22,7 @@ CODES = {
     "lasermaze solve examples/board/impossible.txt": 1,
     "lasermaze explain examples/board/impossible.txt": 1,
     "lasermaze explain --json examples/board/impossible.txt": 1,
+    "lasermaze explain examples/lazors/impossible.txt": 1,
     "lasermaze solve examples/mirrors/impossible.txt": 1,
     "lasermaze solve examples/shooters/links.txt": 1,
     "lasermaze solve examples/signposts/impossible.txt": 1,

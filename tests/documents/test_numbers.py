@@ -20,6 +20,8 @@ from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.kind import NAMES, kind_named
 from lasermaze.kinds.board import puzzle as board
 from lasermaze.kinds.board import solve as solve_board
+from lasermaze.kinds.lazors import Lazors
+from lasermaze.kinds.lazors import solve as solve_lazors
 from lasermaze.kinds.mirrors import puzzle as mirrors
 from lasermaze.kinds.mirrors import solve as solve_mirrors
 from lasermaze.kinds.shooters import puzzle as shooters
@@ -49,6 +51,7 @@ def test_the_sizes_of_puzzles() -> None:
     large = {turrets.TurretMaze.most_cells, shooters.ShooterGrid.most_cells}
     assert large == {mirrors.MirrorMaze.most_cells}
     assert rows["`turrets`, `shooters`, `mirrors`"] == f"at most {large.pop():,}"
+    assert rows["`lazors`"] == f"at most {Lazors.most_cells:,}"
     assert rows["`signposts`"] == f"at most {signposts.Maze.most_cells:,}"
     text = (ROOT / "docs" / "limits.md").read_text()
     assert f"may have {MAX_BYTES:,} bytes" in text
@@ -72,6 +75,7 @@ def test_the_proofs_that_are_left_out() -> None:
         [solve_board.MOST_NODES, solve_board.MOST_PROVED, solve_board.MOST_CONFLICTS],
         [solve_shooters.MOST_STEPS, solve_shooters.MOST_ROWS],
         [certificates.CYCLE_EFFORT],
+        [solve_lazors.MOST_TREE],
         [solve_mirrors.MOST_MIRRORS],
         [solve_mirrors.MOST_CELLS, solve_mirrors.MOST_SIDES],
     ]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
+from math import comb
 
 import pytest
 from figures import EXAMPLES, loop
 
 import lasermaze as lm
 from lasermaze import deck
+from lasermaze._kernel import LazorSearch
+from lasermaze.kind import NAMES
 from lasermaze.kinds.board.puzzle import Board
 from tests.board.oracles import brute_force
 from tests.documents.pages import ROOT, blocks, session
@@ -253,8 +257,44 @@ def test_the_number_of_solved_boards_is_that_of_the_table() -> None:
     assert sum(int(boards) for boards, _ in rows) == int(number.replace(",", ""))
 
 
-@pytest.mark.parametrize("name", ["turrets", "shooters", "signposts", "mirrors", "board"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_story_shows_its_proof_by_a_command(name: str) -> None:
     page = (ROOT / "docs" / "stories" / f"{name}.md").read_text()
     assert blocks(page)
     assert list(session(page))
+
+
+# lazors
+
+
+def test_what_refraction_does() -> None:
+    board = lm.load("examples/lazors/chandelier.txt", "lazors")
+    told = re.findall(r"\| (\d) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|", story("lazors"))
+    for number, *figures in told[:2]:
+        placements, found, positions = (int(figure.replace(",", "")) for figure in figures)
+        refracting = int(number)
+        free, ways = board.cells.count(b"o"), 1
+        for count in (5 - refracting, refracting):
+            ways, free = ways * comb(free, count), free - count
+        lit = (board.lasers[0].point,)
+        asked = replace(board, blocks=(5 - refracting, 0, refracting), targets=lit)
+        answer = lm.solve(asked, keep_all=True)
+        assert isinstance(answer, lm.Solved)
+        assert (ways, answer.count) == (placements, found)
+        assert dict(answer.work)["positions"] == positions
+    assert len(told) == 6
+
+
+def test_the_positions_of_the_board_in_the_story() -> None:
+    board = lm.load("examples/lazors/chandelier.txt", "lazors")
+    both = re.findall(
+        r"([\d,]+) positions if it follows|it examines\s+([\d,]+), and", story("lazors")
+    )
+    told = [int((plain or ahead).replace(",", "")) for plain, ahead in both]
+    given = board.bare, board.blocks, board.lasers, board.targets
+    nodes = []
+    for looks_ahead in (False, True):
+        search = LazorSearch(board.rows, board.cols, *given, 0, looks_ahead)
+        search.run(10**9, 0, 10**9, 1e9)
+        nodes.append(search.nodes)
+    assert nodes == told

@@ -17,6 +17,7 @@ PUZZLES: dict[str, lm.Puzzle] = {
     "signposts": lm.parse("kind: signposts\ngrid:\nXSXXX\nXLRXX\nXXLGX\nXXXXX\n"),
     "mirrors": lm.generate("mirrors", size=(5, 6), seed=0),
     "board": lm.generate("board", size=(3, 4), seed=2),
+    "lazors": lm.parse("GRID START\no o o\no x o\nGRID STOP\nA 1\nC 1\nL 1 0 1 1\nP 0 3\nP 5 4\n"),
 }
 WALKS = {"turrets": "EESS", "signposts": "top 2: SSESE"}
 
@@ -138,9 +139,9 @@ def forms(kind: str) -> Iterator[tuple[str, str]]:
         yield "from the first cell", "(1,2), (2,2), (2,3), (3,3), (3,4)"
         return
     rows = text.split("\n")
-    cells = [row.split() if kind == "board" else list(row) for row in rows]
+    cells = [row.split() if kind in ("board", "lazors") else list(row) for row in rows]
     yield from _grids(rows, cells)
-    pieces = {"shooters": "-|", "mirrors": "/\\"}.get(kind, "")
+    pieces = {"shooters": "-|", "mirrors": "/\\", "lazors": "abc"}.get(kind, "")
     yield from _placements(
         [
             (row, col, piece)
@@ -227,7 +228,7 @@ def test_several_forms_of_one_answer_are_one_answer_and_others_spoil_it(kind: st
 def spoiled(kind: str) -> str:
     """A wrong answer in the form in which the question asks for it, and not the puzzle itself."""
     text = right(kind)
-    pairs = {"turrets": "ES", "signposts": "SE", "shooters": "-|", "mirrors": "/\\"}
+    pairs = {"turrets": "ES", "signposts": "SE", "shooters": "-|", "mirrors": "/\\", "lazors": "ac"}
     if kind == "board":
         turned = {"^": ">", ">": "v", "v": "<", "<": "^"}
         laser = text.index("L") + 1

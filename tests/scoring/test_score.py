@@ -23,6 +23,7 @@ IMPOSSIBLE = {
     "signposts": "kind: signposts\ngrid:\nXXX\nXGX\nXXX\n",
     "mirrors": "kind: mirrors\ngrid:\n*.**\n*..*\n*...\n****\n",
     "board": "kind: board\ntargets: 1\ngrid:\nL> . X\nT> . .\n",
+    "lazors": "GRID START\no o\nGRID STOP\nL 1 0 1 1\nP 3 0\n",
 }
 
 

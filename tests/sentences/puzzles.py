@@ -81,6 +81,18 @@ ODD: dict[str, dict[str, str]] = {
         "a marked target": "targets: 1\nadd: T! D\ngrid:\nL> . .\n. . .",
         "one added, one lit": "targets: 2\nadd: T! T! S\ngrid:\nL> . .\n. . .",
     },
+    "lazors": {
+        "nothing to place": "GRID START\no o\no o\nGRID STOP\nL 1 0 1 1\nP 3 2",
+        "nothing to place, impossible": "GRID START\no o\nGRID STOP\nL 1 0 1 1\nP 3 0",
+        "no free cell": "GRID START\nx A\nGRID STOP\nL 1 0 1 1\nP 2 1",
+        "one block": "GRID START\no o\no o\nGRID STOP\nA 1\nL 1 0 1 1\nP 0 3",
+        "a block anywhere": "GRID START\no o o\no o o\nGRID STOP\nB 1\nL 1 0 1 1\nP 5 4",
+        "only blocks": "GRID START\no o\nGRID STOP\nA 2\nL 1 0 1 1\nP 1 0",
+        "two ways": "GRID START\no o\no o\nGRID STOP\nB 1\nL 1 0 1 1\nP 2 1",
+        "impossible, in cases": "GRID START\no o o\no o o\nGRID STOP\nA 1\nL 1 0 1 1\nP 0 3\nP 5 4",
+        "light from outside": "GRID START\no o\nGRID STOP\nA 1\nL 0 1 -1 1\nP 0 1",
+        "a ring": "GRID START\nA A A\nA o A\nA A A\nGRID STOP\nC 1\nL 3 2 1 1\nP 4 3",
+    },
 }
 
 ALL = slice(None)
@@ -90,7 +102,7 @@ def odd(kind: str) -> dict[str, Any]:
     """The odd puzzles of a kind that can be read, by their names."""
     head = f"kind: {kind}\n"
     texts: dict[str, str] = {
-        name: head + (text if "grid:" in text else f"grid:\n{text}") + "\n"
+        name: head + (text if "grid:" in text or kind == "lazors" else f"grid:\n{text}") + "\n"
         for name, text in ODD[kind].items()
     }
     options: Any = {"any_supply": True} if kind == "board" else {}

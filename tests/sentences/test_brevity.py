@@ -13,7 +13,7 @@ from lasermaze.core.difficulty import LEVELS
 from lasermaze.interface import Screen
 from tests.sentences.puzzles import every
 
-KINDS = ("shooters", "mirrors")
+KINDS = ("shooters", "mirrors", "lazors")
 
 
 def puzzles(kind: str) -> list[lm.Puzzle]:

@@ -22,6 +22,7 @@ from tests.board import test_bad_input as board
 from tests.claims.tampering import changed_parts, parts, rebuilt
 from tests.claims.test_every_field import answers, tampered
 from tests.contests.test_judges import GOOD, judged
+from tests.lazors import test_bad_input as lazors
 from tests.mirrors import test_bad_input as mirrors
 from tests.sentences.puzzles import odd
 from tests.sentences.texts import Text
@@ -36,6 +37,7 @@ BAD_INPUT: dict[str, Any] = {
     "signposts": signposts,
     "mirrors": mirrors,
     "board": board,
+    "lazors": lazors,
 }
 
 

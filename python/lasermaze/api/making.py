@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from lasermaze.api.types import (
         Board,
         BoardGenerateOptions,
+        Lazors,
+        LazorsGenerateOptions,
         Maze,
         MirrorMaze,
         MirrorsGenerateOptions,
@@ -90,6 +92,17 @@ def generate(
 ) -> Board: ...
 @overload
 def generate(
+    kind: Literal["lazors"],
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Unpack[LazorsGenerateOptions],
+) -> Lazors: ...
+@overload
+def generate(
     kind: KindName,
     *,
     level: str | None = None,
@@ -138,6 +151,8 @@ def generate(
             ``needs`` (board): tokens that every solution lights, such as S for a splitter or SD for
                 a mirror too
             ``unique`` (board): make sure that there is exactly one solution, as every card has
+            ``any_verdict`` (lazors): place targets at random; there may be no solution
+            ``unique`` (lazors): make sure that there is exactly one arrangement, as usual
 
     Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or if no
     puzzle of this level is found at this size; TimeUpError if the time is up first.

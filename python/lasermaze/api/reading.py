@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lasermaze.api.types import (
         Board,
         BoardOptions,
+        Lazors,
         Maze,
         MirrorMaze,
         MirrorsOptions,
@@ -47,6 +48,8 @@ def load(
 ) -> MirrorMaze: ...
 @overload
 def load(file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]) -> Board: ...
+@overload
+def load(file: Source, kind: Literal["lazors"]) -> Lazors: ...
 @overload
 def load(file: Source, kind: KindName | None = None) -> Puzzle: ...
 @overload
@@ -91,6 +94,8 @@ def load_all(
     file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
 ) -> tuple[Board, ...]: ...
 @overload
+def load_all(file: Source, kind: Literal["lazors"]) -> tuple[Lazors, ...]: ...
+@overload
 def load_all(file: Source, kind: KindName | None = None) -> tuple[Puzzle, ...]: ...
 @overload
 def load_all(file: Source, kind: None = None, **options: Unpack[Options]) -> tuple[Puzzle, ...]: ...
@@ -132,6 +137,8 @@ def parse(
 def parse(
     text: str, kind: Literal["board"], source: str | None = None, **options: Unpack[BoardOptions]
 ) -> Board: ...
+@overload
+def parse(text: str, kind: Literal["lazors"], source: str | None = None) -> Lazors: ...
 @overload
 def parse(text: str, kind: KindName | None = None, source: str | None = None) -> Puzzle: ...
 @overload
@@ -186,6 +193,10 @@ def parse_all(
 def parse_all(
     text: str, kind: Literal["board"], source: str | None = None, **options: Unpack[BoardOptions]
 ) -> tuple[Board, ...]: ...
+@overload
+def parse_all(
+    text: str, kind: Literal["lazors"], source: str | None = None
+) -> tuple[Lazors, ...]: ...
 @overload
 def parse_all(
     text: str, kind: KindName | None = None, source: str | None = None

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         BoardOptions,
     )
     from lasermaze.kinds.board.puzzle import Certificate as BoardProof
+    from lasermaze.kinds.lazors.puzzle import Lazors, LazorsGenerateOptions
     from lasermaze.kinds.mirrors.puzzle import (
         Barrier,
         MirrorMaze,
@@ -75,6 +76,8 @@ if TYPE_CHECKING:
         "BoardGenerateOptions",
         "BoardOptions",
         "Escape",
+        "Lazors",
+        "LazorsGenerateOptions",
         "Maze",
         "MirrorMaze",
         "MirrorsAnswer",

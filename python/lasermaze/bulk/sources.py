@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         Board,
         BoardGenerateOptions,
         BoardOptions,
+        Lazors,
+        LazorsGenerateOptions,
         Maze,
         MirrorMaze,
         MirrorsGenerateOptions,
@@ -66,6 +68,8 @@ def iter_load(
 def iter_load(
     file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
 ) -> Iterator[Board]: ...
+@overload
+def iter_load(file: Source, kind: Literal["lazors"]) -> Iterator[Lazors]: ...
 @overload
 def iter_load(file: Source, kind: KindName | None = None) -> Iterator[Puzzle]: ...
 @overload
@@ -162,6 +166,19 @@ def generate_many(
     progress: Progress | None = None,
     **options: Unpack[BoardGenerateOptions],
 ) -> Iterator[Board]: ...
+@overload
+def generate_many(
+    kind: Literal["lazors"],
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[LazorsGenerateOptions],
+) -> Iterator[Lazors]: ...
 @overload
 def generate_many(
     kind: KindName,

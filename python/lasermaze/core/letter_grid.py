@@ -1,4 +1,4 @@
-"""Grids of one letter a cell, the base of four of the kinds.
+"""Grids of one letter a cell, the base of five of the kinds.
 
 The cells are ASCII letters in one ``bytes`` object, row by row, so that a grid of a hundred
 million cells takes a hundred million bytes.

@@ -25,7 +25,7 @@ else:
 
 
 #: The names of all kinds, in teaching order.
-KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board"]
+KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board", "lazors"]
 
 
 @dataclass(frozen=True, repr=False)

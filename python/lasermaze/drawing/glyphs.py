@@ -124,6 +124,16 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "component": (Shape("component", _disc(0, 0, 9.5)),),
     # under fire in one phase: on the side of the cell that belongs to the phase
     "fire": (Shape("flame", "M-7-30H7L0-21z"),),
+    # blocks, and lasers and targets on their sides
+    "reflecting": (Shape("mirror", _box(-22, -22, 22, 22, 5)),),
+    "opaque-block": (Shape("blocker", _box(-23, -23, 23, 23, 5)), Shape("hatch", _hatch(20))),
+    "refracting": (
+        Shape("pane", _box(-23, -23, 23, 23, 5)),
+        Shape("half-mirror", _box(-19, -19, 19, 19, 4)),
+    ),
+    "source": (Shape("laser", _disc(0, 0, 11)), Shape("lens", "M-5.5-7H5.5L0-19z")),
+    "spot": (Shape("vertex", _disc(0, 0, 7.5)),),
+    "lit-spot": (Shape("petal", _disc(0, 0, 8)), Shape("spot", _disc(0, 0, 3.5))),
     # an entrance over the rim
     "entrance": (Shape("walker", "M0-12L11 8H-11z"),),
     # badges, which are never turned: ! in one corner, ? in another

@@ -20,6 +20,7 @@ from operator import itemgetter
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import agreeing
+from lasermaze.core.grid import Cell
 from lasermaze.drawing.keys import in_text
 from lasermaze.drawing.layout import columns, wrapped
 from lasermaze.drawing.mosaic import MARKS, ClassGrid, View
@@ -55,11 +56,15 @@ _LINES = {
     "matched": ("=", '"', "\\", "/"),
     "matched-now": ("%", "%", "%", "%"),
     "augmenting": ("~", ":", "~", "~"),
+    "beam": ("-", "|", "\\", "/"),
+    "tried": ("~", ":", "\\", "/"),
 }
 _IN_UNICODE = {
     "link": ("─", "│", "╲", "╱"),
     "matched": ("═", "║", "╲", "╱"),
     "augmenting": ("╌", "╎", "~", "~"),
+    "beam": ("─", "│", "╲", "╱"),
+    "tried": ("╌", "╎", "╲", "╱"),
 }
 
 #: The characters from one cell to the next, across and down, and from a middle to a side.
@@ -239,14 +244,15 @@ class Fine(Canvas):
         for shape in scene.shapes:
             if isinstance(shape, Trail):
                 for one, other in pairwise(shape.points):
-                    self._join(self._spot(one), self._spot(other), shape.css)
+                    within = _crossed(one, other)
+                    self._join(self._spot(one, within), self._spot(other, within), shape.css)
         for shape in scene.shapes:
             if not isinstance(shape, Trail) and shape.text:
                 self._write(shape.at, shape.text, shape.css)
 
-    def _spot(self, point: Point) -> tuple[int, int]:
-        """The line and the index in it of a point."""
-        (row, col), (across, down) = cell_of(point), _OUT
+    def _spot(self, point: Point, cell: Cell | None = None) -> tuple[int, int]:
+        """The line and the index in it of a point; one between two cells belongs to ``cell``."""
+        (row, col), (across, down) = cell_of(point) if cell is None else cell, _OUT
         below, right = (_side_of(point[0] - row), _side_of(point[1] - col))
         line = 2 + row * _PITCH[1] + below * down
         return line, self.lefts[0] + 2 + col * _PITCH[0] + right * across
@@ -280,6 +286,13 @@ class Fine(Canvas):
     def _cross(self, line: int, index: int, sign: str, others: set[str], css: str) -> None:
         """Draw a part of a line, which may cross another one."""
         self.put(line, index, "+" if self.chars[line][index] in others else sign, css)
+
+
+def _crossed(one: Point, other: Point) -> Cell | None:
+    """The cell that a line crosses aslant, from side to side; None for other lines."""
+    (top, left), (bottom, right) = one, other
+    is_aslant = top != bottom and left != right
+    return cell_of(((top + bottom) / 2, (left + right) / 2)) if is_aslant else None
 
 
 def _side_of(offset: float) -> int:

@@ -42,7 +42,7 @@ _IMPOSSIBLE = re.compile(r"[\ufeff\s]*impossible[.!]?\s*", re.IGNORECASE)
 
 _ITEM = re.compile(r"[ \t]*(?:[-*+•][ \t]+|[0-9]{1,6}[.)][ \t]+)?")
 _VERB = rf"(?:{'|'.join(VERBS)})\b"
-_GRID_END = re.compile(r"[ \t]*grid[ \t]*:")
+_GRID_END = re.compile(r"[ \t]*(?:grid[ \t]*:|GRID START)")
 _FIRST_VERB = re.compile(rf"[\ufeff\s]*(?:[-*+•]\s+|[0-9]{{1,6}}[.)]\s+)?{_VERB}")
 _NEXT_MOVE = re.compile(rf"[,;][ \t]*(?={_VERB})|;[ \t]*")
 
@@ -183,7 +183,9 @@ class _Reader(ABC):
         return self.of_solution(json_derived.read_solution(document, self.puzzle))
 
     def _is_foreign(self, document: dict[str, Any]) -> bool:
-        return any(each.key in document for each in self.kind.formats.foreign_formats())
+        return any(
+            each.decode and each.key in document for each in self.kind.formats.foreign_formats()
+        )
 
     def _of_puzzle(self, found: Puzzle) -> Any:
         if self.kind.walked:

@@ -52,9 +52,8 @@ from lasermaze.formats.json_reading import LONGEST_NUMBER, MAX_TEXT, load_object
 from lasermaze.kind import AnyKind, kind_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    from lasermaze.interface import ForeignFormat
 
 VERSION = 1
 
@@ -111,9 +110,8 @@ def load_foreign(text: str, options: Mapping[str, Any], source: str | None = Non
 
     def decode(document: Any) -> Puzzle:
         for name, chosen in options.items():
-            if foreign := _foreign_format(of_type(document, dict, "an object"), kind_named(name)):
-                found: Puzzle = foreign.decode(document, chosen)
-                return found
+            if read := _foreign_reader(of_type(document, dict, "an object"), kind_named(name)):
+                return read(document, chosen)
         return decode_puzzle(document, None, None)
 
     return load_object(text, source, MAX_TEXT, decode)
@@ -131,18 +129,17 @@ def decode_puzzle(
     chosen = options
     if chosen is None:
         chosen = kind.lenient() if lenient else kind.choose("parse", {})
-    if foreign := _foreign_format(fields, kind):
-        found: Puzzle = foreign.decode(fields, chosen)
-        return found
+    if read := _foreign_reader(fields, kind):
+        return read(fields, chosen)
     return puzzle_record(kind.name).decode({"kind": kind.name, **fields}, chosen)
 
 
-def _foreign_format(document: dict[str, Any], kind: AnyKind) -> ForeignFormat[Any] | None:
-    """The format of another program that this document is in, if any."""
+def _foreign_reader(document: dict[str, Any], kind: AnyKind) -> Callable[[Any, Any], Puzzle] | None:
+    """The reader of the other program's JSON that this document is, if it is one."""
     if "kind" in document:
         return None
     formats = kind.formats.foreign_formats()
-    return next((each for each in formats if each.key in document), None)
+    return next((each.decode for each in formats if each.decode and each.key in document), None)
 
 
 def _kind_in(document: dict[str, Any], kind: AnyKind | None) -> AnyKind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -177,6 +178,10 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
         if said is not None and key.strip().lower() == "kind":
             column = line.text.index(value.strip(), len(key) + 1) + 1
             raise unknown("kind", said, names()).at(source, line.number, column)
+    for kind in all_kinds():
+        for foreign in kind.formats.foreign_formats():
+            if foreign.decode is None and re.search(rf"^[ \t]*{foreign.key}\b", text, re.MULTILINE):
+                return kind
     raise PuzzleError(
         "the text does not name the kind of the puzzle",
         expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(names())})",
@@ -197,7 +202,9 @@ def dumps(puzzle: Puzzle, form: str) -> str:
     elif isinstance(form, str) and form in foreign:
         import json
 
-        text = json.dumps(foreign[form].encode(puzzle), ensure_ascii=False)
+        written = foreign[form].encode(puzzle)
+        is_text = foreign[form].decode is None
+        text = written if is_text else json.dumps(written, ensure_ascii=False)
     else:
         raise _no_form(puzzle, form, ("text", "json", *foreign))
     return text.rstrip("\n") + "\n"

@@ -31,7 +31,7 @@ _BOM = "\ufeff"
 _HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
 _KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:", re.IGNORECASE | re.ASCII)
 _KIND_AT_THE_TOP = re.compile(r"kind: ([a-z]+)\n")
-_GRID_LINE = re.compile(r"[ \t]*grid[ \t]*:", re.IGNORECASE | re.ASCII)
+_GRID_LINE = re.compile(r"[ \t]*grid(?:[ \t]*:|[ \t]+start\b)", re.IGNORECASE | re.ASCII)
 _JSON_START = re.compile(r"[\ufeff \t\r\n]*+\{")
 _WORD = re.compile(r"[^ \t]+")
 
@@ -259,7 +259,7 @@ def _read_headers(
         last = line.number
         if _is_comment(line):
             continue
-        key, value = _read_header(line, source, known)
+        key, value = read_header(line, source, known)
         if key.text == "grid":
             if value.text:
                 raise _error(
@@ -282,8 +282,8 @@ def _is_comment(line: Line) -> bool:
     return line.text.lstrip(BLANKS).startswith("#")
 
 
-def _read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tuple[Word, Word]:
-    """The key and the value of a header line."""
+def read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tuple[Word, Word]:
+    """The key and the value of a header line. Raises: PuzzleError, placed, for an unknown key."""
     key, value = _split_header(line)
     if value is None:
         message = f"{quoted(key.text)} is not a header"

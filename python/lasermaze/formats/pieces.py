@@ -23,7 +23,7 @@ MAX_BYTES = 1 << 29
 _BLOCK = 1 << 16
 _BOM = "\ufeff"
 _BLANKS = " \t\r\n" + _BOM
-_SIGN = re.compile(r"(kind|grid)[ \t]*:", re.IGNORECASE | re.ASCII)
+_SIGN = re.compile(r"(?:(kind|grid)[ \t]*:|(grid)[ \t]+start\b)", re.IGNORECASE | re.ASCII)
 
 
 class TextPiece(NamedTuple):
@@ -130,18 +130,18 @@ def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
 
 
 def _signs(block: str) -> Iterator[tuple[str, int]]:
-    """The lines that begin with ``kind:`` or ``grid:``: the word, and where the line begins.
+    """The lines that begin with ``kind:``, ``grid:`` or ``GRID START``: the word, and their places.
 
     The words are searched for, not the beginnings of lines, as a grid may have millions of lines.
     """
-    if ":" not in block:  # most blocks of a large grid
+    if ":" not in block and "GRID" not in block:  # most blocks of a large grid
         return
     since = 0
     for sign in _SIGN.finditer(block):
         newline = block.rfind("\n", since, sign.start())
         first_in_line = newline >= 0 or since == 0
         if first_in_line and not block[newline + 1 : sign.start()].strip(" \t"):
-            yield sign[1].lower(), newline + 1
+            yield (sign[1] or sign[2]).lower(), newline + 1
         since = sign.end()
 
 

@@ -8,6 +8,7 @@ pub mod blocks;
 pub mod board;
 pub mod draws;
 mod grid;
+pub mod lazors;
 #[allow(unsafe_code)] // advice to the system, and prefetches
 mod memory;
 pub mod mirrors;

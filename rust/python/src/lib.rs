@@ -14,6 +14,7 @@ mod blocks;
 mod board;
 mod board_lemmas;
 mod draws;
+mod lazors;
 mod mirrors;
 mod play;
 mod rays;
@@ -78,6 +79,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board::register(module)?;
     board_lemmas::register(module)?;
     draws::register(module)?;
+    lazors::register(module)?;
     mirrors::register(module)?;
     play::register(module)?;
     rays::register(module)?;

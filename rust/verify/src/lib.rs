@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod board;
+pub mod lazors;
 mod letters;
 pub mod mirrors;
 pub mod shooters;

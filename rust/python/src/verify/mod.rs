@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::in_slice;
 
 mod board;
+mod lazors;
 mod mirrors;
 mod shooters;
 mod signposts;
@@ -60,6 +61,7 @@ fn numbers(bytes: &[u8]) -> Vec<u32> {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board::register(module)?;
+    lazors::register(module)?;
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;

@@ -1,0 +1,224 @@
+"""A board as a picture: its blocks, lasers and targets, and the light."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import accumulate
+
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
+from lasermaze.core.counting import which_of
+from lasermaze.core.english import counted
+from lasermaze.core.grid import Cell
+from lasermaze.core.reasons import Marks
+from lasermaze.drawing import Film, Scene, Stamp
+from lasermaze.drawing.scene import Entry
+from lasermaze.drawing.scene import Point as Place
+from lasermaze.kinds.lazors.light import Light, letters_of, shine
+from lasermaze.kinds.lazors.puzzle import (
+    GIVEN,
+    NONE,
+    PLACED,
+    Arrangement,
+    Blocks,
+    Lazors,
+    Point,
+    Proof,
+    Ray,
+)
+from lasermaze.kinds.lazors.words import short_task
+
+_GLYPHS = dict(zip(GIVEN + PLACED, 2 * ("reflecting", "opaque-block", "refracting"), strict=True))
+
+#: How far a point on the rim is inside the grid, so that text has room for it.
+_INSIDE = 0.01
+
+#: The most frames of a film.
+_FRAMES = 60
+
+
+def draw(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof] | Arrangement | None) -> Scene:
+    """The picture of a board with the light, and of a solution with all blocks.
+
+    Without a solution, light is followed as if the free cells were empty.
+    """
+    solution = solution_in(answer, Arrangement)
+    cells = puzzle.cells if solution is None else solution.cells
+    scene = lit_scene(puzzle, letters_of(puzzle, cells), shine(puzzle, cells))
+    scene.title = puzzle.title
+    if solution is None:
+        _add_pile(scene, puzzle.left)
+    for line in _captions(puzzle, answer):
+        scene.caption(line)
+    return scene
+
+
+def lit_scene(
+    puzzle: Lazors,
+    letters: Mapping[Cell, str],
+    light: Light,
+    css: str = "beam",
+    supposed: Collection[Cell] = (),
+    lines: Iterable[list[Point]] | None = None,
+) -> Scene:
+    """A grid whose cells hold some letters, with light of a class.
+
+    Supposed blocks are pale. ``lines`` are those of the light, of which fewer may be drawn.
+    """
+    scene = Scene(puzzle.rows, puzzle.cols, fine=True).numbered()
+    scene.key("added", "placed").key("lit", "hit").key("cross", "no light can come here")
+    scene.tiles((cell for cell in letters if letters[cell] == NONE), "unreached", text=NONE)
+    for cell, letter in letters.items():
+        if letter in _GLYPHS:
+            _put_block(scene, cell, letter)
+        elif letter == ".":
+            scene.glyph(cell, text="-", css="empty")
+    for cell in supposed:
+        scene.glyph(cell, Stamp("supposed"))
+    drawn = list(light.lines() if lines is None else lines)
+    for line in drawn:
+        scene.path([at(puzzle, point) for point in line], css, heads=False)
+    points = light.points if lines is None else {point for line in drawn for point in line}
+    _put_points(scene, puzzle, points)
+    return scene
+
+
+def draw_tried(puzzle: Lazors, letters: Mapping[Cell, str], light: Light, marks: Marks) -> Scene:
+    """A board with something supposed, its light dashed, and a cross where it fails."""
+    scene = lit_scene(puzzle, letters, light, "tried", marks.supposed)
+    for cross in marks.crosses:
+        scene.glyph(cross, Stamp("broken"), text="x", css="broken")
+    return scene
+
+
+def draw_piece(code: str) -> Scene:
+    """A piece alone, on a grid of one cell: a block, a laser or a target."""
+    scene = Scene(1, 1)
+    if code in PIECES:
+        piece = PIECES[code]
+        if isinstance(piece, Ray):
+            return scene.glyph(_place(piece.point), Stamp("source", _turn(piece)), text="L")
+        return scene.glyph(_place(piece), Stamp("spot"), text="P")
+    if code == NONE:
+        return scene.tiles([(0, 0)], "unreached", text=NONE)
+    _put_block(scene, (0, 0), code)
+    return scene
+
+
+#: The lasers and targets on the sides of a cell, by their codes: the side, then for a laser the
+#: side that its light drifts to.
+PIECES: dict[str, Ray | Point] = {
+    "LNE": Ray(1, 0, 1, 1),
+    "LNW": Ray(1, 0, -1, 1),
+    "LES": Ray(2, 1, -1, 1),
+    "LEN": Ray(2, 1, -1, -1),
+    "LSW": Ray(1, 2, -1, -1),
+    "LSE": Ray(1, 2, 1, -1),
+    "LWN": Ray(0, 1, 1, -1),
+    "LWS": Ray(0, 1, 1, 1),
+    "PN": (1, 0),
+    "PE": (2, 1),
+    "PS": (1, 2),
+    "PW": (0, 1),
+}
+
+
+def film(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Film | None:
+    """The light of a solution, growing from the lasers; None without a solution.
+
+    The last frame is the picture that `draw` makes.
+    """
+    solution = solution_in(answer, Arrangement)
+    if solution is None:
+        return None
+    letters, light = letters_of(puzzle, solution.cells), shine(puzzle, solution.cells)
+    lines = list(light.lines())
+    ends = list(accumulate(len(line) - 1 for line in lines))
+    total = ends[-1] if ends else 0
+    step = max(1, -(-total // _FRAMES))
+
+    def frame(time: int) -> Scene:
+        passed = step * time
+        shown = [
+            line[: passed - (end - len(line) + 1) + 1]
+            for line, end in zip(lines, ends, strict=True)
+            if end - len(line) + 1 < passed
+        ]
+        scene = lit_scene(puzzle, letters, light, lines=shown).caption(short_task(puzzle))
+        scene.title = puzzle.title
+        return scene
+
+    return Film.of(-(-total // step), frame, draw(puzzle, answer))
+
+
+def facts(puzzle: Lazors, solution: Arrangement) -> Pairs:
+    """The number of placed blocks that light touches."""
+    letters, light = letters_of(puzzle, solution.cells), shine(puzzle, solution.cells)
+    placed = sum(letters[cell] in PLACED for cell in light.touched)
+    return (("touched blocks", placed),)
+
+
+def at(puzzle: Lazors, point: Point) -> Place:
+    """The place of a point in cells, a little inside the grid if it is on the rim."""
+    row, col = _place(point)
+    return (
+        min(max(row, -0.5 + _INSIDE), puzzle.rows - 0.5 - _INSIDE),
+        min(max(col, -0.5 + _INSIDE), puzzle.cols - 0.5 - _INSIDE),
+    )
+
+
+def _place(point: Point) -> Place:
+    x, y = point
+    return (y - 1) / 2, (x - 1) / 2
+
+
+def _turn(ray: Ray) -> float:
+    """The quarter turns from north to the direction of a ray."""
+    return {(1, -1): 0.5, (1, 1): 1.5, (-1, 1): 2.5, (-1, -1): 3.5}[ray.vx, ray.vy]
+
+
+def _put_block(scene: Scene, cell: Cell, letter: str) -> None:
+    base = "given" if letter in GIVEN else "added"
+    text = letter if letter in GIVEN else f"[{letter.upper()}]"
+    scene.glyph(cell, Stamp(base), Stamp(_GLYPHS[letter]), text=text, css=base)
+
+
+def _put_points(scene: Scene, puzzle: Lazors, points: Collection[Point]) -> None:
+    for target in dict.fromkeys(puzzle.targets):
+        lit = target in points
+        stamp, css = ("lit-spot", "lit") if lit else ("spot", "letter")
+        scene.glyph(at(puzzle, target), Stamp(stamp), text="*" if lit else "o", css=css)
+    for laser in puzzle.lasers:
+        scene.glyph(at(puzzle, laser.point), Stamp("source", _turn(laser)), text="L", css="start")
+
+
+def _add_pile(scene: Scene, left: Blocks) -> None:
+    entries = [
+        Entry((Stamp("added"), Stamp(_GLYPHS[letter])), letter, count)
+        for letter, count in zip(GIVEN, left, strict=True)
+        if count
+    ]
+    if entries:
+        scene.panel("To place", entries)
+
+
+def _captions(
+    puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof] | Arrangement | None
+) -> Iterator[str]:
+    match answer:
+        case Solved():
+            which = which_of(answer, "arrangement")
+            yield f"{which[0].upper()}{which[1:]}{_stands_for(answer)}."
+        case Impossible():
+            yield "Impossible: wherever the blocks are, some target is missed."
+        case Undecided(reason=reason):
+            yield f"Undecided: {reason}."
+        case None:
+            yield short_task(puzzle)
+
+
+def _stands_for(answer: Solved[Lazors, Arrangement]) -> str:
+    """How many placements the arrangements of an answer stand for, if that is known."""
+    if not isinstance(answer.evidence, Proof) or answer.evidence.placements == answer.count:
+        return ""
+    ways = counted(answer.evidence.placements, "placement")
+    return f"; {ways}, as no light touches some blocks"

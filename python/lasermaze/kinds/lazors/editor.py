@@ -1,0 +1,372 @@
+"""Editing and playing a board by moves; a position is the board with some blocks placed.
+
+A laser or a target is put on a side of a cell: its code names the side and, for a laser, where its
+light goes. ``put LNE 2,3`` is a laser on the north side of a cell, whose light goes on to the east;
+``put PS 2,3`` a target on its south side. The same move again removes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import Cell, place, size_in_words
+from lasermaze.drawing import Picture
+from lasermaze.editor.grid_editor import TurningEditor
+from lasermaze.editor.grid_edits import MOST_FAULTS, MOST_LISTED, index_of
+from lasermaze.editor.moves import Move
+from lasermaze.interface import Observation, Piece, View
+from lasermaze.kinds.lazors import formats
+from lasermaze.kinds.lazors.check import faults_of
+from lasermaze.kinds.lazors.draw import PIECES, draw_piece, lit_scene
+from lasermaze.kinds.lazors.light import letters_of, shine
+from lasermaze.kinds.lazors.puzzle import (
+    FREE,
+    GIVEN,
+    NONE,
+    PLACED,
+    Arrangement,
+    Lazors,
+    Point,
+    Ray,
+)
+from lasermaze.kinds.lazors.words import CONTENTS, name_of, progress
+
+_SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def _name(code: str) -> str:
+    """The name of a piece that a designer puts on a cell."""
+    if code not in PIECES:
+        return CONTENTS[code]
+    what = "laser" if code[0] == "L" else "target"
+    light = f", light going {_SIDES[code[2]]}" if what == "laser" else ""
+    return f"{what} on the {_SIDES[code[1]]} side{light}"
+
+
+class LazorsEditor(TurningEditor[Lazors, Arrangement]):
+    """The editor of boards. A board always has a laser and a target."""
+
+    edits = (
+        *("put", "take", "move", "turn", "add", "drop", "pile"),
+        *("size", "clear", "title"),
+    )
+    plays = ("put", "take", "move", "touch", "clear")
+    puzzle_type = Lazors
+    names: ClassVar = {code: _name(code) for code in (*GIVEN, NONE, *PIECES)}
+    paints = NONE
+    empty = FREE
+    turning = FREE + PLACED
+    piece = "block"
+
+    def draw_piece(self, letter: str) -> Picture:
+        """A piece alone, on a grid of one cell."""
+        return draw_piece(letter)
+
+    def blank(self, rows: int, cols: int) -> Lazors:
+        """A board without blocks, with a laser at the top left and a target at the bottom right."""
+        self.check_size(rows, cols)
+        lasers, targets = (Ray(1, 0, 1, 1),), ((2 * cols - 1, 2 * rows),)
+        return Lazors(rows, cols, FREE.encode() * (rows * cols), (0, 0, 0), lasers, targets)
+
+    def check_size(self, rows: int, cols: int) -> None:
+        """Raise PuzzleError for a size that a board cannot have."""
+        super().check_size(rows, cols)
+        if rows * cols > Lazors.most_cells:
+            found = f"a grid of {size_in_words(rows, cols)}"
+            raise PuzzleError(found, expected=f"at most {Lazors.most_cells} cells")
+
+    def palette(self, puzzle: Lazors) -> tuple[Piece, ...]:
+        """Blocks, as many as there is room for, then lasers and targets on the sides of cells."""
+        room = puzzle.cells.count(FREE.encode()) - sum(puzzle.left)
+        return tuple(
+            Piece(
+                code,
+                name,
+                key,
+                draw_piece(code),
+                left=room if code in GIVEN else None,
+                paints=code == NONE,
+            )
+            for key, (code, name) in zip("1234567890qwtyui", self.names.items(), strict=True)
+        )
+
+    # Editing
+
+    def edit_put(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board with a block on some cells, or with a laser or a target more or fewer."""
+        if move.code not in PIECES:
+            if move.code not in (*GIVEN, NONE):
+                known = ", ".join(self.names)
+                raise PuzzleError(f"no piece is called {move.code!r}", expected=f"one of: {known}")
+            return super().edit_put(puzzle, move)
+        for cell in move.cells:
+            index_of(puzzle, cell)
+            puzzle = _toggled(puzzle, move.code, cell)
+        return puzzle
+
+    def edit_turn(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board with the next block in place of a fixed one."""
+        return self.turned(puzzle, move, GIVEN)
+
+    def edit_pile(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board whose fixed blocks on these cells are to be placed by the player."""
+        for cell in move.cells:
+            index_of(puzzle, cell)
+            block = puzzle[cell]
+            if block not in GIVEN:
+                raise PuzzleError(f"no block stands on {place(cell)}", expected="a fixed block")
+            puzzle = _with_blocks(puzzle.with_letter(cell, FREE), block, 1)
+        return puzzle
+
+    def edit_add(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board with one more block to place."""
+        return _with_blocks(puzzle, move.code, 1)
+
+    def edit_drop(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board with one block fewer to place."""
+        return _with_blocks(puzzle, move.code, -1)
+
+    def edit_size(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board in another size, with the lasers and targets that are still on it.
+
+        If none is left there is one where a new board has it.
+        """
+        rows, cols = move.numbers
+        fresh = self.blank(rows, cols)
+        cells = {
+            cell: puzzle[cell] for cell in letters_of(fresh, fresh.cells) if puzzle.inside(cell)
+        }
+        letters = "".join(cells.get(cell, FREE) for cell in letters_of(fresh, fresh.cells))
+        width, height = 2 * cols, 2 * rows
+        lasers = tuple(ray for ray in puzzle.lasers if ray.x <= width and ray.y <= height)
+        targets = tuple((x, y) for x, y in puzzle.targets if x <= width and y <= height)
+        return replace(
+            puzzle,
+            rows=rows,
+            cols=cols,
+            cells=letters.encode(),
+            lasers=lasers or fresh.lasers,
+            targets=targets or fresh.targets,
+        )
+
+    def edit_clear(self, puzzle: Lazors, move: Move) -> Lazors:
+        """The board without its fixed blocks."""
+        return replace(puzzle, cells=FREE.encode() * len(puzzle.cells))
+
+    # Playing
+
+    def start(self, puzzle: Lazors) -> str:
+        """The position before the first move: the board itself."""
+        return formats.format(puzzle)
+
+    def opened(self, puzzle: Lazors, position: str) -> Lazors:
+        """The board in a position. Raises: PuzzleError for a text that is not a position of it."""
+        found = formats.parse(position, None, {})
+        for name in ("rows", "cols", "blocks", "lasers", "targets"):
+            if getattr(found, name) != getattr(puzzle, name):
+                message = f"the position has other {name}"
+                raise PuzzleError(message, expected="those of the puzzle", path=("grid",))
+        for index, (given, now) in enumerate(zip(puzzle.bare, found.bare, strict=True)):
+            if given != now:
+                cell = divmod(index, puzzle.cols)
+                message = f"the position has {chr(now)!r} on {place(cell)}"
+                raise PuzzleError(
+                    message, expected=f"{chr(given)!r}, as given", path=("grid", *cell)
+                )
+        return replace(puzzle, cells=found.cells)
+
+    def position(self, puzzle: Lazors, solution: Arrangement) -> str:
+        """The position that shows a solution. Raises: PuzzleError, with a path, if none can."""
+        for letter, count in zip(PLACED, puzzle.blocks, strict=True):
+            if solution.cells.count(letter.encode()) > count:
+                message = f"more {name_of(letter)}s than there are"
+                raise PuzzleError(message, expected=f"at most {count}", path=("grid",))
+        now = replace(puzzle, cells=solution.cells)
+        self.opened(puzzle, self.start(now))
+        return self.start(now)
+
+    def move_on(self, cell: Cell) -> str:
+        """The move that gives a cell the next contents that are left."""
+        return str(Move("touch", cells=(cell,)))
+
+    def moves_to(self, now: Lazors, cell: Cell, letter: str) -> tuple[str, ...]:
+        """The move that puts a block on a cell, or takes it away."""
+        if letter == FREE:
+            return (str(Move("take", cells=(cell,))),)
+        return (str(Move("put", code=letter.upper(), cells=(cell,))),)
+
+    def moves_from(self, puzzle: Lazors, now: Lazors) -> Iterator[str]:
+        """The blocks that can be placed or taken back, cell by cell; nothing once it is solved."""
+        if not faults_of(puzzle, Arrangement(now.cells)):
+            return
+        left = [letter for letter, count in zip(GIVEN, now.left, strict=True) if count]
+        for cell, letter in letters_of(now, now.cells).items():
+            if letter == FREE:
+                yield from (str(Move("put", code=block, cells=(cell,))) for block in left)
+            elif letter in PLACED:
+                yield str(Move("take", cells=(cell,)))
+
+    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+        """Every block put on each cell, and taken back."""
+        for cell in (divmod(index, cols) for index in range(rows * cols)):
+            yield from (str(Move("put", code=block, cells=(cell,))) for block in GIVEN)
+            yield str(Move("take", cells=(cell,)))
+
+    def observed(self, puzzle: Lazors, now: Lazors) -> Observation:
+        """The letters; by cell, the lasers that shine into it and the targets on its sides.
+
+        These are bits: of the lasers in the order of `PIECES`, and of the sides N, E, S, W. The
+        numbers are those of the blocks left.
+        """
+        lasers, targets = bytearray(len(now.cells)), bytearray(len(now.cells))
+        for bit, code in enumerate(PIECES):
+            for index in range(len(now.cells)):
+                thing = _on(code, divmod(index, now.cols))
+                if bit < 8 and thing in puzzle.lasers:
+                    lasers[index] |= 1 << bit
+                elif bit >= 8 and thing in puzzle.targets:
+                    targets[index] |= 1 << (bit - 8)
+        return Observation((now.cells, bytes(lasers), bytes(targets)), now.left)
+
+    def play_put(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+        """The position with a block of the pile on every cell."""
+        if move.code.upper() not in {*GIVEN}:
+            raise PuzzleError(f"no block is called {move.code!r}", expected="A, B or C")
+        for cell in move.cells:
+            now = _placed(puzzle, now, cell, move.code.lower())
+        return self.start(now)
+
+    def play_take(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+        """The position with the blocks of some cells back in the pile."""
+        for cell in move.cells:
+            now = _placed(puzzle, now, cell, FREE)
+        return self.start(now)
+
+    def play_move(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+        """The position with the contents of two cells exchanged."""
+        first, second = move.cells
+        index_of(now, first)
+        index_of(now, second)
+        letters = now[second], now[first]
+        for cell in move.cells:
+            now = _placed(puzzle, now, cell, FREE)
+        for cell, letter in zip(move.cells, letters, strict=True):
+            now = _placed(puzzle, now, cell, letter)
+        return self.start(now)
+
+    def play_touch(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+        """The position with the next block that is left on a cell; after the last one, none."""
+        index_of(now, move.cell)
+        letter = now[move.cell]
+        if letter not in self.turning:
+            return self.start(_placed(puzzle, now, move.cell, FREE))  # which raises the error
+        later = PLACED[PLACED.index(letter) + 1 :] if letter in PLACED else PLACED
+        left = dict(zip(PLACED, now.left, strict=True))
+        following = next((block for block in later if left[block]), FREE)
+        if following == letter == FREE:
+            raise PuzzleError("no block is left", expected="a block to take back")
+        return self.start(_placed(puzzle, now, move.cell, following))
+
+    def solution_in(self, puzzle: Lazors, now: Lazors) -> Arrangement:
+        """The board as a solution to be checked."""
+        return Arrangement(now.cells)
+
+    def complete(self, puzzle: Lazors, now: Lazors) -> bool:
+        """Whether all blocks are placed."""
+        return not any(now.left)
+
+    def fewest_moves(self, puzzle: Lazors, answer: Solved[Lazors, Arrangement]) -> int | None:
+        """The number of blocks to place; None if some are placed already."""
+        return sum(puzzle.blocks) if puzzle.cells == puzzle.bare else None
+
+    # Views
+
+    def faults(self, puzzle: Lazors, solution: Arrangement) -> Iterable[Fault]:
+        """The targets that no light hits, and blocks that are left."""
+        return faults_of(puzzle, solution)
+
+    def picture(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> Picture:
+        """The board with its light, without title and text."""
+        light = shine(puzzle, solution.cells)
+        return lit_scene(puzzle, letters_of(puzzle, solution.cells), light).for_editor()
+
+    def cells_in_words(
+        self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]
+    ) -> Iterator[str]:
+        """The contents of each cell, whether light comes to it, and what is on its sides."""
+        light, letters = shine(puzzle, solution.cells), letters_of(puzzle, solution.cells)
+        touched = light.touched
+        for cell, letter in letters.items():
+            words = [CONTENTS[letter], *["in the light"] * (cell in touched)]
+            for code in PIECES:
+                thing = _on(code, cell)
+                if thing in (puzzle.lasers if isinstance(thing, Ray) else puzzle.targets):
+                    dark = isinstance(thing, tuple) and code[0] == "P" and thing not in light.points
+                    words.append(f"{_name(code)}{', dark' if dark else ''}")
+            yield ", ".join(words)
+
+    def view(self, puzzle: Lazors, position: str | None, time: int | None) -> View:
+        """The board in a position, or as it is edited, with the blocks to place beside it."""
+        view = super().view(puzzle, position, time)
+        now = puzzle if position is None else self.opened(puzzle, position)
+        targets = len({*puzzle.targets})
+        return replace(
+            view,
+            message=progress(view.faults, targets),
+            faults=view.faults[:MOST_FAULTS],
+            empty=tuple(letter == ord(FREE) for letter in now.cells)
+            if len(now.cells) <= MOST_LISTED
+            else (),
+            pile=tuple(
+                Piece(letter, name_of(letter), str(number), draw_piece(letter.lower()), left=count)
+                for number, (letter, count) in enumerate(zip(GIVEN, now.left, strict=True), 1)
+                if count
+            ),
+        )
+
+
+EDITOR: LazorsEditor = LazorsEditor()
+
+
+def _on(code: str, cell: Cell) -> Ray | Point:
+    """The laser or the target with a code on a cell."""
+    (row, col), thing = cell, PIECES[code]
+    if isinstance(thing, Ray):
+        return thing._replace(x=thing.x + 2 * col, y=thing.y + 2 * row)
+    return thing[0] + 2 * col, thing[1] + 2 * row
+
+
+def _toggled(puzzle: Lazors, code: str, cell: Cell) -> Lazors:
+    """The board with a laser or a target, or without it if it was there."""
+    thing = _on(code, cell)
+    if isinstance(thing, Ray):
+        others = tuple(ray for ray in puzzle.lasers if ray != thing)
+        return replace(puzzle, lasers=others if thing in puzzle.lasers else (*others, thing))
+    rest = tuple(target for target in puzzle.targets if target != thing)
+    return replace(puzzle, targets=rest if thing in puzzle.targets else (*rest, thing))
+
+
+def _with_blocks(puzzle: Lazors, code: str, more: int) -> Lazors:
+    """The board with more blocks of a letter to place, or fewer."""
+    if code.upper() not in {*GIVEN}:
+        raise PuzzleError(f"no block is called {code!r}", expected="A, B or C")
+    a, b, c = (
+        count + more * (letter == code.upper())
+        for letter, count in zip(GIVEN, puzzle.blocks, strict=True)
+    )
+    return replace(puzzle, blocks=(a, b, c))
+
+
+def _placed(puzzle: Lazors, now: Lazors, cell: Cell, letter: str) -> Lazors:
+    """The position with a block on a free cell. Raises: PuzzleError for any other cell."""
+    given = chr(puzzle.bare[index_of(now, cell)])
+    if given != FREE:
+        raise PuzzleError(f"{place(cell)}: {CONTENTS[given]}", expected="a free cell")
+    try:
+        return now.with_letter(cell, letter)
+    except PuzzleError:
+        raise PuzzleError(f"no {name_of(letter)} is left", expected="one of those left") from None

@@ -1,0 +1,236 @@
+"""New boards, the difficulty of a board, and boards turned and mirrored.
+
+A board is made from an arrangement. Its targets are at first all points that light hits. As long as
+another arrangement hits them too, a cell that it uses gets no block, or a block is given. Then
+everything that is not needed is removed: targets, and cells without blocks. The result is
+*minimal*: without any of its targets there is a second arrangement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.difficulty import Effort
+from lasermaze.core.english import grouped
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import size_in_words
+from lasermaze.core.rng import Rng
+from lasermaze.generation.levels import first_of_level, wants_any
+from lasermaze.generation.symmetry import eight
+from lasermaze.interface import Recipe
+from lasermaze.kinds.lazors.light import shine
+from lasermaze.kinds.lazors.puzzle import (
+    FREE,
+    NONE,
+    PLACED,
+    Blocks,
+    Lazors,
+    LazorsGenerateOptions,
+    Point,
+    Ray,
+    without_placed,
+)
+from lasermaze.kinds.lazors.solve import ENDLESS, search_of
+
+#: The number of cells for each block to place, at least and at most, by the level.
+SPARSE = {"beginner": (6, 8), "intermediate": (5, 7), "advanced": (4, 6), "expert": (3, 5)}
+
+#: Of a hundred blocks, how many are opaque and how many refract.
+OPAQUE, REFRACTING = 15, 20
+
+#: Of a hundred cells, how many get no block.
+NO_BLOCK = 12
+
+#: The largest number of lasers.
+LASERS = 3
+
+#: The number of boards tried, and of changes to exclude other arrangements of one.
+BOARDS, CHANGES = 3_000, 60
+
+#: A board is not used if counting its arrangements takes more positions.
+POSITIONS = 100_000
+
+#: The largest grid, in cells.
+MOST_CELLS = 144
+
+
+def generate(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Lazors:
+    """A board of the given size and level with one arrangement, none of whose targets can go.
+
+    With the option ``any_verdict`` targets are anywhere, and there may be no arrangement.
+
+    Raises: PuzzleError for a size that such a board cannot have, or if none is found.
+    """
+    rows, cols = recipe.rows, recipe.cols
+    if rows * cols > MOST_CELLS or rows * cols < 4:
+        expected = f"4 to {grouped(MOST_CELLS)} cells"
+        raise PuzzleError(f"a board of {size_in_words(rows, cols)}", expected=expected)
+    if wants_any(recipe):
+        board, filled = _planted(recipe, rng)
+        points = rng.sample(_midpoints(rows, cols), 1 + rng.below(4))
+        targets = tuple(sorted({*points, *rng.sample(sorted(shine(board, filled).points), 1)}))
+        return replace(board, targets=targets)
+    return first_of_level(_boards(recipe, rng), recipe, effort)
+
+
+def effort(puzzle: Lazors, budget: Budget) -> Effort | None:
+    """The positions that the solver examines to know all arrangements, and the blocks to place.
+
+    None if the time is up.
+    """
+    search = search_of(puzzle, puzzle.bare, tree_limit=0)
+    try:
+        while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
+            budget.check(search.fraction)
+    except TimeUpError:
+        return None
+    return Effort(search.nodes, sum(puzzle.blocks))
+
+
+def symmetries(puzzle: Lazors) -> Iterator[Lazors]:
+    """The board turned and mirrored, eight of them, with lasers and targets in order."""
+    return eight(_sorted(puzzle, puzzle.lasers, puzzle.targets), _turned, _mirrored)
+
+
+def _turned(puzzle: Lazors) -> Lazors:
+    """The board after a quarter turn clockwise."""
+    cols, height = puzzle.cols, 2 * puzzle.rows
+    cells = b"".join(puzzle.cells[col::cols][::-1] for col in range(cols))
+    turned = replace(puzzle, rows=cols, cols=puzzle.rows, cells=cells, lasers=_ANY, targets=_ONE)
+    lasers = [Ray(height - y, x, -vy, vx) for x, y, vx, vy in puzzle.lasers]
+    return _sorted(turned, lasers, [(height - y, x) for x, y in puzzle.targets])
+
+
+def _mirrored(puzzle: Lazors) -> Lazors:
+    """The board with left and right exchanged."""
+    cols, width = puzzle.cols, 2 * puzzle.cols
+    starts = range(0, len(puzzle.cells), cols)
+    cells = b"".join(puzzle.cells[start : start + cols][::-1] for start in starts)
+    lasers = [Ray(width - x, y, -vx, vy) for x, y, vx, vy in puzzle.lasers]
+    targets = [(width - x, y) for x, y in puzzle.targets]
+    return _sorted(replace(puzzle, cells=cells), lasers, targets)
+
+
+#: A laser and a target that are on every board.
+_ANY, _ONE = (Ray(1, 0, 1, 1),), ((1, 0),)
+
+
+def _sorted(puzzle: Lazors, lasers: Iterable[Ray], targets: Iterable[Point]) -> Lazors:
+    return replace(puzzle, lasers=tuple(sorted(lasers)), targets=tuple(sorted(targets)))
+
+
+def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]:
+    """Boards with one arrangement."""
+    for _ in range(BOARDS):
+        recipe.budget.check()
+        board, filled = _planted(recipe, rng)
+        light = shine(board, filled)
+        placed = [i for i, letter in enumerate(filled.decode()) if letter in PLACED]
+        touched = {row * board.cols + col for row, col in light.touched}
+        if not touched.issuperset(placed):
+            continue
+        unlit = shine(board, without_placed(filled)).points
+        if light.points <= unlit:
+            continue
+        board = replace(board, targets=tuple(sorted(light.points)))
+        if (unique := _with_one(board, filled, rng)) is not None:
+            yield _minimal(unique, rng)
+
+
+def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, bytes]:
+    """A board with some target, and its cells with blocks placed where light is, one by one."""
+    rows, cols, size = recipe.rows, recipe.cols, recipe.rows * recipe.cols
+    least, most = SPARSE[recipe.level or rng.choice(list(SPARSE))]
+    cells = bytearray(ord(NONE if rng.chance(NO_BLOCK) else FREE) for _ in range(size))
+    wanted = max(1, size // (least + rng.below(most - least + 1)))
+    lasers = {_laser(rows, cols, rng) for _ in range(1 + rng.below(min(LASERS, wanted)))}
+    board = Lazors(rows, cols, bytes(cells), (0, 0, 0), tuple(sorted(lasers)), _ONE)
+    for _ in range(wanted):
+        lit = sorted(shine(board, bytes(cells)).touched)
+        free = [row * cols + col for row, col in lit if cells[row * cols + col] == ord(FREE)]
+        if free:
+            number = rng.below(100)
+            block = 1 if number < OPAQUE else 2 if number < OPAQUE + REFRACTING else 0
+            cells[rng.choice(free)] = ord(PLACED[block])
+    return replace(board, blocks=_blocks(bytes(cells))), bytes(cells)
+
+
+def _blocks(cells: bytes) -> Blocks:
+    """The number of placed blocks of each letter."""
+    a, b, c = (cells.count(letter.encode()) for letter in PLACED)
+    return a, b, c
+
+
+def _laser(rows: int, cols: int, rng: Rng) -> Ray:
+    """A laser on the rim that shines into the grid."""
+    side = rng.below(4)
+    across, way = 1 + 2 * rng.below(cols if side % 2 == 0 else rows), 1 - 2 * rng.below(2)
+    return (
+        Ray(across, 0, way, 1),
+        Ray(2 * cols, across, -1, way),
+        Ray(across, 2 * rows, way, -1),
+        Ray(0, across, 1, way),
+    )[side]
+
+
+def _midpoints(rows: int, cols: int) -> list[Point]:
+    points = ((x, y) for y in range(2 * rows + 1) for x in range(2 * cols + 1))
+    return [(x, y) for x, y in points if (x + y) % 2]
+
+
+def _other(board: Lazors, filled: bytes) -> bytes | None:
+    """Another arrangement than a known one; b"" if there is none, None if that is not known."""
+    search = search_of(board, board.bare, tree_limit=0)
+    cells, ended = search.run(POSITIONS, 2, 2, 1e9)
+    size = len(filled)
+    known = _identity(board, filled)
+    for first in range(0, len(cells), size):
+        if _identity(board, cells[first : first + size]) != known:
+            return cells[first : first + size]
+    return b"" if ended else None
+
+
+def _identity(board: Lazors, cells: bytes) -> list[tuple[int, int]]:
+    """The touched cells with their letters, which identify an arrangement."""
+    touched = {row * board.cols + col for row, col in shine(board, cells).touched}
+    return sorted((index, cells[index]) for index in touched)
+
+
+def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
+    """The board, changed until an arrangement is the only one; None if that fails."""
+    for _ in range(CHANGES):
+        other = _other(board, filled)
+        if other is None:
+            return None
+        if not other:
+            return board
+        pairs = enumerate(zip(filled.decode(), other.decode(), strict=True))
+        used = [index for index, (mine, its) in pairs if mine == FREE and its in PLACED]
+        cells = bytearray(board.cells)
+        if used and rng.chance(92):
+            cells[rng.choice(used)] = ord(NONE)
+        else:
+            index = rng.choice([i for i, letter in enumerate(filled.decode()) if letter in PLACED])
+            cells[index] = ord(chr(filled[index]).upper())
+            filled = filled[:index] + bytes([cells[index]]) + filled[index + 1 :]
+        if not any(_blocks(filled)):
+            return None
+        board = replace(board, cells=bytes(cells), blocks=_blocks(filled))
+    return None
+
+
+def _minimal(board: Lazors, rng: Rng) -> Lazors:
+    """The board without targets that are not needed for its arrangement to be the only one."""
+    for target in rng.sample(board.targets, len(board.targets)):
+        fewer = tuple(each for each in board.targets if each != target)
+        if fewer and _is_unique(without := replace(board, targets=fewer)):
+            board = without
+    return board
+
+
+def _is_unique(board: Lazors) -> bool:
+    search = search_of(board, board.bare, tree_limit=0)
+    _, ended = search.run(POSITIONS, 0, 2, 1e9)
+    return ended and search.found == 1

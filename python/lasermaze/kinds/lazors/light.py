@@ -1,0 +1,120 @@
+"""Light on a board, followed ray by ray, for pictures, hints and explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.lazors.puzzle import FREE, Lazors, Point, Ray
+
+#: The letters of cells that let light through, and that reflect it.
+THROUGH, REFLECTING = "x.cC", "aAcC"
+
+
+def cell_after(ray: Ray) -> Cell:
+    """The cell that light comes to next; it may lie outside the grid."""
+    x, y, vx, vy = ray
+    x, y = (x + vx, y) if x % 2 == 0 else (x, y + vy)
+    return y // 2, x // 2
+
+
+def beyond(ray: Ray) -> Ray:
+    """The ray behind the next cell."""
+    return Ray(ray.x + ray.vx, ray.y + ray.vy, ray.vx, ray.vy)
+
+
+def reflected(ray: Ray) -> Ray:
+    """The ray after a reflection by the next cell."""
+    x, y, vx, vy = ray
+    return Ray(x, y, -vx, vy) if x % 2 == 0 else Ray(x, y, vx, -vy)
+
+
+class Light:
+    """The light on a board whose cells hold some letters, as far as they determine it.
+
+    Attributes:
+        rays: every ray of the light, in the order in which it is found, with the rays after it.
+        waiting: the rays at whose next cell nothing is decided: it holds ``o``.
+    """
+
+    def __init__(self, puzzle: Lazors, letters: Mapping[Cell, str], open_as: str = "") -> None:
+        """Follow the light. Undecided cells let it through or reflect it as the letters would."""
+        self.puzzle = puzzle
+        self.rays: dict[Ray, list[Ray]] = {}
+        self.waiting: list[Ray] = []
+        ahead = list(puzzle.lasers)
+        for ray in ahead:  # it grows meanwhile
+            if ray in self.rays:
+                continue
+            after = self.rays[ray] = []
+            cell = cell_after(ray)
+            if not puzzle.inside(cell):
+                continue
+            content = letters[cell]
+            if content == FREE:
+                self.waiting.append(ray)
+                content = open_as
+            if any(letter in THROUGH for letter in content):
+                after.append(beyond(ray))
+            if any(letter in REFLECTING for letter in content):
+                after.append(reflected(ray))
+            ahead += after
+
+    @cached_property
+    def points(self) -> frozenset[Point]:
+        """The points where light is."""
+        return frozenset(ray.point for ray in self.rays)
+
+    @property
+    def fronts(self) -> list[Cell]:
+        """The undecided cells that light comes to, each once."""
+        return list(dict.fromkeys(map(cell_after, self.waiting)))
+
+    @property
+    def touched(self) -> set[Cell]:
+        """The cells that light comes to."""
+        return {cell for cell in map(cell_after, self.rays) if self.puzzle.inside(cell)}
+
+    @property
+    def dark(self) -> list[Point]:
+        """The targets that it does not hit, in their order."""
+        return [
+            target for target in dict.fromkeys(self.puzzle.targets) if target not in self.points
+        ]
+
+    def lines(self) -> Iterator[list[Point]]:
+        """The light as lines of points: one from each laser, and one from each refraction."""
+        seen: set[Ray] = set()
+        begins = list(self.puzzle.lasers)
+        for ray in begins:  # it grows meanwhile
+            line = [ray.point]
+            while ray not in seen:
+                seen.add(ray)
+                if not self.rays[ray]:
+                    break
+                ray, *others = self.rays[ray]  # the line goes on
+                begins += others
+                if ray.point != line[-1]:
+                    line.append(ray.point)
+            if len(line) > 1:
+                yield line
+
+
+def letters_of(puzzle: Lazors, cells: bytes) -> dict[Cell, str]:
+    """The letter of each cell."""
+    pairs = enumerate(cells.decode("ascii"))
+    return {divmod(index, puzzle.cols): letter for index, letter in pairs}
+
+
+def shine(puzzle: Lazors, cells: bytes) -> Light:
+    """The light if all blocks are placed as in the cells, and free cells are empty."""
+    return Light(puzzle, letters_of(puzzle, cells.replace(FREE.encode(), b".")))
+
+
+def unreachable(puzzle: Lazors, letters: Mapping[Cell, str], left: Collection[str]) -> list[Point]:
+    """The targets that no light can hit, whatever the undecided cells hold.
+
+    ``left`` are the contents left for them: letters of blocks, and ``.`` for none.
+    """
+    return Light(puzzle, letters, "".join(left)).dark

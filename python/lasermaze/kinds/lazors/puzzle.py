@@ -1,0 +1,154 @@
+"""The model of a board of lazors: its cells, blocks, lasers and targets; a solution; a proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, NamedTuple, TypedDict
+
+from lasermaze.core.brief import brief
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.letter_grid import Filled, LetterGrid
+from lasermaze.option import option
+
+#: The letters of a cell: free, or without a block for ever.
+FREE, NONE = "o", "x"
+
+#: The letters of the blocks that a board gives, and of those that a player places; in the same
+#: order everywhere: they reflect light, stop it, and refract it.
+GIVEN, PLACED = "ABC", "abc"
+
+#: A number of blocks of each letter.
+Blocks = tuple[int, int, int]
+
+#: A point x, y in half blocks from the top left corner.
+Point = tuple[int, int]
+
+
+class LazorsGenerateOptions(TypedDict, total=False):
+    """The options of `generate`."""
+
+    any_verdict: Annotated[
+        bool,
+        option(False, "place targets at random; there may be no solution", "generate"),
+    ]
+    unique: Annotated[
+        bool,
+        option(False, "make sure that there is exactly one arrangement, as usual", "generate"),
+    ]
+
+
+class Ray(NamedTuple):
+    """Light at a midpoint of a block's side, with its direction; a laser is its first ray.
+
+    Attributes:
+        x, y: the point in half blocks, x to the right and y down; one of them is odd.
+        vx, vy: the direction, each 1 or -1.
+    """
+
+    x: int
+    y: int
+    vx: int
+    vy: int
+
+    @property
+    def point(self) -> Point:
+        """Its point."""
+        return self.x, self.y
+
+
+@dataclass(frozen=True, repr=False)
+class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
+    """A board: a grid of blocks, lasers, targets, and the blocks to place.
+
+    Attributes:
+        cells: the letters ``o`` for a free cell, ``x`` for one without a block, ``A``, ``B`` and
+            ``C`` for a given block; ``a``, ``b`` and ``c`` for one that a player has placed.
+        blocks: the number of blocks A, B and C to place, the placed ones included.
+        lasers: the rays with which light begins.
+        targets: the points to be hit.
+
+    Raises: PuzzleError, with the ``path`` of the fault, for anything else.
+    """
+
+    kind = "lazors"
+    letters: ClassVar[str] = FREE + NONE + GIVEN + PLACED
+    most_cells: ClassVar[int] = 2_500
+
+    blocks: Blocks
+    lasers: tuple[Ray, ...]
+    targets: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, rays in (("lasers", self.lasers), ("targets", self.targets)):
+            if not rays:
+                raise PuzzleError(f"there are no {name}", expected="at least one", path=(name,))
+            for index, (x, y, *way) in enumerate(rays):
+                self._check_point(x, y, (name, index))
+                if not {*way} <= {1, -1}:
+                    found = f"the direction {quoted(f'{way[0]} {way[1]}')}"
+                    raise PuzzleError(found, expected="1 or -1, twice", path=(name, index, 2))
+        free = sum(self.cells.count(letter.encode()) for letter in FREE + PLACED)
+        if min(self.blocks) < 0 or sum(self.blocks) > free:
+            found = f"{counted(sum(self.blocks), 'block')} to place"
+            room = f"at most {counted(free, 'block')}" if free else "no blocks"
+            raise PuzzleError(found, expected=room, path=("blocks",))
+        for letter, left in zip(GIVEN, self.left, strict=True):
+            if left < 0:
+                found = f"{-left} more {letter} placed than there are"
+                raise PuzzleError(found, expected="no more than to place", path=("blocks",))
+
+    def _check_point(self, x: int, y: int, path: tuple[str, int]) -> None:
+        width, height = 2 * self.cols, 2 * self.rows
+        if not (0 <= x <= width and 0 <= y <= height):
+            expected = f"0 to {width} and 0 to {height}"
+            found = f"the point {quoted(f'{x} {y}')} is outside"
+            raise PuzzleError(found, expected=expected, path=path)
+        if (x + y) % 2 == 0:
+            kind = "odd" if x % 2 else "even"
+            expected = "one odd number: the middle of a side"
+            raise PuzzleError(f"both numbers of '{x} {y}' are {kind}", expected=expected, path=path)
+
+    @property
+    def left(self) -> Blocks:
+        """The number of blocks A, B and C that are not placed."""
+        a, b, c = (self.cells.count(letter.encode()) for letter in PLACED)
+        return self.blocks[0] - a, self.blocks[1] - b, self.blocks[2] - c
+
+    @property
+    def bare(self) -> bytes:
+        """The cells without the placed blocks."""
+        return without_placed(self.cells)
+
+
+def without_placed(cells: bytes) -> bytes:
+    """Cells without the blocks that a player has placed."""
+    return cells.translate(_BARE)
+
+
+_BARE = bytes.maketrans(PLACED.encode(), (FREE * 3).encode())
+
+
+@dataclass(frozen=True, repr=False)
+class Arrangement(Filled):
+    """A solution: the cells with all blocks placed.
+
+    Two that differ only in blocks that no light touches count as one.
+    """
+
+
+@dataclass(frozen=True, repr=False)
+class Proof:
+    """The proof of how many arrangements solve a board.
+
+    Attributes:
+        tree: the proof tree, as the checker describes it; empty if it is too large to be kept.
+        placements: the number of ways to place all blocks that these arrangements stand for.
+    """
+
+    tree: bytes
+    placements: int
+
+    def __repr__(self) -> str:
+        return brief(self, f"of {counted(len(self.tree), 'byte')}")

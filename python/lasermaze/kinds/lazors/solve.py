@@ -1,0 +1,130 @@
+"""All arrangements of a board, by the kernel's search along the light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import comb
+
+from lasermaze._kernel import LazorSearch
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+from lasermaze.kinds.lazors.puzzle import PLACED, Arrangement, Lazors, Proof
+from lasermaze.option import NoOptions
+
+#: No limit: the largest number that the kernel takes.
+ENDLESS = (1 << 63) - 1
+
+#: The largest size of a proof tree, in bytes.
+MOST_TREE = 1 << 24
+
+#: If there are several arrangements, the others are counted without request if that takes no more
+#: positions: some milliseconds.
+QUICK = 50_000
+
+#: The number of arrangements returned between two checks of the clock.
+_BATCH = 1_000
+
+#: The memory of an arrangement besides its cells, in bytes.
+_OVERHEAD = 200
+
+
+def solve(puzzle: Lazors, budget: Budget, options: NoOptions) -> Answer[Lazors, Arrangement, Proof]:
+    """The answer to a board: solved with the number of arrangements, impossible, or undecided.
+
+    Light is followed from the lasers, and a cell is decided when light comes to its side: so every
+    arrangement is met once, whatever the blocks that no light touches do. A branch ends where some
+    target cannot be hit any more, even if every undecided cell could do all that the blocks left
+    could do. The work counts ``positions`` and ``light steps``.
+
+    If there are several arrangements, and the budget does not want all, they are counted only if
+    that takes at most `QUICK` positions. An answer that claims to have counted all has its `Proof`.
+
+    Raises: whatever ``budget.progress`` raises.
+    """
+    search = search_of(puzzle, puzzle.bare)
+    found: list[Arrangement] = []
+    stopped = _run(search, budget, found, len(puzzle.cells))
+    work = (("positions", search.nodes), ("light steps", search.steps))
+    if not found and stopped:
+        return Undecided(puzzle=puzzle, work=work, reason=stopped)
+    proof = Proof(search.tree or b"", placements(search.left))
+    if not found:
+        return Impossible(puzzle=puzzle, work=work, certificate=proof)
+    witness, *others = found
+    return Solved(
+        puzzle=puzzle,
+        work=work,
+        witness=witness,
+        others=tuple(others),
+        count=search.found,
+        exact=stopped is None,
+        stopped=stopped,
+        evidence=None if stopped else proof,
+    )
+
+
+def solutions(puzzle: Lazors, budget: Budget, options: NoOptions) -> Iterator[Arrangement]:
+    """Every arrangement, lazily and each once. Raises: TimeUpError."""
+    search = search_of(puzzle, puzzle.bare, tree_limit=0)
+    batch, ended = 1, False
+    while not ended:
+        target = search.found + batch
+        cells, ended = search.run(ENDLESS, ENDLESS, target, budget.slice)
+        yield from _split(cells, len(puzzle.cells))
+        budget.check(search.fraction, search.found)
+        batch = min(2 * batch, _BATCH)
+
+
+def search_of(puzzle: Lazors, cells: bytes, *, tree_limit: int = MOST_TREE) -> LazorSearch:
+    """The kernel's search for a board with some cells decided, not yet begun."""
+    size = puzzle.rows, puzzle.cols
+    return LazorSearch(*size, cells, puzzle.blocks, puzzle.lasers, puzzle.targets, tree_limit)
+
+
+def placements(left: Iterable[tuple[tuple[int, int, int, int], int]]) -> int:
+    """The number of ways to place all blocks, from the cells that arrangements leave untouched."""
+    total = 0
+    for numbers, count in left:
+        ways, free = 1, sum(numbers)
+        for number in numbers[1:]:
+            ways *= comb(free, number)
+            free -= number
+        total += ways * count
+    return total
+
+
+def _run(search: LazorSearch, budget: Budget, found: list[Arrangement], size: int) -> str | None:
+    """Search to the end (None) or until the budget is spent (the reason)."""
+    limit, reason = min(budget.solutions, ENDLESS), "limit"
+    fitting = KEPT_BYTES // (_OVERHEAD + size)
+    if fitting < min(budget.kept, limit):
+        limit, reason = fitting, "memory limit"
+    quick = ENDLESS if budget.wants_all else QUICK
+    while True:
+        several = search.found >= min(2, limit)
+        most = limit if several else min(2, limit)
+        batch = min(most, search.found + _BATCH if search.found < budget.kept else most)
+        nodes = quick if several and batch > 2 else ENDLESS
+        cells, ended = search.run(nodes, budget.kept, batch, budget.slice)
+        found += _split(cells, size)
+        if ended:
+            return None
+        if search.found >= limit:
+            return reason
+        if search.found > 1 and search.nodes >= quick:
+            return "not counted"
+        try:
+            budget.check(search.fraction, search.found)
+        except TimeUpError:
+            return "time limit"
+
+
+def _split(cells: bytes, size: int) -> Iterator[Arrangement]:
+    for first in range(0, len(cells), size):
+        yield Arrangement(cells[first : first + size])
+
+
+def decided(cells: bytes, index: int, letter: str) -> bytes:
+    """Cells with one of them decided: a letter of a placed block, or ``.`` for none."""
+    assert letter in PLACED + "."
+    return cells[:index] + letter.encode() + cells[index + 1 :]

@@ -1,0 +1,144 @@
+"""Lazors in words: one row for each reason, and sentences made from values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lasermaze.core.english import all_of, counted, grouped, sentence
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import place
+from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, NONE, PLACED, Blocks, Lazors, Point
+from lasermaze.kinds.lazors.reasons import (
+    Broken,
+    Choice,
+    Dark,
+    NoLight,
+    NotAsGiven,
+    OnlyLeft,
+    Searched,
+    Thought,
+    WronglyMany,
+    beside,
+)
+
+#: The names of the blocks, in the order of their letters.
+NAMES = ("reflecting block", "opaque block", "refracting block")
+
+#: The contents of a cell in words.
+CONTENTS = {
+    FREE: "empty",
+    ".": "empty",
+    NONE: "no block allowed",
+    **dict(zip(PLACED, NAMES, strict=True)),
+    **{letter: f"fixed {name}" for letter, name in zip(GIVEN, NAMES, strict=True)},
+}
+
+
+def in_words(reason: Broken) -> str:
+    """The reason in words, without its cell, which faults add."""
+    match reason:
+        case NotAsGiven(found=found, given=given):
+            return f"{CONTENTS[found]}, but given is: {CONTENTS[given]}"
+        case WronglyMany(letter=letter, placed=placed, wanted=wanted):
+            return f"{counted(placed, name_of(letter))} placed, not {grouped(wanted)}"
+        case NoLight(target=target):
+            return f"no light can hit the target on {side(target)} any more"
+        case Dark(target=target):
+            return f"no light hits the target on {side(target)}"
+        case OnlyLeft(letter="."):
+            return "no block is left"
+        case OnlyLeft(letter=letter):
+            return f"only {name_of(letter)}s are left"
+        case Searched(positions=positions):
+            return f"a search of {counted(positions, 'position')} finds no solution"
+
+
+def fault(reason: Broken) -> Fault:
+    """The fault for a reason."""
+    return Fault.of(reason, in_words(reason))
+
+
+def name_of(letter: str) -> str:
+    """The name of a block, by its letter."""
+    return NAMES[GIVEN.index(letter.upper())]
+
+
+def a_block(letter: str) -> str:
+    """The name of a block with its article: ``an opaque block``."""
+    name = name_of(letter)
+    return f"{'an' if name[0] == 'o' else 'a'} {name}"
+
+
+def side(point: Point) -> str:
+    """The side of a cell that a point is on: ``the right side`` of the cell beside it."""
+    x, y = point
+    if x % 2 == 0:
+        return "the right side" if x else "the left side"
+    return "the bottom side" if y else "the top side"
+
+
+def blocks_in_words(blocks: Blocks) -> str:
+    """``2 reflecting blocks and 1 opaque block``."""
+    named = [counted(count, name) for count, name in zip(blocks, NAMES, strict=True) if count]
+    return all_of(named) if named else "no blocks"
+
+
+def task(puzzle: Lazors) -> str:
+    """The task of a board, in a sentence."""
+    return f"Place {blocks_in_words(puzzle.blocks)} so that light {_hits(puzzle)}."
+
+
+def short_task(puzzle: Lazors) -> str:
+    """The task of a board whose blocks are drawn beside it."""
+    return f"Place the blocks so that light {_hits(puzzle)}."
+
+
+def _hits(puzzle: Lazors) -> str:
+    targets = len({*puzzle.targets})
+    return "hits the target" if targets == 1 else f"hits all {counted(targets, 'target')}"
+
+
+def progress(faults: Sequence[Fault], targets: int) -> str:
+    """A position in words: the targets that are hit, and the blocks left."""
+    reasons = [fault.reason for fault in faults]
+    dark = sum(isinstance(reason, Dark) for reason in reasons)
+    hit = f"{grouped(targets - dark)} of {counted(targets, 'target')} hit"
+    for reason in reasons:
+        if isinstance(reason, WronglyMany):
+            left = reason.wanted - reason.placed
+            more = counted(abs(left), name_of(reason.letter))
+            return f"{hit}; {more} {'left to place' if left > 0 else 'too many'}."
+    return f"Solved: {hit}." if not faults else f"{hit}."
+
+
+def decided(choice: Choice) -> str:
+    """A decision in words, without its place."""
+    empty = choice.letter == "."
+    return f"{'Nothing' if empty else sentence(a_block(choice.letter))[:-1]} stands here"
+
+
+def told(thought: Thought) -> str:
+    """A deduction in one or two short sentences; its picture shows the place."""
+    reasons = [broken for _, broken in thought.leaves()]
+    if thought.reason is not None:
+        reasons = [thought.reason]
+    why = _why(reasons)
+    if thought.decided is None:
+        return sentence(why)
+    return f"{decided(thought.decided)}: {why}."
+
+
+def _why(reasons: Sequence[Broken]) -> str:
+    positions = sum(reason.positions for reason in reasons if isinstance(reason, Searched))
+    if positions:
+        return f"a search of {counted(positions, 'position')} refutes the rest"
+    if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
+        return in_words(reasons[0])
+    targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}
+    which = "the marked target" if len(targets) == 1 else "one of the marked targets"
+    return f"otherwise no light can hit {which}"
+
+
+def located(point: Point) -> str:
+    """A point in words: ``the right side of row 2, column 3``."""
+    return f"{side(point)} of {place(beside(point))}"

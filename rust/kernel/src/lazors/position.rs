@@ -1,0 +1,254 @@
+//! A board on which some cells are decided, with the light as far as they determine it.
+
+use super::{first_state, point, BoardBytes, BoardError, Grid, MOST_CELLS, OUTSIDE};
+
+/// The contents of a cell.
+pub const EMPTY: u8 = 0;
+pub const REFLECTS: u8 = 1;
+pub const OPAQUE: u8 = 2;
+pub const REFRACTS: u8 = 3;
+/// Still to be decided.
+pub const OPEN: u8 = 4;
+
+/// The number of open cells that will be empty, and of those that will hold A, B and C.
+pub type Left = [u32; 4];
+
+/// The lengths of the lists before a decision.
+#[derive(Clone, Copy, Default)]
+pub struct Mark {
+    trail: usize,
+    waiting: usize,
+}
+
+/// A position of the search.
+pub struct Position {
+    grid: Grid,
+    /// By cell, one of the constants above.
+    pub content: Vec<u8>,
+    /// How often each contents is left for the open cells; the numbers add up to that of these cells.
+    pub left: Left,
+    /// By state, whether light is in it.
+    lit: Vec<bool>,
+    /// The states with light, in the order in which they were found.
+    trail: Vec<u32>,
+    /// The states in which light waits for an open cell to be decided, or has waited for it.
+    waiting: Vec<u32>,
+    /// By target, the number of lit states at it.
+    hits: Vec<u32>,
+    /// The number of targets without light.
+    pub unhit: usize,
+    /// The number of states that light has entered, in all branches.
+    pub steps: u64,
+    /// A buffer for the states that are still to be followed.
+    todo: Vec<u32>,
+    flood: Flood,
+}
+
+/// Marks for the states and targets that a flood has reached; those of the newest flood count.
+struct Flood {
+    newest: u32,
+    states: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Position {
+    /// The board with its light.
+    pub fn new(board: &BoardBytes) -> Result<Self, BoardError> {
+        let size = (board.rows, board.cols);
+        let count = board.rows.checked_mul(board.cols).filter(|&count| count <= MOST_CELLS);
+        if count != Some(board.cells.len()) || board.cells.is_empty() {
+            return Err(BoardError::Size);
+        }
+        let content = board.cells.iter().map(|&letter| content_of(letter));
+        let content: Vec<u8> = content.collect::<Option<_>>().ok_or(BoardError::Letter)?;
+        let left = left_on(board)?;
+        let mut grid = Grid::new(board.rows, board.cols);
+        let mut targets = 0;
+        for &(x, y) in board.targets {
+            let at = &mut grid.target_at[point(size, x, y).ok_or(BoardError::Point)?];
+            if *at == OUTSIDE {
+                *at = targets;
+                targets += 1;
+            }
+        }
+        let lasers = board.lasers.iter().map(|&laser| first_state(size, laser));
+        let todo: Vec<u32> = lasers.collect::<Option<_>>().ok_or(BoardError::Point)?;
+        let (states, targets) = (grid.next.len(), targets as usize);
+        let flood = Flood { newest: 0, states: vec![0; states], targets: vec![0; targets] };
+        let mut position = Position {
+            grid,
+            content,
+            left,
+            lit: vec![false; states],
+            trail: Vec::new(),
+            waiting: Vec::new(),
+            hits: vec![0; targets],
+            unhit: targets,
+            steps: 0,
+            todo,
+            flood,
+        };
+        position.follow();
+        Ok(position)
+    }
+
+    /// The cells that light comes to next, each once, the one it came to first at the front.
+    pub fn fronts(&self, found: &mut Vec<u32>) {
+        found.clear();
+        for &state in &self.waiting {
+            let cell = self.grid.next[state as usize];
+            if self.content[cell as usize] == OPEN && !found.contains(&cell) {
+                found.push(cell);
+            }
+        }
+    }
+
+    /// Decide an open cell, and follow the light that waits for it.
+    pub fn decide(&mut self, cell: u32, content: u8) -> Mark {
+        let mark = Mark { trail: self.trail.len(), waiting: self.waiting.len() };
+        self.content[cell as usize] = content;
+        self.left[usize::from(content)] -= 1;
+        for index in 0..mark.waiting {
+            let state = self.waiting[index];
+            if self.grid.next[state as usize] == cell {
+                self.leave(state, content);
+            }
+        }
+        self.follow();
+        mark
+    }
+
+    /// Take back the newest decision.
+    pub fn undo(&mut self, cell: u32, mark: Mark) {
+        let content = std::mem::replace(&mut self.content[cell as usize], OPEN);
+        self.left[usize::from(content)] += 1;
+        self.waiting.truncate(mark.waiting);
+        for state in self.trail.drain(mark.trail..) {
+            self.lit[state as usize] = false;
+            let target = self.grid.target_at[state as usize / 4];
+            if target != OUTSIDE {
+                let hits = &mut self.hits[target as usize];
+                *hits -= 1;
+                self.unhit += usize::from(*hits == 0);
+            }
+        }
+    }
+
+    /// Put the states behind a cell on the list.
+    fn leave(&mut self, state: u32, content: u8) {
+        if matches!(content, EMPTY | REFRACTS) {
+            self.todo.push(self.grid.through[state as usize]);
+        }
+        if matches!(content, REFLECTS | REFRACTS) {
+            self.todo.push(self.grid.reflected[state as usize]);
+        }
+    }
+
+    /// Follow the light in the states on the list as far as the decided cells determine it.
+    fn follow(&mut self) {
+        while let Some(state) = self.todo.pop() {
+            if std::mem::replace(&mut self.lit[state as usize], true) {
+                continue;
+            }
+            self.steps += 1;
+            self.trail.push(state);
+            let target = self.grid.target_at[state as usize / 4];
+            if target != OUTSIDE {
+                let hits = &mut self.hits[target as usize];
+                self.unhit -= usize::from(*hits == 0);
+                *hits += 1;
+            }
+            let cell = self.grid.next[state as usize];
+            if cell == OUTSIDE {
+                continue;
+            }
+            match self.content[cell as usize] {
+                OPEN => self.waiting.push(state),
+                content => self.leave(state, content),
+            }
+        }
+    }
+
+    /// Whether light can never hit some target, whatever the open cells hold: a flood in which each
+    /// of them lets light through and reflects it, if a block that does so is left.
+    pub fn is_hopeless(&mut self) -> bool {
+        if self.unhit == 0 {
+            return false;
+        }
+        let [empty, reflecting, _, refracting] = self.left;
+        let (through, reflected) = (empty + refracting > 0, reflecting + refracting > 0);
+        let flood = &mut self.flood;
+        if flood.newest == u32::MAX {
+            flood.newest = 0;
+            flood.states.fill(0);
+            flood.targets.fill(0);
+        }
+        flood.newest += 1;
+        let mut missing = self.unhit;
+        self.todo.clear();
+        for &state in &self.waiting {
+            if self.content[self.grid.next[state as usize] as usize] == OPEN {
+                flood.states[state as usize] = flood.newest;
+                self.todo.push(state);
+            }
+        }
+        while let Some(state) = self.todo.pop() {
+            let (pass, turn) = match self.content[self.grid.next[state as usize] as usize] {
+                OPEN => (through, reflected),
+                content => {
+                    (matches!(content, EMPTY | REFRACTS), matches!(content, REFLECTS | REFRACTS))
+                }
+            };
+            let ways = [
+                (pass, self.grid.through[state as usize]),
+                (turn, self.grid.reflected[state as usize]),
+            ];
+            for (_, beyond) in ways.into_iter().filter(|&(open, _)| open) {
+                let at = beyond as usize;
+                if self.lit[at]
+                    || std::mem::replace(&mut flood.states[at], flood.newest) == flood.newest
+                {
+                    continue;
+                }
+                let target = self.grid.target_at[at / 4];
+                if target != OUTSIDE && self.hits[target as usize] == 0 {
+                    let reached = &mut flood.targets[target as usize];
+                    missing -=
+                        usize::from(std::mem::replace(reached, flood.newest) != flood.newest);
+                    if missing == 0 {
+                        self.todo.clear();
+                        return false;
+                    }
+                }
+                if self.grid.next[at] != OUTSIDE {
+                    self.todo.push(beyond);
+                }
+            }
+        }
+        true
+    }
+}
+
+/// The content that a letter stands for.
+fn content_of(letter: u8) -> Option<u8> {
+    match letter {
+        b'o' => Some(OPEN),
+        b'x' | b'.' => Some(EMPTY),
+        b'A' | b'a' => Some(REFLECTS),
+        b'B' | b'b' => Some(OPAQUE),
+        b'C' | b'c' => Some(REFRACTS),
+        _ => None,
+    }
+}
+
+/// How often each contents is left for the open cells of a board.
+fn left_on(board: &BoardBytes) -> Result<Left, BoardError> {
+    let count = |letter| board.cells.iter().filter(|&&each| each == letter).count();
+    let mut left = [count(b'o'), 0, 0, 0];
+    for (index, letter) in (1..).zip([b'a', b'b', b'c']) {
+        let more = board.blocks[index - 1].checked_sub(count(letter)).ok_or(BoardError::Blocks)?;
+        left[0] = left[0].checked_sub(more).ok_or(BoardError::Blocks)?;
+        left[index] = more;
+    }
+    Ok(left.map(|number| number as u32))
+}

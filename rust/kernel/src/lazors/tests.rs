@@ -1,0 +1,103 @@
+use std::time::Duration;
+
+use super::{BoardBytes, BoardError, LazorSearch, Slice};
+use crate::search::Search;
+
+/// The number of arrangements, the first of them, and the tree.
+fn solve(board: &BoardBytes, looks_ahead: bool) -> (u64, Vec<u8>, Vec<u8>) {
+    let mut search = LazorSearch::new(board, 1 << 20, looks_ahead).unwrap();
+    let mut solutions = Vec::new();
+    loop {
+        let slice =
+            Slice { nodes: u64::MAX, keep: 1, stop_at: u64::MAX, solutions: &mut solutions };
+        let ended = search.run(slice, Duration::ZERO);
+        assert!((0.0..=1.0).contains(&search.fraction()));
+        if ended.is_some() {
+            let all: u64 = search.left().map(|(_, count)| count).sum();
+            assert_eq!(all, search.counters().found);
+            return (search.counters().found, solutions, search.tree().unwrap().to_vec());
+        }
+    }
+}
+
+fn board<'a>(cells: &'a [u8], blocks: [usize; 3], targets: &'a [(usize, usize)]) -> BoardBytes<'a> {
+    BoardBytes { rows: 2, cols: 3, cells, blocks, lasers: &[(1, 0, 1, 1)], targets }
+}
+
+#[test]
+fn a_block_reflects_the_light_to_the_target() {
+    // Light comes down to the right through (2, 1), (3, 2), (4, 3) and (5, 4).
+    assert_eq!(solve(&board(b"oooooo", [0, 0, 0], &[(5, 4)]), true).0, 1);
+    // The second cell reflects it to the left at (2, 1), so that it comes to (1, 2) and (0, 3).
+    let (count, first, tree) = solve(&board(b"oooooo", [1, 0, 0], &[(0, 3)]), true);
+    assert_eq!((count, first), (1, b"oaoooo".to_vec()));
+    assert_eq!(tree[0], 1);
+    // A refracting block lets it go on, too.
+    let both = board(b"oooooo", [0, 0, 1], &[(0, 3), (5, 4)]);
+    assert_eq!(solve(&both, true).1, b"ocoooo");
+}
+
+#[test]
+fn blocks_that_no_light_touches_are_not_told_apart() {
+    let board = board(b"oooooo", [1, 0, 0], &[(5, 4)]);
+    let mut search = LazorSearch::new(&board, 0, true).unwrap();
+    let slice = Slice { nodes: u64::MAX, keep: 9, stop_at: u64::MAX, solutions: &mut Vec::new() };
+    assert!(search.run(slice, Duration::MAX).is_some());
+    // Light touches four cells; the block is on one of the other two.
+    assert_eq!(search.left().collect::<Vec<_>>(), [([1, 1, 0, 0], 1)]);
+    assert!(search.tree().is_none());
+}
+
+#[test]
+fn looking_ahead_changes_no_count() {
+    let mut dice = 1u64;
+    let mut roll = |below: u64| {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((dice >> 33) % below) as usize
+    };
+    let mut several = 0;
+    for _ in 0..400 {
+        let cells: Vec<u8> = (0..9).map(|_| b"oooooxABC"[roll(9)]).collect();
+        let free = cells.iter().filter(|&&cell| cell == b'o').count();
+        let mut blocks = [roll(3), roll(2), roll(2)];
+        while blocks.iter().sum::<usize>() > free {
+            blocks = [roll(3), roll(2), roll(2)];
+        }
+        let mut points = || (0..2).map(|_| (roll(3) * 2 + 1, roll(4) * 2)).collect::<Vec<_>>();
+        let targets = points();
+        let lasers: Vec<_> =
+            points().iter().map(|&(x, y)| (x, y, 1, if y < 3 { 1 } else { -1 })).collect();
+        let board = BoardBytes {
+            rows: 3,
+            cols: 3,
+            cells: &cells,
+            blocks,
+            lasers: &lasers,
+            targets: &targets,
+        };
+        let (count, ..) = solve(&board, true);
+        assert_eq!(count, solve(&board, false).0);
+        several += u64::from(count > 1);
+    }
+    assert!(several > 50);
+}
+
+#[test]
+fn wrong_boards_are_errors() {
+    let wrong = |board: &BoardBytes| LazorSearch::new(board, 0, true).err();
+    assert_eq!(wrong(&board(b"ooooo", [0, 0, 0], &[])), Some(BoardError::Size));
+    assert_eq!(wrong(&board(b"ooo?oo", [0, 0, 0], &[])), Some(BoardError::Letter));
+    assert_eq!(wrong(&board(b"oxxxxx", [1, 1, 0], &[])), Some(BoardError::Blocks));
+    assert_eq!(wrong(&board(b"oaxxxx", [0, 1, 0], &[])), Some(BoardError::Blocks));
+    assert_eq!(wrong(&board(b"oooooo", [0, 0, 0], &[(2, 2)])), Some(BoardError::Point));
+    assert_eq!(wrong(&board(b"oooooo", [0, 0, 0], &[(7, 0)])), Some(BoardError::Point));
+    let lasers = &[(1, 0, 0, 1)];
+    assert_eq!(
+        wrong(&BoardBytes { lasers, ..board(b"oooooo", [0; 3], &[]) }),
+        Some(BoardError::Point)
+    );
+    assert_eq!(
+        wrong(&BoardBytes { rows: 0, cols: 9, ..board(b"", [0; 3], &[]) }),
+        Some(BoardError::Size)
+    );
+}

@@ -1,0 +1,170 @@
+"""The course format, the rules by the book, editing, playing, pictures, and new boards."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kind import kind_named
+from lasermaze.kinds.lazors import Lazors, Ray
+from tests.batches import SOAK
+from tests.lazors.plain import light
+
+BFF = """\
+# A board: made for this test
+GRID START   # the grid
+o o x
+ oAo
+
+GRID STOP
+C 1
+A 1
+L 1 0 1 1
+L 6 3 -1 -1
+P 0 3
+"""
+
+
+def test_the_course_format_is_read_and_written() -> None:
+    puzzle = lm.parse(BFF)
+    assert isinstance(puzzle, Lazors)
+    assert (puzzle.cells, puzzle.blocks) == (b"ooxoAo", (1, 0, 1))
+    assert (puzzle.lasers, puzzle.targets) == ((Ray(1, 0, 1, 1), Ray(6, 3, -1, -1)), ((0, 3),))
+    written = lm.dumps(puzzle, "bff")
+    assert lm.parse(written) == puzzle
+    assert written.startswith("GRID START\no o x\no A o\nGRID STOP\nA 1\nC 1\nL 1 0 1 1\n")
+    assert str(puzzle) == f"kind: lazors\n{written}"
+
+
+def test_a_placed_block_is_not_written_in_the_course_format() -> None:
+    puzzle = lm.parse(BFF.replace("o o x", "a o x"), "lazors")
+    assert puzzle.left == (0, 0, 1)
+    assert lm.parse(lm.dumps(puzzle, "bff")) == lm.parse(BFF)
+
+
+def test_a_file_holds_many_boards(tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    text = str(lm.parse(BFF))
+    file.write_text(f"{text}\n{text.replace('A 1', 'A 2')}\n{text}")
+    assert [puzzle.blocks[0] for puzzle in lm.iter_load(file, "lazors")] == [1, 2, 1]
+
+
+#: A block in the middle of a grid of 3 by 3, and the points of light that starts at (0, 1).
+BY_THE_BOOK = {
+    "o": {(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)},
+    "x": {(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)},
+    "A": {(0, 1), (1, 2), (2, 3), (1, 4), (0, 5)},
+    "B": {(0, 1), (1, 2), (2, 3)},
+    "C": {(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (1, 4), (0, 5)},
+}
+
+
+@pytest.mark.parametrize("block", BY_THE_BOOK)
+def test_each_block_by_the_book(block: str) -> None:
+    rows = ("ooo", f"o{block}o", "ooo")
+    points, _ = light(rows, ((0, 1, 1, 1),))
+    assert points == BY_THE_BOOK[block]
+    grid = "\n".join(rows)
+    for x in range(7):
+        for y in (y for y in range(7) if (x + y) % 2):
+            text = f"GRID START\n{grid}\nGRID STOP\nL 0 1 1 1\nP {x} {y}\n"
+            assert bool(lm.solve(lm.parse(text))) == ((x, y) in points)
+
+
+def test_light_that_comes_again_ends() -> None:
+    puzzle = lm.parse("GRID START\nA A A\nA o A\nA A A\nGRID STOP\nC 1\nL 3 2 1 1\nP 4 3\n")
+    assert lm.solve(puzzle).count == 1  # type: ignore[union-attr]
+
+
+def edited(*moves: str) -> Lazors:
+    editor = lm.Editor.blank("lazors", 2, 3)
+    for move in moves:
+        editor.push(move)
+    puzzle = editor.puzzle
+    assert isinstance(puzzle, Lazors)
+    return puzzle
+
+
+def test_a_board_is_edited_by_moves() -> None:
+    assert edited("put A 1,2", "put x 2,1").cells == b"oAoxoo"
+    assert edited("put A 1,2", "turn 1,2 on").cells == b"oBoooo"
+    assert edited("put A 1,2", "take 1,2").cells == b"oooooo"
+    assert edited("add A", "add C", "add A", "drop A").blocks == (1, 0, 1)
+    assert edited("put B 1,2", "pile 1,2").blocks == (0, 1, 0)
+    assert Ray(4, 1, -1, 1) in edited("put LES 1,2").lasers
+    assert (3, 4) in edited("put PS 2,2").targets
+    assert edited("put PS 2,2", "put PS 2,2") == edited()
+    assert edited("size 4 2").cells == b"oooooooo"
+    assert edited("put A 1,1", "clear").cells == b"oooooo"
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        ("put Q 1,1", "no piece is called 'Q'"),
+        ("put LNE 9,9", "there is no row 9"),
+        ("drop A", "-1 blocks to place"),
+        ("put LNE 1,1", "there are no lasers"),
+        ("size 100 100", "a grid of 100 by 100"),
+        ("turn 1,1 on", "no block stands"),
+    ],
+)
+def test_moves_that_cannot_be_made(move: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        edited(move)
+
+
+def test_a_board_is_played_by_moves() -> None:
+    puzzle = lm.parse(BFF, "lazors")
+    game = lm.Game(puzzle)
+    letters = []
+    for _ in range(3):
+        game.push("touch 1,1")
+        letters.append(kind_named("lazors").editor.so_far(puzzle, game.position).cells[:1])
+    assert letters == [b"a", b"c", b"o"]
+    game.push("put A 1,1")
+    game.push("move 1,1 1,2")
+    for wrong in ("put A 1,1", "put A 1,3", "take 2,2", "put B 1,1", "touch 2,2"):
+        with pytest.raises(PuzzleError):
+            game.push(wrong)
+    assert "put C 1,1" in game.legal_moves()
+    assert "put A 1,1" not in game.legal_moves()
+    with pytest.raises(PuzzleError, match="the position has other targets"):
+        lm.Game(puzzle, game.position.replace("P 0 3", "P 1 0"))
+
+
+def test_pictures_show_the_light() -> None:
+    puzzle = lm.load("examples/lazors/crossing.txt")
+    answer = lm.solve(puzzle)
+    text = lm.draw(puzzle, answer).text(unicode=True)
+    assert "The only arrangement." in text
+    assert set("╲╱*L") <= set(text)
+    film = answer.film()
+    assert film is not None
+    assert len(film.frames) > 3  # type: ignore[attr-defined]
+
+
+def minimal(puzzle: Lazors) -> bool:
+    """Whether a puzzle has one arrangement, and without any of its targets more."""
+    for target in puzzle.targets:
+        fewer = tuple(each for each in puzzle.targets if each != target)
+        if fewer and lm.solve(replace(puzzle, targets=fewer)).unique:  # type: ignore[union-attr]
+            return False
+    return bool(lm.solve(puzzle).unique)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "advanced"])
+def test_new_boards_are_minimal_and_have_their_level(level: str) -> None:
+    dice = random.Random(os.environ.get("SOAK_SEED", level))
+    for _ in range(100 if SOAK else 3):
+        puzzle = lm.generate("lazors", level=level, seed=dice.randrange(10**9))
+        rated = lm.rate(puzzle)
+        assert rated is not None
+        assert rated.level == level
+        assert minimal(puzzle)

@@ -1,0 +1,159 @@
+"""The words of every reason, and deductions held against all solutions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.lazors import Lazors, words
+from lasermaze.kinds.lazors.explain import chain
+from lasermaze.kinds.lazors.reasons import (
+    Broken,
+    Choice,
+    Dark,
+    NoLight,
+    NotAsGiven,
+    OnlyLeft,
+    Refuted,
+    Searched,
+    Thought,
+    WronglyMany,
+)
+from tests.lazors.plain import Card, arrangements, random_card
+
+#: The rule and the words of each reason.
+TABLE: list[tuple[Broken, str, str]] = [
+    (NotAsGiven((0, 1), "o", "A"), "given", "empty, but given is: fixed reflecting block"),
+    (WronglyMany("A", 1, 2), "blocks", "1 reflecting block placed, not 2"),
+    (WronglyMany("C", 2000, 0), "blocks", "2,000 refracting blocks placed, not 0"),
+    (Dark((2, 3)), "target", "no light hits the target on the right side"),
+    (Dark((0, 3)), "target", "no light hits the target on the left side"),
+    (Dark((3, 0)), "target", "no light hits the target on the top side"),
+    (NoLight((3, 2)), "target", "no light can hit the target on the bottom side any more"),
+    (OnlyLeft("b"), "blocks", "only opaque blocks are left"),
+    (OnlyLeft("."), "blocks", "no block is left"),
+    (Searched(1234), "search", "a search of 1,234 positions finds no solution"),
+]
+
+
+@pytest.mark.parametrize(("reason", "rule", "said"), TABLE, ids=[said for *_, said in TABLE])
+def test_the_words_of_each_reason(reason: Broken, rule: str, said: str) -> None:
+    fault = words.fault(reason)
+    assert (fault.rule, fault.message, fault.reason) == (rule, said, reason)
+
+
+def test_every_reason_has_words() -> None:
+    assert {type(reason) for reason, *_ in TABLE} == {*get_args(Broken)}
+
+
+@pytest.mark.parametrize(
+    ("point", "cell"), [((2, 3), (1, 0)), ((0, 3), (1, 0)), ((3, 0), (0, 1)), ((3, 4), (1, 1))]
+)
+def test_a_target_is_beside_its_cell(point: tuple[int, int], cell: tuple[int, int]) -> None:
+    assert Dark(point).place == cell
+
+
+def test_a_deduction_is_told_in_one_sentence() -> None:
+    here, there = Choice((0, 0), "a"), Choice((0, 0), ".")
+    one = Thought(here, (Refuted(there, NoLight((1, 0))),))
+    said = "A reflecting block stands here: otherwise no light can hit the marked target."
+    assert words.told(one) == said
+    many = Thought(there, (Refuted(here, Searched(20)),))
+    assert words.told(many) == "Nothing stands here: a search of 20 positions refutes the rest."
+
+
+def solutions(card: Card) -> list[dict[tuple[int, int], str]]:
+    """All placements that are right, by cell; an empty cell is a point."""
+    return [
+        {(r, c): "." if x == "o" else x for r, row in enumerate(rows) for c, x in enumerate(row)}
+        for each in arrangements(card).values()
+        for rows in each
+    ]
+
+
+def leaves(case: Refuted) -> Iterator[tuple[Choice, ...]]:
+    for path, _ in case.leaves():
+        yield path
+
+
+def hold(card: Card) -> int:
+    """The number of deductions about a card; each is compared with all its solutions."""
+    puzzle, left = lm.parse(card.text(), "lazors"), solutions(card)
+    number = 0
+    for moment in chain(puzzle, puzzle.bare, UNLIMITED):
+        number += 1
+        thought = moment.thought
+        for case in thought.ruled_out:
+            for path in leaves(case):
+                assert not any(all(one[x.cell] == x.letter for x in path) for one in left)
+            assert not any(one[case.choice.cell] == case.choice.letter for one in left)
+        if thought.decided is None:
+            assert not left
+        else:
+            cell, letter = thought.decided
+            assert all(one[cell] == letter for one in left)
+    return number
+
+
+def test_deductions_are_true() -> None:
+    dice = random.Random(12)
+    assert sum(hold(random_card(dice, 6)) for _ in range(60)) > 30
+
+
+@pytest.mark.soak
+def test_thousands_of_deductions_are_true() -> None:
+    dice = random.Random()
+    for _ in range(3_000):
+        hold(random_card(dice))
+
+
+def played(puzzle: Lazors) -> list[str]:
+    """The hints with which a game is solved."""
+    game = lm.Game(puzzle)
+    said = []
+    while not game.is_solved():
+        hint = game.hint()
+        said.append(f"{hint.text} {hint.reason}")
+        assert hint.moves, said
+        for move in hint.moves:
+            game.push(move)
+        assert len(said) <= 2 * len(puzzle.cells)
+    return said
+
+
+def test_hints_lead_to_a_solution() -> None:
+    dice = random.Random(4)
+    solved = 0
+    while solved < 25:
+        puzzle = lm.parse(random_card(dice, 7).text(), "lazors")
+        if lm.solve(puzzle):
+            played(puzzle)
+            solved += 1
+
+
+def test_a_wrong_block_is_taken_away() -> None:
+    puzzle = lm.parse("GRID START\no o o\no o o\nGRID STOP\nA 1\nL 1 0 1 1\nP 0 3\n", "lazors")
+    game = lm.Game(puzzle)
+    game.push("put A 1,1")
+    hint = game.hint()
+    assert hint.text == "Take the reflecting block away again."
+    assert (hint.reason, hint.forced) == ("No solution has it there.", True)
+    assert hint.moves == ("take 1,1",)
+    game.push(*hint.moves)
+    assert game.hint().text == "Place a reflecting block on row 1, column 2."
+
+
+def test_an_explanation_tells_the_whole_way() -> None:
+    puzzle = lm.load("examples/lazors/crossing.txt", "lazors")
+    titles = [screen.title for screen in lm.explain(puzzle).screens]
+    assert titles[0] == "The question"
+    assert titles[-1] == "The answer"
+    refuted = lm.explain(lm.load("examples/lazors/impossible.txt"))
+    assert refuted.words[-1] == "Whatever is placed, some target is missed: there is no solution."
+    several = lm.explain(lm.load("examples/lazors/several.txt"))
+    assert "Several ways" in [screen.title for screen in several.screens]
