@@ -35,6 +35,9 @@ from lasermaze.kinds.board.words import supposed, tokens_in_words, turned_in_wor
 #: The number of screens for the steps of a chain; an explanation has at most 12 in all.
 MOST_SCREENS = 8
 
+#: The number of words for the reasons of all screens; an explanation has at most 400 in all.
+_WORDS_OF_REASONS = 200
+
 
 def chain_to(
     puzzle: Board,
@@ -112,10 +115,10 @@ def outline(chain: Chain, budget: Budget) -> Iterator[Screen]:
     steps = list(_joined(chain.steps))
     groups = _groups(steps)
     yield Screen("The way to the solution", tuple(summary(steps)))
-    number = 1
+    number, room = 1, _WORDS_OF_REASONS // max(len(groups), 1)
     for group in groups:
         budget.check()
-        screens = [_step(chain, step, number + place) for place, step in enumerate(group)]
+        screens = [_step(chain, step, number + place, room) for place, step in enumerate(group)]
         yield screens[0] if len(screens) == 1 else _together(chain, group, screens, number)
         number += len(group)
 
@@ -202,8 +205,11 @@ def _together(
     )
 
 
-def _step(chain: Chain, step: Step, number: int) -> Screen:
-    """The screen of a step, which opens into the refutations of other choices."""
+def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
+    """The screen of a step, which opens into the refutations of other choices.
+
+    At most ``room`` of its words are a reason.
+    """
     telling = told_after(chain, step)
     decided = None if step.decided is None else Choice(*step.decided)
     cases = tuple(as_told(telling, other) for other in step.alternatives)
@@ -215,14 +221,23 @@ def _step(chain: Chain, step: Step, number: int) -> Screen:
         lead = sentence(_stands(chain.puzzle[decided.cell], decided.token))
     position = telling.after(() if decided is None else (decided,))
     marks = position.marks(None, () if decided is None else (decided.cell,))
+    inside = tuple(told(telling, cases))
     return Screen(
         title,
-        (lead, how_it_is_seen(step)),
+        (lead, *_reason(step, inside, room)),
         position.picture,
         marks,
         steps=(BoardStep(decided, cases),),
-        inside=tuple(told(telling, cases)),
+        inside=inside,
     )
+
+
+def _reason(step: Step, inside: Sequence[Screen], room: int) -> tuple[str, ...]:
+    """Why nothing else is right, if ``room`` words can tell it; else how it is seen."""
+    words = tuple(word for screen in inside for word in screen.words)
+    if step.cases == 0 and 0 < len(" ".join(words).split()) <= room:
+        return words
+    return (how_it_is_seen(step),)
 
 
 def _stands(given: Token | None, token: Token | None) -> str:
