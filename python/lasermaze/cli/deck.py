@@ -17,7 +17,7 @@ from lasermaze.cli.generate import SEED, Size
 from lasermaze.cli.options import Choice, KindChoice, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.english import counted, listed, noun
+from lasermaze.core.english import counted, listed
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
@@ -247,8 +247,8 @@ class Request:
 
         size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
         if small := deck.small_cells(cards, *size):
-            things = noun(small, "grid has", "grids have")
+            grids = counted(small, "grid", verb="has")
             yield (
-                f"lasermaze: {small} {things} cells smaller than {deck.LEAST_CELL} mm; "
+                f"lasermaze: {grids} cells smaller than {deck.LEAST_CELL} mm; "
                 "a --book on A4 leaves more room"
             )
