@@ -247,8 +247,7 @@ class Request:
 
         size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
         if small := deck.small_cells(cards, *size):
-            grids = counted(small, "grid", verb="has")
             yield (
-                f"lasermaze: {grids} cells smaller than {deck.LEAST_CELL} mm; "
+                f"lasermaze: {counted(small, 'grid')} with cells smaller than {deck.LEAST_CELL} mm; "
                 "a --book on A4 leaves more room"
             )
