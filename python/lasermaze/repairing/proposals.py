@@ -17,7 +17,7 @@ from lasermaze.core.puzzle import Puzzle
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
-#: What a puzzle is before its repair. ``undecided``: the time was up before that was known.
+#: The state of a puzzle before its repair; ``undecided`` if the time was up before it was known.
 State = Literal["several", "impossible", "one", "undecided"]
 
 
