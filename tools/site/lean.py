@@ -83,6 +83,8 @@ def getLogger(name=None):
 from pathlib import Path
 from site import getsitepackages
 
+from pyodide_js import loadedPackages  # a snapshot of the memory expects that it is held
+
 SITE_PACKAGES = Path(getsitepackages()[0])
 DSO_DIR = Path("/usr/lib")
 
