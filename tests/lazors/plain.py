@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations
 from typing import NamedTuple
 
 
@@ -54,13 +54,17 @@ def light(
 def placements(card: Card) -> Iterator[tuple[str, ...]]:
     """The rows with all blocks placed, in every way; placed blocks are in small letters."""
     free = [(r, c) for r, row in enumerate(card.rows) for c, cell in enumerate(row) if cell == "o"]
-    pile = [letter for letter, count in zip("abc", card.blocks, strict=True) for _ in range(count)]
-    for letters in sorted(set(permutations(pile + ["o"] * (len(free) - len(pile))))):
-        placed = dict(zip(free, letters, strict=True))
-        yield tuple(
-            "".join(placed.get((r, c), cell) for c, cell in enumerate(row))
-            for r, row in enumerate(card.rows)
-        )
+    a, b, c = card.blocks
+    for first in combinations(free, a):
+        rest = [cell for cell in free if cell not in first]
+        for second in combinations(rest, b):
+            others = [cell for cell in rest if cell not in second]
+            for third in combinations(others, c):
+                grid = [[*row] for row in card.rows]
+                for letter, cells in (("a", first), ("b", second), ("c", third)):
+                    for row, col in cells:
+                        grid[row][col] = letter
+                yield tuple(map("".join, grid))
 
 
 def arrangements(card: Card) -> dict[frozenset[tuple[int, int, str]], set[tuple[str, ...]]]:

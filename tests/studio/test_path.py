@@ -9,7 +9,7 @@ import pytest
 
 import lasermaze
 from lasermaze.studio.handlers import perform
-from tests.studio.path import beams, board, walks
+from tests.studio.path import beams, blocks, board, walks
 
 _NOWHERE: Any = None  # a report that nothing is told
 
@@ -106,6 +106,18 @@ OTHERS: dict[str, dict[str, set[str]]] = {
         "The winding stair": {"turns 7", "not every mirror"},
         "All eight": {"turns 8"},
     },
+    "lazors": {
+        "The first block": {"1 reflecting", "one answer"},
+        "Twice at once": {"1 refracting", "one answer"},
+        "There and back": {"2 reflecting"},
+        "One that stays": {"1 reflecting", "fixed"},
+        "Stop there": {"1 opaque", "1 refracting"},
+        "Split it twice": {"2 refracting"},
+        "Two lights": {"2 reflecting", "2 lasers"},
+        "Three to place": {"2 reflecting", "1 refracting"},
+        "Three of a kind": {"3 reflecting", "3 lasers"},
+        "One of each": {"1 opaque", "1 refracting", "2 reflecting"},
+    },
     "shooters": {
         "Turn it": {"turn one", "one answer"},
         "Out of the line": {"turn one", "one answer"},
@@ -154,13 +166,15 @@ FACTS = {
     "signposts": walks.of_signposts,
     "mirrors": beams.of_mirrors,
     "shooters": beams.of_shooters,
+    "lazors": blocks.of_lazors,
 }
 
 
 @pytest.mark.parametrize("kind", FACTS)
 def test_every_solution_of_a_step_does_what_it_teaches(kind: str) -> None:
     for title, taught in OTHERS[kind].items():
-        rows = STEPS[kind, title].split("grid:\n")[1].split()
+        text = STEPS[kind, title]
+        rows = text.splitlines() if kind == "lazors" else text.split("grid:\n")[1].split()
         assert FACTS[kind](rows) >= taught, title
 
 
