@@ -7,6 +7,7 @@ import threading
 from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 from tests.end_to_end.command import ROOT
 
@@ -28,6 +29,7 @@ class _Files(SimpleHTTPRequestHandler):
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | _TYPES
     sent = 0  # bytes of all bodies
+    changes: ClassVar[dict[str, tuple[bytes, bytes]]] = {}  # of a new version
 
     def do_GET(self) -> None:
         """Send a file."""
@@ -37,6 +39,8 @@ class _Files(SimpleHTTPRequestHandler):
             self.send_error(404)
             return
         body = _compressed(file)
+        if file.name in self.changes:
+            body = gzip.compress(file.read_bytes().replace(*self.changes[file.name]))
         _Files.sent += len(body)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(file)))
@@ -64,8 +68,13 @@ class Server:
         """Bytes of all files that were sent, compressed."""
         return _Files.sent
 
+    def change(self, name: str, old: bytes, new: bytes) -> None:
+        """Put a new version of a file on the server."""
+        _Files.changes[name] = old, new
+
     def stop(self) -> None:
         """Stop; the port answers no more."""
+        _Files.changes.clear()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import lasermaze
 from lasermaze.core.puzzle import KindName
 from lasermaze.kind import NAMES, kind_of
 from tests.browser.cards import FORK, HEAVY
+from tests.browser.conftest import USUAL
 from tests.browser.studio_page import StudioPage
-from tests.site.conftest import Site, Visit, python_ready
+from tests.site.conftest import LONG, Site, Visit, python_ready, wait_for
+from tests.site.serving import Server
 
 pytestmark = pytest.mark.site
 
@@ -189,3 +191,24 @@ def test_a_card_is_printed_alone(visit: Visit) -> None:
     expect(tab.page.locator("#paper img")).to_have_count(2)
     expect(tab.page.locator("#paper img").first).to_be_visible()
     expect(tab.page.locator("main")).to_be_hidden()
+
+
+def test_a_new_version_takes_over_and_what_was_played_is_kept(browser: Browser) -> None:
+    server = Server()
+    context = browser.new_context(**USUAL)
+    context.set_default_timeout(LONG)
+    page = context.new_page()
+    tab = StudioPage(page, server.address).open(FORK, play=True)
+    wait_for(tab, "offline")
+    tab.hint()
+    tab.press("Do it")
+    expect(tab.button("Undo")).to_be_enabled()
+    server.change("service-worker.js", b'"version": "', b'"version": "new-')
+    page.reload()
+    page.wait_for_function("async () => (await navigator.serviceWorker.ready).waiting !== null")
+    page.reload()
+    names = "async () => (await caches.keys()).filter((name) => name.includes('site')).join()"
+    page.wait_for_function(f"async () => /^lasermaze-site-new-[^,]*$/.test(await ({names})())")
+    expect(tab.ready().button("Undo")).to_be_enabled()
+    context.close()
+    server.stop()
