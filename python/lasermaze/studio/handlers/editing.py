@@ -11,6 +11,7 @@ from annotated_types import Interval, Len
 from lasermaze.api.game import Editor
 from lasermaze.core.budget import Progress
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.drawing import Picture
 from lasermaze.editor.moves import read as read_move
 from lasermaze.interface import Piece, View
 from lasermaze.kind import kind_of
@@ -150,10 +151,12 @@ class PieceResponse:
 
     Attributes:
         ways: its other directions, as `turn` takes them.
+        looks: the grid with the piece turned each of these ways.
         take: whether it may be taken back.
     """
 
     ways: Sequence[str]
+    looks: Sequence[Picture]
     take: bool
 
 
@@ -166,7 +169,10 @@ def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     legal = map(read_move, editor.moves(puzzle, position))
     here = [move for move in legal if move.cells == (tuple(request.cell),)]
     ways = [move.way for move in here if move.verb == "turn"]
-    return PieceResponse(ways, take=any(move.verb == "take" for move in here))
+    row, col = request.cell
+    turned = (editor.play(puzzle, position, f"turn {row + 1},{col + 1} {way}") for way in ways)
+    looks = [editor.view(puzzle, one, None).picture for one in turned]
+    return PieceResponse(ways, looks, take=any(move.verb == "take" for move in here))
 
 
 @request

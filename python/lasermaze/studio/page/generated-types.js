@@ -126,7 +126,7 @@
  * }} Piece
  *
  * @typedef {{
- *   ways: string[], take: boolean,
+ *   ways: string[], looks: Picture[], take: boolean,
  * }} PieceResponse
  *
  * @typedef {{

@@ -1,7 +1,7 @@
 // The tools for the piece at the cursor, beside the board: turn it, mark it, take it back.
 
 import { Refusal, request } from "./api.js";
-import { all, find } from "./dom.js";
+import { all, find, quietPicture } from "./dom.js";
 import * as moves from "./moves.js";
 import { t } from "./text.js";
 
@@ -9,10 +9,13 @@ import { t } from "./text.js";
 
 const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
+/** The signs of the directions, in the editor. @type {Record<string, string>} */
+const SIGNS = { N: "↑", E: "→", S: "↓", W: "←", "?": "?" };
+
 export class TokenTools {
   #root = find(document, "#cell-tools");
   #asked = ""; // about which piece the page asked last
-  /** @type {{ways: string[], take: boolean} | null} */
+  /** @type {import("./generated-types.js").PieceResponse | null} */
   #known = null;
 
   /** @param {import("./session.js").Session} session */
@@ -50,6 +53,7 @@ export class TokenTools {
     } else {
       this.#asked = "";
       for (const button of all(this.#root, "button")) button.hidden = false;
+      this.#asTheyWouldStand([], []);
       find(this.#root, "#take-words").textContent = t("remove");
       this.#root.hidden = false;
     }
@@ -72,10 +76,26 @@ export class TokenTools {
       }
     }
     if (key !== this.#asked || !this.#known) return;
-    const { ways, take } = this.#known;
+    const { ways, looks, take } = this.#known;
+    this.#asTheyWouldStand(ways, looks.map((look) => cellOf(look, cursor)));
     for (const button of this.#turns) button.hidden = !ways.includes(button.dataset.turn ?? "");
     find(this.#root, "[data-take]").hidden = !take;
     find(this.#root, "#take-words").textContent = t("take-back");
     this.#root.hidden = !ways.length && !take;
   }
+
+  /** Show the piece on each button as it would stand. @param {string[]} ways @param {SVGElement[]} looks */
+  #asTheyWouldStand(ways, looks) {
+    for (const button of this.#turns) {
+      const look = looks[ways.indexOf(button.dataset.turn ?? "")];
+      button.replaceChildren(look ?? SIGNS[button.dataset.turn ?? ""]);
+    }
+  }
+}
+
+/** The part of a picture that shows a cell. @param {import("./generated-types.js").Picture} picture @param {Cell} cell */
+function cellOf({ svg, grid: { left, top, cell: wide, cell_height: high } }, [row, col]) {
+  const root = quietPicture(svg);
+  root.setAttribute("viewBox", `${left + col * wide} ${top + row * high} ${wide} ${high}`);
+  return root;
 }
