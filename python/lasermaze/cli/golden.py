@@ -58,7 +58,9 @@ def command(
     if output is not None:
         with Bar("pictures") as progress:
             card = golden_files.write(rows, output, pictures=pictures, progress=progress)
-        console.say(f"{output}: {len(rows)} rows of {frozen.NAME}; {card} says what they are")
+        console.say(
+            f"{output}: {counted(len(rows), 'row')} of {frozen.NAME}; {card} says what they are"
+        )
         return console.OK
     assert answers is not None
     source = console.name_of(answers)

@@ -77,10 +77,9 @@ def _cases(problem: Contest, file: str) -> Iterator[Case]:
 def _lines(table: Table, alive: list[str]) -> Iterator[str]:
     """A summary, the table, and the meaning of its columns and signs."""
     count = counted(len(table.programs), "wrong solution")
-    tests = counted(len(table.rows), "test")
+    tests = counted(len(table.rows), "test", verb="kills")
     survive = f"; not killed: {', '.join(alive)}" if alive else ""
-    kill = "kills" if len(table.rows) == 1 else "kill"
-    yield f"{tests} {kill} {len(table.programs) - len(alive)} of {count}{survive}"
+    yield f"{tests} {len(table.programs) - len(alive)} of {count}{survive}"
     yield ""
     width = max(map(len, table.rows))
     yield f"{'':{width}}" + "".join(f"{n:3}" for n in range(1, len(table.programs) + 1))

@@ -94,7 +94,7 @@ def _summary(package: Package, folder: Path) -> list[str]:
     width = max(len(program.name) for program in table.programs)
     for program in table.programs:
         if program.verdict == ACCEPTED:
-            took = f"at most {table.slowest:.2f} seconds of processor time"
+            took = f"at most {table.slowest:.2f} s of processor time"
             lines.append(f"  {program.name:{width}}  accepted, {took}")
         else:
             killing = table.killing(program)

@@ -173,7 +173,7 @@ def _programs(problem: Contest, programs: Sequence[Program], legacy: bool) -> di
     """The submissions and the validators."""
     texts = {f"submissions/{each.verdict}/{each.name}.py": each.text for each in programs}
     texts["input_validators/validate.py"] = rivals.validator(problem.name, "input")
-    folder = "output_validators" if legacy else "output_validator"
+    folder = "output_validator" + "s" * legacy
     texts[f"{folder}/validate.py"] = rivals.validator(problem.name, "output")
     if not legacy:
         expected = [

@@ -13,7 +13,7 @@ from tempfile import TemporaryFile
 from time import perf_counter
 from typing import IO, Any
 
-from lasermaze.core.english import counted, quoted
+from lasermaze.core.english import counted, noun, quoted
 from lasermaze.core.errors import PuzzleError
 
 if sys.platform != "win32":
@@ -150,7 +150,11 @@ def _processor_seconds() -> float:
 
 def counted_seconds(seconds: float) -> str:
     """A number of seconds in words."""
-    return counted(int(seconds), "second") if seconds == int(seconds) else f"{seconds:g} seconds"
+    return (
+        counted(int(seconds), "second")
+        if seconds == int(seconds)
+        else f"{seconds:g} " + noun(2, "second")
+    )
 
 
 def _tail(errors: IO[bytes]) -> str:

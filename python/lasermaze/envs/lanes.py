@@ -91,7 +91,7 @@ class Lanes:
     def __init__(self, kind: str, size: tuple[int, int], lanes: int, max_steps: int) -> None:
         found = kind_named(kind)
         if kind not in KINDS:
-            message = f"the rules of {kind!r} are not compiled"
+            message = f"{kind!r} has no compiled rules"
             raise PuzzleError(message, expected=f"{listed(KINDS)}; or PuzzleEnv")
         self.kind, self.size, self._limits = kind, size, (lanes, max_steps)
         self.moves: tuple[str, ...] = tuple(found.editor.every_move(*size))

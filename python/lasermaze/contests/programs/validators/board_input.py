@@ -14,11 +14,11 @@ def check(lines: Lines) -> None:
     row = " ".join([rf"(\.|{TOKEN})"] * cols)
     tokens = []
     for _ in range(rows):
-        tokens += lines.next(row, f"{cols} tokens, one blank between two").split(" ")
+        tokens += lines.next(row, f"tokens with one blank between two: {cols}").split(" ")
     room = tokens.count(".")
     if added:
         row = " ".join(["(L|T!?|S|D|C|X)"] * added)
-        tokens += lines.next(row, f"{added} tokens to add, one blank between two").split(" ")
+        tokens += lines.next(row, f"tokens to add with one blank between two: {added}").split(" ")
     pieces = [token[0] for token in tokens]
     for piece, most in BOX.items():
         lines.require(pieces.count(piece) <= most, f"at most {most} of {piece}")

@@ -41,7 +41,7 @@ def judge(given: str, answer: Output, said: Output) -> None:
         grid.append(said.words[said.number])
         for token in grid[-1]:
             said.require(bool(re.fullmatch(TOKEN, token)), f"{token[:9]} is not a token")
-        said.require(len(grid[-1]) == cols, f"row {row + 1} does not have {cols} cells")
+        said.require(len(grid[-1]) == cols, f"row {row + 1} is not as wide as the grid")
     pile = Counter(lines[rows + 1].split() if added else [])
     check_tokens(card, grid, pile, said)
     check_light(card, grid, targets, pile["T!"], said)
@@ -120,8 +120,8 @@ def check_light(
             if card[row][col][-1] == "!":
                 said.require((row, col) in lit, f"the target at {at} is not lit")
     added = sum(card[row][col] == "." for row, col in lit)
-    said.require(added >= wanted, f"of the added targets {added} are lit, not {wanted}")
-    said.require(len(lit) == targets, f"{len(lit)} targets are lit, not {targets}")
+    said.require(added >= wanted, f"added targets lit: {added}; wanted: {wanted}")
+    said.require(len(lit) == targets, f"targets lit: {len(lit)}; wanted: {targets}")
 
 
 if __name__ == "__main__":

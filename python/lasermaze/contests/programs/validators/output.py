@@ -33,7 +33,7 @@ class Output:
         grid = []
         for row in range(1, rows + 1):
             grid.append(self.next(f"row {row} of {rows}"))
-            self.require(len(grid[-1]) == cols, f"row {row} does not have {cols} cells")
+            self.require(len(grid[-1]) == cols, f"row {row} is not as wide as the grid")
         return grid
 
     def end(self) -> None:

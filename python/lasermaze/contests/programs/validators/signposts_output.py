@@ -26,7 +26,7 @@ def judge(given: str, answer: Output, said: Output) -> None:
     side, number, moves = form[1].lower(), int(form[2]) - 1, form[3].upper()
     follow(given.split()[2:], said, side, number, moves)
     least = len(right.partition(":")[2])
-    said.require(len(moves) <= least, f"{len(moves)} moves, but {least} are enough")
+    said.require(len(moves) <= least, f"moves: {len(moves)}; enough: {least}")
     assert len(moves) == least, "the answer of the judges is not the shortest"
 
 

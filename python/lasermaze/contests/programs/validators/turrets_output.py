@@ -24,7 +24,7 @@ def judge(given: str, answer: Output, said: Output) -> None:
         said.require(cells.get(here, "#") in ".SG", f"step {time} cannot be made")
         said.require(here not in fire(grid, time), f"a ray meets you after step {time}")
     said.require(cells[here] == "G", "the walk does not end at the goal")
-    said.require(len(walk) <= len(right), f"{len(walk)} steps, but {len(right)} are enough")
+    said.require(len(walk) <= len(right), f"steps: {len(walk)}; enough: {len(right)}")
     assert len(walk) == len(right), "the answer of the judges is not the shortest"
 
 
