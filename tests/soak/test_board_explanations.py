@@ -16,13 +16,19 @@ pytestmark = pytest.mark.soak
 CARDS, BATCHES = 25, 5
 
 
+def test_the_hints_for_generated_cards_are_short() -> None:
+    cards = [
+        card for level in LEVELS for card in lm.generate_many("board", 6, seed=3999, level=level)
+    ]
+    hold_short(hints(cards, 3))
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_explanations_of_generated_cards_are_short_and_drawn_as_told(
     level: str, batch: int
 ) -> None:
     cards = list(lm.generate_many("board", CARDS, seed=4000 + batch, level=level))
-    hold_short(hints(cards, 1))
     for card in cards:
         assert isinstance(card, Board)
         hold_outline(card)

@@ -26,7 +26,7 @@ from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import BY_CLASS, broken
 from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Fact, Step
-from lasermaze.kinds.board.explain.lines import Telling, as_told, told
+from lasermaze.kinds.board.explain.lines import MOST_CASES, Telling, as_told, told
 from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Broken, Choice
 from lasermaze.kinds.board.solve import MOST_FACT_CONFLICTS, MOST_LOOKS, forced_steps, reasons_of
@@ -135,6 +135,8 @@ def summary(steps: Sequence[Step]) -> Iterator[str]:
     if any(step.decided is None for step in steps):
         yield "Some steps only rule out choices, which makes later steps easier."
     most = max(step.cases for step in steps)
+    if searches := sum(step.cases > MOST_CASES for step in steps):
+        yield f"{counted(searches, 'step', verb='needs')} a search."
     if most > 1:
         yield f"The hardest choice takes {counted(most, 'case')}."
 
@@ -258,6 +260,8 @@ def how_it_is_seen(step: Step) -> str:
     """The way to see a step: at a glance, by following light, or by a number of cases."""
     if not step.alternatives:
         return "Everything else was ruled out before."
+    if step.cases > MOST_CASES:
+        return f"Only a search shows this, with {counted(step.cases, 'case')} for one choice."
     if step.cases > 1:
         return f"The hardest choice takes {counted(step.cases, 'case')}."
     return f"{sentence(('seen at a glance', 'seen by following the beam')[step.cases])}"
