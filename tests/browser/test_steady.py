@@ -110,7 +110,7 @@ def late(browser: Browser, studio: str) -> Iterator[Callable[[str, tuple[int, in
     def opened(text: str, size: tuple[int, int]) -> LatePage:
         viewport = {"width": size[0], "height": size[1]}
         pages.append(new_page(browser, viewport=viewport, has_touch=True))
-        return LatePage(pages[-1], studio, text)
+        return LatePage(pages[-1], studio, text, recorded=False)
 
     yield opened
     for page in pages:

@@ -247,7 +247,5 @@ class Request:
 
         size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
         if small := deck.small_cells(cards, *size):
-            yield (
-                f"lasermaze: {counted(small, 'grid')} with cells smaller than {deck.LEAST_CELL} mm; "
-                "a --book on A4 leaves more room"
-            )
+            grids = f"{counted(small, 'grid')} with cells smaller than {deck.LEAST_CELL} mm"
+            yield f"lasermaze: {grids}; a --book on A4 leaves more room"

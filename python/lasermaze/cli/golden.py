@@ -10,6 +10,7 @@ from lasermaze.cli import console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.options import JSON
 from lasermaze.cli.progress import Bar
+from lasermaze.core.english import counted
 from lasermaze.datasets import frozen, golden, golden_files, golden_small, leaderboard
 
 EXAMPLES = """\b
