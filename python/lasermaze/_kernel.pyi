@@ -557,6 +557,12 @@ class Play:
         Raises: ValueError for moves that are not legal, or a puzzle that is not in the pool.
         """
 
+    def search(self, puzzle: int, most: int) -> tuple[list[int] | None, int]:
+        """A shortest list of moves that solves a puzzle, and the number of positions seen.
+
+        A plain search, breadth first, of at most ``most`` positions; None if it finds nothing.
+        """
+
     def copy(self) -> Play:
         """An independent copy."""
 

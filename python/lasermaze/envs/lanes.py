@@ -169,6 +169,14 @@ class Lanes:
             game.push(move)
         return game
 
+    def search(self, puzzle: int, most: int) -> tuple[tuple[str, ...] | None, int]:
+        """The fewest moves that solve a puzzle of the pool, and the number of positions seen.
+
+        A plain search, breadth first, among at most ``most`` positions; None if it finds nothing.
+        """
+        moves, seen = self._games.search(puzzle, most)
+        return None if moves is None else tuple(self.moves[move] for move in moves), seen
+
     def __copy__(self) -> Self:
         """An independent copy."""
         other = object.__new__(type(self))

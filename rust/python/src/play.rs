@@ -206,6 +206,18 @@ impl Play {
         }
     }
 
+    fn search(
+        &self,
+        py: Python<'_>,
+        puzzle: usize,
+        most: usize,
+    ) -> PyResult<(Option<Vec<u32>>, usize)> {
+        if puzzle >= self.pool() {
+            return Err(refusal("there is no such puzzle"));
+        }
+        Ok(py.detach(|| with!(&self.games, batch => batch.search(puzzle, most))))
+    }
+
     fn copy(&self) -> Self {
         Play::of(self.games.clone(), self.lanes, self.size)
     }

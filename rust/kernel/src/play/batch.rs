@@ -1,5 +1,7 @@
 //! Many lanes, each with a game; a lane takes the next puzzle of a pool when its game is over.
 
+use std::collections::HashSet;
+
 use super::{Given, PlayError, Rules};
 
 /// The game in one lane.
@@ -186,4 +188,49 @@ impl<R: Rules> Batch<R> {
 fn part_of(buffer: &mut [u8], lane: usize, lanes: usize) -> &mut [u8] {
     let each = buffer.len() / lanes;
     &mut buffer[lane * each..(lane + 1) * each]
+}
+
+impl<R: Rules> Batch<R> {
+    /// A shortest list of moves that solves a puzzle of the pool, by plain search breadth first; and
+    /// the number of positions seen, at most `most`.
+    pub fn search(&self, puzzle: usize, most: usize) -> (Option<Vec<u32>>, usize) {
+        let puzzle = &self.puzzles[puzzle];
+        let first = self.rules.start(puzzle);
+        let mut seen = HashSet::from([first.clone()]);
+        let mut found: Vec<(R::State, usize, u32)> = vec![(first, 0, 0)];
+        let mut mask = vec![0; self.rules.actions()];
+        let mut next = 0;
+        while next < found.len() {
+            mask.fill(0);
+            self.rules.mask(puzzle, &found[next].0, &mut mask);
+            for action in (0..mask.len()).filter(|&action| mask[action] == 1) {
+                let mut state = found[next].0.clone();
+                if !self.rules.play(puzzle, &mut state, action) {
+                    continue;
+                }
+                if self.rules.is_solved(puzzle, &state) {
+                    return (Some(moves_to(&found, next, action as u32)), seen.len());
+                }
+                if seen.len() < most && seen.insert(state.clone()) {
+                    found.push((state, next, action as u32));
+                }
+            }
+            next += 1;
+            if seen.len() >= most {
+                break;
+            }
+        }
+        (None, seen.len())
+    }
+}
+
+/// The moves to a position of a search, and one more.
+fn moves_to<S>(found: &[(S, usize, u32)], mut last: usize, action: u32) -> Vec<u32> {
+    let mut moves = vec![action];
+    while last > 0 {
+        moves.push(found[last].2);
+        last = found[last].1;
+    }
+    moves.reverse();
+    moves
 }

@@ -71,7 +71,7 @@ pub struct Card {
 }
 
 /// A card with tokens placed and turned.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     cells: Vec<u8>,
     pile: [u8; 6],

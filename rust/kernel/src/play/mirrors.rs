@@ -24,7 +24,7 @@ pub struct Maze {
 }
 
 /// A maze with some mirrors turned, and its beam.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Turned {
     cells: Vec<u8>,
     /// The headings of the beam as it enters each cell, as bits.

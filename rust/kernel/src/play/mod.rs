@@ -17,6 +17,8 @@ pub use shooters::ShooterRules;
 pub use signposts::SignpostRules;
 pub use turrets::TurretRules;
 
+use std::hash::Hash;
+
 use crate::grid::{E, N, S};
 
 /// Why a puzzle cannot be played here.
@@ -55,7 +57,7 @@ pub trait Rules: Clone + Send + Sync {
     /// A puzzle with what is computed once.
     type Puzzle: Clone + Send + Sync;
     /// A position.
-    type State: Clone + Send + Sync;
+    type State: Clone + Eq + Hash + Send + Sync;
 
     /// The rules for a size.
     fn new(rows: usize, cols: usize) -> Self;

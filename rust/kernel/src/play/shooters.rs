@@ -22,7 +22,7 @@ pub struct Grid {
 }
 
 /// A grid with some shooters turned, and its light.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Turned {
     cells: Vec<u8>,
     /// The headings of the light that enters each cell, as bits.

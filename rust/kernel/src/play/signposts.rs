@@ -30,7 +30,7 @@ pub struct Maze {
 const FAR: u32 = u32::MAX;
 
 /// A walker, once it is in.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Inside {
     cell: usize,
     heading: usize,

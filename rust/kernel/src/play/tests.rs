@@ -89,6 +89,13 @@ fn a_copy_is_independent_and_a_history_restores() {
 }
 
 #[test]
+fn a_search_finds_the_fewest_moves() {
+    let batch = game::<TurretRules>(2, 3, letters_of("S.G ..."));
+    assert_eq!(batch.search(0, 100).0, Some(vec![1, 1]));
+    assert_eq!(batch.search(0, 1), (None, 1));
+}
+
+#[test]
 fn what_is_not_a_puzzle_is_refused() {
     let mut batch = Batch::<TurretRules>::new(2, 3, 1, 9);
     assert_eq!(batch.add(letters_of("S.G")), Err(PlayError::Size));

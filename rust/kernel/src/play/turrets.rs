@@ -30,7 +30,7 @@ pub struct Maze {
 }
 
 /// A walker.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Walker {
     cell: usize,
     steps: u32,

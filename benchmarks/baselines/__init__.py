@@ -1,0 +1,1 @@
+"""Baselines on the benchmark, and a small learner: ``python -m benchmarks.baselines``."""
