@@ -187,13 +187,14 @@ def _reader(problem: Contest) -> Callable[[tuple[str, ...]], Case] | None:
 def _two_ways(problem: Contest, size: int, side: int) -> Case:
     """A maze whose first mirror sends the beam out, or into a hall of mirrors without an exit.
 
-    With side 1 it comes from the left, with -1 from the right.
+    The beam comes from above. With side 1 the hall is to its east, with -1 to its west.
     """
     col = size // 2
     walls, hall = "*" * size, f"*{'/' * (size - 2)}*"
     top = f"{walls[:col]}.{walls[col + 1 :]}"
-    lane = f"{'.' * col}/{walls[col + 1 :]}"
-    rows = [top, lane, *[hall] * (size - 3), walls]
+    lane = f"{'.' * col}/./{walls[col + 3 :]}"
+    gate = f"{walls[: col + 2]}.{walls[col + 3 :]}"
+    rows = [top, lane, gate, *[hall] * (size - 4), walls]
     of = _reader(problem)
     assert of is not None
     return of(tuple(row[::side] for row in rows))
