@@ -40,6 +40,9 @@ from lasermaze.option import NoOptions
 #: The number of screens between the question and the answer.
 SCREENS = 8
 
+#: The most refuted choices that a hint draws.
+OTHERWISE = 4
+
 #: The number of positions after which a choice is not refuted.
 POSITIONS = 20_000
 
@@ -242,7 +245,7 @@ def _ends(case: Refuted) -> str:
     if isinstance(case.ends, tuple):
         return f"each of {counted(len(case.ends), 'case')} for the next cell fails"
     if isinstance(case.ends, NoLight):
-        return "no light can hit the marked target"
+        return "one target would get no light"
     return in_words(case.ends)
 
 
@@ -279,9 +282,7 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
     for move in moves:
         start = EDITOR.play(puzzle, start, move)
     thoughts = tuple(moment.thought for moment in moments)
-    refuted = [
-        (moment.letters, case) for moment in moments[-1:] for case in moment.thought.ruled_out
-    ]
+    refuted = [(each.letters, case) for each in moments for case in each.thought.ruled_out]
     return Hint(
         text,
         reason,
@@ -290,9 +291,9 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         EDITOR.opened(puzzle, start) if position is None else puzzle,
         None if position is None else start,
         () if position is None else moves,
-        tuple(_case(puzzle, letters, case) for letters, case in refuted),
+        tuple(_case(puzzle, letters, case) for letters, case in refuted[-OTHERWISE:]),
         _depth(thoughts),
-        thoughts,
+        thoughts if refuted else (),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from lasermaze.core.english import all_of, counted, grouped, sentence
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import place
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, NONE, PLACED, Blocks, Lazors, Point
 from lasermaze.kinds.lazors.reasons import (
     Broken,
@@ -18,7 +17,6 @@ from lasermaze.kinds.lazors.reasons import (
     Searched,
     Thought,
     WronglyMany,
-    beside,
 )
 
 #: The names of the blocks, in the order of their letters.
@@ -135,10 +133,4 @@ def _why(reasons: Sequence[Broken]) -> str:
     if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
         return in_words(reasons[0])
     targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}
-    which = "the marked target" if len(targets) == 1 else "one of the marked targets"
-    return f"otherwise no light can hit {which}"
-
-
-def located(point: Point) -> str:
-    """A point in words: ``the right side of row 2, column 3``."""
-    return f"{side(point)} of {place(beside(point))}"
+    return f"otherwise {'one' if len(targets) == 1 else 'some'} target gets no light"
