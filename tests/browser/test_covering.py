@@ -134,6 +134,7 @@ TOO_WIDE = """() => [
     .map((one) => `${one.tagName} scrolls`),
   ...[...document.querySelectorAll(".workspace *, .top *")]
     .filter((one) => one.checkVisibility() && !one.closest(".spoken, .pieces, .stage"))
+    .filter((one) => !one.matches("[data-turn] > svg *")) // the picture shows one cell
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
     .map((one) => one.outerHTML.slice(0, 80)),
 ]"""
