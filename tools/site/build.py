@@ -74,6 +74,7 @@ NOT_IN_PAGE = {
 FOR_ERRORS = {
     "_colorize.py",
     "codeop.py",
+    "difflib.py",
     "linecache.py",
     "textwrap.py",
     "tokenize.py",
@@ -205,7 +206,7 @@ def _requests() -> Iterator[tuple[str, dict[str, Any]]]:
                 puzzle | {"one": one["position"], "other": one["position"]} for one in positions
             ],
             "draw": [puzzle | {"format": form} for form in ("svg", "html", "film")],
-            "export": [puzzle | {"format": form} for form in ("text", "json")],
+            "export": [puzzle | {"format": form} for form in ("text", "json", "nothing")],
             "generate": [{"kind": kind.name, "size": kind.small, "seed": 1}],
         }
         for name, requests in bodies.items():
