@@ -157,6 +157,18 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         """The board without its fixed blocks."""
         return replace(puzzle, cells=FREE.encode() * len(puzzle.cells))
 
+    # Repairs
+
+    def changes(self, puzzle: Lazors) -> Iterator[str]:
+        """The moves that put another letter on a cell, or remove a target."""
+        yield from super().changes(puzzle)
+        yield from _without_targets(puzzle)
+
+    def removals(self, puzzle: Lazors) -> Iterator[str]:
+        """The moves that remove a target, or empty a cell."""
+        yield from _without_targets(puzzle)
+        yield from super().removals(puzzle)
+
     # Playing
 
     def start(self, puzzle: Lazors) -> str:
@@ -348,6 +360,19 @@ def _toggled(puzzle: Lazors, code: str, cell: Cell) -> Lazors:
         return replace(puzzle, lasers=others if thing in puzzle.lasers else (*others, thing))
     rest = tuple(target for target in puzzle.targets if target != thing)
     return replace(puzzle, targets=rest if thing in puzzle.targets else (*rest, thing))
+
+
+def _without_targets(puzzle: Lazors) -> Iterator[str]:
+    """The moves that remove a target, which is not the only one."""
+    if len(puzzle.targets) < 2:
+        return
+    sides = [code for code in PIECES if code[0] == "P"]
+    places = {
+        _on(code, divmod(index, puzzle.cols)): Move("put", code, (divmod(index, puzzle.cols),))
+        for index in range(len(puzzle.cells))
+        for code in sides
+    }
+    yield from (str(places[target]) for target in puzzle.targets)
 
 
 def _with_blocks(puzzle: Lazors, code: str, more: int) -> Lazors:
