@@ -13,14 +13,7 @@ from tests.studio.path import beams, blocks, board, walks
 
 _NOWHERE: Any = None  # a report that nothing is told
 
-#: The kinds whose steps are looked at here.
-KINDS = {"board", "turrets", "signposts", "mirrors", "shooters"}
-
-LESSONS = {
-    lesson["kind"]: lesson
-    for lesson in perform("lessons", {}, _NOWHERE)["lessons"]
-    if lesson["kind"] in KINDS
-}
+LESSONS = {lesson["kind"]: lesson for lesson in perform("lessons", {}, _NOWHERE)["lessons"]}
 
 #: Each step, by its kind and its title, with its text.
 STEPS = {
