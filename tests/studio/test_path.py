@@ -22,7 +22,7 @@ STEPS = {
     for step in lesson["steps"]
 }
 
-#: What each step of the board game teaches: what happens in all of its solutions. "!" and the names
+#: The lesson of each step of the board game: it happens in all of its solutions. "!" and the names
 #: of tokens say that the card has more solutions without that mark, or with an empty cell instead.
 BOARD = {
     "Turn the mirror": {"mirror"},
@@ -68,7 +68,7 @@ BOARD = {
 #: The steps whose laser is in the pile.
 LASER_IN_THE_PILE = {"Where from?", "Where the beam begins", "Two unknowns", "On command"}
 
-#: What each step of the other kinds teaches; a letter is met by every best walk.
+#: The lesson of each step of the other kinds; a letter is met by every best walk.
 OTHERS: dict[str, dict[str, set[str]]] = {
     "turrets": {
         "The first walk": set(),

@@ -198,7 +198,7 @@ export class Sets {
     return playing && this.#played ? this.#played.puzzles.findIndex(({ text }) => text === puzzle.text) : -1;
   }
 
-  /** What opens the next puzzle of the set: its result after the last; null if no set is played. */
+  /** A function that opens the next puzzle of the set, or its result after the last; null without a set. */
   get next() {
     const [set, at] = [this.#played, this.#at];
     if (!set || at < 0) return null;

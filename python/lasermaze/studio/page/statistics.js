@@ -1,4 +1,4 @@
-// What was solved on this device: by kind and level, with times and hints, and the best row of days.
+// The puzzles solved on this device: by kind and level, with times and hints, and the best row of days.
 
 import { does } from "./actions.js";
 import { boardFirst } from "./catalog.js";
