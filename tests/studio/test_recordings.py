@@ -17,7 +17,7 @@ WALK = "kind: turrets\ngrid:\nS..\n..G\n"
 
 
 def ask(name: str, **fields: Any) -> Any:
-    """What the page would be answered."""
+    """The answer that the page would get."""
     return perform(name, {"puzzle": CARD, **fields}, lambda *_: None)
 
 

@@ -1,7 +1,7 @@
 """Each kind as a problem of its own: one puzzle in, one solution out.
 
 The input is a line ``R C`` and the rows of the grid; for the board game ``R C N K``, the rows, and
-the K tokens to add on a line of their own, if there are any. A kind whose puzzles are no grids of
+the K tokens to add on a line of their own, if there are any. A kind whose puzzles are not grids of
 letters is written as in its native text. The output is a solution as the kind writes it, or
 ``impossible``.
 """

@@ -1,1 +1,1 @@
-"""What happens in the solutions of a puzzle, found without the package's code."""
+"""The events in the solutions of a puzzle, found without the package's code."""

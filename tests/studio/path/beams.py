@@ -1,4 +1,4 @@
-"""What happens in the solutions of mirror mazes and of shooters: every turning is tried."""
+"""The events in the solutions of mirror mazes and of shooters: every turning is tried."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ray(rows: Sequence[str], cell: Cell, heading: int, stops: str) -> tuple[list
 
 
 def of_mirrors(rows: Sequence[str]) -> set[str]:
-    """What happens in every solution."""
+    """The events in every solution."""
     high, wide = len(rows), len(rows[0])
     openings = [
         (r, c) for r, c in cells_with(rows, ".") if r in (0, high - 1) or c in (0, wide - 1)
@@ -82,7 +82,7 @@ def _on_path(grid: Sequence[str], path: list[Ray], turned: set[Cell]) -> set[str
 
 
 def of_shooters(rows: Sequence[str]) -> set[str]:
-    """What happens in every solution."""
+    """The events in every solution."""
     found = [
         _with_beams(grid)
         | ({"leave one"} if len(turned) < len(cells_with(rows, "-|")) else set())

@@ -9,7 +9,7 @@ from tests.lazors.plain import Card, arrangements, light
 
 
 def of_lazors(lines: Sequence[str]) -> set[str]:
-    """What happens in every solution: the placed blocks that light touches, by their sort."""
+    """The events in every solution: the placed blocks that light touches, by their sort."""
     words = [line.split() for line in lines]
     start, stop = words.index(["GRID", "START"]), words.index(["GRID", "STOP"])
     numbers = [(first, tuple(map(int, rest))) for first, *rest in words[stop + 1 :]]

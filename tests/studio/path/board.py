@@ -1,4 +1,4 @@
-"""What happens on a solved card, by following its light."""
+"""The events on a solved card, by following its light."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BACKSLASH = {UP: LEFT, LEFT: UP, DOWN: RIGHT, RIGHT: DOWN}
 
 
 def meets(token: str, heading: Cell) -> tuple[str, list[Cell]]:
-    """What light does at a token, and the headings in which it goes on."""
+    """The effect of a token on light, and the headings in which it goes on."""
     name, side = token[0], token[1:2]
     glass = SLASH if side == "/" else BACKSLASH
     if name == "D":
@@ -42,7 +42,7 @@ def light(rows: list[list[str]]) -> dict[Cell, set[Cell]]:
 
 
 def facts(text: str) -> set[str]:
-    """What happens on a solved card."""
+    """The events on a solved card."""
     rows = [row.split() for row in text.split("grid:\n")[1].strip().split("\n")]
     found: set[str] = set()
     for (row, col), headings in light(rows).items():

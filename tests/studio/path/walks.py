@@ -1,4 +1,4 @@
-"""What happens on the best walks of a maze of turrets, and of one of signposts."""
+"""The events on the best walks of a maze of turrets, and of one of signposts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def shortest(rows: Sequence[str]) -> list[Path]:
 
 
 def of_turrets(rows: Sequence[str]) -> set[str]:
-    """What happens on every shortest walk."""
+    """The events on every shortest walk."""
     walks = shortest(rows)
     length = len(walks[0])
     walls = ["".join("#" if letter in TURRETS else letter for letter in line) for line in rows]
@@ -114,7 +114,7 @@ def followed(rows: Sequence[str], cell: Cell, heading: int, path: Path) -> Itera
 
 
 def of_signposts(rows: Sequence[str]) -> set[str]:
-    """What happens on every walk with the fewest moves."""
+    """The events on every walk with the fewest moves."""
     found = escapes(rows)
     fewest = min(len(path) for _, path in found)
     best = [path for _, path in found if len(path) == fewest]

@@ -13,7 +13,7 @@ from lasermaze.contests.programs.beams import (
 
 
 def solve(grid: list[str]) -> list[str] | None:
-    """The grid with its shooters turned; None if that is no solution."""
+    """The grid with its shooters turned; None if that does not solve it."""
     letters, light = {}, set()
     for row, col in shooters_of(grid):
         for letter in (HORIZONTAL, VERTICAL):

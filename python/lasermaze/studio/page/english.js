@@ -1,4 +1,4 @@
-// Words from the table, or the library's, as a sentence; and numbers that are no counts.
+// Words from the table, or the library's, as a sentence; and numbers that do not count things.
 
 import { language } from "./text.js";
 

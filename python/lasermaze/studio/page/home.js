@@ -17,7 +17,7 @@ import { t } from "./text.js";
 /** @import { Entry } from "./storage.js" */
 /** @import { Opening } from "./types.js" */
 
-/** What is said of a day of the week. */
+/** The words for a day of the week. */
 const DAYS = /** @type {const} */ ({ solved: "week-solved", forgiven: "week-forgiven", missed: "week-missed" });
 
 export class Home {

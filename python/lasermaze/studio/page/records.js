@@ -1,4 +1,4 @@
-// What was solved, how long it took and with how much help: kept on this device.
+// The puzzles solved, with times and the help that was needed: kept on this device.
 
 import { hashOf, read, write } from "./storage.js";
 
