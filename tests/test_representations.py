@@ -87,7 +87,7 @@ def test_every_value_of_a_puzzle_is_shown_on_a_short_line(file: Path) -> None:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_values_of_large_puzzles_are_shown_on_a_short_line(kind: str) -> None:
-    size = (5, 5) if kind == "board" else (40, 60)
+    size = {"board": (5, 5), "lazors": (9, 16)}.get(kind, (40, 60))
     puzzle = replace(lm.generate(kind, size=size, seed=3), title=LONG)  # type: ignore[call-overload]
     answer = lm.solve(puzzle)
     seen: dict[int, Any] = {}

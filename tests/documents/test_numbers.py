@@ -101,7 +101,9 @@ def test_the_table_of_moves_has_all_of_them() -> None:
 def test_the_thresholds_between_the_levels() -> None:
     rows = rows_of(ROOT / "docs" / "difficulty.md")
     told = {
-        row[0].strip("`"): row[3] for row in rows if len(row) == 4 and row[0].strip("`") in NAMES
+        row[0].strip("`"): row[3]
+        for row in rows
+        if len(row) == 4 and row[0].strip("`") in NAMES and row[3][0].isdigit()
     }
     found = {name: ", ".join(f"{cut:g}" for cut in kind_named(name).levels.cuts) for name in NAMES}
     assert told == found

@@ -169,9 +169,10 @@ def test_generate_with_a_level_returns_the_librarys_puzzle(client: TestClient, k
 @EVERY_KIND
 def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> None:
     result = post(client, "rate", puzzle=kind.example)["difficulty"]
-    found = lm.rate(lm.parse(kind.example))
+    found = lm.rate(lm.parse(kind.example), technique=True)
     assert found is not None
     assert result == {
+        "technique": found.technique,
         "score": found.score,
         "level": found.level,
         "search": found.effort.search,

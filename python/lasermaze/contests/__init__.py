@@ -7,7 +7,7 @@ and written one by one, and every answer is checked before it counts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TextIO, TypeAlias, cast
@@ -91,7 +91,7 @@ class Contest:
     name: str
     kind: KindName | None
     title: str
-    promise: str = ""
+    promise: str = field(default="", repr=False)
     largest: int = 30
     is_limited: bool = False
     most_cases: int = 1

@@ -169,11 +169,15 @@ def _data(problem: Contest, tests: Sequence[JudgeTest]) -> Iterator[tuple[str, b
         yield f"{home}/{test.path}.ans", "".join(answers).encode()
 
 
+#: The folder of the output validator in the layout of today and in the legacy one.
+_OUTPUT_VALIDATOR = {False: "output_validator", True: "output_validators"}
+
+
 def _programs(problem: Contest, programs: Sequence[Program], legacy: bool) -> dict[str, bytes]:
     """The submissions and the validators."""
     texts = {f"submissions/{each.verdict}/{each.name}.py": each.text for each in programs}
     texts["input_validators/validate.py"] = rivals.validator(problem.name, "input")
-    folder = "output_validator" + "s" * legacy
+    folder = _OUTPUT_VALIDATOR[legacy]
     texts[f"{folder}/validate.py"] = rivals.validator(problem.name, "output")
     if not legacy:
         expected = [

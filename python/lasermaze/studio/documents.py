@@ -75,6 +75,12 @@ def overtime(seconds: float) -> PuzzleError:
 
 
 #: A puzzle in native text.
+def _targets_to_light(puzzle: Puzzle) -> int | None:
+    """The number of targets to light; the targets of some kinds are places."""
+    targets = getattr(puzzle, "targets", None)
+    return targets if isinstance(targets, int) else None
+
+
 PUZZLE: Record[Puzzle] = Record(
     Puzzle,
     Field("kind", TEXT),
@@ -84,7 +90,7 @@ PUZZLE: Record[Puzzle] = Record(
     Field(
         "targets",
         Optional(WHOLE),
-        of=lambda puzzle, _: getattr(puzzle, "targets", None),
+        of=lambda puzzle, _: _targets_to_light(puzzle),
         about="the number of targets to light, if its kind has one",
     ),
     Field(
