@@ -111,6 +111,8 @@ def others() -> Iterator[Any]:
     assert isinstance(answer, lm.Solved)
     assert difficulty is not None
     yield deck.Card(puzzle, answer, difficulty)
+    repairs = lm.repairs(lm.load("examples/board/several.txt"))
+    yield from (repairs, *repairs.proposals)
 
 
 def test_every_other_value_is_shown_on_a_short_line() -> None:

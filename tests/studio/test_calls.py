@@ -354,7 +354,7 @@ def test_the_lessons_of_every_kind(client: TestClient) -> None:
             game = Game(lm.parse(step["puzzle"]["text"]))
             assert not game.is_solved()
             assert lm.solve(game.puzzle)
-            assert step["words"][-1] in ".?"
+            assert step["words"][-1] in ".?!"
 
 
 def test_what_a_player_may_do_with_a_piece(client: TestClient) -> None:
