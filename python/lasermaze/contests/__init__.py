@@ -18,10 +18,10 @@ from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import counted
 from lasermaze.core.errors import unknown
 from lasermaze.core.puzzle import KindName
-from lasermaze.core.rng import Rng
 
 if TYPE_CHECKING:
     from lasermaze.contests.output import Note, Rejection
+    from lasermaze.core.rng import Rng
     from lasermaze.drawing import Picture, Scene
 
 

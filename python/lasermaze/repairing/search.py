@@ -13,19 +13,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lasermaze import api, judging
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.arguments import at_least_one, seconds
-from lasermaze.core.budget import Budget, Progress, TimeUpError
+from lasermaze.core.budget import UNLIMITED, Budget, Progress, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.rng import Rng
 from lasermaze.editor.moves import read
 from lasermaze.kind import AnyKind, kind_of
 from lasermaze.repairing.proposals import Repair, Repairs, State
+
+if TYPE_CHECKING:
+    from lasermaze.core.rng import Rng
 
 #: The number of proposals unless another one is given.
 PROPOSALS = 3
@@ -117,7 +119,7 @@ class Search:
             moves = list(editor.clues(self.puzzle, answer.solutions))
         else:
             moves = list(editor.changes(self.puzzle))
-        Rng("repairs", budget=self.budget).shuffle(moves)
+        _random("repairs", budget=self.budget).shuffle(moves)
         return moves
 
     def _smallest(self, moves: Sequence[str]) -> bool:
@@ -173,7 +175,7 @@ class Search:
         Each step looks at the clues of the puzzle so far. As long as more solutions are left than
         are counted, any change that keeps some will do.
         """
-        rng, chosen, count = Rng("repairs", "descent"), list[str](), COUNTED + 1
+        rng, chosen, count = _random("repairs", "descent"), list[str](), COUNTED + 1
         while count > 1:
             now = self.changed(chosen)
             answer = None if now is None else self._solved(now, COMPARED)
@@ -294,6 +296,13 @@ class Search:
             if before and after:
                 yield f"{place((row, col))}: {after[at]} instead of {before[at]}"
         yield from (move for move in moves if not read(move).cells)
+
+
+def _random(*name: str, budget: Budget = UNLIMITED) -> Rng:
+    """Random numbers. Their module loads the kernel, before which a page knows its calls."""
+    from lasermaze.core.rng import Rng
+
+    return Rng(*name, budget=budget)
 
 
 def _state(answer: Any) -> State:
