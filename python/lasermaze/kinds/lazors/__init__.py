@@ -77,8 +77,8 @@ P 5 4
     default_size=(5, 5),
     package=__name__,
     levels=Levels(
-        search="positions",
-        open="blocks",
+        search="examined positions",
+        open="open blocks",
         counts="how many positions have to be examined to be sure of the answer, wrong tries "
         "included, and how many blocks are to be placed",
         search_sentence=CountedSentence(
