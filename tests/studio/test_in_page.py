@@ -24,7 +24,7 @@ def ask(name: str, **request: Any) -> Any:
 def test_results_files_and_refusals() -> None:
     outcome, document = ask("rate", puzzle=FORK)
     assert outcome == "result"
-    assert document["difficulty"]["words"] == str(lm.rate(lm.parse(FORK)))
+    assert document["difficulty"]["words"] == str(lm.rate(lm.parse(FORK), technique=True))
     svg = lm.draw(lm.parse(FORK)).svg()
     drawn = ask("draw", puzzle=FORK, format="svg")
     assert drawn == (svg.encode(), "a-fork-in-the-road.svg", "image/svg+xml")
