@@ -51,7 +51,7 @@ def test_random_cases_agree_with_a_plain_search() -> None:
 def test_written_cases_can_be_read_back() -> None:
     puzzles = list(CONTEST.module.read(StringIO(CASES), None))
     assert "".join(CONTEST.module.form(puzzles)) == CASES
-    with pytest.raises(PuzzleError, match="'board'"):
+    with pytest.raises(PuzzleError, match="'lazors'"):
         list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))
 
 

@@ -88,5 +88,5 @@ def test_written_cases_can_be_read_back() -> None:
     assert next(CONTEST.module.read(StringIO("".join(CONTEST.module.form([maze]))), None)) == maze
     with pytest.raises(PuzzleError, match="2 puzzles"):
         list(CONTEST.module.form([maze, maze]))
-    with pytest.raises(PuzzleError, match="'board'"):
+    with pytest.raises(PuzzleError, match="'lazors'"):
         list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))

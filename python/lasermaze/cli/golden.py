@@ -25,7 +25,7 @@ Examples:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=click.Path(file_okay=False),
     metavar="DIR",
     help="Write the rows and their card to a folder.",
 )
