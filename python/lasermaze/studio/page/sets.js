@@ -53,7 +53,7 @@ export class Sets {
 
   // The list, and new sets
 
-  async #list() {
+  #list() {
     const kinds = select(this.#form, "kind");
     if (!kinds.options.length) {
       kinds.append(...boardFirst(this.session.kinds, ({ name }) => name).map(({ name: value, title }) => make("option", { value }, title)));
