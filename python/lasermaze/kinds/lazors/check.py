@@ -13,7 +13,7 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
-from lasermaze.core.english import counted, grouped, shown
+from lasermaze.core.english import agreeing, counted, grouped, shown
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.lazors.puzzle import GIVEN, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Broken, Dark, NotAsGiven, WronglyMany
@@ -94,7 +94,8 @@ def confirm(
             return judge_count(
                 answer, partial(count_again, puzzle, budget, options=options), recount
             )
-        return _judge_proof(puzzle, proof, budget, answer.count, f"{claim} is")
+        said = f"{claim} {agreeing(answer.count, 'is')}"
+        return _judge_proof(puzzle, proof, budget, answer.count, said)
     except TimeUpError:
         return Verdict(unconfirmed=(claim,))
 

@@ -91,7 +91,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
                 left=room if code in GIVEN else None,
                 paints=code == NONE,
             )
-            for key, (code, name) in zip("1234567890qwtyui", self.names.items(), strict=True)
+            for key, (code, name) in zip("1234567890qtyuip", self.names.items(), strict=True)
         )
 
     # Editing
