@@ -271,8 +271,10 @@ def _arguments(dice: Dice, verb: str, kind: str) -> dict[str, Any]:
 
 def forms(kind: str) -> list[Callable[[Dice, str], Text]]:
     """The text formats of a kind; those with more ways to go wrong are listed more often."""
-    foreign = other_program if kind == "board" else contest
-    return [native, native, native, document, document, foreign, move]
+    own = [native, native, native, document, document, move]
+    if kind == "board":
+        return [*own, other_program]
+    return [*own, contest] if any(one.kind == kind for one in CONTESTS.values()) else own
 
 
 def changed_text(dice: Dice, one: Text) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lasermaze.kind import NAMES
 from tests.outside import SOURCE, install, lasermaze, register, run
 
 EXAMPLE = "kind: lamps\ntitle: Three corners\ngrid:\n..#.\n.2..\n...1\n"
@@ -105,7 +106,7 @@ def test_it_is_listed_and_completed(folder: Path) -> None:
     code = "import sys; sys.argv = ['lasermaze']; from lasermaze.cli import main; main()"
     typed = {"COMP_WORDS": "lasermaze generate la", "COMP_CWORD": "2"}
     completed = run(folder, "-c", code, variables={"_LASERMAZE_COMPLETE": "bash_complete", **typed})
-    assert completed == "plain,lamps\n"
+    assert completed == "plain,lazors\nplain,lamps\n"
 
 
 def test_a_data_set_is_made_of_it(folder: Path) -> None:
@@ -207,7 +208,7 @@ def test_a_broken_kind_is_named_and_harms_no_other(
     assert "kind: board" in lasermaze(tmp_path, "generate", "board")
     assert "kind: lamps" in lasermaze(tmp_path, "generate", "lamps")
     listed = "import lasermaze as lm; print(len(lm.all_kinds()))"
-    assert run(tmp_path, "-c", listed) == "6\n"
+    assert run(tmp_path, "-c", listed) == f"{len(NAMES) + 1}\n"
 
 
 def test_names_that_clash_are_told(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.editor.moves import Move, read
 from lasermaze.interface import View
-from lasermaze.kind import NAMES, AnyKind, all_kinds
+from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_named
 from tests.batches import examples
 from tests.moves import CODES, WORDS, moves
 from tests.playing import edit, view
@@ -302,7 +302,7 @@ def test_what_is_no_puzzle_is_a_type_error(use: Callable[[Any], Any], value: Any
 
 
 def test_a_game_refuses_unknown_options_and_wrong_types() -> None:
-    puzzle = lm.parse(all_kinds()[-1].example)
+    puzzle = lm.parse(kind_named("board").example)
     with pytest.raises(lm.PuzzleError, match="no option 'stray_beam'"):
         lm.Game(puzzle, stray_beam=True)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="takes a position as a text, not int"):

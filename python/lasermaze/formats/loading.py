@@ -148,7 +148,9 @@ def _read_json(
     kind = named or (kind_named(said) if said is not None and is_kind(said) else None)
     if kind is not None:
         return json_documents.load_puzzle(text, named, source, _chosen(kind, options))
-    kinds = (each for each in all_kinds() if each.formats.foreign_formats())
+    kinds = (
+        each for each in all_kinds() if any(form.decode for form in each.formats.foreign_formats())
+    )
     return json_documents.load_foreign(
         text, {each.name: _chosen(each, options) for each in kinds}, source
     )
