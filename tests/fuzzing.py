@@ -271,10 +271,9 @@ def _arguments(dice: Dice, verb: str, kind: str) -> dict[str, Any]:
 
 def forms(kind: str) -> list[Callable[[Dice, str], Text]]:
     """The text formats of a kind; those with more ways to go wrong are listed more often."""
-    own = [native, native, native, document, document, move]
-    if kind == "board":
-        return [*own, other_program]
-    return [*own, contest] if any(one.kind == kind for one in CONTESTS.values()) else own
+    foreign = [contest] if any(one.kind == kind for one in CONTESTS.values()) else []
+    foreign = [other_program] if kind == "board" else foreign
+    return [native, native, native, document, document, *foreign, move]
 
 
 def changed_text(dice: Dice, one: Text) -> str:
