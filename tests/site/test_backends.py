@@ -49,6 +49,14 @@ def requests() -> Iterator[Request]:
         yield from about_puzzle(path.read_text(encoding="utf-8"))
     for kind in all_kinds():
         yield from about_kind(kind.name, kind.example, kind.small)
+    yield (
+        "repairs",
+        {
+            "puzzle": (GALLERY.parents[1] / "examples" / "board" / "several.txt").read_text(
+                encoding="utf-8"
+            )
+        },
+    )
     yield "collection", {}
     yield "collection", {"level": "expert", "sort": "clues", "offset": 3, "limit": 5}
     yield "collection", {"least": {"tokens": 6}, "most": {"clues": 7.5}, "descending": True}
