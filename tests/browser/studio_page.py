@@ -260,8 +260,8 @@ class StudioPage:
         self.piece(name, tray).click()
 
     def dialog(self, name: str) -> Locator:
-        """Open a dialog by its button in the head of the page, or in a menu there."""
-        opener = self.page.locator(f":is(.top, .menu) [data-do={name}]")
+        """Open a dialog by its button in the head of the page, in a menu there, or in the tools."""
+        opener = self.page.locator(f":is(.top, .menu, .tools) [data-do={name}]")
         if not opener.locator("visible=true").count():
             menus = self.page.locator(f".menu:has([data-do={name}])")
             menu = menus.first.get_attribute("id") if self.is_wide else "menu"
