@@ -203,14 +203,17 @@ def test_all_modules_of_the_page_are_preloaded(visit: Opener) -> None:
 
 
 def modules_of(first: str) -> set[str]:
-    """A module and all that it imports, without those of the studio without a server."""
+    """A module and all that it imports, without those of the studio without a server.
+
+    The tables of texts are no modules that a page can load ahead.
+    """
     found, waiting = set[str](), [first, "server-backend.js"]
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
             code = (PAGE / name).read_text()
-            waiting += re.findall(r'^(?:import|export)[^"]*"\./([^"]+)"', code, re.MULTILINE)
+            waiting += re.findall(r'^(?:import|export)[^"]*"\./([^"]+\.js)"', code, re.MULTILINE)
     return found
 
 

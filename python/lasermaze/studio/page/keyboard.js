@@ -28,10 +28,10 @@ const KEYS = [
   [["X"], "key-x"],
   [["Delete"], "key-del"],
   [["1", "…", "9"], "key-numbers"],
-  [["Control", "Z"], "undo"],
-  [["Control", "Shift", "Z"], "redo"],
-  [["C"], "check"],
-  [["H"], "hint"],
+  [["Control", "Z"], "key-undo"],
+  [["Control", "Shift", "Z"], "key-redo"],
+  [["C"], "key-check"],
+  [["H"], "key-hint"],
   [["Escape"], "key-esc"],
 ];
 
