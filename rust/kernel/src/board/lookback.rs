@@ -1,10 +1,10 @@
 //! Looks back from the end of a chain: a step is dropped if the later ones cost less without it.
 
 use super::card::{Grid, Position};
-use super::refutation::{Refutation, Seen};
+use super::refutation::{Node, Refutation, Seen};
 use super::refute::{Child, Refuter, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
 use super::steps::{RuledOut, Step};
-use super::tokens::{BYTES, CODES};
+use super::tokens::{BYTES, CODES, LASER};
 use crate::search::Pace;
 
 /// The cases of a refutation that is easy enough to take earlier, whatever the others have.
@@ -158,9 +158,12 @@ impl<M: Grid> Lookback<'_, M> {
     }
 
     /// Whether a cell stays empty anyway, since no token is left to add.
+    ///
+    /// As long as the laser is in the pile nothing can be decided on an empty cell, but later.
     fn is_superfluous(&self, place: &Place<M>, step: &Step) -> bool {
         let is_empty = step.decided.is_none_or(|(_, token)| token == 0);
-        is_empty && !self.refuter.may_decide(&place.position, step.node)
+        let is_too_early = step.node != Node::Laser && place.position.pile[LASER] > 0;
+        is_empty && !is_too_early && !self.refuter.may_decide(&place.position, step.node)
     }
 
     /// The place before a step.
