@@ -104,13 +104,21 @@ def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str, sizes: Siz
 
 @pytest.fixture
 def late(browser: Browser, studio: str) -> Iterator[Callable[[str, tuple[int, int]], LatePage]]:
-    """A function that opens a puzzle in a window of a size while Python loads."""
+    """A function that opens a puzzle in a window of a size while Python loads.
+
+    It is recorded if it is small enough, otherwise the page remembers it from the last visit.
+    """
     pages: list[Page] = []
 
     def opened(text: str, size: tuple[int, int]) -> LatePage:
         viewport = {"width": size[0], "height": size[1]}
         pages.append(new_page(browser, viewport=viewport, has_touch=True))
-        return LatePage(pages[-1], studio, text, recorded=False)
+        site = LatePage(pages[-1], studio, text, recorded=text == CORNER)
+        if site.recording is None:
+            site.ready()
+            site.loading = True
+            site.page.reload()
+        return site
 
     yield opened
     for page in pages:
@@ -127,6 +135,7 @@ def test_the_board_stays_as_python_gets_ready(
 ) -> None:
     site = late(text, size)
     expect(site.page.locator("#loading")).to_be_visible()
+    expect(site.page.locator("#picture svg")).to_be_visible()
     before = board(site.page)
     site.open_gate()
     site.ready()
