@@ -20,7 +20,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.generation.symmetry import eight
 from lasermaze.interface import Recipe
-from lasermaze.kinds.lazors.light import shine
+from lasermaze.kinds.lazors.light import lit
 from lasermaze.kinds.lazors.puzzle import (
     FREE,
     NONE,
@@ -70,7 +70,7 @@ def generate(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Lazors:
     if wants_any(recipe):
         board, filled = _planted(recipe, rng)
         points = rng.sample(_midpoints(rows, cols), 1 + rng.below(4))
-        targets = tuple(sorted({*points, *rng.sample(sorted(shine(board, filled).points), 1)}))
+        targets = tuple(sorted({*points, *rng.sample(sorted(lit(board, filled)[0]), 1)}))
         return replace(board, targets=targets)
     return first_of_level(_boards(recipe, rng), recipe, effort)
 
@@ -126,15 +126,14 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]
     for _ in range(BOARDS):
         recipe.budget.check()
         board, filled = _planted(recipe, rng)
-        light = shine(board, filled)
+        points, touched = lit(board, filled)
         placed = [i for i, letter in enumerate(filled.decode()) if letter in PLACED]
-        touched = {row * board.cols + col for row, col in light.touched}
         if not touched.issuperset(placed):
             continue
-        unlit = shine(board, without_placed(filled)).points
-        if light.points <= unlit:
+        unlit, _ = lit(board, without_placed(filled))
+        if points <= unlit:
             continue
-        board = replace(board, targets=tuple(sorted(light.points)))
+        board = replace(board, targets=tuple(sorted(points)))
         if (unique := _with_one(board, filled, rng)) is not None:
             yield _minimal(unique, rng)
 
@@ -148,8 +147,8 @@ def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, b
     lasers = {_laser(rows, cols, rng) for _ in range(1 + rng.below(min(LASERS, wanted)))}
     board = Lazors(rows, cols, bytes(cells), (0, 0, 0), tuple(sorted(lasers)), _ONE)
     for _ in range(wanted):
-        lit = sorted(shine(board, bytes(cells)).touched)
-        free = [row * cols + col for row, col in lit if cells[row * cols + col] == ord(FREE)]
+        _, touched = lit(board, cells)
+        free = [index for index in sorted(touched) if cells[index] == ord(FREE)]
         if free:
             number = rng.below(100)
             block = 1 if number < OPAQUE else 2 if number < OPAQUE + REFRACTING else 0
@@ -192,10 +191,9 @@ def _other(board: Lazors, filled: bytes) -> bytes | None:
     return b"" if ended else None
 
 
-def _identity(board: Lazors, cells: bytes) -> list[tuple[int, int]]:
+def _identity(board: Lazors, cells: bytes) -> set[tuple[int, int]]:
     """The touched cells with their letters, which identify an arrangement."""
-    touched = {row * board.cols + col for row, col in shine(board, cells).touched}
-    return sorted((index, cells[index]) for index in touched)
+    return {(index, cells[index]) for index in lit(board, cells)[1]}
 
 
 def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:

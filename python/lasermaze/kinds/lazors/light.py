@@ -112,6 +112,35 @@ def shine(puzzle: Lazors, cells: bytes) -> Light:
     return Light(puzzle, letters_of(puzzle, cells.replace(FREE.encode(), b".")))
 
 
+#: The letters of cells that let light through, and that reflect it, if free cells are empty.
+_PASSED, _TURNING = frozenset((THROUGH + FREE).encode()), frozenset(REFLECTING.encode())
+
+
+def lit(puzzle: Lazors, cells: bytes | bytearray) -> tuple[set[Point], set[int]]:
+    """The points of `shine`, and the indexes of the cells that light comes to, in less time."""
+    rows, cols = puzzle.rows, puzzle.cols
+    ahead: list[tuple[int, int, int, int]] = list(puzzle.lasers)
+    rays, points, touched = set(ahead), set[Point](), set[int]()
+    for ray in ahead:  # it grows meanwhile
+        x, y, vx, vy = ray
+        points.add((x, y))
+        if x % 2 == 0:
+            row, col, back = y // 2, (x + vx) // 2, (x, y, -vx, vy)
+        else:
+            row, col, back = (y + vy) // 2, x // 2, (x, y, vx, -vy)
+        if not (0 <= row < rows and 0 <= col < cols):
+            continue
+        index = row * cols + col
+        touched.add(index)
+        if cells[index] in _PASSED and (on := (x + vx, y + vy, vx, vy)) not in rays:
+            rays.add(on)
+            ahead.append(on)
+        if cells[index] in _TURNING and back not in rays:
+            rays.add(back)
+            ahead.append(back)
+    return points, touched
+
+
 def unreachable(puzzle: Lazors, letters: Mapping[Cell, str], left: Collection[str]) -> list[Point]:
     """The targets that no light can hit, whatever the undecided cells hold.
 
