@@ -205,7 +205,7 @@ def test_all_modules_of_the_page_are_preloaded(visit: Opener) -> None:
 def modules_of(first: str) -> set[str]:
     """A module and all that it imports, without those of the studio without a server.
 
-    The tables of texts are no modules that a page can load ahead.
+    The tables of texts are left out: a page does not load them ahead as modules.
     """
     found, waiting = set[str](), [first, "server-backend.js"]
     while waiting:
