@@ -182,6 +182,9 @@ def test_comments_and_bare_grids() -> None:
     assert (walled.rows, plain.cols) == (2, 2)
     for bare in ("##.\nS.G\n", "# a note\n##.\nS.G\n", "title: A\ngrid:\n##.\nS.G\n"):
         assert lm.parse(bare, kind="turrets").cells == walled.cells
+    for walls in ("kind: shooters\ngrid:\n# \n-\n.\n", "# \n-\n.\n"):  # a row, and a blank
+        found: Any = lm.parse(walls, kind="shooters")
+        assert found.rows == 3
     with pytest.raises(lm.PuzzleError, match=r"^2:2: unknown cell 'x'"):
         lm.parse("##.\nSxG\n", kind="turrets")
     with pytest.raises(lm.PuzzleError, match="text after the grid"):

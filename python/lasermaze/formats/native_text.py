@@ -231,10 +231,19 @@ def completed(text: str, kind: str) -> tuple[str, int]:
             return text, 0
         if _GRID_LINE.match(line):
             return f"kind: {kind}\n{bare}", 1
-    first = next((line for line in lines if not line.startswith("# ")), "")
+    notes, rows = _parted(bare)
+    first = next((line for line in _split(rows[:_HEAD]) if line.strip(BLANKS)), "")
     if ":" in first or not lines:
         return text, 0
-    return f"kind: {kind}\ngrid:\n{bare}", 2
+    return f"kind: {kind}\n{notes}grid:\n{rows}", 2
+
+
+def _parted(bare: str) -> tuple[str, str]:
+    """The comments above a bare grid, and its rows; a ``#`` with nothing after it is a row."""
+    rest = bare
+    while (line := rest.partition("\n")[0]).startswith("# ") and line[1:].strip(BLANKS):
+        rest = rest[len(line) + 1 :]
+    return bare[: len(bare) - len(rest)], rest
 
 
 def _split(text: str) -> list[str]:
@@ -341,7 +350,7 @@ def _read_rows(
     rows: list[Line] = []
     for line in _filled(lines[above:]):
         is_below = bool(rows) and line.number != rows[-1].number + 1
-        if _is_comment(line) and (is_below or (not rows and line.text.startswith("# "))):
+        if is_below and _is_comment(line):
             continue
         if ":" in line.text:
             _refuse_header(line, source, known)
