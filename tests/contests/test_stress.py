@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -97,7 +96,6 @@ def test_ctrl_c_keeps_the_smallest_case_so_far() -> None:
     assert found.cells < case.rows * case.cols
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 @pytest.mark.parametrize("name", [None, *CPP_BUGS])
 @pytest.mark.soak
 def test_bugs_in_cpp_are_found(name: str | None, tmp_path: Path) -> None:

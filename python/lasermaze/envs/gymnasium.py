@@ -13,7 +13,6 @@ Importing this module registers one for each kind:
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Any
 
 from lasermaze import api
@@ -25,6 +24,7 @@ from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.envs.rendering import METADATA, check_mode, render
 from lasermaze.kind import kind_named, names
 
 need("gymnasium", "these environments need Gymnasium", "gymnasium")
@@ -36,9 +36,6 @@ import numpy.typing as npt  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 
 Observation = dict[str, npt.NDArray[np.uint8]]
-
-#: Pixels per unit of a picture; a cell is 64 units wide.
-_SCALE = 0.75
 
 
 class PuzzleEnv(gym.Env[Observation, np.int64]):
@@ -62,10 +59,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
     Raises: PuzzleError for an unknown kind or level, or an invalid size.
     """
 
-    metadata = {  # noqa: RUF012  # as Gymnasium declares it
-        "render_modes": ["ansi", "rgb_array"],
-        "render_fps": 4,
-    }
+    metadata = METADATA
 
     def __init__(
         self,
@@ -78,9 +72,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         self._kind = kind_named(kind)
         self._level = check_level(level) if self._kind.is_rated else None
         self._size = self._kind.usual_size(self._level) if size is None else size_of(size)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise PuzzleError(f"render_mode is {shown(render_mode)}", expected="ansi or rgb_array")
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
         rows, cols = self._size
         most = 4 * rows * cols
         self._max_steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
@@ -203,14 +195,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""
-        if self.render_mode is None:
-            return None
-        picture = self.game.view().picture
-        if self.render_mode == "ansi":
-            return picture.text()
-        image = need("PIL.Image", "pictures in pixels need Pillow", "gymnasium")
-        with image.open(BytesIO(picture.png(_SCALE))) as opened:
-            return np.asarray(opened.convert("RGB"))
+        return render(self.game, self.render_mode)
 
 
 for _kind in names():

@@ -16,7 +16,6 @@ Puzzles come from a pool, as generating one takes longer than playing it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Any
 
 from lasermaze import api, bulk
@@ -29,6 +28,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.envs.lanes import KINDS, Lanes
+from lasermaze.envs.rendering import METADATA, check_mode, render
 from lasermaze.kind import kind_named
 
 need("gymnasium", "these environments need Gymnasium", "gymnasium")
@@ -46,9 +46,6 @@ Info = dict[str, Any]
 
 #: The number of puzzles in a pool unless another one is given, and of those that can be asked for.
 POOL, MOST_POOL = 64, 1_000_000
-
-#: Pixels per unit of a picture; a cell is 64 units wide.
-_SCALE = 0.75
 
 
 class _Setup:
@@ -122,10 +119,7 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
     or puzzles of different sizes.
     """
 
-    metadata = {  # noqa: RUF012  # as Gymnasium declares it
-        "render_modes": ["ansi", "rgb_array"],
-        "render_fps": 4,
-    }
+    metadata = METADATA
 
     def __init__(
         self,
@@ -137,9 +131,7 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
         pool_seed: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise PuzzleError(f"render_mode is {shown(render_mode)}", expected="ansi or rgb_array")
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
         self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, 1)
         self.games = self._setup.games
         self.observation_space = self._setup.observations  # type: ignore[assignment]  # its values are arrays
@@ -208,14 +200,7 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""
-        if self.render_mode is None:
-            return None
-        picture = self.game.view().picture
-        if self.render_mode == "ansi":
-            return picture.text()
-        image = need("PIL.Image", "pictures in pixels need Pillow", "gymnasium")
-        with image.open(BytesIO(picture.png(_SCALE))) as opened:
-            return np.asarray(opened.convert("RGB"))
+        return render(self.game, self.render_mode)
 
 
 class PuzzleVectorEnv(VectorEnv):

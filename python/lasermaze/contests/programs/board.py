@@ -112,7 +112,7 @@ class Search:
 
 
 def solve(grid: list[list[str]], targets: int, added: list[str]) -> list[list[str]] | None:
-    """The solved card; None if there is no solution."""
+    """The solved card, or None if it cannot be solved."""
     search = Search(grid, targets, added)
     if not search.begin():
         return None

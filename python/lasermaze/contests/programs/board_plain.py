@@ -6,7 +6,7 @@ from lasermaze.contests.programs.tokens import ARROWS, MOVES, WAYS, Cell, meet
 
 
 def solve(grid: list[list[str]], targets: int, added: list[str]) -> list[list[str]] | None:
-    """The solved card; None if there is no solution."""
+    """The solved card, or None if it cannot be solved."""
     on = {(r, c): x for r, line in enumerate(grid) for c, x in enumerate(line)}
     if not place(on, list(added), targets):
         return None

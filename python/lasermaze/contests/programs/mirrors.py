@@ -10,7 +10,7 @@ OUTSIDE = (-1, -1, 0)
 
 
 def solve(grid: list[str]) -> list[str] | None:
-    """The grid with its mirrors turned; None if there is no solution."""
+    """The grid with its mirrors turned, or None if it cannot be solved."""
     first, last = (run(grid, *opening) for opening in openings(grid))
     if first is None or last is None:
         return None

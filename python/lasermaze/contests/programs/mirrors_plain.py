@@ -8,7 +8,7 @@ from lasermaze.contests.programs.mirror_sides import MOVES, Side, joined, openin
 
 
 def solve(grid: list[str]) -> list[str] | None:
-    """The grid with its mirrors turned; None if there is no solution."""
+    """The grid with its mirrors turned, or None if it cannot be solved."""
     sys.setrecursionlimit(20_000)
     first, last = (run(grid, *opening) for opening in openings(grid))
     diagonals: dict[tuple[int, int], str] = {}

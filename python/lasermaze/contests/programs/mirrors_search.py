@@ -8,7 +8,7 @@ from lasermaze.contests.programs.mirror_sides import MOVES, Side, joined, openin
 
 
 def solve(grid: list[str]) -> list[str] | None:
-    """The grid with the mirrors of a path turned; None if there is no path."""
+    """The grid with the mirrors of a path turned, or None if no path was found."""
     first, last = (run(grid, *opening) for opening in openings(grid))
     if first is None or last is None:
         return None

@@ -17,7 +17,7 @@ OTHER = {HORIZONTAL: VERTICAL, VERTICAL: HORIZONTAL}
 
 
 def solve(grid: list[str]) -> list[str] | None:
-    """The grid with its shooters turned; None if there is no solution."""
+    """The grid with its shooters turned, or None if it cannot be solved."""
     clauses: dict[Cell, list[Choice]] = {cell: [] for cell in empty_of(grid)}
     forced = []
     for row, col in shooters_of(grid):

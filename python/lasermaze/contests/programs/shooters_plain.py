@@ -14,7 +14,7 @@ from lasermaze.contests.programs.beams import (
 
 
 def solve(grid: list[str]) -> list[str] | None:
-    """The grid with its shooters turned; None if there is no solution."""
+    """The grid with its shooters turned, or None if it cannot be solved."""
     shooters, letters = shooters_of(grid), dict[Cell, str]()
 
     def rest() -> bool:
