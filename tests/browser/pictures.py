@@ -44,6 +44,7 @@ def several(tab: StudioPage) -> None:
 def explained(tab: StudioPage) -> None:
     """The beam of the answer, half lit, in the presentation."""
     tab.help("explain")
+    tab.lecture.wait_for()
     tab.keys("End")
     tab.page.get_by_text(", step 1 of").wait_for()
     tab.keys("ArrowRight", "ArrowRight")

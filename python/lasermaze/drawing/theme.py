@@ -1,7 +1,8 @@
 """The appearance of each class, in light, in dark, and in a terminal.
 
 Things that must be distinguished have the colours of Okabe and Ito (2008), which most colour-blind
-readers can distinguish. No shape depends on its colour alone.
+readers can distinguish. The tokens of the board game have the colours of the game itself. No shape
+depends on its colour alone.
 """
 
 from __future__ import annotations
@@ -40,17 +41,19 @@ LIGHT: dict[str, str] = {
     "quiet": "#736f66",
     "given": "#d8d1c0",
     "added": "#fffefa",
-    "body": "#3f424b",
+    "body": "#c22a30",
     "beam": "#d55e00",
     "core": "#ffe9d6",
-    "target": "#0072b2",
+    "target": "#7a3fa0",
     "face": "#ffffff",
     "ring": "#cc79a7",
     "glass": "#b9e3fa",
     "pane": "#009e73",
+    "double": "#1b74c8",
+    "checkpoint": "#f3c316",
     "lit": "#f0e442",
     "gate": "#e69f00",
-    "blocker": "#a39d8e",
+    "blocker": "#ffffff",
     "wall": "#55524b",
     "turret": "#8e4585",
     "muzzle": "#f3d9ee",
@@ -75,17 +78,19 @@ DARK: dict[str, str] = {
     "quiet": "#aaa69d",
     "given": "#7f8595",
     "added": "#434956",
-    "body": "#3b3f49",
+    "body": "#d8433f",
     "beam": "#ff7a1f",
     "core": "#fff1e4",
-    "target": "#0b7fc2",
+    "target": "#a06bd0",
     "face": "#f7f5f0",
     "ring": "#cc79a7",
     "glass": "#9fd8f7",
     "pane": "#13b88a",
+    "double": "#3c9bea",
+    "checkpoint": "#f5cb2e",
     "lit": "#f0e442",
     "gate": "#e69f00",
-    "blocker": "#6d7079",
+    "blocker": "#f4f1ea",
     "wall": "#06070a",
     "turret": "#c07ab6",
     "muzzle": "#2a1728",
@@ -145,16 +150,16 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "ring": (Coat(fill="ring"),),
     "mirror": (Coat(stroke="edge", width=8), Coat(stroke="glass", width=4.5)),
     "pane": (
-        Coat(fill="pane", opacity=0.28),
+        Coat(fill="pane", opacity=0.75),
         Coat(stroke="edge", width=1.5),
     ),
     "half-mirror": (Coat(stroke="edge", width=6, dash="5 8.5"),),
     "double": (
         Coat(stroke="edge", width=13),
-        Coat(stroke="glass", width=9),
-        Coat(stroke="edge", width=2),
+        Coat(stroke="double", width=9),
+        Coat(stroke="face", width=2),
     ),
-    "gate": (Coat(fill="gate", stroke="edge", width=2),),
+    "gate": (Coat(fill="checkpoint", stroke="edge", width=2),),
     "stripe": (Coat(stroke="edge", width=3.5),),
     "axis": (Coat(stroke="edge", width=1.8, dash="4 5", opacity=0.7),),
     "blocker": (Coat(fill="blocker", stroke="edge", width=2),),
@@ -228,7 +233,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     # mirrors that turn, and the graph of their sides
     "looking-glass": (Coat(stroke="edge", width=7), Coat(stroke="glass", width=3.8)),
     "pivot": (Coat(stroke="ink", width=2, dash="1 5.5"),),
-    "faint": (Coat(stroke="blocker", width=3),),
+    "faint": (Coat(stroke="quiet", width=3, opacity=0.6),),
     "link": (Coat(stroke="quiet", width=1.6),),
     "matched": (Coat(stroke="route", width=6.5),),
     "matched-now": (Coat(stroke="edge", width=9), Coat(stroke="lit", width=6)),
