@@ -141,6 +141,7 @@ def test_a_set_is_made_given_away_played_and_told_back(visit: Opener) -> None:
     dialog.locator("h3").first.click()
     link = dialog.get_by_label("Link")
     expect(link).to_have_value(re.compile("#set="))
+    expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
     pupil = visit(**PHONE, locale="en-US")
     pupil.page.goto(f"{pupil.address}/icon.svg")
     pupil.page.goto(link.input_value())

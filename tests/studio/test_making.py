@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import segno
 from fastapi.testclient import TestClient
 
 import lasermaze as lm
@@ -55,6 +56,25 @@ def test_a_card_of_an_unfinished_puzzle_says_what_is_missing(client: TestClient)
     assert card["answer"] is None
     assert card["level"] is None
     assert "laser" in card["answer_words"][0]
+
+
+def test_a_qr_code_draws_the_modules_of_its_text(client: TestClient) -> None:
+    text = "https://example.org/#set=Käfig"
+    svg = post(client, "qr_code", text=text)["svg"]
+    dark = {(int(row), int(col)) for col, row in re.findall(r"M(\d+) (\d+)h1v1h-1z", svg)}
+    matrix = segno.make_qr(text, error="l", mode="byte", encoding="utf-8").matrix
+    assert f'viewBox="0 0 {len(matrix) + 8} {len(matrix) + 8}"' in svg
+    assert dark == {
+        (row + 4, col + 4)
+        for row, line in enumerate(matrix)
+        for col, module in enumerate(line)
+        if module
+    }
+
+
+def test_a_text_that_is_too_long_has_no_qr_code(client: TestClient) -> None:
+    assert post(client, "qr_code", text="x" * 2954) == {"svg": None, "most": 2953}
+    assert post(client, "qr_code", text="x" * 2953)["svg"]
 
 
 @EVERY_KIND

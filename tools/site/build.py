@@ -23,6 +23,7 @@ from typing import Any
 
 import annotated_types
 import resvg_py
+import segno
 from lean import LEAN
 
 import lasermaze
@@ -212,6 +213,7 @@ def _requests() -> Iterator[tuple[str, dict[str, Any]]]:
         for name, requests in bodies.items():
             yield from ((name, request) for request in requests)
     yield "daily", {"date": "2026-01-01"}
+    yield "qr_code", {"text": "https://example.org/"}
     for name in ("kinds", "gallery", "deck", "lessons", "collection"):
         yield name, {}
 
@@ -226,6 +228,10 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
     cards = document(ranked(found.row for found in COLLECTION(0).found))
     yield "lasermaze/studio/collection.json", json.dumps(cards, separators=(",", ":")).encode()
     yield "annotated_types/__init__.py", Path(annotated_types.__file__).read_bytes()
+    # Of segno the page needs the encoder, not what writes files.
+    yield "segno/__init__.py", b""
+    for module in ("consts.py", "encoder.py"):
+        yield f"segno/{module}", Path(segno.__file__).with_name(module).read_bytes()
 
 
 def _write_answers(site: Path) -> None:

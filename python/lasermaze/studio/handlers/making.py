@@ -1,4 +1,4 @@
-"""The calls for makers of puzzles: compare two solutions, and a card of a print sheet."""
+"""The calls for makers and teachers: compare two solutions, a card of a print sheet, a QR code."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from lasermaze.core.answers import Undecided
 from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
+from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Picture, Scene
 from lasermaze.drawing.scene import Glyph, Point, Stamp
@@ -169,3 +170,49 @@ def _answered(
         return None, level, ["The answer was not found within the time limit."]
     picture = api.draw(puzzle, answer)
     return picture, level, picture.words
+
+
+#: The most bytes that a QR code holds: version 40 with the lowest error correction.
+_MOST_IN_QR_CODE = 2953
+
+#: The white around a QR code, in modules, that a camera needs to find it.
+_QUIET_ZONE = 4
+
+
+@request
+class QrCodeRequest:
+    """A text, such as the link to a set of puzzles."""
+
+    text: Text = field(metadata=about("The text.", ["https://example.org/#set=…"]))
+
+
+@dataclass(frozen=True)
+class QrCodeResponse:
+    """A QR code as an SVG; null if the text has more than ``most`` bytes."""
+
+    svg: str | None
+    most: int
+
+
+@call("Make a QR code", queue="background")
+def qr_code(request: QrCodeRequest, report: Progress) -> QrCodeResponse:
+    """The QR code of a text."""
+    svg = _qr_code(request.text) if len(request.text.encode()) <= _MOST_IN_QR_CODE else None
+    return QrCodeResponse(svg, _MOST_IN_QR_CODE)
+
+
+def _qr_code(text: str) -> str:
+    encoder = need("segno.encoder", "a QR code needs segno", "studio")
+    matrix = encoder.encode(text, error="l", encoding="utf-8", mode="byte", micro=False).matrix
+    side = len(matrix) + 2 * _QUIET_ZONE
+    dark = "".join(
+        f"M{col + _QUIET_ZONE} {row + _QUIET_ZONE}h1v1h-1z"
+        for row, line in enumerate(matrix)
+        for col, module in enumerate(line)
+        if module
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" '
+        f'shape-rendering="crispEdges"><path fill="#fff" d="M0 0h{side}v{side}H0z"/>'
+        f'<path d="{dark}"/></svg>'
+    )

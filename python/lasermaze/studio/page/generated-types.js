@@ -149,6 +149,10 @@
  * }} Puzzle
  *
  * @typedef {{
+ *   svg: string | null, most: number,
+ * }} QrCodeResponse
+ *
+ * @typedef {{
  *   difficulty: Difficulty | null, impossible: boolean,
  * }} RateResponse
  *
@@ -188,8 +192,8 @@
  *   read: ReadResponse, new: EditorResponse, edit: EditorResponse, play: PlayResponse,
  *   piece: PieceResponse, view: EditorResponse, solve: SolveResponse, check: CheckResponse,
  *   hint: HintResponse, explain: ExplainResponse, rate: RateResponse, compare: CompareResponse,
- *   card: CardResponse, repairs: RepairsResponse, export: ExportResponse, film: FilmResponse,
- *   kinds: KindsResponse, gallery: GalleryResponse, doubts: GalleryResponse,
+ *   card: CardResponse, qr_code: QrCodeResponse, repairs: RepairsResponse, export: ExportResponse,
+ *   film: FilmResponse, kinds: KindsResponse, gallery: GalleryResponse, doubts: GalleryResponse,
  *   deck: GalleryResponse, daily: DailyResponse, generate: GenerateResponse,
  *   collection: CollectionResponse, lessons: LessonsResponse,
  * }} Calls

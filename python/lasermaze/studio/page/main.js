@@ -93,7 +93,7 @@ new Count(session, (known) => (known ? rating.load() : rating.offer()));
 const myPuzzles = new MyPuzzles(session, (kept) => opening.text(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
 const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
 const sources = new PuzzleSources(session, opening.text, (text) => myPuzzles.takeIn(text));
-const sets = new Sets(session, opening.text, (puzzles) => sheet.open(puzzles, true));
+const sets = new Sets(session, opening.text, (set, link) => sheet.open(set.puzzles, { title: set.title, link }));
 const home = new Home(session, lessons, days, opening, (entry) => myPuzzles.nameOf(entry));
 const path = new Path(session, lessons, opening.text);
 lessons.after = (/** @type {string} */ kind) => (kind === FIRST_KIND ? home.open() : path.open(kind));

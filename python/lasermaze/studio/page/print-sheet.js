@@ -6,6 +6,7 @@ import { find, input, make, select } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { levelNames } from "./levels.js";
 import { printPages } from "./pictures.js";
+import { qrCode } from "./qr-code.js";
 import { isAbort, messageOf } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
 import { library, said, t } from "./text.js";
@@ -15,6 +16,7 @@ const ANSWERS_A_PAGE = 9;
 
 /**
  * @typedef {Pick<import("./storage.js").Entry, "text" | "title" | "kind" | "rows" | "cols" | "name">} Offered
+ * @typedef {{title: string, link: string}} Class a set that is given to a class
  * @typedef {{svg: string}} Drawn
  * @typedef {object} Card
  * @property {string} title
@@ -37,7 +39,8 @@ export class PrintSheet {
   #answers = input(this.#form, "answers");
   /** @type {Offered[]} */
   #offered = [];
-  #named = false; // whether a pupil writes a name on each page
+  /** @type {Class | null} the set that is printed for a class */
+  #class = null;
   /** @type {AbortController | null} */
   #work = null;
 
@@ -53,17 +56,17 @@ export class PrintSheet {
   }
 
   /**
-   * Offer puzzles; the first few are chosen, or all if the sheet has a line for a name.
+   * Offer puzzles; the first few are chosen, or all of a set for a class.
    * @param {Offered[]} kept
-   * @param {boolean} named
+   * @param {Class | null} ofClass
    */
-  open(kept, named = false) {
+  open(kept, ofClass = null) {
     this.#offered = kept;
-    this.#named = named;
+    this.#class = ofClass;
     this.#paper.value = settings.paper ?? paperHere();
     this.#each.value = settings.each ?? "4";
     this.#puzzles.replaceChildren(...kept.map((entry, number) => make("label", { class: "check" },
-      make("input", { type: "checkbox", name: "puzzle", value: number, checked: named || number < Number(this.#each.value) }),
+      make("input", { type: "checkbox", name: "puzzle", value: number, checked: ofClass !== null || number < Number(this.#each.value) }),
       make("span", {}, this.nameOf(entry), make("small", {}, ` ${entry.rows} × ${entry.cols}`)))));
     this.#count();
     openDialog(this.#dialog);
@@ -103,13 +106,22 @@ export class PrintSheet {
     this.#busy(true);
     try {
       const cards = await this.#cards(this.#wanted, work.signal);
-      await printPages(pagesOf(cards, Number(each), this.#answers.checked, this.#named), `sheet-${paper}`);
+      await printPages(await this.#pages(cards), `sheet-${paper}`);
     } catch (error) {
       if (!isAbort(error)) tellProblem(this.#dialog, { message: messageOf(error) });
     } finally {
       this.#work = null;
       this.#busy(false);
     }
+  }
+
+  /** The pages: the puzzles, the answers, numbered alike, and the link of a class. @param {Card[]} cards */
+  async #pages(cards) {
+    const pages = inPages(cards.map(puzzleOf), Number(this.#each.value));
+    if (this.#class) for (const page of pages) page.prepend(make("p", { class: "name-line" }, t("name-and-date")));
+    if (this.#answers.checked) pages.push(...inPages(cards.map(answerOf), ANSWERS_A_PAGE, t("answers")));
+    if (this.#class) pages.push(await linkPage(this.#class));
+    return pages;
   }
 
   /** @param {boolean} on */
@@ -135,13 +147,6 @@ export class PrintSheet {
 /** The paper of the reader's country, as far as the language of the browser tells. */
 const paperHere = () => (/-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4");
 
-/** The pages: the puzzles, then the answers, numbered alike. @param {Card[]} cards @param {number} each @param {boolean} answers @param {boolean} named */
-function pagesOf(cards, each, answers, named) {
-  const pages = inPages(cards.map(puzzleOf), each);
-  if (named) for (const page of pages) page.prepend(make("p", { class: "name-line" }, t("name-and-date")));
-  return answers ? [...pages, ...inPages(cards.map(answerOf), ANSWERS_A_PAGE, t("answers"))] : pages;
-}
-
 /** @param {HTMLElement[]} parts @param {number} each @param {string} [heading] */
 function inPages(parts, each, heading = "") {
   const pages = [];
@@ -161,6 +166,10 @@ const puzzleOf = ({ title, question, level, words, picture }, number) => make("f
 const answerOf = ({ title, answer, answer_words: words }, number) => make("figure", {},
   make("figcaption", {}, make("b", {}, `${number + 1}. ${title}`)),
   answer ? drawing(answer, t("the-answer-to", { title })) : "", make("p", { lang: library }, words.join(" ")));
+
+/** The page with the QR code of a set, to be put on the wall. @param {Class} set */
+const linkPage = async ({ title, link }) => make("section", { class: "page" }, make("h2", {}, title),
+  make("p", {}, t("scan-to-play")), await qrCode(link), make("p", { class: "page-link" }, link));
 
 /** A level as four dots. @param {string} level */
 const dots = (level) => levelNames().map((_, at) => (at <= levelNames().indexOf(level) ? "●" : "○")).join("");

@@ -1,5 +1,5 @@
 // Sets: some puzzles in an order, with a title and a line for each; made, played through, printed,
-// given away as one link, and told back as a short code.
+// given away as one link or QR code, and told back as a short code.
 
 import { does } from "./actions.js";
 import { announce } from "./announce.js";
@@ -12,7 +12,8 @@ import { closeDialogs } from "./entries.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { icon } from "./icons.js";
 import { levelNames } from "./levels.js";
-import { linkToSet } from "./link.js";
+import { isLocal, linkToSet, publicSite } from "./link.js";
+import { qrCode } from "./qr-code.js";
 import { results } from "./records.js";
 import { allSets, codeOf, resultsIn, saveSet, saveSets, setOf, setText, MOST } from "./set-codes.js";
 import { entries, hashOf, newId } from "./storage.js";
@@ -40,7 +41,7 @@ export class Sets {
   /**
    * @param {import("./session.js").Session} session
    * @param {(text: string, how: Opening) => Promise<void>} openText
-   * @param {(puzzles: SetPuzzle[]) => void} print
+   * @param {(set: PuzzleSet, link: string) => void} print
    */
   constructor(session, openText, print) {
     this.session = session;
@@ -118,16 +119,21 @@ export class Sets {
     const title = make("input", { value: set.title, maxlength: 80, "aria-label": t("title-of-the-set"), onchange: () => change({ title: title.value }) });
     /** @type {HTMLTextAreaElement} */
     const link = make("textarea", { rows: 3, readonly: true, "aria-label": t("link") });
-    linkToSet(setText(set)).then((address) => { link.value = address; });
+    const code = make("div", { class: "set-code" });
+    linkToSet(setText(set)).then(async (address) => {
+      link.value = address;
+      code.replaceChildren(await qrCode(address));
+    });
     /** @type {HTMLButtonElement} */
     const copy = make("button", { type: "button", onclick: () => copyFrom(link, copy) }, icon("share"), t("copy-the-link"));
     this.#body.replaceChildren(
       make("div", { class: "set-head" }, title,
         make("button", { type: "button", class: "primary", onclick: () => this.play(set) }, icon("play"), t("play-the-set")),
-        make("button", { type: "button", onclick: () => this.print(set.puzzles) }, t("print-a-sheet")),
+        make("button", { type: "button", onclick: () => this.print(set, link.value) }, t("print-a-sheet")),
         make("button", { type: "button", onclick: () => this.#drop(set) }, icon("clear"), t("throw-away"))),
       make("ol", { class: "set-puzzles" }, set.puzzles.map((puzzle, at) => this.#item(set, puzzle, at, change))),
-      make("h3", {}, t("give-it-away")), make("p", { class: "note" }, t("set-link-words")), link, make("div", { class: "buttons" }, copy),
+      make("h3", {}, t("give-it-away")), make("p", { class: "note" }, t("set-link-words"), isLocal() && !publicSite() ? ` ${t("this-studio-runs-on-your")}` : ""),
+      make("div", { class: "set-link" }, code, make("div", { class: "form" }, link, make("div", { class: "buttons" }, copy))),
       ...this.#classTable(set));
     if (!this.#dialog.open) openDialog(this.#dialog);
   }
