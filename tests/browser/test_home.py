@@ -8,10 +8,11 @@ import re
 
 from playwright.sync_api import expect
 
+import lasermaze
 from lasermaze.studio.handlers import perform
 from tests.browser.cards import CORNER, example
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.studio_page import StudioPage
+from tests.browser.studio_page import UNTIL, StudioPage
 
 #: A visitor who has solved the puzzles of some days; one of them was missed.
 KNOWN = """(days) => {
@@ -125,6 +126,28 @@ def test_a_walker_goes_by_pad_and_by_swipe(visit: Opener) -> None:
     x, y = tab.spot((1, 1))
     tab.swipe((x + 100, y + 100), (x + 100 + col, y + 100 + row))
     tab.expect_message("2 steps")
+
+
+#: Collects the pictures of the board that follow one another.
+COLLECT = """() => {
+  const picture = document.querySelector("#picture");
+  window.seen = [];
+  const note = () => window.seen.push(picture.innerHTML);
+  new MutationObserver(note).observe(picture, { childList: true });
+}"""
+
+
+def test_a_walker_goes_along_its_path_step_by_step(visit: Opener) -> None:
+    maze = example("signposts/escape")
+    tab = visit(maze, play=True, **PHONE, reduced_motion="no-preference")
+    page = tab.page
+    page.evaluate(COLLECT)
+    page.touchscreen.tap(*tab.spot((3, 1)))  # a way in of five moves
+    page.evaluate(UNTIL + "() => until(() => window.seen.length >= 5)")
+    game = lasermaze.Game(lasermaze.parse(maze))
+    game.push("touch 3,0")
+    tab.expect_library_picture(maze, game.position)
+    assert len(set(page.evaluate("window.seen"))) == 5
 
 
 def test_a_set_is_made_given_away_played_and_told_back(visit: Opener) -> None:

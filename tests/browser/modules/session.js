@@ -142,7 +142,7 @@ test("an edit makes it a puzzle of one's own", () => opened(async (session) => {
 }));
 
 test("a result, a preview and a film are about one position", () => opened(async (session) => {
-  session.update({ result: { title: "Hint" }, differences: { cells: [], from: "" }, film: { frames: ["f"], milliseconds: [1], at: 0, playing: false, won: false } });
+  session.update({ result: { title: "Hint" }, differences: { cells: [], from: "" }, film: { frames: ["f"], milliseconds: [1], at: 0, playing: false, bare: false } });
   session.peek({ view: session.view, words: "Solution 1" });
   equal([session.film, session.result?.title], [null, "Hint"]);
   await session.act("a");

@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { sharedLink } from "./link.js";
 import { starsFor } from "./records.js";
 import { isAbort } from "./refusal.js";
+import { run } from "./running.js";
 import { daysSolved } from "./storage.js";
 import { inSymbols } from "./story.js";
 import { t } from "./text.js";
@@ -53,13 +54,7 @@ export class Finish {
       throw error;
     }
     if (!session.won || session.position !== position || session.preview || session.film) return;
-    for (const at of film.frames.keys()) {
-      const shown = { ...film, at, playing: true, won: true };
-      session.update({ film: shown });
-      await new Promise((resolve) => { setTimeout(resolve, RUN / film.frames.length); });
-      if (session.film !== shown) return; // something else is shown
-    }
-    session.update({ film: null });
+    await run(session, film.frames, RUN);
   }
 
   /** Say how it went, if it is solved. */

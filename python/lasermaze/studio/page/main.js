@@ -51,6 +51,7 @@ import { Status } from "./status.js";
 import { placeTexts, translated } from "./text.js";
 import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
+import { Walking } from "./walking.js";
 import { Workspace } from "./workspace.js";
 
 /** @import { Refusal } from "./refusal.js" */
@@ -74,6 +75,7 @@ new Banner(session, help);
 new Status(session);
 new TokenTools(session);
 new Player(session);
+new Walking(session);
 new Moments(session);
 new PlayClock(session);
 new Felt(session);

@@ -42,7 +42,7 @@ export class Player {
   /** The film with these buttons. */
   get #film() {
     const { film } = this.session;
-    return film?.won ? null : film;
+    return film?.bare ? null : film;
   }
 
   get #last() {
@@ -59,7 +59,7 @@ export class Player {
     try {
       const film = await requestWithProgress("film", pictured(shown));
       if (!film.frames.length) throw new Refusal({ message: t("nothing-moves-here") });
-      session.update({ film: { ...film, at: 0, playing: !calm(), won: false } });
+      session.update({ film: { ...film, at: 0, playing: !calm(), bare: false } });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       session.refuse(error);

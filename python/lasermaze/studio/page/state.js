@@ -60,7 +60,7 @@ export class State extends EventTarget {
   time = null;
   /** @type {Preview | null} something else to show, such as a solution */
   preview = null;
-  /** @type {(FilmResponse & {at: number, playing: boolean, won: boolean}) | null} an animation: that of a win has no buttons */
+  /** @type {(FilmResponse & {at: number, playing: boolean, bare: boolean}) | null} an animation; a bare one has no buttons */
   film = null;
   /** @type {{words: string, isNote: boolean} | null} why nothing was done */
   refusal = null;
