@@ -54,8 +54,6 @@ def answered(kind: str) -> lm.Answer[Any, Any, Any]:
 GIVES_UP: dict[str, Callable[[Puzzle], Any]] = {
     "hint": lambda puzzle: lm.hint(puzzle, time_limit=LIMIT),
     "hint in a game": lambda puzzle: lm.Game(puzzle).hint(time_limit=LIMIT),
-    "explain": lambda puzzle: lm.explain(puzzle, time_limit=LIMIT),
-    "explain an answer": lambda p: lm.explain(p, answered(p.kind), time_limit=LIMIT),
     "card": lambda puzzle: api.card(puzzle, time_limit=LIMIT),
     "generate": lambda puzzle: api.generated(puzzle.kind, budget=Budget(seconds=LIMIT)),
 }
@@ -105,6 +103,17 @@ def test_a_stopped_search_claims_only_what_it_found(kind: str, keep: int | None)
         answer = solver.solve.solve(puzzle, budget, solver.choose("solve", {}))
         assert is_true(answer), looks
     assert is_true(lm.solve(puzzle, keep_all=keep is not None, limit=1000, time_limit=LIMIT))
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_stopped_explanation_tells_what_is_known(kind: str) -> None:
+    puzzle = large(kind)
+    for answer in (None, answered(kind)):
+        explained = lm.explain(puzzle, answer, time_limit=LIMIT)
+        titles = {screen.title for screen in explained.screens}
+        assert titles & {"Time is up", "No answer yet"} or kind == "board", titles
+        assert explained.technique is None
+        assert explained.picture.svg()
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -143,11 +143,11 @@ class BoardChain:
     """A search for a chain of forced steps from a card to its only solution.
 
     The card is given as for `BoardSearch`; ``solution`` has one byte a cell. If ``solution`` is
-    None, it searches for the smallest refutation of a card without a solution. It ends without a
-    result after examining ``looks`` positions; at most ``lookback`` of them are for dropping and
-    moving steps so that the chain costs less. Choices with more than ``most_ruled_out`` cases are
-    ruled out early only if nothing else helps. With ``is_first_enough`` the chain ends with the
-    first token.
+    None, it searches for the smallest refutation of a card without a solution. It ends with the
+    steps found so far after examining ``looks`` positions; at most ``lookback`` of them are for
+    dropping and moving steps so that the chain costs less. Choices with more than
+    ``most_ruled_out`` cases are ruled out early only if nothing else helps. With
+    ``is_first_enough`` the chain ends with the first token.
 
     Raises: ValueError for bytes that are not a board of at most 121 cells with one laser.
     """
@@ -170,12 +170,12 @@ class BoardChain:
         """Whether it has come to its end. Releases the GIL."""
 
     @property
-    def steps(self) -> list[tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]] | None:
+    def steps(self) -> list[tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]]:
         """For each step the choices that it rules out, and the one that it decides, if one is left.
 
         A choice that is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in
-        preorder whose root has this choice made. None before the end, and if a step exceeds the
-        limit.
+        preorder whose root has this choice made. Before the end, and if a step exceeds the limit,
+        these are the steps found so far.
         """
 
     @property

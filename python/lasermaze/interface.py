@@ -6,7 +6,7 @@ it is not imported at every start.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.deferred import Evident
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
@@ -49,12 +49,15 @@ class Screen:
     words: tuple[str, ...]
     picture: Picture | None = None
     marks: Marks = field(default_factory=Marks)
-    steps: tuple[Step[Any, Any], ...] = ()
+    steps: tuple[Step[Any, Any], ...] = Evident(())  # type: ignore[assignment]
     cases: tuple[Case[Any, Any], ...] = ()
-    inside: tuple[Screen, ...] = ()
+    inside: tuple[Screen, ...] = Evident(())  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return brief(self, f"{self.title}: {self.text}" if self.title else self.text)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "steps": self.steps, "inside": self.inside}
 
     @property
     def text(self) -> str:
@@ -130,20 +133,21 @@ def no_answer_yet(picture: Picture) -> Screen:
 class Explanation:
     """An explanation of an answer, in screens; the last picture shows the answer.
 
-    ``data`` has the same for programs, as values for JSON, if the kind has more than words.
+    If the time is up, `as_far_as_known` makes it of the screens so far.
+    ``technique`` says how far a person has to look ahead at the hardest step, if the kind knows.
+    ``data`` has more for programs, as values for JSON; None if the kind has no more.
     """
 
     screens: tuple[Screen, ...]
-    data: Mapping[str, Any] = field(default_factory=dict)
+    technique: str | None = None
+    data: Mapping[str, Any] | None = Evident(None)  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         titles = "; ".join(screen.title for screen in self.screens)
         return brief(self, f"in {counted(len(self.screens), 'screen')}: {titles}")
 
-    @property
-    def technique(self) -> str | None:
-        """How far a person has to look ahead at the hardest step, if the kind says so."""
-        return self.data.get("technique")
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "data": self.data}
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -160,7 +164,9 @@ class Explanation:
         """The words and values of the screens as one line of JSON, with ``data`` beside them."""
         from lasermaze.core.reason_codecs import explanation_record, to_json
 
-        return to_json(explanation_record(Explanation, Screen), self, self.data)
+        technique = {"technique": self.technique} if self.technique else {}
+        data = {**technique, **(self.data or {})}
+        return to_json(explanation_record(Explanation, Screen), self, data)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""
@@ -173,6 +179,23 @@ class Explanation:
         from lasermaze.drawing.page import article
 
         return article("", map(_part, self.screens))
+
+
+def as_far_as_known(screens: Iterator[Screen], draw: Callable[[], Picture]) -> Explanation:
+    """The explanation with these screens; if the time is up, those so far, and the answer."""
+    told: list[Screen] = []
+    try:
+        for screen in screens:
+            told.append(screen)
+    except TimeUpError:
+        told.append(time_is_up(draw()))
+    return Explanation(tuple(told))
+
+
+def time_is_up(picture: Picture | None = None) -> Screen:
+    """The screen in the place of those for which there was no time."""
+    words = "The time limit was reached, so the rest is not explained."
+    return Screen("Time is up", (words,), picture)
 
 
 def _part(screen: Screen) -> Part:

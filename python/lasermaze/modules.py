@@ -111,7 +111,7 @@ class ExplainModule(Protocol[P, W, C, O_in]):
     """The module ``explain``."""
 
     def explain(self, puzzle: P, answer: Answer[P, W, C], budget: Budget, /) -> Explanation:
-        """An explanation of the answer."""
+        """An explanation of the answer, as far as it is known in time."""
 
     def hint(self, puzzle: P, position: str | None, budget: Budget, options: O_in, /) -> Hint[P]:
         """The smallest hint that helps: a mistake in the position, else the next thing to do."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -13,10 +14,12 @@ import pytest
 import lasermaze as lm
 from lasermaze._kernel import VerifyBoardChain
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.difficulty import TECHNIQUES
 from lasermaze.kinds.board.check.chain import Chain, Written
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes
-from lasermaze.kinds.board.explain import setups
+from lasermaze.kinds.board.explain import explain, setups
+from lasermaze.kinds.board.explain.chain import chain_to
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import forced_steps
 from tests.batches import number
@@ -42,9 +45,7 @@ def unique(seed: str, habit: Habit, count: int) -> Iterator[tuple[Board, Board, 
 
 
 def steps_to(card: Board, solution: Board, stray_beams: bool) -> list[Written]:
-    found = forced_steps(card, solution, Budget(), stray_beams=stray_beams).steps
-    assert found is not None
-    return list(found)
+    return list(forced_steps(card, solution, Budget(), stray_beams=stray_beams).steps)
 
 
 def hold_plainly(card: Board, steps: list[Written], stray_beams: bool) -> Position:
@@ -168,7 +169,7 @@ def hold_lectures_to_the_truth(seed: str, count: int) -> int:
 
 def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
     explained = lm.explain(world.card, answer)
-    assert explained.data["chain"]["steps"] or world.card.complete
+    assert (explained.data and explained.data["chain"]["steps"]) or world.card.complete
     for step in (step for each in every_screen(explained.screens) for step in each.steps):
         hold_leaves(world, leaves_of(step))
         if step.decided is not None:
@@ -186,6 +187,7 @@ def test_the_number_of_setups_is_the_number_of_placements() -> None:
 def test_the_data_of_a_lecture_is_json() -> None:
     card, _ = a_chain()
     data = lm.explain(card, lm.solve(card)).data
+    assert data is not None
     chain = json.loads(json.dumps(data))["chain"]
     assert chain["most_cases"] == max(step["cases"] for step in chain["steps"])
     decided = [step["decided"] for step in chain["steps"] if step["decided"]]
@@ -234,6 +236,55 @@ def test_what_is_ruled_out_before_is_true_and_told() -> None:
 def test_a_card_that_takes_too_long_is_told_as_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     card, _ = a_chain()
     answer = lm.solve(card)
-    monkeypatch.setattr("lasermaze.kinds.board.explain.chain_to", lambda *_: None)
+    nothing = partial(chain_to, looks=0)
+    monkeypatch.setattr("lasermaze.kinds.board.explain.chain_to", nothing)
     explained = lm.explain(card, replace(answer))
+    assert explained.technique == TECHNIQUES[-1]
     assert [chapter.title for chapter in explained.screens][1] == "The search"
+
+
+class Slices(Budget):
+    """A budget whose time is up after a number of the shortest slices."""
+
+    slices = 0
+
+    @property
+    def slice(self) -> float:
+        return 0.0
+
+    @property
+    def spent(self) -> bool:
+        return self.slices <= 0
+
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
+        self.slices -= 1
+        if self.spent:
+            raise TimeUpError
+
+
+def test_at_the_time_limit_the_steps_so_far_are_told() -> None:
+    card = lm.parse(WITH_RULED_OUT)
+    assert isinstance(card, Board)
+    answer = solve(card)
+    assert isinstance(answer, Solved)
+    known = []
+    for slices in range(1, 1000, 60):
+        budget = Slices()
+        budget.slices = slices
+        explained = explain(card, answer, budget)
+        titles = [screen.title for screen in explained.screens]
+        chain = (explained.data or {}).get("chain", {"complete": False, "steps": []})
+        known.append(sum(step["decided"] is not None for step in chain["steps"]))
+        assert len(titles) <= 12
+        assert titles[-1] == "The solution"
+        if chain["complete"]:
+            break
+        assert titles[-2] == "Time is up"
+        assert explained.technique is None
+        for step in filter(None, (step["decided"] for step in chain["steps"])):
+            row, col = step["cell"]
+            there = answer.witness[row, col]
+            assert step["token"] == (there and there.code.rstrip("!"))
+    assert chain["complete"]
+    assert known == sorted(known)
+    assert len(set(known)) > 2, known

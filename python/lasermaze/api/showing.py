@@ -77,11 +77,11 @@ def explain(
 ) -> Explanation:
     """An explanation of the answer to a puzzle: screens of words and pictures.
 
-    ``answer`` is what :func:`solve` returned; the puzzle is solved here unless it is given.
-    ``time_limit`` is in seconds.
+    ``answer`` is what :func:`solve` returned; the puzzle is solved here unless it is given. If
+    ``time_limit``, in seconds, is reached first, the explanation tells what is known so far.
 
-    Raises: TimeUpError if the time is up first; TypeError for an argument that is not an answer;
-    PuzzleError for an answer to another puzzle, and for `Unproved`, which has no proof to explain.
+    Raises: TypeError for an argument that is not an answer; PuzzleError for an answer to another
+    puzzle, and for `Unproved`, which has no proof to explain.
     """
     kind = kind_for("explain", puzzle)
     budget = Budget(seconds=seconds(time_limit))
@@ -92,8 +92,12 @@ def explain(
     check_puzzle(answer, puzzle)
     if isinstance(answer, Unproved):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
-    budget.check()
-    return kind.explain.explain(puzzle, cast("Any", answer), budget)
+    try:
+        return kind.explain.explain(puzzle, cast("Any", answer), budget)
+    except TimeUpError:
+        from lasermaze.interface import Explanation, time_is_up
+
+        return Explanation((time_is_up(kind.draw.draw(puzzle, answer)),))
 
 
 @overload

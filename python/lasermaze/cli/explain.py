@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,6 +37,7 @@ Examples:
 #: The formats; `text` is for the terminal.
 FORMATS = ("text", "html", "svg", "png")
 _WIDEST = 88  # characters of a line of words
+_SEARCHING = 0.6  # of the time limit; the rest is for the telling
 _MOST_LINES = 60  # of an explanation that is not opened
 _MOST_PLACES = 3  # named in the place of a picture
 _DEEPEST = 99  # deeper than any explanation
@@ -81,7 +82,8 @@ def command(
     an .html file holds all of it with its pictures; an .svg or .png file holds the picture of the
     answer, and the words go to the terminal. With -o - the standard output gets the format that
     --to names; beside a picture there, the words go to the error stream. Several puzzles
-    give F.html, F-2.html, F-3.html, ... The exit code is that of `solve`.
+    give F.html, F-2.html, F-3.html, ... At the time limit it tells what is known so far. The exit
+    code is that of `solve`.
     """
     if as_json and (output is not None or to is not None):
         raise click.UsageError("--json and a file exclude each other")
@@ -118,11 +120,14 @@ class _Explain:
 
     def __call__(self, puzzle: Puzzle, name: str, several: bool) -> int:
         self.explained += 1
-        with Bar("solving") as progress:
-            limit = seconds_left(self.budget)
-            answer = api.solve(puzzle, time_limit=limit, progress=progress, **self.solving)
         self.budget.check()
-        explanation = api.explain(puzzle, answer, time_limit=seconds_left(self.budget))
+        search = self.budget
+        if search.seconds is not None:
+            search = replace(search, seconds=_SEARCHING * search.seconds)
+        with Bar("solving") as progress:
+            limit = seconds_left(search)
+            answer = api.solve(puzzle, time_limit=limit, progress=progress, **self.solving)
+        explanation = api.explain(puzzle, answer, time_limit=seconds_left(search))
         out = console.numbered(self.output, self.explained) if self.output else "-"
         if several and not self.as_json and self.form == ".text" and out == "-":
             console.say(f"{name}:")

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained};
+use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained, Found};
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::steps::Step;
 use lasermaze_kernel::board::table::unique::unique_cards;
@@ -210,6 +210,7 @@ type StepTuple<'py> = (Vec<(u8, u8, Bound<'py, PyBytes>)>, Option<(u8, u8)>);
 #[pyclass]
 struct BoardChain {
     search: Task<Chained>,
+    found: Found,
     end: Option<Chained>,
 }
 
@@ -238,8 +239,8 @@ impl BoardChain {
         let card =
             CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
         let limits = ChainLimits { looks, lookback, most_ruled_out, is_first_enough };
-        let search = chain(&card, solution, limits).map_err(value_error)?;
-        Ok(BoardChain { search, end: None })
+        let (search, found) = chain(&card, solution, limits).map_err(value_error)?;
+        Ok(BoardChain { search, found, end: None })
     }
 
     fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
@@ -250,14 +251,13 @@ impl BoardChain {
     }
 
     #[getter]
-    fn steps<'py>(&self, py: Python<'py>) -> Option<Vec<StepTuple<'py>>> {
-        let Some(Chained::Steps(steps)) = &self.end else { return None };
+    fn steps<'py>(&self, py: Python<'py>) -> Vec<StepTuple<'py>> {
         let step = |step: &Step| {
             let ruled_out = step.ruled_out.iter();
             let trees = ruled_out.map(|out| (out.cell, out.token, PyBytes::new(py, &out.tree)));
             (trees.collect(), step.decided)
         };
-        Some(steps.iter().map(step).collect())
+        self.found.steps().iter().map(step).collect()
     }
 
     #[getter]

@@ -203,11 +203,13 @@ def forced_steps(
     lookback: int = MOST_LOOKBACK,
     most_ruled_out: int = MOST_RULED_OUT,
     first: bool = False,
+    keeps_steps: bool = False,
 ) -> BoardChain:
     """The chain to the only solution of a card; without a solution, the smallest refutation.
 
-    With ``first`` the chain ends at the first token with a known place and direction. Nothing is
-    found if that takes the kernel more than ``looks`` positions, a microsecond each.
+    With ``first`` the chain ends at the first token with a known place and direction. It ends
+    early if it takes the kernel more than ``looks`` positions, a microsecond each, and with
+    ``keeps_steps`` also if the time is up.
 
     Raises: TimeUpError.
     """
@@ -215,8 +217,12 @@ def forced_steps(
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
     limits = looks, lookback, most_ruled_out
     search = BoardChain(*card, stray_beams, cells, *limits, first)
-    while not search.run(budget.slice):
-        budget.check(search.fraction)
+    try:
+        while not search.run(budget.slice):
+            budget.check(search.fraction)
+    except TimeUpError:
+        if not keeps_steps:
+            raise
     return search
 
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Scene
-from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet, time_is_up
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.draw import at, draw, draw_tried, lit_scene
@@ -168,20 +168,34 @@ def chain(puzzle: Lazors, cells: bytes, budget: Budget) -> Iterator[Moment]:
 def explain(
     puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], budget: Budget
 ) -> Explanation:
-    """The question, the deductions on few screens, and the answer. Raises: TimeUpError."""
+    """The question, the deductions on few screens, and the answer."""
+    return Explanation(tuple(_screens(puzzle, answer, budget)))
+
+
+def _screens(
+    puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], budget: Budget
+) -> Iterator[Screen]:
     bare = replace(puzzle, cells=puzzle.bare)
-    question = Screen("The question", (task(puzzle),), draw(bare, None))
+    yield Screen("The question", (task(puzzle),), draw(bare, None))
     if isinstance(answer, Undecided):
-        return Explanation((question, no_answer_yet(draw(bare, answer))))
-    moments = list(chain(puzzle, puzzle.bare, budget))
+        yield no_answer_yet(draw(bare, answer))
+        return
+    moments: list[Moment] = []
+    end: list[Screen] = []
+    try:
+        for moment in chain(puzzle, puzzle.bare, budget):
+            moments.append(moment)
+    except TimeUpError:
+        end = [time_is_up()]
     size = max(1, -(-len(moments) // SCREENS))
-    groups = [moments[first : first + size] for first in range(0, len(moments), size)]
-    screens = [_group(puzzle, group) for group in groups]
-    if isinstance(answer, Solved) and answer.count > 1:
+    for first in range(0, len(moments), size):
+        yield _group(puzzle, moments[first : first + size])
+    if isinstance(answer, Solved) and answer.count > 1 and not end:
         words = ("From here, more than one choice leads to a solution.",)
         letters = moments[-1].letters if moments else letters_of(puzzle, puzzle.bare)
-        screens.append(Screen("Several ways", words, _still(puzzle, letters)))
-    return Explanation((question, *screens, _answer(puzzle, answer)))
+        yield Screen("Several ways", words, _still(puzzle, letters))
+    yield from end
+    yield _answer(puzzle, answer)
 
 
 def _answer(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Screen:

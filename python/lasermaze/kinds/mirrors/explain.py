@@ -18,7 +18,7 @@ from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
-from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import draw, draw_position, draw_stopped, matching, passage
@@ -219,13 +219,9 @@ def explain(
 
     If a maze has too many mirrors the graph is neither drawn nor counted.
 
-    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    Raises: whatever ``budget.progress`` raises.
     """
-    screens = []
-    for screen in _screens(puzzle, answer, budget):
-        screens.append(screen)
-        budget.check()
-    return Explanation(tuple(screens))
+    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
 
 
 def _screens(
@@ -235,6 +231,7 @@ def _screens(
     small, mirrors = matching.fits(puzzle), puzzle.mirrors
     ways = (Screen("How many ways", lecture.ways(mirrors)),) if mirrors > 1 else ()
     yield Screen("The question", lecture.question(mirrors), draw(puzzle, None), inside=ways)
+    budget.check()
     graph = Screen("Sides and edges", lecture.GRAPH)
     if small:
         size = _graph(puzzle)

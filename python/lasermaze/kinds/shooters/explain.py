@@ -18,7 +18,7 @@ from lasermaze.core.grid import place
 from lasermaze.core.reasons import Case
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
-from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import draw, draw_proof
 from lasermaze.kinds.shooters.draw_reasons import (
@@ -80,26 +80,29 @@ def explain(puzzle: ShooterGrid, answer: Shown, budget: Budget) -> Explanation:
 
     The claims of an answer to a grid that is not large are verified first. A wrong claim is
     called wrong, and an unconfirmed one is reported as the answer's.
-
-    Raises: TimeUpError.
     """
-    search = Search(puzzle, budget)
+    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
+
+
+def _screens(puzzle: ShooterGrid, answer: Shown, budget: Budget) -> Iterator[Screen]:
     small = not is_large(puzzle.rows, puzzle.cols)
-    screens = [*_opening(search, small)]
+    yield _question(puzzle)
+    search = Search(puzzle, budget)
+    yield from _opening(search, small)
     budget.check()
     verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
     if verdict.faults:
         words = ("The answer does not hold:", *map(str, verdict.faults[:MOST_LISTED]))
-        return Explanation((*screens, Screen("The answer is wrong", words, draw(puzzle))))
+        yield Screen("The answer is wrong", words, draw(puzzle))
+        return
     picture = draw(puzzle, answer)
     budget.check()
     if isinstance(answer, Solved):
-        screens += _solution(search, answer, not verdict.unconfirmed, picture)
+        yield from _solution(search, answer, not verdict.unconfirmed, picture)
     elif isinstance(answer, Impossible):
-        screens += _proof(puzzle, answer.certificate, picture, small)
+        yield from _proof(puzzle, answer.certificate, picture, small)
     else:
-        screens.append(no_answer_yet(picture))
-    return Explanation(tuple(screens))
+        yield no_answer_yet(picture)
 
 
 def _verdict(answer: Shown, budget: Budget) -> Verdict:
@@ -111,11 +114,14 @@ def _verdict(answer: Shown, budget: Budget) -> Verdict:
     return Verdict()
 
 
-def _opening(search: Search, small: bool) -> Iterator[Screen]:
-    """The question, the plan, the aims that hit a shooter, and an example of a clause."""
-    puzzle = search.puzzle
+def _question(puzzle: ShooterGrid) -> Screen:
     empty = puzzle.cells.count(EMPTY.encode())
-    yield Screen("The question", lecture.question(puzzle.shooter_count, empty), draw(puzzle))
+    return Screen("The question", lecture.question(puzzle.shooter_count, empty), draw(puzzle))
+
+
+def _opening(search: Search, small: bool) -> Iterator[Screen]:
+    """The plan, the aims that hit a shooter, and an example of a clause."""
+    puzzle = search.puzzle
     paths = draw_longest_paths(puzzle) if small else None
     yield Screen("The plan", lecture.PLAN, paths, inside=(Screen("Paths", lecture.PATHS),))
     hits = tuple(_hits(search))

@@ -296,10 +296,7 @@ def explain(request: ExplainRequest, report: Progress) -> ExplainResponse:
 def explained(
     request: SearchRequest, puzzle: Puzzle, report: Progress
 ) -> tuple[Answer[Any, Any, Any], Explanation]:
-    """The answer to a puzzle and its explanation, or the progress of the search for it.
-
-    Raises: TimeUpError if the answer is found in time, but not explained.
-    """
+    """The answer to a puzzle and its explanation, as far as both are known in time."""
     budget = Budget(seconds=request.time_limit)
     answer = solved(request, puzzle, report)
     limit = (budget.left or 0) + _EXPLAIN_SECONDS

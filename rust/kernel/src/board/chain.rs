@@ -8,6 +8,8 @@
 //! first, of any free cell, if that takes a smaller one; those that help are steps of the chain as
 //! well.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::card::{Grid, Position};
 use super::lookback::Lookback;
 use super::refutation::{Node, Refutation, Seen, Size};
@@ -40,12 +42,26 @@ pub struct ChainLimits {
 /// How a search for a chain ends.
 #[derive(Clone, Debug)]
 pub enum Chained {
-    /// The steps that lead to the only solution.
-    Steps(Vec<Step>),
+    /// With all its steps, or as a step needed more than the limits, or the card has other
+    /// solutions.
+    Steps,
     /// The card has no solution: a proof tree.
     Refuted(Vec<u8>),
-    /// A step needed more than the limits, or the card has other solutions.
-    TooLarge,
+}
+
+/// The steps that a search has found, for a caller who reads them between two slices.
+#[derive(Clone, Default)]
+pub struct Found(Arc<Mutex<Vec<Step>>>);
+
+impl Found {
+    fn set(&self, steps: Vec<Step>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = steps;
+    }
+
+    /// The steps found so far; at the end of the search those of the whole chain.
+    pub fn steps(&self) -> Vec<Step> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// A decision that could be next.
@@ -69,6 +85,8 @@ struct ChainSearch<M: Grid> {
     position: Position<M>,
     seen: Seen,
     steps: Vec<Step>,
+    /// Those of them that are needed, for the caller.
+    found: Found,
     /// The number of cases that is looked for now, by its number in `LEVELS`.
     level: usize,
     /// The choices left on this level: first those to decide, then those to rule out single
@@ -97,6 +115,7 @@ impl<M: Grid> ChainSearch<M> {
         bytes: &CardBytes,
         solution: Option<&[u8]>,
         limits: ChainLimits,
+        found: Found,
     ) -> Result<Self, CardError> {
         let MaskSearch { card, start: mut position, .. } = MaskSearch::new(bytes)?;
         let solution: Option<Vec<u8>> =
@@ -119,6 +138,7 @@ impl<M: Grid> ChainSearch<M> {
             position,
             seen,
             steps: Vec::new(),
+            found,
             level: 0,
             facts: Vec::new(),
             is_deciding: true,
@@ -244,11 +264,11 @@ impl<M: Grid> ChainSearch<M> {
     async fn advance(&mut self, pace: &mut Pace) -> Option<Chained> {
         match self.seen {
             Seen::Lost(broken) => return Some(Chained::Refuted(Refutation::leaf(broken).tree)),
-            Seen::Solved => return Some(Chained::Steps(self.shortest(pace).await)),
+            Seen::Solved => return Some(self.shortest(pace).await),
             Seen::Open => {}
         }
         if self.looks == 0 {
-            return Some(Chained::TooLarge);
+            return Some(Chained::Steps);
         }
         let cases = LEVELS[self.level];
         if self.solution.is_none() {
@@ -278,8 +298,9 @@ impl<M: Grid> ChainSearch<M> {
             let is_first = step.decided.is_some_and(|(_, token)| token != 0);
             self.steps.push(step);
             (self.position, self.seen) = (after, seen);
+            self.found.set(self.needed_steps());
             if is_first && self.is_first_enough {
-                return Some(Chained::Steps(self.shortest(pace).await));
+                return Some(self.shortest(pace).await);
             }
             self.rules_out_from = None;
             self.restart(0);
@@ -302,7 +323,7 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     fn next_level(&mut self) -> Option<Chained> {
-        let Some(&cases) = LEVELS.get(self.level + 1) else { return Some(Chained::TooLarge) };
+        let Some(&cases) = LEVELS.get(self.level + 1) else { return Some(Chained::Steps) };
         if cases == ANY && self.most_ruled_out < MOST_ANYHOW && self.solution.is_some() {
             // No decision is small enough: larger refutations of single choices may help.
             let level = LEVELS.iter().position(|&cases| cases > self.most_ruled_out).unwrap_or(0);
@@ -314,22 +335,24 @@ impl<M: Grid> ChainSearch<M> {
         None
     }
 
-    /// The steps of the chain, without those that cost more than they save.
-    async fn shortest(&mut self, pace: &mut Pace) -> Vec<Step> {
+    /// Leave out the steps that cost more than they save.
+    async fn shortest(&mut self, pace: &mut Pace) -> Chained {
         let steps = self.needed_steps();
         let (start, looks) = (self.start, self.lookback.min(self.looks));
-        Lookback { refuter: &mut self.refuter, start, steps, looks }.shorten(pace).await
+        let lookback = Lookback { refuter: &mut self.refuter, start, steps, looks };
+        self.found.set(lookback.shorten(pace).await);
+        Chained::Steps
     }
 
     /// The steps that decide something, and those before them that they use.
-    fn needed_steps(&mut self) -> Vec<Step> {
+    fn needed_steps(&self) -> Vec<Step> {
         let mut used: Vec<(u8, u8)> = Vec::new();
         let mut needed = Vec::new();
-        for step in self.steps.drain(..).rev() {
+        for step in self.steps.iter().rev() {
             let is_used = |out: &RuledOut| used.contains(&(out.cell, out.token));
             if step.decided.is_some() || step.ruled_out.iter().any(is_used) {
                 used.extend(step.uses());
-                needed.push(step);
+                needed.push(step.clone());
             }
         }
         needed.reverse();
@@ -353,14 +376,15 @@ impl<M: Grid> ChainSearch<M> {
 }
 
 /// The search for the chain to a solution of a card, one byte a cell; without one for the smallest
-/// refutation of the card.
+/// refutation of the card. Also returns where its steps can be read.
 pub fn chain(
     bytes: &CardBytes,
     solution: Option<&[u8]>,
     limits: ChainLimits,
-) -> Result<Task<Chained>, CardError> {
+) -> Result<(Task<Chained>, Found), CardError> {
+    let found = Found::default();
     on_width!(bytes.cells.len(), M => {
-        let search = ChainSearch::<M>::new(bytes, solution, limits)?;
-        Ok(Task::new(|pace| search.run(pace)))
+        let search = ChainSearch::<M>::new(bytes, solution, limits, found.clone())?;
+        Ok((Task::new(|pace| search.run(pace)), found))
     })
 }

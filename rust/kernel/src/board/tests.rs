@@ -124,6 +124,8 @@ fn slices_do_not_change_a_chain() {
     let solutions = all::<u32>(&bytes).0;
     let solution = solutions.get(..8);
     let mut searches = [0, 1].map(|_| chain(&bytes, solution, limits).expect("a card"));
-    let at_once = searches[0].run((), Duration::MAX).expect("no limit of time");
-    assert_eq!(format!("{at_once:?}"), format!("{:?}", finish(&mut searches[1])));
+    let at_once = searches[0].0.run((), Duration::MAX).expect("no limit of time");
+    assert_eq!(format!("{at_once:?}"), format!("{:?}", finish(&mut searches[1].0)));
+    let [at_once, in_slices] = searches.map(|(_, found)| format!("{:?}", found.steps()));
+    assert_eq!(at_once, in_slices);
 }

@@ -55,6 +55,7 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from lasermaze._kernel import VerifyBoardTree
@@ -181,4 +182,10 @@ def decisions(
     puzzle: Board, decided: list[tuple[int, int]]
 ) -> tuple[tuple[Cell, Token | None], ...]:
     """Cells with their tokens, None for empty cells, from numbers and bytes."""
-    return tuple((divmod(cell, puzzle.cols), Token.from_byte(byte)) for cell, byte in decided)
+    cols = puzzle.cols
+    return tuple(_decision(cols, *each) for each in decided)
+
+
+@cache
+def _decision(cols: int, cell: int, byte: int) -> tuple[Cell, Token | None]:
+    return divmod(cell, cols), Token.from_byte(byte)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from math import comb, prod
 from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Solved
-from lasermaze.core.budget import Budget
-from lasermaze.core.deferred import Deferred
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.deferred import Deferred, deferred
 from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.interface import Explanation, Screen, no_answer_yet
-from lasermaze.kinds.board.check.chain import cases_of_ends
+from lasermaze.interface import Explanation, Screen, no_answer_yet, time_is_up
+from lasermaze.kinds.board.check.chain import Chain, cases_of_ends
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline, with_facts
@@ -50,7 +51,9 @@ def explain(
     A card with one solution is solved in forced steps, if the steps can be found; for an
     impossible card the smallest proof tree found is explained, case by case if it is small.
 
-    Raises: TimeUpError; PuzzleError for a certificate that is wrong.
+    If the time is up it tells what is known so far.
+
+    Raises: PuzzleError for a certificate that is wrong.
     """
     stray_beams = bool(dict(answer.options).get("stray_beams"))
     picture = draw(puzzle, answer)
@@ -58,22 +61,31 @@ def explain(
     begin = Screen("The card", tuple(_the_question(puzzle, stray_beams)), draw(puzzle, None))
     if isinstance(answer, Impossible):
         proof = _smallest_proof(puzzle, answer, stray_beams, budget)
-        parts = _impossible(puzzle, proof, answer, stray_beams)
         end = Screen("The answer", ("So the card has no solution.",), picture)
-        return Explanation((begin, *parts, end), {"technique": _technique(proof)})
+        if proof is None and budget.spent:
+            return Explanation((begin, search, time_is_up(), end))
+        parts = _impossible(puzzle, proof, answer, stray_beams)
+        return Explanation((begin, *parts, end), _technique(proof))
     if not isinstance(answer, Solved):
         return Explanation((begin, search, no_answer_yet(picture)))
     along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
     words = (f"The beam lights {counted(puzzle.targets, 'target')}.", *_the_count(answer))
     end = Screen("The solution", words, picture, inside=(along,))
-    chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
-    if chain is None:
-        unknown = {"technique": TECHNIQUES[-1]} if answer.unique else {}
-        return Explanation((begin, search, end), unknown)
-    chain = with_facts(chain, budget)
-    technique = technique_of(chain.most_cases)
-    data: dict[str, Any] = {"technique": technique, "chain": CHAIN.encode(chain, chain)}
-    return Explanation((begin, *outline(chain, budget), end), data)
+    if not answer.unique:
+        return Explanation((begin, search, end))
+    chain = chain_to(puzzle, answer.witness, budget, stray_beams, keeps_steps=True)
+    if chain.is_complete:
+        technique = technique_of(chain.most_cases)
+        return Explanation((begin, *outline(chain), end), technique, deferred(_data, chain))
+    rest, unknown = (time_is_up(), None) if budget.spent else (search, TECHNIQUES[-1])
+    if not chain.steps:
+        return Explanation((begin, rest, end), unknown)
+    return Explanation((begin, *outline(chain), rest, end), unknown, deferred(_data, chain))
+
+
+def _data(chain: Chain, budget: Budget) -> dict[str, Any]:
+    """The chain and its facts for JSON. Raises: TimeUpError."""
+    return {"chain": CHAIN.encode(with_facts(chain, budget), chain)}
 
 
 def _technique(proof: Proof | None) -> str:
@@ -89,13 +101,14 @@ def _smallest_proof(
     """The smallest known proof tree of an impossible card, with its leaves if they are few."""
     proofs = []
     certificate = vars(answer)["certificate"]
-    if isinstance(certificate, Deferred):  # without the lemmas, which are not explained
-        certificate = tree_of(puzzle, budget, stray_beams=stray_beams)
-    if isinstance(certificate, ProofTree):
-        proofs.append(_proof(puzzle, certificate, stray_beams, budget))
-    refutation = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
-    if refutation is not None:
-        proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
+    with suppress(TimeUpError):
+        if isinstance(certificate, Deferred):  # without the lemmas, which are not explained
+            certificate = tree_of(puzzle, budget, stray_beams=stray_beams)
+        if isinstance(certificate, ProofTree):
+            proofs.append(_proof(puzzle, certificate, stray_beams, budget))
+        refutation = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
+        if refutation is not None:
+            proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
     return min(proofs, key=lambda proof: proof.ends.total(), default=None)
 
 

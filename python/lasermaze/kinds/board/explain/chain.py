@@ -9,9 +9,10 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.codec import (
     CELL,
+    FLAG,
     NATURAL,
     TEXT,
     Array,
@@ -20,6 +21,7 @@ from lasermaze.core.codec import (
     Optional,
     Schema,
 )
+from lasermaze.core.deferred import Deferred, deferred, with_changes
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import Heading, place
 from lasermaze.core.objects import Field, Record
@@ -44,21 +46,26 @@ def chain_to(
     solution: Board,
     budget: Budget,
     stray_beams: bool,
+    *,
     looks: int = MOST_LOOKS,
     first: bool = False,
-) -> Chain | None:
-    """The verified chain of a card to its only solution; see `forced_steps`.
+    keeps_steps: bool = False,
+) -> Chain:
+    """The verified chain of a card to its only solution, or the beginning; see `forced_steps`.
 
-    None if the kernel found none because a step takes too much work.
-
-    Raises: TimeUpError.
+    Raises: TimeUpError, unless it ``keeps_steps``.
     """
     search = forced_steps(
-        puzzle, solution, budget, stray_beams=stray_beams, looks=looks, first=first
+        puzzle,
+        solution,
+        budget,
+        stray_beams=stray_beams,
+        looks=looks,
+        first=first,
+        keeps_steps=keeps_steps,
     )
-    if search.steps is None:
-        return None
-    return Chain(puzzle, search.steps, budget, stray_beams=stray_beams)
+    limits = UNLIMITED if keeps_steps else budget
+    return Chain(puzzle, search.steps, limits, stray_beams=stray_beams)
 
 
 def with_facts(chain: Chain, budget: Budget, most_conflicts: int = MOST_FACT_CONFLICTS) -> Chain:
@@ -110,25 +117,27 @@ def _fact(puzzle: Board, name: str, where: int, detail: int) -> Fact:
 _OF_THE_CARD = ("number of targets", "pile", "marked in the pile")
 
 
-def outline(chain: Chain, budget: Budget) -> Iterator[Screen]:
+def outline(chain: Chain) -> Iterator[Screen]:
     """A summary of the chain, then its steps: at most `MOST_SCREENS`, which open into steps."""
     steps = list(_joined(chain.steps))
     groups = _groups(steps)
-    yield Screen("The way to the solution", tuple(summary(steps)))
+    yield Screen("The way to the solution", tuple(_summary(steps, chain.is_complete)))
     number, room = 1, _WORDS_OF_REASONS // max(len(groups), 1)
     for group in groups:
-        budget.check()
-        screens = [_step(chain, step, number + place, room) for place, step in enumerate(group)]
-        yield screens[0] if len(screens) == 1 else _together(chain, group, screens, number)
+        if len(group) == 1:
+            yield _step(chain, group[0], number, room)
+        else:
+            yield _together(chain, group, number, room)
         number += len(group)
 
 
-def summary(steps: Sequence[Step]) -> Iterator[str]:
+def _summary(steps: Sequence[Step], is_complete: bool) -> Iterator[str]:
     """The number of steps and their depths, in sentences."""
     if not steps:
         yield "Nothing is left to decide: all tokens are in place."
         return
-    yield f"The solution follows in {counted(len(steps), 'forced step')}."
+    forced = counted(len(steps), "forced step")
+    yield f"The solution follows in {forced}." if is_complete else f"It begins with {forced}."
     often = Counter(min(step.cases, 2) for step in steps)
     told = [f"{how}: {grouped(often[depth])}" for depth, how in enumerate(_DEPTHS) if often[depth]]
     yield f"Seen {listed_all(told)}."
@@ -183,9 +192,7 @@ def _idea(step: Step) -> tuple[bool, int]:
     return step.decided is not None, min(step.cases, 2)
 
 
-def _together(
-    chain: Chain, group: Sequence[Step], screens: Sequence[Screen], number: int
-) -> Screen:
+def _together(chain: Chain, group: Sequence[Step], number: int, room: int) -> Screen:
     """A screen that opens into several steps."""
     decided = [Choice(*step.decided) for step in group if step.decided is not None]
     turned = sum(chain.puzzle[cell] is not None for cell, _ in decided)
@@ -203,8 +210,15 @@ def _together(
         (sentence(listed_all(told)), how_it_is_seen(max(group, key=lambda step: step.cases))),
         position.picture,
         marks,
-        inside=tuple(screens),
+        inside=deferred(_each, chain, group, number, room),
     )
+
+
+def _each(
+    chain: Chain, group: Sequence[Step], number: int, room: int, budget: Budget
+) -> tuple[Screen, ...]:
+    """The screens of some steps."""
+    return tuple(_step(chain, step, at, room) for at, step in enumerate(group, number))
 
 
 def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
@@ -214,32 +228,44 @@ def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
     """
     telling = told_after(chain, step)
     decided = None if step.decided is None else Choice(*step.decided)
-    cases = tuple(as_told(telling, other) for other in step.alternatives)
+    cases = Deferred(_cases, telling, step.alternatives)
+    inside = deferred(_inside, telling, cases)
     if decided is None:
         title = f"Step {number}: choices that fail"
-        lead = f"{counted(len(cases), 'choice', verb='fails')}, which makes later steps easier."
+        failing = counted(len(step.alternatives), "choice", verb="fails")
+        lead = f"{failing}, which makes later steps easier."
     else:
         title = f"Step {number}: {place(decided.cell)}"
         lead = sentence(_stands(chain.puzzle[decided.cell], decided.token))
     position = telling.after(() if decided is None else (decided,))
     marks = position.marks(None, () if decided is None else (decided.cell,))
-    inside = tuple(told(telling, cases))
-    return Screen(
+    screen = Screen(
         title,
-        (lead, *_reason(step, inside, room)),
+        (lead, how_it_is_seen(step)),
         position.picture,
         marks,
-        steps=(BoardStep(decided, cases),),
+        steps=deferred(_thought, decided, cases),
         inside=inside,
     )
+    if step.cases == 0:
+        words = tuple(word for each in screen.inside for word in each.words)
+        if 0 < len(" ".join(words).split()) <= room:
+            return with_changes(screen, words=(lead, *words))
+    return screen
 
 
-def _reason(step: Step, inside: Sequence[Screen], room: int) -> tuple[str, ...]:
-    """Why nothing else is right, if ``room`` words can tell it; else how it is seen."""
-    words = tuple(word for screen in inside for word in screen.words)
-    if step.cases == 0 and 0 < len(" ".join(words).split()) <= room:
-        return words
-    return (how_it_is_seen(step),)
+def _cases(
+    telling: Telling, others: Sequence[Alternative], budget: Budget
+) -> tuple[BoardCase, ...]:
+    return tuple(as_told(telling, other) for other in others)
+
+
+def _inside(telling: Telling, cases: Deferred, budget: Budget) -> tuple[Screen, ...]:
+    return tuple(told(telling, cases.value(budget)))
+
+
+def _thought(decided: Choice | None, cases: Deferred, budget: Budget) -> tuple[BoardStep, ...]:
+    return (BoardStep(decided, cases.value(budget)),)
 
 
 def _stands(given: Token | None, token: Token | None) -> str:
@@ -332,4 +358,9 @@ _STEP = Record(
 )
 
 #: The chain in JSON; encoded with the chain itself as the puzzle, and never decoded.
-CHAIN = Record(object, Field("most_cases", NATURAL), Field("steps", Array(_STEP, least=1)))
+CHAIN = Record(
+    object,
+    Field("complete", FLAG, of=lambda chain, _: chain.is_complete),
+    Field("most_cases", NATURAL),
+    Field("steps", Array(_STEP, least=1)),
+)

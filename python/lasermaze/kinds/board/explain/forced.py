@@ -65,8 +65,8 @@ def first_forced(
 
     Raises: TimeUpError.
     """
-    chain = chain_to(board, solution, budget, stray_beams, MOST_LOOKS, first=True)
-    return None if chain is None else _told(chain)
+    chain = chain_to(board, solution, budget, stray_beams, looks=MOST_LOOKS, first=True)
+    return _told(chain) if chain.steps else None
 
 
 def _told(chain: Chain) -> Forced | None:

@@ -11,7 +11,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
-from lasermaze.interface import Explanation, Screen, no_answer_yet
+from lasermaze.interface import Explanation, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.signposts import words
 from lasermaze.kinds.signposts.draw import draw, draw_costs, draw_leg, legs_of
 from lasermaze.kinds.signposts.draw_back import draw_back
@@ -39,27 +39,29 @@ MOST_WAYS = 5
 def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budget) -> Explanation:
     """An explanation: the question, the search backward, the ways in, and the answer.
 
-    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    Raises: whatever ``budget.progress`` raises.
     """
-    budget.check()
-    picture = draw(puzzle, answer, budget)
-    budget.check()
+    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
+
+
+def _screens(
+    puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budget
+) -> Iterator[Screen]:
     asked = dict(answer.options).get("way")
     question = words.question(puzzle.way(asked) if asked else None)
-    screens = [
-        Screen("The question", question, draw(puzzle, None)),
-        Screen("The plan", words.PLAN, inside=THEORY),
-    ]
+    yield Screen("The question", question, draw(puzzle, None))
+    yield Screen("The plan", words.PLAN, inside=THEORY)
+    budget.check()
+    picture = draw(puzzle, answer, budget)
     if isinstance(answer, Solved):
-        screens.append(_back(puzzle, budget))
+        yield _back(puzzle, budget)
         if answer.exact:
-            screens.append(_ways_in(puzzle, answer, budget))
-        screens.append(_the_escape(puzzle, answer.witness, picture))
+            yield _ways_in(puzzle, answer, budget)
+        yield _the_escape(puzzle, answer.witness, picture)
     elif isinstance(answer, Impossible):
-        screens += _no_way_in(puzzle, answer, picture, budget)
+        yield from _no_way_in(puzzle, answer, picture, budget)
     else:
-        screens.append(no_answer_yet(picture))
-    return Explanation(tuple(screens))
+        yield no_answer_yet(picture)
 
 
 def _moves_left(maze: Maze, budget: Budget) -> dict[tuple[Cell, Heading], int]:

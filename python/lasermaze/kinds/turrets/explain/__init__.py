@@ -12,7 +12,7 @@ from lasermaze.core.english import sentence, there_are
 from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
-from lasermaze.interface import Explanation, Screen, no_answer_yet
+from lasermaze.interface import Explanation, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
 from lasermaze.kinds.turrets.draw import draw, draw_hits, draw_reach, marks
@@ -37,31 +37,37 @@ def explain(
 ) -> Explanation:
     """An explanation: the question, simpler mazes, the four phases, and the answer.
 
-    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    Raises: whatever ``budget.progress`` raises.
     """
+    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
+
+
+def _screens(
+    puzzle: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet], budget: Budget
+) -> Iterator[Screen]:
+    yield Screen("The question", words.QUESTION, draw(puzzle, None))
+    yield Screen("The plan", words.PLAN if _has_turrets(puzzle) else words.PLAN_WITHOUT_TURRETS)
+    budget.check()
+    if _has_turrets(puzzle):
+        simpler = []
+        for screen in simpler_mazes(puzzle, budget):
+            simpler.append(screen)
+            yield screen
+        if isinstance(answer, Impossible) and walls_alone(simpler):
+            yield _shut_off(puzzle, answer, draw(puzzle, answer, budget))
+            return
+        yield _phases(puzzle)
     budget.check()
     picture = draw(puzzle, answer, budget)
-    screens = [
-        Screen("The question", words.QUESTION, draw(puzzle, None)),
-        Screen("The plan", words.PLAN if _has_turrets(puzzle) else words.PLAN_WITHOUT_TURRETS),
-    ]
-    if _has_turrets(puzzle):
-        screens += simpler_mazes(puzzle, budget)
-        if isinstance(answer, Impossible) and walls_alone(screens):
-            screens.append(_shut_off(puzzle, answer, picture))
-            return Explanation(tuple(screens))
-        screens.append(_phases(puzzle))
-    budget.check()
     match answer:
         case Solved():
-            screens.append(_first_reached(puzzle, answer))
-            screens += _detour(puzzle, answer.witness, budget)
-            screens.append(_the_walk(puzzle, answer, picture))
+            yield _first_reached(puzzle, answer)
+            yield from _detour(puzzle, answer.witness, budget)
+            yield _the_walk(puzzle, answer, picture)
         case Impossible():
-            screens += _never_reached(puzzle, answer, picture)
+            yield from _never_reached(puzzle, answer, picture)
         case _:
-            screens.append(no_answer_yet(picture))
-    return Explanation(tuple(screens))
+            yield no_answer_yet(picture)
 
 
 def _has_turrets(puzzle: TurretMaze) -> bool:
