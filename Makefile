@@ -12,13 +12,16 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # verifiers has some sixty dependencies, so it has an environment of its own.
 VERIFIERS := build/verifiers
 
+# So has JupyterLab, in which the board of a game is played.
+NOTEBOOK := build/notebook
+
 # The proof checker of `lasermaze proof`, a program from crates.io.
 VERIPB_VERSION := 3.0.2
 VERIPB := build/veripb/bin/veripb
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
 # A worker that dies ends the run: of another one in its place the scheduler would wait for ever.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers and not veripb and not packages"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers and not notebook and not veripb and not packages"
 
 # The verifier of problem packages, from PyPI. It needs pandoc, lualatex, pypy3 and tidy.
 PROBLEMTOOLS := build/problemtools/bin/verifyproblem
@@ -35,7 +38,7 @@ PYODIDE := 314.0.7
 SITE_BUILD := build/site
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help demo test site docs table test-site test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
+.PHONY: help demo test site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +64,9 @@ wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
 	$(BIN)/pytest -n 2 -m site tests/site
 
+test-notebook: $(STAMPS)/notebook $(STAMPS)/chromium  ## test a game in JupyterLab, and the notebooks of the documentation
+	$(NOTEBOOK)/bin/pytest -m notebook tests/notebook
+
 test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a library of half a gigabyte
 	$(VERIFIERS)/bin/pytest -m verifiers tests/envs/test_verifiers.py
 
@@ -79,7 +85,7 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/mypy
 	$(BIN)/pytest -q -m types tests
 	$(DENO) lint
-	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js tests/browser/modules/*.js
+	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js python/lasermaze/studio/notebook/*.js tests/browser/modules/*.js
 	$(BIN)/stubtest lasermaze._kernel
 	$(BIN)/zizmor --quiet --offline .github
 	cargo fmt --all --check
@@ -90,7 +96,7 @@ lint: $(STAMPS)/dev  ## check style and types
 
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (hours; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
-	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers and not veripb and not packages" \
+	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers and not notebook and not veripb and not packages" \
 	    --hypothesis-seed=$(SOAK_SEED) --max-worker-restart=0 -o faulthandler_timeout=0
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
@@ -115,10 +121,12 @@ $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/wheels:
 	$(INSTALL) $(PARTS)
 	@touch $@
 
-$(STAMPS)/verifiers: $(KERNEL) pyproject.toml | $(STAMPS)
-	@test -x $(VERIFIERS)/bin/python || $(PYTHON) -m venv $(VERIFIERS)
-	$(VERIFIERS)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[verifiers]' \
-	    hypothesis pytest pytest-xdist
+$(STAMPS)/verifiers: PARTS := '.[verifiers]'
+$(STAMPS)/notebook: PARTS := '.[notebook]' jupyterlab nbclient playwright
+$(STAMPS)/verifiers $(STAMPS)/notebook: $(KERNEL) pyproject.toml | $(STAMPS)
+	@test -x build/$(@F)/bin/python || $(PYTHON) -m venv build/$(@F)
+	build/$(@F)/bin/python -m pip install --quiet --disable-pip-version-check hypothesis pytest pytest-xdist \
+	    --editable $(PARTS)
 	@touch $@
 
 $(VERIPB):

@@ -35,6 +35,7 @@ from lasermaze.api import (
     solutions,
     solve,
 )
+from lasermaze.api import game as _game
 from lasermaze.api.game import Editor, Game
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, Unproved
 from lasermaze.core.budget import TimeUpError
@@ -109,6 +110,16 @@ __all__ = [
 ]
 
 __version__: str
+
+
+def _in_notebook(game: Game[Any]) -> _game.Bundle | None:
+    """The board of a game in a notebook, which the studio has."""
+    from lasermaze.studio.notebook import bundle
+
+    return bundle(game)
+
+
+_game.in_notebook = _in_notebook
 
 
 def __dir__() -> list[str]:

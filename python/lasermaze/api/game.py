@@ -6,7 +6,7 @@ in a form of its kind; ``Game(puzzle, position)`` opens it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from lasermaze.interface import Hint, Piece, View
 
 P = TypeVar("P", bound=Puzzle)
+
+#: An object in the forms that a notebook can show, and their metadata.
+Bundle = tuple[dict[str, Any], dict[str, Any]]
 
 
 def kind_for(caller: str, puzzle: Any) -> AnyKind:
@@ -230,12 +233,27 @@ class Game(Generic[P]):
         not a text.
         """
         text = text_for("push", "a move", move)
-        self._positions.append(self._kind.editor.play(self._puzzle, self.position, text))
+        self._reach(self._kind.editor.play(self._puzzle, self.position, text), move)
+
+    def _reach(self, position: str, move: str) -> None:
+        self._positions.append(position)
         self._moves.append(move)
 
     def pop(self) -> str:
         """Take back the last move, and return it. Raises: IndexError if there is none."""
         return _taken_back(self._moves, self._positions)
+
+    def go_to(self, position: str) -> None:
+        """Go to a position of this game: back to it if it was reached before, else in one step.
+
+        Raises: PuzzleError for a text that is not a position of the puzzle; TypeError for a value
+        that is not a text.
+        """
+        found = Game(self._puzzle, position).position
+        if found not in self._positions:
+            self._reach(found, "")
+        while self.position != found:
+            self.pop()
 
     def show(self, solution: Any) -> None:
         """Go to the position that shows a solution.
@@ -247,8 +265,7 @@ class Game(Generic[P]):
             raise TypeError(
                 f"show takes a solution of {self._kind.name}, not {type(found).__name__}"
             )
-        self._positions.append(self._kind.editor.position(self._puzzle, found))
-        self._moves.append("")
+        self._reach(self._kind.editor.position(self._puzzle, found), "")
 
     @property
     def solution(self) -> Any:
@@ -294,3 +311,15 @@ class Game(Generic[P]):
 
     def _repr_svg_(self) -> str:
         return self.view().picture.svg()
+
+    def _repr_mimebundle_(self, **_: object) -> Bundle | None:
+        return in_notebook(self)
+
+
+def _no_board(game: Game[Any]) -> Bundle | None:
+    return None
+
+
+#: The board of a game as a notebook shows it, or None for a picture. `lasermaze` sets it: this
+#: module does not know the studio.
+in_notebook: Callable[[Game[Any]], Bundle | None] = _no_board

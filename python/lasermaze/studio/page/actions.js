@@ -43,6 +43,9 @@ export function beginActions(session) {
     if (button instanceof HTMLButtonElement) run(session, button);
   });
   session.on("shown", showButtons);
+  does("undo", () => session.undo(), { enabled: () => session.history.canUndo });
+  does("redo", () => session.redo(), { enabled: () => session.history.canRedo });
+  does("restart", () => session.restart());
 }
 
 /** Do the action of a button; a Refusal is told. @param {import("./session.js").Session} session @param {HTMLButtonElement} button */

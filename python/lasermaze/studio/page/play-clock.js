@@ -19,7 +19,6 @@ export class PlayClock {
       saveSettings({ clock: !settings.clock });
       session.update({});
     }, { pressed: () => !settings.clock, words: () => (settings.clock ? t("hide-clock") : t("show-clock")) });
-    does("restart", () => session.restart());
     setInterval(() => { if (session.playing && !document.hidden) session.count("seconds"); }, 1000);
   }
 

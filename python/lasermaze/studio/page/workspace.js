@@ -26,8 +26,6 @@ export class Workspace {
     this.#title.onkeydown = ({ key }) => { if (key === "Enter") this.#title.blur(); };
     does("build", () => session.setMode("edit"), { pressed: () => !session.playing });
     does("play", () => session.setMode("play"), { pressed: () => session.playing });
-    does("undo", () => session.undo(), { enabled: () => session.history.canUndo });
-    does("redo", () => session.redo(), { enabled: () => session.history.canRedo });
     does("clear", () => session.act("clear"));
     does("suppose", () => {
       session.mark();

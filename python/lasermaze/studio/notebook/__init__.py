@@ -1,0 +1,152 @@
+"""The board of a game in a notebook: the studio's, whose calls the kernel answers.
+
+The page is a document of its own in a frame, made of the studio's scripts and styles, so it shares
+nothing with the notebook around it. ``host.js`` in it takes the place of the server: each call goes
+through ``widget.js`` to the kernel. The moves of the player are pushed on the game; the moves of
+the program are shown when a cell has run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from base64 import b64encode
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+from lasermaze.api import dumps
+from lasermaze.api.game import Bundle, Game
+from lasermaze.core.libraries import need
+from lasermaze.kind import kind_of
+
+_HERE = Path(__file__).parent
+_STUDIO = _HERE.parent / "page"
+
+#: The modules of the studio's page that `host.js` takes the place of.
+_BY_HOST = {"backend.js", "entries.js", "link.js"}
+
+_IMPORT = re.compile(r'^((?:import|export) .*from )"(?:\./|/page/)([\w-]+\.js(?:on)?)"', re.M)
+
+_STYLES = ("colours.css", "layout.css", "parts.css", "workspace.css", "notebook.css")
+
+_TYPES = {".js": "text/javascript", ".json": "application/json"}
+
+
+class Board:
+    """The board of a game in a notebook, as a widget.
+
+    Attributes:
+        widget: the widget of anywidget.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._shown = game.position
+        anywidget = need("anywidget", "a board in a notebook needs anywidget", "notebook")
+        members = {"_esm": _text("widget.js")}
+        self.widget: Any = type("Board", (anywidget.AnyWidget,), members)()
+        self.widget.on_msg(self._receive)
+        _BOARDS.add(self)
+        self.widget.board = self  # it lives as long as the widget
+
+    def refresh(self, *_: object) -> None:
+        """Show the position of the game, if the program has changed it."""
+        if self._shown != self._game.position:
+            self._shown = self._game.position
+            self.widget.send({"position": self._shown})
+
+    def _receive(self, _: Any, message: dict[str, Any], buffers: object) -> None:
+        """Answer a message of the page, and show its effect on other boards of the same game."""
+        call, game = message["call"], self._game
+        if call == "page":
+            self.widget.send({"page": page()})
+        elif call == "moved":
+            self._shown = message["position"]
+            game.go_to(self._shown)
+        elif call == "begin":
+            found = {"puzzle": dumps(game.puzzle), "position": game.position}
+            self._reply(message, "result", json.dumps(found))
+        else:
+            self._answer(message)
+        for board in _BOARDS:
+            board.refresh()
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        """Answer one of the studio's calls."""
+        from lasermaze.studio.jobs import respond
+
+        call, body, game = message["call"], message["body"], self._game
+        if call == "hint":
+            body["options"] = dict(kind_of(game.puzzle).differing(game._options))
+        outcome = respond(call, body, lambda *_: None)
+        if call == "play" and outcome.ending == "result" and body["position"] == game.position:
+            for move in body["moves"]:
+                game.push(move)
+            self._shown = game.position
+        self._reply(message, outcome.ending, outcome.data.decode())
+
+    def _reply(self, message: dict[str, Any], ending: str, text: str) -> None:
+        self.widget.send({"id": message["id"], "ending": ending, "text": text})
+
+
+#: The boards that are shown.
+_BOARDS: WeakSet[Board] = WeakSet()
+
+
+def bundle(game: Game[Any]) -> Bundle | None:
+    """A game as a widget; None outside a notebook, or without the libraries of `notebook`."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    installed = all(map(find_spec, ("anywidget", "annotated_types")))
+    if shell is None or not hasattr(shell, "kernel") or not installed:
+        return None
+    shell.events.register("post_run_cell", _refresh)
+    shown, metadata = Board(game).widget._repr_mimebundle_()
+    del shown["text/plain"]  # that of the game is better
+    return shown, metadata
+
+
+def _refresh(*_: object) -> None:
+    for board in _BOARDS:
+        board.refresh()
+
+
+@cache
+def page() -> str:
+    """The document of the board, which needs nothing but a kernel."""
+    modules = {name: _address(name, text) for name, text in _modules("notebook.js").items()}
+    body = _text("index.html").partition("</header>")[2]
+    body = body.replace('data-mode="edit"', 'data-mode="play"', 1)
+    styles = "".join(map(_text, _STYLES))
+    return (
+        '<!doctype html><html lang="en" data-blank><head><meta charset="utf-8">'
+        f'<style>{styles}</style><script type="importmap">{json.dumps({"imports": modules})}'
+        f'</script><script type="module">import "notebook.js";</script></head><body>{body}'
+    )
+
+
+def _modules(first: str) -> dict[str, str]:
+    """The text of a module, and of all modules that it imports, by name."""
+    found: dict[str, str] = {}
+    names = [first]
+    while names:
+        name = names.pop()
+        if name not in found:
+            found[name] = _text("host.js" if name in _BY_HOST else name)
+            names += (match[2] for match in _IMPORT.finditer(found[name]))
+    return found
+
+
+def _address(name: str, text: str) -> str:
+    """A module as an address, from which others are imported by their bare names."""
+    code = _IMPORT.sub(r'\1"\2"', text)
+    return f"data:{_TYPES[Path(name).suffix]};base64,{b64encode(code.encode()).decode()}"
+
+
+def _text(name: str) -> str:
+    """A file of the notebook's page, or else of the studio's."""
+    file = _HERE / name
+    return (file if file.exists() else _STUDIO / name).read_text(encoding="utf-8")

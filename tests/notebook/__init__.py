@@ -1,0 +1,1 @@
+"""A game in a real JupyterLab; `make test-notebook` runs these tests."""
