@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from io import StringIO
@@ -27,10 +28,11 @@ from lasermaze.contests.programs.validators.lines import Lines, RefusedError
 from lasermaze.contests.programs.validators.output import Output, WrongError
 from lasermaze.contests.rivals import SLOW, WRONG
 from lasermaze.contests.suites import JudgeTest, Suite, fails
+from lasermaze.kind import names
 from tests.contests import spoiled
 from tests.end_to_end.command import lasermaze
 
-PROBLEMS = (*CONTESTS, "turrets", "shooters", "signposts", "mirrors", "board")
+PROBLEMS = (*CONTESTS, *names())
 
 each_problem = pytest.mark.parametrize("name", PROBLEMS)
 
@@ -95,8 +97,9 @@ def test_the_right_solution_and_the_validators_agree_with_lasermaze(name: str) -
 
 def spoil_inputs(name: str, rounds: int, seed: int) -> None:
     lot = Random(f"{name}{seed}")
+    inputs = ["".join(problem_named(name).module.form(t.cases)) for t in some_tests(name, 5, seed)]
     for round_ in range(rounds):
-        text, _ = texts(name, lot.choice(some_tests(name, 5, seed)))
+        text = lot.choice(inputs)
         for fault, change in spoiled.INPUTS.items():
             if name == "riddler" and fault == "missing line":
                 continue  # another grid
@@ -107,10 +110,9 @@ def spoil_outputs(name: str, count: int, seed: int) -> int:
     """How many of the changed outputs were wrong; lasermaze and the validator must agree."""
     lot, refused = Random(f"{name}{seed}"), 0
     problem = problem_named(name)
-    tests = some_tests(name, 8, seed)
+    tests = [(test, *texts(name, test)) for test in some_tests(name, 8, seed)]
     for _ in range(count):
-        test = lot.choice(tests)
-        text, answer = texts(name, test)
+        test, text, answer = lot.choice(tests)
         output = spoiled.output(answer, lot)
         right = problem.module.judge(test.cases, StringIO(output)) is None
         assert accepts_output(name, text, answer, output) == right, (text, output)
@@ -135,7 +137,7 @@ def test_many_spoiled_inputs_and_outputs(name: str) -> None:
     assert spoil_outputs(name, 400, 2) >= 50
 
 
-@pytest.mark.parametrize("name", ["hackercup2015", "uva258", "jakarta2024", "mirrors"])
+@pytest.mark.parametrize("name", ["hackercup2015", "uva258", "jakarta2024", "mirrors", "lazors"])
 def test_every_wrong_solution_is_killed(name: str) -> None:
     programs = rivals.rivals(name)
     assert {each.verdict for each in programs} == {WRONG, SLOW}
@@ -147,23 +149,30 @@ def test_every_wrong_solution_is_killed(name: str) -> None:
             assert fails(problem, rival)(first[1][0]), rival.name
 
 
-@pytest.mark.parametrize("kind", ["turrets", "shooters", "board"])
+#: Puzzles with several solutions of the kinds whose generated puzzles rarely have some.
+SEVERAL = {"signposts": "??\n??\n?G\n", "mirrors": "**.**\n*///*\n*...*\n*///*\n**.**\n"}
+
+
+def two_solutions(kind: str) -> Iterator[list[Any]]:
+    """Answers with the first two solutions of a puzzle, for some puzzles."""
+    made = (api.generated(kind, seed=n, size=(4, 4), any_verdict=True) for n in range(40))
+    if kind in SEVERAL:
+        made = (lm.parse(f"kind: {kind}\ngrid:\n{SEVERAL[kind]}") for _ in range(1))
+    for puzzle in made:
+        found = list(islice(lm.solutions(puzzle), 2))
+        if len(found) == 2:
+            yield [lm.Solved(puzzle=puzzle, witness=each) for each in found]
+
+
+@pytest.mark.parametrize("kind", names())
 def test_other_solutions_than_that_of_the_judges_are_accepted(kind: str) -> None:
-    module, several = OnePuzzle(kind), 0
-    for seed in range(40):
-        puzzle = api.generated(kind, seed=seed, size=(4, 4), any_verdict=True)
-        answer = lm.solve(puzzle)
-        if not isinstance(answer, lm.Solved):
-            continue
-        text, right = "".join(module.form([puzzle])), module.write(1, answer)
-        others = list(islice(lm.solutions(puzzle), 3))
-        for other in others:
-            said = lm.Solved(puzzle=puzzle, witness=other)
-            assert accepts_output(kind, text, right, module.write(1, said)), text
-        several += len(others) > 1
-        if several == 3:
-            break
-    assert several
+    module, pairs = OnePuzzle(kind), list(islice(two_solutions(kind), 3))
+    for answers in pairs:
+        text = "".join(module.form([answers[0].puzzle]))
+        outputs = [module.write(1, each) for each in answers]
+        assert outputs[0] != outputs[1]
+        assert all(accepts_output(kind, text, outputs[0], each) for each in outputs)
+    assert pairs
 
 
 @each_problem
@@ -203,23 +212,22 @@ def test_each_validator_and_solution_is_one_file(name: str, tmp_path: Path) -> N
 def test_the_files_of_a_package(
     legacy: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    riddler = rivals.rivals("riddler")[:1]
-    monkeypatch.setattr(rivals, "rivals", lambda _: riddler)
-    case = Suite(problem_named("riddler"), seed=0)
-    (name, cases), *_ = case._killing(riddler[0])
+    wrong = rivals.rivals("jakarta2024")[:1]
+    monkeypatch.setattr(rivals, "rivals", lambda _: wrong)
+    (name, cases), *_ = Suite(problem_named("jakarta2024"), seed=0)._killing(wrong[0])
     tests = [JudgeTest("5-wrong-solutions", f"01-{name}", cases)]
     monkeypatch.setattr(Suite, "tests", lambda self, programs: iter(tests))
-    made = packaged("riddler", legacy=legacy, seed=3)
+    made = packaged("jakarta2024", legacy=legacy, seed=3)
     files = set(made.files)
     common = {
         "problem.yaml",
         "data/sample/1.in",
         "data/sample/1.ans",
-        "data/secret/5-wrong-solutions/01-memo_search.in",
-        "data/secret/5-wrong-solutions/01-memo_search.ans",
+        "data/secret/5-wrong-solutions/01-counts_hits.in",
+        "data/secret/5-wrong-solutions/01-counts_hits.ans",
         "input_validators/validate.py",
-        "submissions/accepted/signposts.py",
-        "submissions/wrong_answer/memo_search.py",
+        "submissions/accepted/rays.py",
+        "submissions/wrong_answer/counts_hits.py",
     }
     own = {
         False: {
@@ -239,7 +247,7 @@ def test_the_files_of_a_package(
     }
     assert files == common | own[legacy]
     assert made.seconds == 1
-    assert made.table.killing(riddler[0])[-1] == "5-wrong-solutions/01-memo_search"
+    assert made.table.killing(wrong[0])[-1] == "5-wrong-solutions/01-counts_hits"
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Each kind as a problem of its own: one puzzle in, one solution out.
 
 The input is a line ``R C`` and the rows of the grid; for the board game ``R C N K``, the rows, and
-the K tokens to add on a line of their own, if there are any. A kind whose puzzles are not grids of
-letters is written as in its native text. The output is a solution as the kind writes it, or
-``impossible``.
+the K tokens to add on a line of their own, if there are any. For lazors lines follow the grid: the
+numbers of blocks, those of lasers and targets, the lasers, and the targets. The output is a
+solution as the kind writes it, or ``impossible``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WALK = re.compile(r"[A-Za-z]+( *[0-9]+ *:? *[A-Za-z]+)?")
 _HARMLESS = {"untouched"}
 
 #: The largest sizes of puzzles, of the kinds whose problems have others than 30.
-_LARGEST = {"turrets": 100, "shooters": 50, "board": 5}
+_LARGEST = {"turrets": 100, "shooters": 50, "board": 5, "lazors": 6}
 
 
 def problem_of(kind: str) -> Contest:
@@ -55,40 +55,30 @@ class OnePuzzle(ContestModule):
         self, cases: TextIO, source: str | None = None, note: Note | None = None
     ) -> Iterator[Puzzle]:
         """The one puzzle of an input. Raises: PuzzleError."""
-        of = kind_named(self.kind).puzzle_type
-        if issubclass(of, LetterGrid):
-            lines = Lines(cases, source)
-            rows, cols = lines.numbers(2, "R C, the numbers of rows and columns")
-            yield lines.grid(rows, cols, of.of, called="input")
-            lines.finish("the grid")
-        elif self.kind == "board":
-            head, *rows_of = cases.read().splitlines()
-            rows, _, targets, added = (int(word) for word in head.split())
-            add = f"add: {rows_of[rows]}\n" if added else ""
-            grid = "\n".join(rows_of[:rows])
-            yield api.parse(f"kind: board\ntargets: {targets}\n{add}grid:\n{grid}\n")
+        if self.kind == "board":
+            yield _read_board(cases.read())
+            return
+        lines = Lines(cases, source)
+        rows, cols = lines.numbers(2, "R C, the numbers of rows and columns")
+        if self.kind == "lazors":
+            yield _read_lazors(rows, cases.read())
         else:
-            yield api.parse(cases.read(), cast("KindName", self.kind), source)
+            of = cast("type[LetterGrid[Any, Any, Any]]", kind_named(self.kind).puzzle_type).of
+            yield lines.grid(rows, cols, of, called="input")
+            lines.finish("the grid")
 
-    def form(self, puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    def form(self, puzzles: Iterable[Any]) -> Iterator[str]:
         """The puzzle as an input; its title is lost."""
         (puzzle,) = puzzles
-        if isinstance(puzzle, LetterGrid):
-            yield f"{puzzle.rows} {puzzle.cols}\n"
-            yield from (f"{line}\n" for line in puzzle.lines())
+        if self.kind == "board":
+            yield _board(kind_named(self.kind).formats.format(puzzle))
             return
-        text = kind_named(self.kind).formats.format(puzzle)
-        if self.kind != "board":
-            yield text
-            return
-        head, _, grid = text.partition("grid:\n")
-        headers = dict(line.split(": ", 1) for line in head.splitlines())
-        added = headers.get("add", "").split()
-        lines = [" ".join(line.split()) for line in grid.splitlines()]
-        yield f"{len(lines)} {len(lines[0].split())} {headers['targets']} {len(added)}\n"
-        yield from (f"{line}\n" for line in lines)
-        if added:
-            yield f"{' '.join(added)}\n"
+        yield f"{puzzle.rows} {puzzle.cols}\n"
+        yield from (f"{line}\n" for line in puzzle.lines())
+        if self.kind == "lazors":
+            sizes = len(puzzle.lasers), len(puzzle.targets)
+            for numbers in (puzzle.blocks, sizes, *puzzle.lasers, *puzzle.targets):
+                yield f"{' '.join(map(str, numbers))}\n"
 
     def write(self, number: int, answer: AnyAnswer) -> str:
         """The solution, or ``impossible``. Raises: PuzzleError for an undecided answer."""
@@ -127,3 +117,39 @@ class OnePuzzle(ContestModule):
         faults = [f for f in api.judge(puzzle, solution).faults if f.rule not in _HARMLESS]
         if faults:
             raise first.wrong(faults[0].message)
+
+
+def _read_board(text: str) -> Puzzle:
+    """The card of an input."""
+    head, *rows_of = text.splitlines()
+    rows, _, targets, added = (int(word) for word in head.split())
+    add = f"add: {rows_of[rows]}\n" if added else ""
+    grid = "\n".join(rows_of[:rows])
+    return api.parse(f"kind: board\ntargets: {targets}\n{add}grid:\n{grid}\n")
+
+
+def _board(text: str) -> str:
+    """A card in native text as an input."""
+    head, _, grid = text.partition("grid:\n")
+    headers = dict(line.split(": ", 1) for line in head.splitlines())
+    added = headers.get("add", "").split()
+    lines = [" ".join(line.split()) for line in grid.splitlines()]
+    lines.insert(0, f"{len(lines)} {len(lines[0].split())} {headers['targets']} {len(added)}")
+    return "\n".join([*lines, *([" ".join(added)] if added else []), ""])
+
+
+def _read_lazors(rows: int, text: str) -> Puzzle:
+    """The board of an input, from its second line on."""
+    lines = text.splitlines()
+    grid, (blocks, sizes, *points) = lines[:rows], lines[rows:]
+    lasers = int(sizes.split()[0])
+    return api.parse(
+        "\n".join(
+            [
+                *("kind: lazors", "GRID START", *grid, "GRID STOP"),
+                *(f"{letter} {count}" for letter, count in zip("ABC", blocks.split(), strict=True)),
+                *(f"L {point}" for point in points[:lasers]),
+                *(f"P {point}" for point in points[lasers:]),
+            ]
+        )
+    )

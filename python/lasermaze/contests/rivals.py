@@ -153,6 +153,19 @@ _RIVALS = {
         ),
         Rival("all_places", "tries all places and directions", SLOW, "board_plain"),
     ),
+    "lazors": (
+        Rival(
+            "refracts_once",
+            "lets light through a block C, and does not reflect it",
+            changes=(('letter in "aAcC"', 'letter in "aA"'),),
+        ),
+        Rival(
+            "blocks_left",
+            "does not place the blocks that no light touches",
+            changes=(("enumerate(blocks)", "enumerate(())"),),
+        ),
+        Rival("all_cells", "tries all blocks on all cells", SLOW, "lazors_plain"),
+    ),
 }
 
 #: The problems: their module that reads and writes, and the one that solves.
@@ -164,7 +177,7 @@ _PROBLEMS = {
     "jakarta2024": ("jakarta2024", "rays"),
     **{
         kind: (f"one_{kind}", kind)
-        for kind in ("turrets", "shooters", "signposts", "mirrors", "board")
+        for kind in ("turrets", "shooters", "signposts", "mirrors", "board", "lazors")
     },
 }
 

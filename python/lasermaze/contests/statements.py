@@ -24,7 +24,7 @@ _SIGN = re.compile(
 )
 
 #: The sentences about the headings of a native text, which an input does not have.
-_HEADINGS = re.compile(r' The line "add" [^.;]*;| The line "targets" [^.]*\.')
+_HEADINGS = re.compile(r' The line "add" [^.;]*;| The line "targets" [^.]*\.| A line "[^.]*\.')
 
 
 def paragraphs(problem: Contest) -> tuple[list[str], str, str]:

@@ -38,6 +38,9 @@ _TINY: dict[str | None, tuple[tuple[str, ...], ...]] = {
 #: The number of random tests, of cases of a test with many, and of cases tried for a killer.
 _RANDOM, _MANY, _TRIES = 6, 12, 3000
 
+#: The most tokens to add to a card: more take a plain program minutes.
+MOST_ADDED = 4
+
 
 @dataclass(frozen=True)
 class JudgeTest:
@@ -145,19 +148,29 @@ class Suite:
     def _leveled(self, least: int, most: int) -> Case:
         if self.level is None:
             return self._case(*self._size(least, most))
-        assert self.problem.kind is not None
-        return api.generated(self.problem.kind, level=self.level, seed=self._rng.bits64())
+        kind = self.problem.kind
+        assert kind is not None
+        return _first(lambda: api.generated(kind, level=self.level, seed=self._rng.bits64()))
 
     def _case(self, rows: int, cols: int) -> Case:
         """A generated case with the next of the verdicts in turn. Raises: PuzzleError."""
         self._made += 1
         verdict = self._verdicts[self._made % len(self._verdicts)]
-        for _ in range(20):
-            try:
-                return made(self.problem, (rows, cols), self._rng, verdict)
-            except PuzzleError as error:
-                refused = error
-        raise refused
+        return _first(lambda: made(self.problem, (rows, cols), self._rng, verdict))
+
+
+def _first(make: Callable[[], Case]) -> Case:
+    """The first case that can be made and is within the limits. Raises: PuzzleError."""
+    refused = PuzzleError("no such case was found")
+    for _ in range(100):
+        try:
+            case = make()
+        except PuzzleError as error:
+            refused = error
+            continue
+        if len(getattr(case, "add", b"")) <= MOST_ADDED:
+            return case
+    raise refused
 
 
 def fails(problem: Contest, program: Program) -> Callable[[Case], bool]:

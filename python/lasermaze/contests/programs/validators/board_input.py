@@ -10,7 +10,7 @@ BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
 
 def check(lines: Lines) -> None:
     """Refuse an input that is not as the statement says."""
-    rows, cols, targets, added = lines.numbers((1, 5), (1, 5), (1, 5), (0, 10))
+    rows, cols, targets, added = lines.numbers((1, 5), (1, 5), (1, 5), (0, 4))
     row = " ".join([rf"(\.|{TOKEN})"] * cols)
     tokens = []
     for _ in range(rows):
