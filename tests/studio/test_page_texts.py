@@ -12,7 +12,6 @@ import pytest
 
 import lasermaze.studio
 from lasermaze.studio.handlers import perform
-from lasermaze.teaching import LESSONS
 
 PAGE = Path(lasermaze.studio.__file__).parent / "page"
 HTML = (PAGE / "index.html").read_text(encoding="utf-8")
@@ -157,13 +156,31 @@ def words_in(document: Any) -> Iterator[str]:
             yield from words_in(part)
 
 
-def test_each_translated_sentence_is_one_of_the_library() -> None:
+#: The fields that the page shows in its own language, as `text.js` lists them.
+TOLD = {"title", "question", "counts", "help", "words", "cheer"}
+
+
+def told(document: Any, name: str = "") -> Iterator[str]:
+    """The texts in the fields of a JSON document that the page translates."""
+    if isinstance(document, str) and name in TOLD and document:
+        yield document
+    elif isinstance(document, dict):
+        for field, part in document.items():
+            yield from told(part, field)
+    elif isinstance(document, list):
+        for part in document:
+            yield from told(part, name)
+
+
+def test_kinds_lessons_and_pieces_are_translated_and_nothing_else() -> None:
     german = json.loads((PAGE / "library-de.json").read_text(encoding="utf-8"))
-    lessons = " ".join(file.read_text(encoding="utf-8") for file in LESSONS.glob("*.txt"))
-    lessons = " ".join(lessons.split())
-    documents = [perform("kinds", {}, lambda *_: None)]
-    for kind in documents[0]["kinds"]:
+    lessons, kinds = (perform(name, {}, lambda *_: None) for name in ("lessons", "kinds"))
+    documents = [lessons, kinds]
+    for kind in kinds["kinds"]:
         request = {"kind": kind["name"], "rows": 5, "cols": 5}
-        documents.append(perform("new", request, lambda *_: None)["palette"])
-    known = set(words_in(documents))
-    assert [words for words in german if words not in known and words not in lessons] == []
+        palette = perform("new", request, lambda *_: None)["palette"]
+        pile = perform("view", {"puzzle": kind["example"]}, lambda *_: None)["view"]["pile"]
+        documents += [palette, [{"title": piece["name"]} for piece in palette + pile]]
+    assert {text for document in documents for text in told(document)} - set(german) == set()
+    known = {words.lower() for words in words_in(documents)}
+    assert [words for words in german if words.lower() not in known] == []

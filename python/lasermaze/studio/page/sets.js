@@ -17,7 +17,7 @@ import { qrCode } from "./qr-code.js";
 import { results } from "./records.js";
 import { allSets, codeOf, resultsIn, saveSet, saveSets, setOf, setText, MOST } from "./set-codes.js";
 import { entries, hashOf, newId } from "./storage.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 const TEN = 10; // generated puzzles
 const SECONDS = 30; // for each of them
@@ -58,7 +58,7 @@ export class Sets {
     const kinds = select(this.#form, "kind");
     if (!kinds.options.length) {
       kinds.append(...boardFirst(this.session.kinds, ({ name }) => name).map(({ name: value, title }) => make("option", { value }, title)));
-      select(this.#form, "level").append(...levelNames().map((value) => make("option", { value }, value)));
+      select(this.#form, "level").append(...levelNames().map((value) => make("option", { value }, said(value))));
     }
     this.#form.hidden = false;
     this.#body.replaceChildren(...allSets().map((set) => make("button", { type: "button", class: "way", onclick: () => this.#edit(set) },
