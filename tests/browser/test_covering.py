@@ -44,6 +44,8 @@ def sound(request: pytest.FixtureRequest) -> Sound:
     return check
 
 
+FINGER = {"has_touch": True, "is_mobile": True}
+
 TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 KINDS = {kind.name: lasermaze.dumps(lasermaze.parse(kind.example)) for kind in all_kinds()}
@@ -289,3 +291,29 @@ def turnable(text: str) -> list[tuple[int, int]]:
     ]
     assert found
     return [found[0], found[-1]]
+
+
+def test_a_board_of_small_cells_is_zoomed_and_moved_with_a_finger(visit: Opener) -> None:
+    tab = visit(KINDS["signposts"], play=True, viewport={"width": 320, "height": 568}, **FINGER)
+    larger = tab.button("Larger")
+    assert width(tab) < 44
+    larger.tap()
+    assert width(tab) >= 44
+    x, y = tab.spot((4, 4))
+    tab.swipe((x, y), (x - 80, y - 60))
+    assert tab.page.locator("#stage").evaluate("(stage) => stage.scrollLeft") > 0
+    tab.cell(8, 4).scroll_into_view_if_needed()
+    tab.page.touchscreen.tap(*tab.spot((8, 4)))
+    expect(tab.button("Undo")).to_be_enabled()
+    tab.open(example("board/crossroads"), play=True)
+    tab.press("No, thanks")
+    expect(larger).to_be_hidden()  # five columns need no zoom
+    assert width(tab) >= 43.5
+
+
+def width(tab: StudioPage) -> float:
+    """The width of a cell in pixels."""
+    tab.settle()
+    box = tab.cell(1, 1).bounding_box()
+    assert box
+    return box["width"]

@@ -7,12 +7,15 @@ import { UNIT, marksOf } from "./marks.js";
 import { place } from "./moves.js";
 import { t } from "./text.js";
 
+const touched = matchMedia("(pointer: coarse)");
+
 /** @import { Place } from "./generated-types.js" */
 /** @import { Cell } from "./types.js" */
 /** @typedef {{clientX: number, clientY: number}} Pointer where a pointer is in the window */
 
 const MAX_NAMED = 2500; // cells: those of a larger grid have no names for screen readers
 const LARGE = 15; // rows or columns from which the zoom is useful
+const FINGER = 44; // pixels of a cell that a finger hits; for smaller ones the zoom is useful too
 const EDGE = 48; // units around the grid with the numbers of rows and columns
 const NARROWEST = 5; // columns: the picture of a narrower grid is as wide as this
 
@@ -58,8 +61,6 @@ export class Board {
     this.#layCells();
     this.#nameCells(view);
     if (this.#fitted !== this.#size) this.#fit();
-    const { rows, cols } = this.#grid;
-    this.#zoom.hidden = rows <= LARGE && cols <= LARGE;
     this.#point();
   }
 
@@ -90,10 +91,12 @@ export class Board {
   #fit() {
     if (!this.#grid) return;
     this.#fitted = this.#size;
-    const { width, height } = this.#grid;
+    const { width, height, rows, cols, cell } = this.#grid;
     const inset = 2 * parseFloat(getComputedStyle(this.stage).paddingTop);
     const [room, tall] = [this.stage.clientWidth - inset, this.stage.clientHeight - inset];
-    const wide = Math.floor(Math.min(room, (tall * width) / height)) * this.session.zoom;
+    const whole = Math.floor(Math.min(room, (tall * width) / height));
+    const wide = whole * this.session.zoom;
+    this.#zoom.hidden = rows <= LARGE && cols <= LARGE && !(touched.matches && (whole * cell) / width < FINGER - 0.5);
     this.#sheet.style.width = `${wide}px`;
     this.#sheet.style.height = `${(wide * height) / width}px`;
   }
