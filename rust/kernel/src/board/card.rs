@@ -99,7 +99,7 @@ pub(super) struct State<M: Grid> {
     /// The targets on the grid that came from the pile.
     pub added_targets: M,
     /// The number of tokens of each piece left to add.
-    pub pile: [u8; PIECES],
+    pub pile: Pile,
     pub pile_size: u32,
     /// The possible contents of an empty cell: nothing, or a token of the pile in one of its
     /// directions.
@@ -136,7 +136,7 @@ impl<M: Grid> Card<M> {
             lit: M::NONE,
             lit_count: 0,
             added_targets: M::NONE,
-            pile: [0; PIECES],
+            pile: Pile::EMPTY,
             pile_size: 0,
             pile_codes: 1 << NOTHING,
             is_looked_at: false,
@@ -167,14 +167,14 @@ impl<M: Grid> Card<M> {
         for &byte in pile {
             let (piece, _) = unpack(byte)?;
             self.must_light_added += u32::from(byte & MUST_LIGHT != 0);
-            position.pile[piece] = position.pile[piece].saturating_add(1);
+            position.pile.add(piece);
             if piece != LASER {
                 position.pile_codes |= codes_of(piece);
             }
             position.pile_size += 1;
         }
-        let lasers = self.given[LASER].count() + u32::from(position.pile[LASER]);
-        if lasers != 1 || position.pile[BLOCKER] != 0 {
+        let lasers = self.given[LASER].count() + position.pile.count(LASER);
+        if lasers != 1 || position.pile.count(BLOCKER) != 0 {
             return Err(CardError::Lasers);
         }
         Ok(position)
@@ -189,18 +189,25 @@ impl<M: Grid> Card<M> {
         unpack(self.cells[cell]).ok().and_then(|(_, way)| way)
     }
 
-    /// The cells and directions that the laser may have.
-    pub(super) fn lasers<'a>(
-        &'a self,
-        start: &Position<M>,
-    ) -> impl Iterator<Item = (usize, usize)> + 'a {
-        let places = if start.pile[LASER] > 0 { start.free } else { self.given[LASER] };
-        cells(places).flat_map(move |cell| {
-            let fixed = self.way_of(cell);
-            let ways = HEADINGS.into_iter();
-            ways.filter(move |&way| fixed.is_none_or(|fixed| fixed == way))
-                .map(move |way| (cell, way))
-        })
+    /// The cells where the laser may be, by its direction.
+    pub(super) fn laser_places(&self, start: &Position<M>) -> [M; 4] {
+        if start.pile.count(LASER) > 0 {
+            return [start.free; 4];
+        }
+        let given = self.given[LASER];
+        let fixed = self.way_of(given.lowest());
+        HEADINGS.map(|way| if fixed.is_none_or(|fixed| fixed == way) { given } else { M::NONE })
+    }
+
+    /// The cells and directions that the laser may have, cell by cell.
+    pub(super) fn lasers(&self, start: &Position<M>) -> Vec<(usize, usize)> {
+        let places @ [north, east, south, west] = self.laser_places(start);
+        let mut lasers = Vec::new();
+        for cell in cells(north | east | south | west) {
+            let ways = HEADINGS.into_iter().filter(|&way| places[way].meets(M::cell(cell)));
+            lasers.extend(ways.map(|way| (cell, way)));
+        }
+        lasers
     }
 
     /// Put the laser on the grid and let it fire.
@@ -288,8 +295,7 @@ impl<M: Grid> Position<M> {
 
     #[inline(always)]
     fn take_from_pile(&mut self, piece: usize, cell: M) {
-        self.pile[piece] -= 1;
-        if self.pile[piece] == 0 {
+        if self.pile.take(piece) {
             self.pile_codes &= !codes_of(piece);
         }
         self.pile_size -= 1;
@@ -338,7 +344,7 @@ impl<M: Grid> Position<M> {
 
     /// The number of tokens of the pile that can turn a beam.
     pub(super) fn turners(&self) -> u32 {
-        [TARGET, SPLITTER, DOUBLE].iter().map(|&piece| u32::from(self.pile[piece])).sum()
+        [TARGET, SPLITTER, DOUBLE].iter().map(|&piece| self.pile.count(piece)).sum()
     }
 
     /// With an empty pile all empty cells stay empty: light passes them.

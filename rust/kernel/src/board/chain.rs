@@ -124,7 +124,7 @@ impl<M: Grid> ChainSearch<M> {
             return Err(CardError::Size);
         }
         if card.is_laser_known() {
-            let laser = card.lasers(&position).next();
+            let laser = card.lasers(&position).first().copied();
             if let Some((cell, way)) = laser {
                 card.fire(&mut position, cell, way);
             }
@@ -166,7 +166,7 @@ impl<M: Grid> ChainSearch<M> {
     fn all_facts(&self) -> Vec<Node> {
         let mut facts = self.refuter.nodes(&self.position);
         let Some(solution) = &self.solution else { return facts };
-        if self.position.pile[LASER] == 0 {
+        if self.position.pile.count(LASER) == 0 {
             let placed =
                 cells(self.position.free).filter(|&cell| solution[cell] != 0 || !self.is_deciding);
             let placed = placed.map(|cell| Node::Cell(cell as u8));
@@ -236,7 +236,7 @@ impl<M: Grid> ChainSearch<M> {
         }
         let (after, seen) = (truth.position, truth.seen);
         let is_place = match node {
-            Node::Laser => self.position.pile[LASER] > 0,
+            Node::Laser => self.position.pile.count(LASER) > 0,
             Node::Cell(cell) => self.position.free.meets(M::cell(usize::from(cell))),
         };
         let rank = (largest.cases, is_place, largest, together);

@@ -128,7 +128,7 @@ impl<M: Grid> GoodLight<M> {
     /// Strike out entries until those that are left send light to one another alone.
     fn settle(&mut self, card: &Card<M>, position: &Position<M>) {
         let cols = card.geometry.cols;
-        let has = |piece: usize| position.pile[piece] > 0;
+        let has = |piece: usize| position.pile.count(piece) > 0;
         let when = |holds: bool| M::Lanes::all(if holds { position.free } else { M::NONE });
         let turns = when(has(TARGET) || has(DOUBLE));
         // A splitter sends light both ways: both must be good.

@@ -9,6 +9,7 @@ use super::light::Settled;
 use super::proof::{Broken, Kind};
 use super::prune;
 use super::tokens::*;
+use crate::grid::HEADINGS;
 
 /// The most that light could still do if every open cell had the best effect on it.
 struct Reach<M> {
@@ -108,11 +109,12 @@ impl<M: Grid> Card<M> {
     /// The position with the light of all lasers that may be, where it is allowed.
     pub(super) fn with_all_lasers(&self, start: &Position<M>, fire: [M; 4]) -> Position<M> {
         let mut start = *start;
-        for (cell, way) in self.lasers(&start) {
-            let first = self.geometry.advance(way, M::cell(cell) & fire[way]);
+        let places = self.laser_places(&start);
+        for way in HEADINGS {
+            let first = self.geometry.advance(way, places[way] & fire[way]);
             start.pending[way] |= first;
         }
-        start.pile_size -= u32::from(start.pile[LASER]);
+        start.pile_size -= start.pile.count(LASER);
         start
     }
 
@@ -178,7 +180,7 @@ impl<M: Grid> Card<M> {
     }
 
     fn stays_dark(&self, position: &Position<M>, reach: &Reach<M>, kind: Kind) -> Option<Broken> {
-        let added = u32::from(position.pile[TARGET]);
+        let added = position.pile.count(TARGET);
         let dark = self.dark(position) & !reach.lightable;
         if !dark.is_empty() {
             return Some(Broken::StaysDark(kind, dark.lowest() as u8));
@@ -236,7 +238,7 @@ impl<M: Grid> Card<M> {
             touchable |= arrivals.union() & (self.given[TARGET] | position.added_targets);
         }
         let splitters = self.splitters(position);
-        let mut splits = 4 * u32::from(position.pile[SPLITTER]);
+        let mut splits = 4 * position.pile.count(SPLITTER);
         if arrivals.union().meets(splitters) {
             splits += arrivals.sets().iter().map(|cells| (*cells & splitters).count()).sum::<u32>();
         }

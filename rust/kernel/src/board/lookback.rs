@@ -162,7 +162,7 @@ impl<M: Grid> Lookback<'_, M> {
     /// As long as the laser is in the pile nothing can be decided on an empty cell, but later.
     fn is_superfluous(&self, place: &Place<M>, step: &Step) -> bool {
         let is_empty = step.decided.is_none_or(|(_, token)| token == 0);
-        let is_too_early = step.node != Node::Laser && place.position.pile[LASER] > 0;
+        let is_too_early = step.node != Node::Laser && place.position.pile.count(LASER) > 0;
         is_empty && !is_too_early && !self.refuter.may_decide(&place.position, step.node)
     }
 

@@ -94,7 +94,7 @@ pub struct MaskSearch<M: Grid> {
     card: Card<M>,
     /// The position before the laser fires, its places and directions, how many of them are tried.
     start: Position<M>,
-    lasers: Vec<(u8, u8)>,
+    lasers: Vec<(usize, usize)>,
     fired: usize,
     /// Whether the root is still to be examined for good light.
     is_root_due: bool,
@@ -144,7 +144,7 @@ impl<M: Grid> MaskSearch<M> {
             lasers: Vec::new(),
             fired: 0,
             is_root_due: false,
-            frames: Vec::with_capacity(16),
+            frames: Vec::new(),
             takes_plain_road,
             plain_nodes: if takes_plain_road { FIRST_PLAIN_NODES } else { PLAIN_NODES },
             last_node: 0,
@@ -164,8 +164,7 @@ impl<M: Grid> MaskSearch<M> {
         if !self.card.is_laser_known() {
             self.tree.decide_laser();
         }
-        let lasers = self.card.lasers(&self.start);
-        self.lasers = lasers.map(|(cell, way)| (cell as u8, way as u8)).collect();
+        self.lasers = self.card.lasers(&self.start);
     }
 
     fn broken_at_the_root(&mut self) -> Option<Broken> {
@@ -191,7 +190,7 @@ impl<M: Grid> MaskSearch<M> {
         }
         let mut root = self.start;
         root.keep_empty_cells();
-        let (cell, way) = self.card.lasers(&root).next()?;
+        let &(cell, way) = self.card.lasers(&root).first()?;
         self.card.fire(&mut root, cell, way);
         match self.card.settle(&mut root, &mut 0) {
             Settled::Open => self.card.learn(&mut root, false),
@@ -213,7 +212,6 @@ impl<M: Grid> MaskSearch<M> {
         let Some(&(cell, way)) = self.lasers.get(self.fired) else { return false };
         self.fired += 1;
         self.position = self.start;
-        let (cell, way) = (usize::from(cell), usize::from(way));
         self.card.fire(&mut self.position, cell, way);
         let leaves = self.card.geometry.rim[way].meets(M::cell(cell)) && !self.card.stray_beams;
         if leaves {

@@ -59,7 +59,7 @@ struct Walk<M> {
     lit: M,
     lit_count: u32,
     pile_size: u32,
-    pile: [u8; PIECES],
+    pile: Pile,
     pile_codes: Codes,
 }
 
@@ -335,8 +335,7 @@ impl<M: Grid> Walk<M> {
 
     #[inline(always)]
     fn take_from_pile(&mut self, piece: usize, cell: M) {
-        self.pile[piece] -= 1;
-        if self.pile[piece] == 0 {
+        if self.pile.take(piece) {
             self.pile_codes &= !codes_of(piece);
         }
         self.pile_size -= 1;

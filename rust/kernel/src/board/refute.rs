@@ -126,7 +126,7 @@ impl<M: Grid> Refuter<M> {
                     .collect()
             }
             Node::Laser => {
-                let lasers: Vec<_> = self.card.lasers(position).collect();
+                let lasers = self.card.lasers(position);
                 let child = |(cell, way)| self.child(position, cell as u8, code(LASER, way) as u8);
                 lasers.into_iter().map(child).collect()
             }

@@ -161,6 +161,33 @@ pub static BYTES: [u8; CODES] = {
     table
 };
 
+/// The number of tokens of each piece, a byte each. They are one integer: an array is written byte by
+/// byte and copied whole, and a processor cannot read soon what was just written in parts.
+#[derive(Clone, Copy)]
+pub struct Pile(u64);
+
+impl Pile {
+    pub const EMPTY: Pile = Pile(0);
+
+    /// The number of tokens of a piece, at most 255.
+    #[inline(always)]
+    pub fn count(self, piece: usize) -> u32 {
+        u32::from((self.0 >> (8 * piece)) as u8)
+    }
+
+    /// Add a token of a piece.
+    pub fn add(&mut self, piece: usize) {
+        self.0 += u64::from(self.count(piece) < u32::from(u8::MAX)) << (8 * piece);
+    }
+
+    /// Take a token of a piece, of which there is one. Returns whether it was the last.
+    #[inline(always)]
+    pub fn take(&mut self, piece: usize) -> bool {
+        self.0 -= 1 << (8 * piece);
+        self.count(piece) == 0
+    }
+}
+
 /// A set of codes from which a cell may be decided, one bit each.
 pub type Codes = u16;
 

@@ -109,7 +109,7 @@ impl<M: Grid> Refuter<M> {
             Node::Laser => Self::is_laser_open(position),
             Node::Cell(cell) => {
                 let mut open = position.unoriented & !self.card.given[LASER];
-                if position.pile[LASER] == 0 {
+                if position.pile.count(LASER) == 0 {
                     open |= position.free;
                 }
                 open.meets(M::cell(usize::from(cell)))
