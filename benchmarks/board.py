@@ -13,6 +13,7 @@ reach ("unreachable"), and crowded ones.
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -38,6 +39,9 @@ TRIFLE = 1e-6
 #: How long a call that repeats a card takes, about, in seconds.
 CALL = 5e-3
 
+#: How many equal cards the verbs get, at most.
+MANY_AT_ONCE = 4_000
+
 #: The plain search gives up on a hard card after this many entries, some seconds.
 MOST_ENTRIES = 100_000_000
 
@@ -52,6 +56,7 @@ def report() -> Report:
     real = {path.stem: load(path) for path in sorted(REAL.glob("*.txt"))}
     if real:
         easy(result, f"{len(real)} real cards", real)
+        whole_verbs(result, f"{len(real)} real cards", real)
     easy(result, "40 generated cards", generated(10))
     hard(result, hard_cards())
     many(result, SOLUTIONS)
@@ -104,6 +109,28 @@ def kernels(board: Board) -> tuple[float, float]:
     same([time.result.solutions for time in done.values()], board)
     plain, kernel = (time.warm / count for time, count in zip(done.values(), repeats, strict=True))
     return plain, kernel
+
+
+def whole_verbs(result: Report, title: str, boards: Mapping[str, Board]) -> None:
+    """`lm.solve` and `lm.solve_many`, whose answers nobody reads, against the plain search."""
+    done = {name: in_python(board) for name, board in boards.items()}
+    for verb, aim in (("lm.solve", "0.6×"), ("lm.solve_many", "1.3×, without making the answer")):
+        cases = {name: (each["plain"], each[verb]) for name, each in done.items()}
+        job = f"`board`: `{verb}` of {title}, 5 by 5, a card"
+        result.compare(job, "plain search in Rust", cases, aim)
+
+
+def in_python(board: Board) -> dict[str, float]:
+    """The seconds that the verbs and the plain search take for a card, of many at once."""
+    card = Card.of(board)
+    count = min(MANY_AT_ONCE, math.ceil(CALL / max(first(partial(board_plain, card)).warm, 1e-7)))
+    cards = [board] * count
+    jobs: dict[str, Callable[[], object]] = {
+        "plain": partial(board_plain, card, count),
+        "lm.solve": lambda: deque(map(lm.solve, cards), maxlen=0),
+        "lm.solve_many": lambda: deque(lm.solve_many(cards), maxlen=0),
+    }
+    return {name: time.warm / count for name, time in in_turn(jobs).items()}
 
 
 def hard_cards() -> dict[str, Board]:

@@ -103,9 +103,11 @@ def test_the_matchings_of_mirrors_agree(seed: int) -> None:
 
 def test_the_board_is_measured() -> None:
     result = report.Report("board")
-    board.easy(result, "two cards", board.generated(1, ("beginner", "intermediate")))
+    cards = board.generated(1, ("beginner", "intermediate"))
+    board.easy(result, "two cards", cards)
+    board.whole_verbs(result, "two cards", cards)
     board.many(result, 50)
-    assert len(result.lines) == 3
+    assert len(result.lines) == 5
     assert "confirms 2 of the 2" in result.section()
 
 

@@ -17,7 +17,7 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.core.answers import BaseAnswer, Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import Deferred
+from lasermaze.core.deferred import Deferred, fields_of
 from lasermaze.kinds.board import solve as solving
 from lasermaze.kinds.board.check.lemmas import WrongLemmasError, solutions_by
 from lasermaze.kinds.board.puzzle import Board, Lemmas
@@ -268,7 +268,7 @@ def small_trees(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_waiting(answer: BoardAnswer) -> bool:
-    return any(isinstance(value, Deferred) for value in vars(answer).values())
+    return any(isinstance(value, Deferred) for value in fields_of(answer).values())
 
 
 @pytest.mark.parametrize("card", [LONG, RING])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import groupby, islice, repeat
+from operator import is_not, itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
@@ -362,28 +363,29 @@ def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iter
         if not chunk and failed is None:
             return
         started = perf_counter()
-        settled: list[Any] = []
-        for _, run in groupby(chunk, key=lambda item: item[1].kind):
-            alike = list(run)
-            settled += zip(alike, task.together(alike, threads), strict=True)
+        results: list[Any] = []
+        for alike in _runs(chunk):
+            results += task.together(alike, threads)
         taken = perf_counter() - started
         if taken < SLICE / 4:
             size = min(2 * size, TOGETHER)
         elif taken > SLICE / 2:
             size = max(1, size // 2)
-        ready: list[Any] = []
-        for item, result in settled:
-            if result is not None:
-                ready.append(result)
-                continue
-            if ready:
-                yield Ready(ready)
-                ready = []
-            yield item
-        if ready:
-            yield Ready(ready)
+        is_known = map(is_not, results, repeat(None))
+        for known, run in groupby(zip(is_known, chunk, results, strict=True), key=itemgetter(0)):
+            if known:
+                yield Ready([result for _, _, result in run])
+            else:
+                yield from (item for _, item, _ in run)
         yield None
     raise failed
+
+
+def _runs(items: list[Any]) -> Iterable[list[Any]]:
+    """The items in runs of puzzles of one kind."""
+    if len({item[1].kind for item in items}) == 1:  # as is usual, for which `groupby` is slow
+        return [items]
+    return [list(run) for _, run in groupby(items, key=lambda item: item[1].kind)]
 
 
 def _taken(items: Iterator[T], most: int) -> tuple[list[T], Exception | None]:

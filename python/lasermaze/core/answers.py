@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 from lasermaze.core import services
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.brief import MOST, brief
-from lasermaze.core.deferred import Evident
+from lasermaze.core.deferred import Evident, fields_of, made_when_read
 from lasermaze.core.english import noun, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -64,7 +64,7 @@ class BaseAnswer(Generic[P]):
         return isinstance(self, Solved)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in vars(self)}  # proofs are made here
+        return {name: getattr(self, name) for name in fields_of(self)}  # proofs are made here
 
     def to_json(self) -> str:
         """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
@@ -112,6 +112,7 @@ class BaseAnswer(Generic[P]):
         return services.installed.draw(self.puzzle, self).svg()
 
 
+@made_when_read
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Solved(BaseAnswer[P], Generic[P, W]):
     """A solution, which the checker replays, and the known facts about other solutions.
@@ -154,6 +155,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
         return (self.witness, *self.others)
 
 
+@made_when_read
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Impossible(BaseAnswer[P], Generic[P, C]):
     """No solution, with a certificate that the kind's `refute` verifies."""

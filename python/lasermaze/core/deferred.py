@@ -1,8 +1,9 @@
-"""Values that are computed when they are first read, such as the proof of an answer."""
+"""Values that are computed when they are first read: the proof of an answer, or all its fields."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import MISSING, fields
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -40,8 +41,8 @@ def deferred(make: Callable[..., T], *arguments: Any) -> T:
     return cast("T", Deferred(make, *arguments))
 
 
-class Evident:
-    """A field of a frozen dataclass that may be given `Deferred`: reading it makes the value.
+class _Made:
+    """A field that may still have to be made.
 
     Two threads that read it at once may both make it; as it is the same, either may be kept.
     """
@@ -53,14 +54,53 @@ class Evident:
         self.name = name
 
     def __get__(self, instance: object | None, owner: type | None = None) -> Any:
-        if instance is None:
-            if not self.default:
-                raise AttributeError(self.name)  # so that the field has no default
-            return self.default[0]
-        return value_within(instance, self.name, UNLIMITED)
+        if instance is not None and self.name in fields_of(instance):
+            return value_within(instance, self.name, UNLIMITED)
+        if not self.default:
+            raise AttributeError(self.name)  # so that the field has no default
+        return self.default[0]
+
+
+class Evident(_Made):
+    """A field of a frozen dataclass that may be given `Deferred`: reading it makes the value."""
 
     def __set__(self, instance: object, value: Any) -> None:
         vars(instance)[self.name] = value
+
+
+#: The attribute of an instance without fields: a function that returns them, and its arguments.
+_MAKING = "_making"
+
+
+def made_when_read(owner: type[T]) -> type[T]:
+    """Let a frozen dataclass have instances whose fields are still to be made: see `unmade`."""
+    for each in fields(owner):  # type: ignore[arg-type]
+        if not isinstance(vars(owner).get(each.name), Evident):
+            made = _Made(*() if each.default is MISSING else (each.default,))
+            made.name = each.name
+            setattr(owner, each.name, made)
+    return owner
+
+
+def unmade(owner: type[T], *making: Any) -> T:
+    """An instance of a class that is `made_when_read`, for very many of which few are looked at.
+
+    ``making`` is a function that returns the fields by name, and its arguments. It is called when
+    a field is read, and gives the same each time.
+    """
+    instance = object.__new__(owner)
+    object.__setattr__(instance, _MAKING, making)
+    return instance
+
+
+def fields_of(instance: object) -> dict[str, Any]:
+    """The fields of a frozen dataclass by name; deferred values stay deferred."""
+    found = vars(instance)
+    if making := found.get(_MAKING):
+        make, *arguments = making
+        found.update(make(*arguments))
+        found.pop(_MAKING, None)  # another thread may have done the same
+    return found
 
 
 def value_within(instance: object, name: str, budget: Budget) -> Any:
@@ -68,7 +108,7 @@ def value_within(instance: object, name: str, budget: Budget) -> Any:
 
     Raises: TimeUpError; whatever ``budget.progress`` raises. The field stays `Deferred` then.
     """
-    value = vars(instance)[name]
+    value = fields_of(instance)[name]
     if isinstance(value, Deferred):
         value = vars(instance)[name] = value.value(budget)
     return value
@@ -82,7 +122,7 @@ def completed(instance: T, budget: Budget) -> T:
     Raises: whatever ``budget.progress`` raises.
     """
     late = {}
-    for name, value in list(vars(instance).items()):
+    for name, value in list(fields_of(instance).items()):
         if isinstance(value, Deferred):
             try:
                 value_within(instance, name, budget)
@@ -91,19 +131,19 @@ def completed(instance: T, budget: Budget) -> T:
     return with_changes(instance, **late) if late else instance
 
 
-def assembled(owner: type[T], fields: dict[str, Any]) -> T:
+def assembled(owner: type[T], own: dict[str, Any]) -> T:
     """An instance of a frozen dataclass that keeps these as all its fields, in a fifth of the time.
 
     Its own constructor sets each field by a call, which takes longer than to solve a small puzzle.
     """
     instance = object.__new__(owner)
-    object.__setattr__(instance, "__dict__", fields)
+    object.__setattr__(instance, "__dict__", own)
     return instance
 
 
-def with_changes(instance: T, **fields: Any) -> T:
+def with_changes(instance: T, **changes: Any) -> T:
     """A frozen dataclass with other values of some fields; deferred values stay deferred.
 
     `dataclasses.replace` reads every field, which makes the proof of an answer.
     """
-    return assembled(type(instance), {**vars(instance), **fields})
+    return assembled(type(instance), {**fields_of(instance), **changes})

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lasermaze._kernel import BoardChain, BoardFacts, BoardLemmas, BoardSearch, board_solve_many
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
-from lasermaze.core.deferred import Deferred, assembled
+from lasermaze.core.deferred import Deferred, unmade, with_changes
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, Lemmas, ProofTree
 
@@ -38,6 +38,9 @@ MOST_FACT_CONFLICTS = 10_000
 #: The number of solutions unpacked between two checks of the clock: some milliseconds.
 _BATCH = 1_000
 
+#: The number of solutions, nodes, beam steps, and the cells of the solutions that are kept.
+_Outcome = tuple[int, int, int, bytes]
+
 #: The memory of a board besides its cells, in bytes.
 _BOARD_BYTES = 400
 
@@ -58,46 +61,49 @@ def solve(
     """
     stray_beams = options["stray_beams"]
     search = start(puzzle, stray_beams)
-    found: list[Board] = []
-    stopped = _run(search, puzzle, budget, found)
-    outcome = search.found, search.nodes, search.beam_steps
-    return _answer(puzzle, stray_beams, found, *outcome, stopped)
+    cells, stopped = _run(search, puzzle, budget)
+    outcome = search.found, search.nodes, search.beam_steps, cells
+    answer = _answer(puzzle, stray_beams, outcome)
+    if stopped is None:
+        return answer
+    if isinstance(answer, Solved):
+        return with_changes(answer, exact=False, stopped=stopped, evidence=None)
+    return Undecided(puzzle=puzzle, options=answer.options, work=answer.work, reason=stopped)
 
 
 def _answer(
-    puzzle: Board,
-    stray_beams: bool,
-    found: list[Board],
-    count: int,
-    nodes: int,
-    beam_steps: int,
-    stopped: str | None = None,
-) -> Answer[Board, Board, Certificate]:
-    """The answer with these solutions of ``count``; ``stopped`` is the reason for an early end."""
-    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
-    work = (("nodes", nodes), ("beam steps", beam_steps))
-    proof: Any = None
-    if stopped is None:
-        proof = Deferred(_proved, puzzle, stray_beams, count, nodes)
-    if found:
-        return assembled(
-            Solved,
-            {
-                "puzzle": puzzle,
-                "options": chosen,
-                "work": work,
-                "witness": found[0],
-                "others": tuple(found[1:]),
-                "count": count,
-                "exact": stopped is None,
-                "stopped": stopped,
-                "evidence": proof,
-            },
-        )
-    if stopped is not None:
-        return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
-    proof.otherwise = nodes
-    return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=proof)
+    puzzle: Board, stray_beams: bool, outcome: _Outcome
+) -> Solved[Board, Board] | Impossible[Board, Certificate]:
+    """The answer of a search that came to its end.
+
+    To make its fields takes longer than to solve a small card: they are made when they are read.
+    """
+    if outcome[0]:
+        return unmade(Solved, _fields, puzzle, stray_beams, outcome)
+    return unmade(Impossible, _fields, puzzle, stray_beams, outcome)
+
+
+def _fields(puzzle: Board, stray_beams: bool, outcome: _Outcome) -> dict[str, Any]:
+    count, nodes, beam_steps, cells = outcome
+    found = puzzle.solved_by(cells)
+    proof = Deferred(_proved, puzzle, stray_beams, count, nodes)
+    fields = {
+        "puzzle": puzzle,
+        "options": (("stray_beams", True),) if stray_beams else (),
+        "work": (("nodes", nodes), ("beam steps", beam_steps)),
+    }
+    if not found:
+        proof.otherwise = nodes
+        return {**fields, "certificate": proof}
+    return {
+        **fields,
+        "witness": found[0],
+        "others": tuple(found[1:]),
+        "count": count,
+        "exact": True,
+        "stopped": None,
+        "evidence": proof,
+    }
 
 
 def _proved(
@@ -154,15 +160,10 @@ def solve_together(
     if budget.wants_all:
         most = min(most, keep)
     outcomes = board_solve_many(cards, stray_beams, keep, most - 1, budget.slice, threads)
-    answers: list[Answer[Board, Board, Certificate] | None] = []
-    for puzzle, outcome in zip(puzzles, outcomes, strict=True):
-        if outcome is None:
-            answers.append(None)
-            continue
-        count, nodes, beam_steps, cells = outcome
-        found = puzzle.solved_by(cells)
-        answers.append(_answer(puzzle, stray_beams, found, count, nodes, beam_steps))
-    return answers
+    return [
+        outcome and _answer(puzzle, stray_beams, outcome)
+        for puzzle, outcome in zip(puzzles, outcomes, strict=True)
+    ]
 
 
 def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[Board]:
@@ -272,26 +273,26 @@ def search_of(
     )
 
 
-def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board]) -> str | None:
-    """Search to the end (None) or until the budget is spent (the reason)."""
+def _run(search: BoardSearch, puzzle: Board, budget: Budget) -> tuple[bytes, str | None]:
+    """Search to the end (None) or until the budget is spent (the reason).
+
+    Returns the cells of the solutions that are kept, and the reason.
+    """
     limit = min(budget.solutions, ENDLESS)
     fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
     reason = "limit"
-    kept = budget.kept
-    if fitting < kept:
+    if fitting < budget.kept:
         limit, reason = fitting, "memory limit"
-    keep = min(kept, limit)
+    keep = min(budget.kept, limit)
+    kept = []
     while True:
-        # If solutions are kept, no more at once than can be unpacked between two checks of the
-        # clock.
-        batch = search.found + _BATCH if search.found < keep else limit
-        cells, exhausted = search.run(ENDLESS, keep, min(batch, limit), budget.slice)
-        found.extend(puzzle.solved_by(cells))
+        cells, exhausted = search.run(ENDLESS, keep, limit, budget.slice)
+        kept.append(cells)
         if exhausted:
-            return None
+            return b"".join(kept), None
         if search.found >= limit:
-            return reason
+            return b"".join(kept), reason
         try:
             budget.check(search.fraction, search.found)
         except TimeUpError:
-            return "time limit"
+            return b"".join(kept), "time limit"

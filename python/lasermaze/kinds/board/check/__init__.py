@@ -17,7 +17,7 @@ from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
-from lasermaze.core.deferred import value_within
+from lasermaze.core.deferred import fields_of, value_within
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
@@ -262,7 +262,7 @@ def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
     puzzle = answer.puzzle
     card = card_bytes(puzzle, stray_beams)
     name = "evidence" if isinstance(answer, Solved) else "certificate"
-    if name not in vars(answer):
+    if name not in fields_of(answer):
         return None
     try:
         tree = value_within(answer, name, Budget(seconds=SLICE))

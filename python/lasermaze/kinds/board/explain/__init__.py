@@ -11,7 +11,7 @@ from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import Deferred, deferred
+from lasermaze.core.deferred import Deferred, deferred, fields_of
 from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
@@ -100,7 +100,7 @@ def _smallest_proof(
 ) -> Proof | None:
     """The smallest known proof tree of an impossible card, with its leaves if they are few."""
     proofs = []
-    certificate = vars(answer)["certificate"]
+    certificate = fields_of(answer)["certificate"]
     with suppress(TimeUpError):
         if isinstance(certificate, Deferred):  # without the lemmas, which are not explained
             certificate = tree_of(puzzle, budget, stray_beams=stray_beams)
