@@ -125,8 +125,9 @@ def pieces(document: Any) -> Iterator[str]:
         large.append(value)
         return mark
 
+    encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=put_aside)
     while True:
-        text = json.dumps(document, ensure_ascii=False, allow_nan=False, default=put_aside)
+        text = encoder.encode(document)
         if not large:
             yield text
             return

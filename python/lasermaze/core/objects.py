@@ -127,8 +127,10 @@ class Record(Codec[T]):
         return frozenset(self.by_key)
 
     @cached_property
-    def _constants(self) -> list[str]:
-        return [field.attribute for field in self.fields if isinstance(field.codec, Constant)]
+    def _constants(self) -> dict[str, Any]:
+        """The constants, which come first."""
+        codecs = {field.key: field.codec for field in self.fields}
+        return {key: each.value for key, each in codecs.items() if isinstance(each, Constant)}
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
@@ -138,11 +140,13 @@ class Record(Codec[T]):
 
     def encode(self, value: T, puzzle: Any = None) -> dict[str, Any]:
         """The encoded values of the fields, by their keys."""
-        document = {}
+        document = self._constants.copy()
         for key, attribute, of, encode, default in self._written:
             part = getattr(value, attribute) if of is None else of(value, puzzle)
             # To compare a value with None would take long: most compare by code in Python.
-            if part is default or (default not in (REQUIRED, None) and part == default):
+            if default is not REQUIRED and (
+                part is default or (default is not None and part == default)
+            ):
                 continue
             document[key] = part if encode is None else encode(part, puzzle)
         return document
@@ -160,6 +164,7 @@ class Record(Codec[T]):
                 field.default if field.omitted else REQUIRED,
             )
             for field in self.fields
+            if field.key not in self._constants
         ]
 
     @cached_property
@@ -314,6 +319,8 @@ class Table(Codec[Mapping[str, T]]):
 
     def encode(self, value: Mapping[str, T], puzzle: Any = None) -> dict[str, Any]:
         """The encoded values by their keys."""
+        if self.item.is_plain:
+            return dict(value)
         return {key: self.item.encode(each, puzzle) for key, each in value.items()}
 
     def decode(self, value: Any, puzzle: Any = None) -> dict[str, T]:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from lasermaze.core.answers import P, Solved, W
 from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
@@ -298,7 +299,7 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     def opened(self, puzzle: L, position: str, /) -> L:
         """The grid in a position. Raises: PuzzleError for a text that is not a position of it."""
-        return replace(puzzle, cells=turned_cells(puzzle, position, self.turning))
+        return with_changes(puzzle, cells=turned_cells(puzzle, position, self.turning))
 
     def position(self, puzzle: L, solution: T, /) -> str:
         """The position that shows a solution."""
@@ -340,7 +341,11 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     def turned(self, now: L, move: Move, *groups: str) -> L:
         """The grid with a piece turned. Raises: PuzzleError for a piece outside these groups."""
-        return replace(now, cells=turned_piece(now, move, self.piece, *groups))
+        return with_changes(now, cells=turned_piece(now, move, self.piece, *groups))
+
+    def turned_at(self, now: L, cell: Cell) -> L:
+        """The grid with the piece on a cell turned on."""
+        return self.edit_turn(now, Move("turn", cells=(cell,), way="on"))
 
     def edit_turn(self, puzzle: L, move: Move) -> L:
         """The puzzle with a piece turned."""

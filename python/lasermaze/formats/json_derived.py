@@ -18,6 +18,9 @@ from lasermaze.core.json_checks import within
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_of
 
+#: The number of solutions up to which there is no need to write each as it is made.
+_FEW = 100
+
 
 class Solution(Codec[Any]):
     """A solution, read but not judged; values that follow from it are compared."""
@@ -48,7 +51,9 @@ class Solutions(Array[Any]):
         super().__init__(own)
 
     def encode(self, value: Any, puzzle: Any = None) -> Any:
-        """The list, which writes itself."""
+        """The list; a long one writes itself."""
+        if len(value) <= _FEW:
+            return super().encode(value, puzzle)
         return self.item.encode_each(value, puzzle)
 
     def decode(self, value: Any, puzzle: Any = None) -> Any:

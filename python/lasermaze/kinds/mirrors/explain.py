@@ -91,7 +91,7 @@ def _turning(
     forced = isinstance(case.ends, NoBeamLeft) and not case.ends.before
     back = isinstance(case.ends, Untouched)
     text = f"Turn the mirror in {place(stand.cell)} back." if back else sentence(turn(stand))
-    after = EDITOR.edit(now, turn_move(stand.cell))
+    after = EDITOR.turned_at(now, stand.cell)
     told = all_thoughts([step])
     return Hint(text, told, forced, stand.cell, after, otherwise=others, steps=(step,))
 

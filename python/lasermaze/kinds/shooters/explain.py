@@ -326,7 +326,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         all_reasons(steps) or _NOT_FORCED[states[wrong[0]]],
         bool(must),
         cell,
-        EDITOR.edit(puzzle, turn_move(cell)),
+        EDITOR.turned_at(puzzle, cell),
         otherwise=deferred(_otherwise, puzzle, steps),
         steps=steps,
     )

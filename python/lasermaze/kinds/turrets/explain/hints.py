@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
 from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.core.reasons import Case, Step
@@ -57,7 +57,7 @@ def hint(
     found = _next_step(ahead, puzzle.start, 0, answer)
     if found.cell is None or found.cell == puzzle.goal:
         return found
-    return replace(found, puzzle=_found_at(puzzle, found.cell, 1))
+    return with_changes(found, puzzle=_found_at(puzzle, found.cell, 1))
 
 
 class _Ahead(NamedTuple):
@@ -89,7 +89,7 @@ def _in_position(ahead: _Ahead, position: str) -> Hint[TurretMaze]:
     walker = Walker.at(puzzle, position, ahead.budget)
     answer = ahead.answer(puzzle.start, 0)
     if isinstance(answer, Impossible):
-        return replace(_no_walk(puzzle, answer), position=position)
+        return with_changes(_no_walk(puzzle, answer), position=position)
     if walker.death is not None:
         return _take_back(puzzle, position, walker.death)
     least = len(answer.witness)
@@ -114,7 +114,7 @@ def _in_position(ahead: _Ahead, position: str) -> Hint[TurretMaze]:
     assert isinstance(onward, Solved)
     found = _next_step(ahead, walker.cell, len(position), onward)
     move = onward.witness.moves[0]
-    return replace(found, position=position + move, moves=(f"go {move}",))
+    return with_changes(found, position=position + move, moves=(f"go {move}",))
 
 
 def _take_back(
@@ -197,7 +197,7 @@ def _found_at(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
     cells = bytearray(puzzle.cells.translate(bytes.maketrans(ARROWS.encode(), turned.encode())))
     cells[cells.index(START.encode())] = ord(EMPTY)
     cells[cell[0] * puzzle.cols + cell[1]] = ord(START)
-    return replace(puzzle, cells=bytes(cells), id="")
+    return with_changes(puzzle, cells=bytes(cells), id="")
 
 
 def thought_of(
