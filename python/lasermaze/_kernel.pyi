@@ -418,10 +418,6 @@ class LazorSearch:
     def found(self) -> int:
         """The number of arrangements found so far."""
 
-    @property
-    def open(self) -> int:
-        """The number of decisions with several choices on the way to the first arrangement."""
-
 @final
 class MirrorSearch:
     """A search for a beam through a maze of mirrors.

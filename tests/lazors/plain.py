@@ -103,5 +103,5 @@ def random_card(dice: random.Random, most_free: int = 7) -> Card:
         if dice.random() < 0.8:  # most boards have a solution
             some = next(placements(Card(rows, (blocks[0], blocks[1], blocks[2]), lasers, ())))
             points = sorted(light(some, lasers)[0])
-        targets = tuple(dice.sample(points, dice.randint(1, min(3, len(points)))))
+        targets = tuple(dice.sample(points, dice.randint(1, min(5, len(points)))))
         return Card(rows, (blocks[0], blocks[1], blocks[2]), lasers, targets)

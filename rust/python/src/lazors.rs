@@ -79,11 +79,6 @@ impl LazorSearch {
     fn found(&self) -> u64 {
         self.0.counters().found
     }
-
-    #[getter]
-    fn open(&self) -> u32 {
-        self.0.counters().open
-    }
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -92,7 +92,7 @@ P 5 4
             "One block is to be placed.",
             "{count} blocks are to be placed.",
         ),
-        cuts=(10, 14, 18),
+        cuts=(7, 10, 13),
         sizes=((4, 4), (5, 5), (5, 6), (6, 6)),
     ),
     solution="arrangement",

@@ -50,7 +50,7 @@ LASERS = 3
 BOARDS, CHANGES = 3_000, 60
 
 #: A board is not used if counting its arrangements takes more positions.
-POSITIONS = 100_000
+POSITIONS = 10_000
 
 #: The largest grid, in cells.
 MOST_CELLS = 144
@@ -126,10 +126,7 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]
     for _ in range(BOARDS):
         recipe.budget.check()
         board, filled = _planted(recipe, rng)
-        points, touched = lit(board, filled)
-        placed = [i for i, letter in enumerate(filled.decode()) if letter in PLACED]
-        if not touched.issuperset(placed):
-            continue
+        points, _ = lit(board, filled)
         unlit, _ = lit(board, without_placed(filled))
         if points <= unlit:
             continue
@@ -139,20 +136,27 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]
 
 
 def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, bytes]:
-    """A board with some target, and its cells with blocks placed where light is, one by one."""
+    """A board with some target, and its cells with blocks placed one by one, all in the light."""
     rows, cols, size = recipe.rows, recipe.cols, recipe.rows * recipe.cols
     least, most = SPARSE[recipe.level or rng.choice(list(SPARSE))]
     cells = bytearray(ord(NONE if rng.chance(NO_BLOCK) else FREE) for _ in range(size))
     wanted = max(1, size // (least + rng.below(most - least + 1)))
     lasers = {_laser(rows, cols, rng) for _ in range(1 + rng.below(min(LASERS, wanted)))}
     board = Lazors(rows, cols, bytes(cells), (0, 0, 0), tuple(sorted(lasers)), _ONE)
-    for _ in range(wanted):
-        _, touched = lit(board, cells)
+    placed, (points, touched) = set[int](), lit(board, cells)
+    for _ in range(2 * wanted):
         free = [index for index in sorted(touched) if cells[index] == ord(FREE)]
-        if free:
-            number = rng.below(100)
-            block = 1 if number < OPAQUE else 2 if number < OPAQUE + REFRACTING else 0
-            cells[rng.choice(free)] = ord(PLACED[block])
+        if len(placed) == wanted or not free:
+            break
+        number, index = rng.below(100), rng.choice(free)
+        block = 1 if number < OPAQUE else 2 if number < OPAQUE + REFRACTING else 0
+        cells[index] = ord(PLACED[block])
+        now, after = lit(board, cells)
+        if after.issuperset(placed) and (block == 1 or not now <= points):
+            points, touched = now, after
+            placed.add(index)
+        else:
+            cells[index] = ord(FREE)
     return replace(board, blocks=_blocks(bytes(cells))), bytes(cells)
 
 

@@ -3,6 +3,7 @@
 //! Coordinates count half blocks from the top left corner, x to the right and y down; one of a
 //! midpoint's is odd. A *state* is a midpoint with one of four directions.
 
+mod bound;
 mod position;
 mod search;
 #[cfg(test)]

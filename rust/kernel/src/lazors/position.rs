@@ -1,5 +1,6 @@
 //! A board on which some cells are decided, with the light as far as they determine it.
 
+use super::bound::Flood;
 use super::{first_state, point, BoardBytes, BoardError, Grid, MOST_CELLS, OUTSIDE};
 
 /// The contents of a cell.
@@ -22,33 +23,28 @@ pub struct Mark {
 
 /// A position of the search.
 pub struct Position {
-    grid: Grid,
+    pub(super) grid: Grid,
     /// By cell, one of the constants above.
     pub content: Vec<u8>,
     /// How often each contents is left for the open cells; the numbers add up to that of these cells.
     pub left: Left,
     /// By state, whether light is in it.
-    lit: Vec<bool>,
+    pub(super) lit: Vec<bool>,
     /// The states with light, in the order in which they were found.
     trail: Vec<u32>,
     /// The states in which light waits for an open cell to be decided, or has waited for it.
-    waiting: Vec<u32>,
+    pub(super) waiting: Vec<u32>,
     /// By target, the number of lit states at it.
-    hits: Vec<u32>,
+    pub(super) hits: Vec<u32>,
+    /// By target, its point.
+    pub(super) points: Vec<u32>,
     /// The number of targets without light.
     pub unhit: usize,
     /// The number of states that light has entered, in all branches.
     pub steps: u64,
     /// A buffer for the states that are still to be followed.
     todo: Vec<u32>,
-    flood: Flood,
-}
-
-/// Marks for the states and targets that a flood has reached; those of the newest flood count.
-struct Flood {
-    newest: u32,
-    states: Vec<u32>,
-    targets: Vec<u32>,
+    pub(super) flood: Flood,
 }
 
 impl Position {
@@ -63,18 +59,18 @@ impl Position {
         let content: Vec<u8> = content.collect::<Option<_>>().ok_or(BoardError::Letter)?;
         let left = left_on(board)?;
         let mut grid = Grid::new(board.rows, board.cols);
-        let mut targets = 0;
+        let mut points = Vec::new();
         for &(x, y) in board.targets {
-            let at = &mut grid.target_at[point(size, x, y).ok_or(BoardError::Point)?];
-            if *at == OUTSIDE {
-                *at = targets;
-                targets += 1;
+            let point = point(size, x, y).ok_or(BoardError::Point)?;
+            if grid.target_at[point] == OUTSIDE {
+                grid.target_at[point] = points.len() as u32;
+                points.push(point as u32);
             }
         }
         let lasers = board.lasers.iter().map(|&laser| first_state(size, laser));
         let todo: Vec<u32> = lasers.collect::<Option<_>>().ok_or(BoardError::Point)?;
-        let (states, targets) = (grid.next.len(), targets as usize);
-        let flood = Flood { newest: 0, states: vec![0; states], targets: vec![0; targets] };
+        let (states, targets) = (grid.next.len(), points.len());
+        let flood = Flood::new(states, content.len(), targets);
         let mut position = Position {
             grid,
             content,
@@ -83,6 +79,7 @@ impl Position {
             trail: Vec::new(),
             waiting: Vec::new(),
             hits: vec![0; targets],
+            points,
             unhit: targets,
             steps: 0,
             todo,
@@ -136,10 +133,11 @@ impl Position {
 
     /// Put the states behind a cell on the list.
     fn leave(&mut self, state: u32, content: u8) {
-        if matches!(content, EMPTY | REFRACTS) {
+        let (pass, turn) = ways(content);
+        if pass {
             self.todo.push(self.grid.through[state as usize]);
         }
-        if matches!(content, REFLECTS | REFRACTS) {
+        if turn {
             self.todo.push(self.grid.reflected[state as usize]);
         }
     }
@@ -168,65 +166,11 @@ impl Position {
             }
         }
     }
+}
 
-    /// Whether light can never hit some target, whatever the open cells hold: a flood in which each
-    /// of them lets light through and reflects it, if a block that does so is left.
-    pub fn is_hopeless(&mut self) -> bool {
-        if self.unhit == 0 {
-            return false;
-        }
-        let [empty, reflecting, _, refracting] = self.left;
-        let (through, reflected) = (empty + refracting > 0, reflecting + refracting > 0);
-        let flood = &mut self.flood;
-        if flood.newest == u32::MAX {
-            flood.newest = 0;
-            flood.states.fill(0);
-            flood.targets.fill(0);
-        }
-        flood.newest += 1;
-        let mut missing = self.unhit;
-        self.todo.clear();
-        for &state in &self.waiting {
-            if self.content[self.grid.next[state as usize] as usize] == OPEN {
-                flood.states[state as usize] = flood.newest;
-                self.todo.push(state);
-            }
-        }
-        while let Some(state) = self.todo.pop() {
-            let (pass, turn) = match self.content[self.grid.next[state as usize] as usize] {
-                OPEN => (through, reflected),
-                content => {
-                    (matches!(content, EMPTY | REFRACTS), matches!(content, REFLECTS | REFRACTS))
-                }
-            };
-            let ways = [
-                (pass, self.grid.through[state as usize]),
-                (turn, self.grid.reflected[state as usize]),
-            ];
-            for (_, beyond) in ways.into_iter().filter(|&(open, _)| open) {
-                let at = beyond as usize;
-                if self.lit[at]
-                    || std::mem::replace(&mut flood.states[at], flood.newest) == flood.newest
-                {
-                    continue;
-                }
-                let target = self.grid.target_at[at / 4];
-                if target != OUTSIDE && self.hits[target as usize] == 0 {
-                    let reached = &mut flood.targets[target as usize];
-                    missing -=
-                        usize::from(std::mem::replace(reached, flood.newest) != flood.newest);
-                    if missing == 0 {
-                        self.todo.clear();
-                        return false;
-                    }
-                }
-                if self.grid.next[at] != OUTSIDE {
-                    self.todo.push(beyond);
-                }
-            }
-        }
-        true
-    }
+/// Whether light goes on through a content, and whether it is reflected.
+pub fn ways(content: u8) -> (bool, bool) {
+    (matches!(content, EMPTY | REFRACTS), matches!(content, REFLECTS | REFRACTS))
 }
 
 /// The content that a letter stands for.

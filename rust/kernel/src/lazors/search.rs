@@ -33,8 +33,6 @@ pub struct Counters {
     pub nodes: u64,
     /// The number of arrangements found.
     pub found: u64,
-    /// The number of decisions with several choices on the way to the first arrangement.
-    pub open: u32,
 }
 
 /// A decision that the search is in.
@@ -197,10 +195,6 @@ impl LazorSearch {
 
     /// Count an arrangement, and keep it if it is wanted.
     fn found(&mut self, solutions: &mut Vec<u8>, keep: u64) {
-        if self.counters.found == 0 {
-            let several = self.frames.iter().filter(|frame| frame.viable.count_ones() > 1);
-            self.counters.open = several.count() as u32;
-        }
         self.counters.found += 1;
         *self.left.entry(self.position.left).or_default() += 1;
         if self.counters.found > keep {

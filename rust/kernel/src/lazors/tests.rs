@@ -49,24 +49,25 @@ fn blocks_that_no_light_touches_are_not_told_apart() {
 }
 
 #[test]
-fn looking_ahead_changes_no_count() {
+fn looking_ahead_changes_no_count_and_saves_most_positions() {
     let mut dice = 1u64;
     let mut roll = |below: u64| {
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((dice >> 33) % below) as usize
     };
-    let mut several = 0;
-    for _ in 0..400 {
+    let (mut several, mut ahead, mut plain) = (0, 0, 0);
+    for number in 0..600 {
         let cells: Vec<u8> = (0..9).map(|_| b"oooooxABC"[roll(9)]).collect();
         let free = cells.iter().filter(|&&cell| cell == b'o').count();
         let mut blocks = [roll(3), roll(2), roll(2)];
         while blocks.iter().sum::<usize>() > free {
             blocks = [roll(3), roll(2), roll(2)];
         }
-        let mut points = || (0..2).map(|_| (roll(3) * 2 + 1, roll(4) * 2)).collect::<Vec<_>>();
-        let targets = points();
+        let mut points =
+            |many| (0..many).map(|_| (roll(3) * 2 + 1, roll(4) * 2)).collect::<Vec<_>>();
+        let targets = points(1 + number % 5);
         let lasers: Vec<_> =
-            points().iter().map(|&(x, y)| (x, y, 1, if y < 3 { 1 } else { -1 })).collect();
+            points(2).iter().map(|&(x, y)| (x, y, 1, if y < 3 { 1 } else { -1 })).collect();
         let board = BoardBytes {
             rows: 3,
             cols: 3,
@@ -75,11 +76,29 @@ fn looking_ahead_changes_no_count() {
             lasers: &lasers,
             targets: &targets,
         };
-        let (count, ..) = solve(&board, true);
-        assert_eq!(count, solve(&board, false).0);
+        let (count, _, tree) = solve(&board, true);
+        let (every, _, whole) = solve(&board, false);
+        assert_eq!(count, every);
         several += u64::from(count > 1);
+        ahead += tree.len();
+        plain += whole.len();
     }
     assert!(several > 50);
+    assert!(4 * ahead < plain, "{ahead} {plain}");
+}
+
+#[test]
+fn the_last_block_may_reflect_light_that_it_has_reflected_before() {
+    let board = BoardBytes {
+        rows: 4,
+        cols: 5,
+        cells: b"xxCxxxoxoxxxxxoxxxCx",
+        blocks: [3, 0, 0],
+        lasers: &[(3, 8, 1, -1), (10, 1, -1, -1)],
+        targets: &[(1, 8), (2, 7), (3, 6), (7, 0)],
+    };
+    assert_eq!(solve(&board, true).0, 1);
+    assert_eq!(solve(&board, false).0, 1);
 }
 
 #[test]

@@ -2,10 +2,12 @@
 //!
 //! A proof tree is a list of numbers in preorder. A number `n` above 0 decides the cell `n - 1`, to
 //! which light comes; the tree goes on with every content that is left for it, in the order empty,
-//! A, B, C. A number 0 is a leaf: either the light is at its end, or there is a target that no light
-//! can hit any more. Numbers have one byte, and two on boards of more than 254 cells.
+//! A, B, C. A number 0 is a leaf: either the light is at its end, or it can no longer hit all targets
+//! for a reason in `bound`. Numbers have one byte, and two on boards of more than 254 cells.
 //!
 //! Nothing is computed in advance: light is followed anew from the lasers in each position.
+
+mod bound;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -69,6 +71,18 @@ impl fmt::Display for WrongTree {
 
 impl std::error::Error for WrongTree {}
 
+/// An open cell that does not let light through, nor reflects it.
+const NEITHER: (bool, bool) = (false, false);
+
+/// A ray after a reflection by its next cell.
+fn mirrored((x, y, vx, vy): Ray) -> Ray {
+    if x % 2 == 0 {
+        (x, y, -vx, vy)
+    } else {
+        (x, y, vx, -vy)
+    }
+}
+
 /// The light on a board.
 struct Light {
     /// By ray, whether it is lit.
@@ -127,18 +141,17 @@ impl Board {
         4 * point + usize::from(vx > 0) + 2 * usize::from(vy > 0)
     }
 
-    /// The light if the cells hold these letters; open cells are `o`.
+    /// The light that begins with some rays if the cells hold these letters; open cells are `o`.
     ///
-    /// `open` says whether an open cell lets light through, and whether it reflects it: for a flood
-    /// over all that may still be.
-    fn light(&self, cells: &[u8], open: Option<(bool, bool)>) -> Light {
+    /// `open` says of each open cell whether it lets light through, and whether it reflects it.
+    fn light(&self, begin: &[Ray], cells: &[u8], open: impl Fn(usize) -> (bool, bool)) -> Light {
         let rays = 4 * ((2 * self.cols + 1) * (2 * self.rows + 1)) as usize;
         let mut light = Light {
             lit: vec![false; rays],
             waiting: Vec::new(),
             touched: vec![false; cells.len()],
         };
-        let mut ahead = self.lasers.clone();
+        let mut ahead = begin.to_vec();
         while let Some(ray) = ahead.pop() {
             let index = self.index(ray);
             if light.lit[index] {
@@ -155,14 +168,14 @@ impl Board {
                 b'C' | b'c' => (true, true),
                 _ => {
                     light.waiting.push(ray);
-                    open.unwrap_or((false, false))
+                    open(cell)
                 }
             };
             if through {
                 ahead.push((x + vx, y + vy, vx, vy));
             }
             if reflected {
-                ahead.push(if x % 2 == 0 { (x, y, -vx, vy) } else { (x, y, vx, -vy) });
+                ahead.push(mirrored(ray));
             }
         }
         light
@@ -204,7 +217,7 @@ impl Board {
                 faults.push(Fault::Placed(block, now));
             }
         }
-        let light = self.light(&cells, None);
+        let light = self.light(&self.lasers, &cells, |_| NEITHER);
         faults.extend(self.dark(&light).map(Fault::Dark));
         Some((faults, light.touched))
     }
@@ -281,7 +294,7 @@ impl Walk {
 
     /// Judge the leaf or the decision that comes next.
     fn visit(&mut self) -> Result<(), WrongTree> {
-        let light = self.board.light(&self.cells, None);
+        let light = self.board.light(&self.board.lasers, &self.cells, |_| NEITHER);
         let waiting: Vec<usize> =
             light.waiting.iter().filter_map(|&ray| self.board.cell_after(ray)).collect();
         let at = self.at;
@@ -293,10 +306,11 @@ impl Walk {
             }
             return Ok(());
         }
+        let hopeless = || self.board.is_hopeless(&self.cells, self.left);
         let cell = match wanted {
-            Some(0) if self.is_hopeless() => return Ok(()),
+            Some(0) if hopeless() => return Ok(()),
             Some(0) => return Err(WrongTree::NoLeaf(at)),
-            None if self.is_hopeless() => return Ok(()),
+            None if hopeless() => return Ok(()),
             None => waiting[0],
             Some(number) => number - 1,
         };
@@ -314,15 +328,6 @@ impl Walk {
         let bytes = tree.get(self.at..self.at + width).ok_or(WrongTree::CutOff(self.at))?;
         self.at += width;
         Ok(Some(bytes.iter().rev().fold(0, |number, &byte| 256 * number + usize::from(byte))))
-    }
-
-    /// Whether there is a target that no light can hit, whatever blocks are placed.
-    fn is_hopeless(&self) -> bool {
-        let [empty, reflecting, _, refracting] = self.left.map(|number| number > 0);
-        let open = (empty || refracting, reflecting || refracting);
-        let light = self.board.light(&self.cells, Some(open));
-        let is_dark = self.board.dark(&light).next().is_some();
-        is_dark
     }
 
     /// Give the newest decision its next content, or go back to an earlier one.
