@@ -42,6 +42,24 @@ def test_the_course_format_is_read_and_written() -> None:
     assert str(puzzle) == f"kind: lazors\n{written}"
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        BFF.replace("\n", "\r\n"),
+        "\ufeff" + BFF.removeprefix(BFF.partition("\n")[0] + "\n"),
+        BFF.replace(" ", "\t"),
+        BFF.replace("GRID START", "Grid  start").replace("GRID STOP", "grid stop"),
+        BFF.replace("\n", "\n\n  "),
+        "".join(sorted(BFF.splitlines(True)[6:])) + "".join(BFF.splitlines(True)[:6]),
+    ],
+    ids=["CRLF", "BOM", "tabs", "small letters", "blank lines", "another order"],
+)
+def test_odd_files_are_read(odd: str) -> None:
+    found = lm.parse(odd)
+    assert isinstance(found, Lazors)
+    assert found == lm.parse(BFF)
+
+
 def test_a_placed_block_is_not_written_in_the_course_format() -> None:
     puzzle = lm.parse(BFF.replace("o o x", "a o x"), "lazors")
     assert puzzle.left == (0, 0, 1)

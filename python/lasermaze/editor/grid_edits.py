@@ -141,7 +141,17 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, turning: str) 
     is_head = position[:head] == start[:head]
     if is_head and position[head:].translate(same) == start[head:].translate(same):
         return position[head:].encode("ascii").translate(None, b"\n")
-    found = letter_grid.parse(type(given), position, None)
+    return changed_cells(given, letter_grid.parse(type(given), position, None), turning)
+
+
+def changed_cells(
+    given: LetterGrid[Any, Any, Any], found: LetterGrid[Any, Any, Any], turning: str
+) -> bytes:
+    """The cells of a puzzle that may differ from a given one by some letters only.
+
+    Raises: PuzzleError if it has another size, or differs by more.
+    """
+    same = str.maketrans(turning, turning[0] * len(turning))
     if (found.rows, found.cols) != (given.rows, given.cols):
         raise PuzzleError(
             f"the position is {size_in_words(found.rows, found.cols)}",

@@ -182,7 +182,9 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
             raise unknown("kind", said, names()).at(source, line.number, column)
     for kind in all_kinds():
         for foreign in kind.formats.foreign_formats():
-            if foreign.decode is None and re.search(rf"^[ \t]*{foreign.key}\b", text, re.MULTILINE):
+            words = r"[ \t]+".join(map(re.escape, foreign.key.split()))
+            begins = rf"^\ufeff?[ \t]*{words}\b"
+            if foreign.decode is None and re.search(begins, text, re.MULTILINE | re.IGNORECASE):
                 return kind
     raise PuzzleError(
         "the text does not name the kind of the puzzle",

@@ -6,14 +6,12 @@ from base64 import b64decode, b64encode
 from typing import Any
 
 from lasermaze.core.codec import NATURAL, Array, Converted, Fixed, Reading, Text, Whole
-from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import cells_in_words, size_in_words
 from lasermaze.core.json_text import rows_of
 from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.formats import letter_grid
 from lasermaze.formats.cells_json import Rows, rows_field
-from lasermaze.kinds.lazors.puzzle import Arrangement, Blocks, Lazors, Point, Proof, Ray
+from lasermaze.kinds.lazors.puzzle import Arrangement, Blocks, Lazors, Point, Proof, Ray, filled
 
 
 def _read(
@@ -34,18 +32,10 @@ def _read(
 
 def _read_solution(puzzle: Lazors, grid: list[str]) -> Arrangement:
     """The solution with these rows, of the board's size."""
-    widths = {*map(len, grid)}
-    if len(grid) != puzzle.rows or widths != {puzzle.cols}:
-        found = next((width for width in widths if width != puzzle.cols), 0)
-        message = f"rows of {cells_in_words(found)}" if found else counted(len(grid), "row")
-        size = size_in_words(puzzle.rows, puzzle.cols)
-        raise PuzzleError(message, expected=size, path=("grid",))
-    cells = "".join(grid)
-    for index, letter in enumerate(cells):
-        if letter not in Lazors.letters:
-            path = ("grid", index // puzzle.cols)
-            raise PuzzleError(f"unknown cell {letter!r}", expected=Lazors.letters, path=path)
-    return Arrangement(cells.encode())
+    try:
+        return Arrangement(filled(puzzle, grid))
+    except PuzzleError as error:
+        raise letter_grid.without_column(error) from None
 
 
 def _read_bytes(text: str, puzzle: Any) -> bytes:

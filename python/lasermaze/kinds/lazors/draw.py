@@ -32,6 +32,9 @@ _GLYPHS = dict(zip(GIVEN + PLACED, 2 * ("reflecting", "opaque-block", "refractin
 #: How far a point on the rim is inside the grid, so that text has room for it.
 _INSIDE = 0.01
 
+#: The part of the way from the middle of a cell to its side at which a piece is shown alone.
+_SHOWN = 0.6
+
 #: The most frames of a film.
 _FRAMES = 60
 
@@ -95,9 +98,11 @@ def draw_piece(code: str) -> Scene:
     scene = Scene(1, 1)
     if code in PIECES:
         piece = PIECES[code]
-        if isinstance(piece, Ray):
-            return scene.glyph(_place(piece.point), Stamp("source", _turn(piece)), text="L")
-        return scene.glyph(_place(piece), Stamp("spot"), text="P")
+        x, y, *way = piece
+        row, col = _place((x, y))
+        stamp = Stamp("source", _turn(Ray(x, y, *way))) if way else Stamp("spot")
+        # A little inside, so that nothing is cut off
+        return scene.glyph((_SHOWN * row, _SHOWN * col), stamp, text=code[0])
     if code == NONE:
         return scene.tiles([(0, 0)], "unreached", text=NONE)
     _put_block(scene, (0, 0), code)

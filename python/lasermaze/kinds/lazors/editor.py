@@ -16,7 +16,7 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, place, size_in_words
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
-from lasermaze.editor.grid_edits import MOST_FAULTS, MOST_LISTED, index_of
+from lasermaze.editor.grid_edits import MOST_FAULTS, MOST_LISTED, changed_cells, index_of, resized
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation, Piece, View
 from lasermaze.kinds.lazors import formats
@@ -137,10 +137,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         """
         rows, cols = move.numbers
         fresh = self.blank(rows, cols)
-        cells = {
-            cell: puzzle[cell] for cell in letters_of(fresh, fresh.cells) if puzzle.inside(cell)
-        }
-        letters = "".join(cells.get(cell, FREE) for cell in letters_of(fresh, fresh.cells))
         width, height = 2 * cols, 2 * rows
         lasers = tuple(ray for ray in puzzle.lasers if ray.x <= width and ray.y <= height)
         targets = tuple((x, y) for x, y in puzzle.targets if x <= width and y <= height)
@@ -148,7 +144,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             puzzle,
             rows=rows,
             cols=cols,
-            cells=letters.encode(),
+            cells=bytes(resized(puzzle, rows, cols, FREE.encode())),
             lasers=lasers or fresh.lasers,
             targets=targets or fresh.targets,
         )
@@ -178,18 +174,11 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     def opened(self, puzzle: Lazors, position: str) -> Lazors:
         """The board in a position. Raises: PuzzleError for a text that is not a position of it."""
         found = formats.parse(position, None, {})
-        for name in ("rows", "cols", "blocks", "lasers", "targets"):
+        for name in ("blocks", "lasers", "targets"):
             if getattr(found, name) != getattr(puzzle, name):
                 message = f"the position has other {name}"
                 raise PuzzleError(message, expected="those of the puzzle", path=("grid",))
-        for index, (given, now) in enumerate(zip(puzzle.bare, found.bare, strict=True)):
-            if given != now:
-                cell = divmod(index, puzzle.cols)
-                message = f"the position has {chr(now)!r} on {place(cell)}"
-                raise PuzzleError(
-                    message, expected=f"{chr(given)!r}, as given", path=("grid", *cell)
-                )
-        return replace(puzzle, cells=found.cells)
+        return replace(puzzle, cells=changed_cells(puzzle, found, self.turning))
 
     def position(self, puzzle: Lazors, solution: Arrangement) -> str:
         """The position that shows a solution. Raises: PuzzleError, with a path, if none can."""

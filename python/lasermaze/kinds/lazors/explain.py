@@ -243,7 +243,7 @@ def _step(puzzle: Lazors, moment: Moment) -> Screen:
     return Screen(title, (told(thought),), picture, marks, (thought,), thought.ruled_out, inside)
 
 
-def _case(puzzle: Lazors, letters: Letters, case: Refuted) -> Screen:
+def _case(puzzle: Lazors, letters: Letters, case: Refuted, where: str = "here") -> Screen:
     """A refuted choice, drawn as it is tried."""
     path, broken = next(case.leaves())
     tried = {**letters, **{choice.cell: choice.letter for choice in path}}
@@ -251,7 +251,7 @@ def _case(puzzle: Lazors, letters: Letters, case: Refuted) -> Screen:
     picture = draw_tried(puzzle, tried, Light(puzzle, tried), marks)
     supposed = case.choice.letter
     what = "nothing stood" if supposed == "." else f"{a_block(supposed)} stood"
-    words = f"If {what} here: {_ends(case)}."
+    words = f"If {what} {where}: {_ends(case)}."
     return Screen("", (words,), picture, marks, cases=(case,))
 
 
@@ -305,7 +305,10 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         EDITOR.opened(puzzle, start) if position is None else puzzle,
         None if position is None else start,
         () if position is None else moves,
-        tuple(_case(puzzle, letters, case) for letters, case in refuted[-OTHERWISE:]),
+        tuple(
+            _case(puzzle, letters, case, f"on {place(case.choice.cell)}")
+            for letters, case in refuted[-OTHERWISE:]
+        ),
         _depth(thoughts),
         thoughts if refuted else (),
     )

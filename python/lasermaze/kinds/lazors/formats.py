@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import Cell, cells_in_words, size_in_words
-from lasermaze.core.letter_grid import unknown_letter
+from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats.native_text import (
     BLANKS,
@@ -21,7 +20,7 @@ from lasermaze.formats.native_text import (
     read_header,
     read_lines,
 )
-from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, NONE, Arrangement, Lazors, Ray
+from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, Arrangement, Lazors, Ray, filled
 from lasermaze.option import NoOptions
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ MAX_TEXT = 1_000_000
 
 #: The lines around the grid.
 START, STOP = "GRID START", "GRID STOP"
+
+_HAS_GRID = re.compile(r"^[ \t]*GRID[ \t]+START\b", re.IGNORECASE | re.MULTILINE)
 
 #: The number of numbers after each letter that begins a line.
 _NUMBERS = {**dict.fromkeys(GIVEN, 1), "L": 4, "P": 2}
@@ -80,18 +81,13 @@ def parse_solution(puzzle: Lazors, text: str, source: str | None) -> Arrangement
 
     Raises: PuzzleError with its place for a text that is not a grid of the board's size.
     """
-    sheet = _Sheet(read_lines(text, source, limit=MAX_TEXT), source, bare=START not in text)
+    sheet = _Sheet(
+        read_lines(text, source, limit=MAX_TEXT), source, bare=not _HAS_GRID.search(text)
+    )
     try:
-        rows = sheet.letters()
-        if (len(rows), len(rows[0])) != (puzzle.rows, puzzle.cols):
-            raise PuzzleError(
-                f"a grid of {size_in_words(len(rows), len(rows[0]))}",
-                expected=size_in_words(puzzle.rows, puzzle.cols),
-                path=("grid",),
-            )
+        return arranged(puzzle, filled(puzzle, sheet.letters()).decode("ascii"))
     except PuzzleError as error:
         raise error if error.line else sheet.placed(error) from None
-    return arranged(puzzle, "".join(rows))
 
 
 def format_solution(puzzle: Lazors, solution: Arrangement) -> str:
@@ -201,6 +197,10 @@ class _Sheet:
             if [word.text.upper() for word in words] == STOP.split():
                 self.stop = words[0]
                 return
+            if re.fullmatch(
+                "[ABCLP]([ \t]+[+-]?[0-9]+)+", line.text.partition("#")[0].strip(BLANKS)
+            ):
+                raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
             if words:
                 self._row(words)
         raise self._error("the grid is cut off", self.end, f"a line {STOP!r}")
@@ -238,25 +238,11 @@ class _Sheet:
         found_before.append(numbers)
 
     def letters(self) -> list[str]:
-        """The letters of each row. Raises: PuzzleError, with its path."""
-        rows = ["".join(word.text for word in row) for row in self.rows]
-        if not rows:
-            raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
-        for index, row in enumerate(rows):
-            if len(row) != len(rows[0]):
-                raise PuzzleError(
-                    f"row {index + 1} has {cells_in_words(len(row))}",
-                    expected=f"{cells_in_words(len(rows[0]))}, as in the first row",
-                    path=("grid", index),
-                )
-            for col, letter in enumerate(row):
-                if letter not in Lazors.letters:
-                    raise unknown_letter(letter, FREE + NONE + GIVEN, (index, col))
-        return rows
+        """The letters of each row."""
+        return ["".join(word.text for word in row) for row in self.rows]
 
     def puzzle(self) -> Lazors:
         """The board. Raises: PuzzleError with its path."""
-        rows = self.letters()
         numbers = {
             letter: [
                 tuple(int(word.text) for word in words) for words in self.statements.get(letter, ())
@@ -265,7 +251,7 @@ class _Sheet:
         }
         a, b, c = (sum(chain(*numbers[letter])) for letter in GIVEN)
         return Lazors.of(
-            rows,
+            self.letters(),
             blocks=(a, b, c),
             lasers=tuple(Ray(*each) for each in numbers["L"]),
             targets=tuple((x, y) for x, y in numbers["P"]),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, NamedTuple, TypedDict
 
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.letter_grid import Filled, LetterGrid
+from lasermaze.core.grid import size_in_words
+from lasermaze.core.letter_grid import Filled, LetterGrid, check_letters, joined
 from lasermaze.option import option
 
 #: The letters of a cell: free, or without a block for ever.
@@ -125,6 +127,16 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
 def without_placed(cells: bytes) -> bytes:
     """Cells without the blocks that a player has placed."""
     return cells.translate(_BARE)
+
+
+def filled(puzzle: Lazors, rows: Iterable[str]) -> bytes:
+    """The cells in rows of a board's size. Raises: PuzzleError, with its path, for others."""
+    *size, cells = joined(rows, Lazors.letters)
+    if size != [puzzle.rows, puzzle.cols]:
+        expected = size_in_words(puzzle.rows, puzzle.cols)
+        raise PuzzleError(f"a grid of {size_in_words(*size)}", expected=expected, path=("grid",))
+    check_letters(cells, puzzle.cols, Lazors.letters)
+    return cells
 
 
 _BARE = bytes.maketrans(PLACED.encode(), (FREE * 3).encode())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import comb
+from math import factorial, prod
 
 from lasermaze._kernel import LazorSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
@@ -83,14 +83,9 @@ def search_of(puzzle: Lazors, cells: bytes, *, tree_limit: int = MOST_TREE) -> L
 
 def placements(left: Iterable[tuple[tuple[int, int, int, int], int]]) -> int:
     """The number of ways to place all blocks, from the cells that arrangements leave untouched."""
-    total = 0
-    for numbers, count in left:
-        ways, free = 1, sum(numbers)
-        for number in numbers[1:]:
-            ways *= comb(free, number)
-            free -= number
-        total += ways * count
-    return total
+    return sum(
+        count * factorial(sum(numbers)) // prod(map(factorial, numbers)) for numbers, count in left
+    )
 
 
 def _run(search: LazorSearch, budget: Budget, found: list[Arrangement], size: int) -> str | None:
