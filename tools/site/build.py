@@ -50,7 +50,8 @@ POLICY = (
 #: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
     *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
-    *("core/job_folder.py", "core/worker.py", "drawing/pdf.py", "pseudo_boolean.py"),
+    *("__main__.py", "book.py", "core/job_folder.py", "core/parallel.py", "core/worker.py"),
+    *("drawing/bound.py", "drawing/pdf.py", "formats/json_schemas.py", "pseudo_boolean.py"),
     *(f"kinds/{name}/prove" for name in NAMES),
     *(f"kinds/{name}/prove.py" for name in NAMES),
     *(
@@ -64,10 +65,11 @@ NOT_IN_PAGE = {
     *(
         f"studio/{name}.py"
         for name in (
-            *("app", "middleware", "page_files", "pool", "recordings", "responses", "serve"),
-            *("validation", "worker"),
+            *("app", "links", "middleware", "page_files", "pool", "recordings", "responses"),
+            *("serve", "validation", "worker"),
         )
     ),
+    "studio/notebook",
 }
 
 #: Modules of Python's library that no request of `_requests` loads, but an error does: for the
