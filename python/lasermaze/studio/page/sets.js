@@ -122,7 +122,9 @@ export class Sets {
     const code = make("div", { class: "set-code" });
     linkToSet(setText(set)).then(async (address) => {
       link.value = address;
-      code.replaceChildren(await qrCode(address));
+      const shown = await qrCode(address);
+      code.replaceChildren(shown);
+      if (shown instanceof HTMLImageElement && document.fullscreenEnabled) code.append(make("button", { type: "button", onclick: () => shown.requestFullscreen() }, t("show-it-large")));
     });
     /** @type {HTMLButtonElement} */
     const copy = make("button", { type: "button", onclick: () => copyFrom(link, copy) }, icon("share"), t("copy-the-link"));
