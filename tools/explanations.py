@@ -1,26 +1,31 @@
 """Compare the order of an explanation's steps with others, and write the table of the results.
 
-    python tools/explanations.py CARDS... [--generated N] [--seed S] [--smallest N] [--write]
+    python tools/explanations.py CARDS... [--generated N] [--seed S] [--smallest N] [--jobs N]
+                                 [--keep FILE] [--write]
 
 For each set of cards it measures three sequences of steps: the chain that `explain` tells; (a) the
 chain that always takes the smallest refutation next, without looking back; and (b) the token with
 the smallest set of facts next, as in Demystify (arXiv 2104.15040), on the first ``--smallest``
-cards of each set. In (b) each step is one token, and its cases are not counted. ``--write`` puts
-the tables into docs/reference/explanations.md. Milliseconds are processor time.
+cards of each set. In (b) each step is one token, and its cases are not counted. ``--jobs`` cards
+are measured at the same time. ``--keep`` adds each card to a file as it is measured; with the same
+file the next run measures only the others. Ctrl-C ends with the cards so far. ``--write`` puts the
+tables into docs/reference/explanations.md. Milliseconds are processor time.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import exp, log
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -85,7 +90,6 @@ def chain_of(card: Board, solution: Board, *, looks_back: bool) -> Chain:
     """The verified chain of a card, as it is told or without looking back."""
     find = forced_steps if looks_back else partial(forced_steps, lookback=0, most_ruled_out=ANY)
     found = find(card, solution, Budget(), stray_beams=False)
-    assert found.steps is not None, card
     return Chain(card, found.steps, Budget(), stray_beams=False)
 
 
@@ -123,8 +127,9 @@ class Measured(NamedTuple):
     milliseconds: float
 
 
-def measure(card: Board, *, by_smallest: bool) -> Measured:
-    """Measure a card with one solution."""
+def measure(task: tuple[Board, bool]) -> Measured:
+    """Measure a card with one solution, and whether in order (b) too."""
+    card, by_smallest = task
     answer = lm.solve(card)
     assert isinstance(answer, lm.Solved), card
     rated = lm.rate(card)
@@ -209,19 +214,43 @@ def techniques(found: Sequence[Measured]) -> str:
     return text + "\n"
 
 
-def measure_all(cards: Iterable[Board], smallest: int) -> list[Measured]:
+class Kept:
+    """The measured cards in a file, one line of JSON for each."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        lines = path.read_text().splitlines() if path and path.exists() else []
+        self.found = {key: _restored(each) for key, each in map(json.loads, lines)}
+
+    def add(self, key: str, each: Measured) -> None:
+        """Remember a card."""
+        self.found[key] = each
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(f"{json.dumps([key, each])}\n")
+
+
+def _restored(values: list[Any]) -> Measured:
+    level, told, before, *rest = values
+    return Measured(level, Steps(*told), Steps(*before), *rest)
+
+
+def measure_all(cards: Sequence[Board], smallest: int, jobs: int, kept: Kept) -> list[Measured]:
     """Measure some cards, and print one line for each. Ctrl-C ends with those so far."""
-    found: list[Measured] = []
-    try:
-        for number, card in enumerate(cards, 1):
-            each = measure(card, by_smallest=number <= smallest)
-            found.append(each)
-            costs = each.told.cost, each.before.cost, each.smallest and sum(each.smallest)
-            name = card.title or card.id
-            print(number, name, *costs, f"{each.milliseconds:.0f} ms", file=sys.stderr)
-    except KeyboardInterrupt:
-        print(f"stopped after {len(found)} cards", file=sys.stderr)
-    return found
+    names = [
+        f"{card.title or card.id} {number <= smallest}" for number, card in enumerate(cards, 1)
+    ]
+    left = [at for at, name in enumerate(names) if name not in kept.found]
+    with ProcessPoolExecutor(jobs) as pool:
+        tasks = [(cards[at], at < smallest) for at in left]
+        try:
+            for done, (at, each) in enumerate(zip(left, pool.map(measure, tasks), strict=True), 1):
+                kept.add(names[at], each)
+                costs = each.told.cost, each.before.cost, each.smallest and sum(each.smallest)
+                print(f"{done} of {len(left)}:", names[at], *costs, file=sys.stderr)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+    return [kept.found[name] for name in names if name in kept.found]
 
 
 def main() -> None:
@@ -231,16 +260,21 @@ def main() -> None:
     parser.add_argument("--generated", type=int, default=0)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--smallest", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
+    kept = Kept(chosen.keep)
     text = ""
     if chosen.cards:
         loaded = [lm.load(path) for path in chosen.cards]
-        found = measure_all([card for card in loaded if isinstance(card, Board)], chosen.smallest)
+        cards = [card for card in loaded if isinstance(card, Board)]
+        found = measure_all(cards, chosen.smallest, chosen.jobs, kept)
         text += table(f"{len(found)} real cards:", found)
     if chosen.generated:
         made = lm.generate_many("board", chosen.generated, seed=chosen.seed)
-        found = measure_all([card for card in made if isinstance(card, Board)], chosen.smallest)
+        cards = [card for card in made if isinstance(card, Board)]
+        found = measure_all(cards, chosen.smallest, chosen.jobs, kept)
         text += table(f"{len(found)} cards generated with seed {chosen.seed}:", found)
     print(text)
     if chosen.write:

@@ -49,7 +49,7 @@ WORDS: list[tuple[Broken, str]] = [
     (why.FalseMark(CELL), "the card does not say that this target must be lit"),
     (
         why.OutOfReach(CELL, TARGET, Beams.ANY, False, True),
-        f"beams reach only an opaque side of the target mirror at {AT}",
+        f"the target mirror at {AT} blocks the beam",
     ),
     (
         why.OutOfReach(CELL, CHECKPOINT, Beams.KEPT, True, False),
@@ -66,10 +66,10 @@ WORDS: list[tuple[Broken, str]] = [
     (why.TooFewToLight(1, 2, Beams.ANY), "too few targets can be lit"),
     (why.TooFewAddedToLight(0, 1, Beams.ANY), "too few of the added targets can be lit"),
     (why.TooManyToLight(2, 1), "too many targets must be lit"),
-    (why.TooFewBeams(1, 2, Beams.ANY), "there are too few beams for the targets"),
-    (why.WrongNumberOfBeams(1, 2, Beams.ANY), "there are not as many beams as targets"),
+    (why.TooFewBeams(1, 2, Beams.ANY), "there are too few beams"),
+    (why.WrongNumberOfBeams(1, 2, Beams.ANY), "beams and targets differ in number"),
     (why.TooFewEmptyCells(2, 1, Beams.ANY), "there are too few empty cells"),
-    (why.TooLittleSpace(2, 1, Beams.ANY), "the beam has too little space for the tokens left"),
+    (why.TooLittleSpace(2, 1, Beams.ANY), "too little space is left"),
     (why.NoWay(CELL, None, Beams.ANY), f"nothing fits where the beam arrives at {AT}"),
     (
         why.NoWay(CELL, SPLITTER, Beams.ANY),
@@ -116,7 +116,7 @@ def test_every_reason_has_its_row() -> None:
     ("reason", "words"),
     [
         (why.LeavesGrid(CELL, Heading.N), "the beam leaves the grid"),
-        (why.EndsOnOpaqueSide(CELL, Heading.E, TARGET), "the beam hits its opaque side"),
+        (why.EndsOnOpaqueSide(CELL, Heading.E, TARGET), "it blocks the beam"),
         (why.OutOfReach(CELL, TARGET, Beams.KEPT, False, False), "no beam can reach it"),
         (why.Untouched(CELL, CHECKPOINT), "no beam passes it"),
         (why.Dark(CELL), "it stays dark"),

@@ -61,10 +61,10 @@ def test_a_target_is_beside_its_cell(point: tuple[int, int], cell: tuple[int, in
 def test_a_deduction_is_told_in_one_sentence() -> None:
     here, there = Choice((0, 0), "a"), Choice((0, 0), ".")
     one = Thought(here, (Refuted(there, NoLight((1, 0))),))
-    said = "A reflecting block stands here: otherwise one target gets no light."
+    said = "A reflecting block stands here: otherwise a target gets no light."
     assert words.told(one) == said
     many = Thought(there, (Refuted(here, Searched(20)),))
-    assert words.told(many) == "Nothing stands here: a search of 20 positions refutes the rest."
+    assert words.told(many) == "Nothing stands here: only a search shows it, of 20 positions."
 
 
 def solutions(card: Card) -> list[dict[tuple[int, int], str]]:

@@ -165,25 +165,25 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
     (
         Contradiction((LIT, BACK)),
         "chain",
-        "along its row it forces another, and row 5, column 2 stays dark",
+        "otherwise it forces another, and row 5, column 2 stays dark",
     ),
     (
         Contradiction((LIT, ON, BACK)),
         "chain",
-        "along its row it forces 2 others, and row 5, column 2 stays dark",
+        "otherwise it forces 2 others, and row 5, column 2 stays dark",
     ),
     (
         Contradiction((LIT, STRUCK, BACK)),
         "chain",
-        "along its row it forces another, and one of them hits a shooter",
+        "otherwise it forces another, and one of them hits a shooter",
     ),
-    (Contradiction((STRIKES,)), "chain", "along its column it hits the one at row 6, column 2"),
+    (Contradiction((STRIKES,)), "chain", "otherwise it hits row 6, column 2"),
     (
         Contradiction((Implication(COLUMN, ROW, "hit", (0, 1)),)),
         "chain",
-        "along its column it hits itself",
+        "otherwise it hits itself",
     ),
-    (Contradiction((ONLY,)), "chain", "only it can light row 1, column 8, along its row"),
+    (Contradiction((ONLY,)), "chain", "otherwise row 1, column 8 stays dark"),
     (InNoSolution(COLUMN), "forced", "it stands along its row in every solution"),
 ]
 
@@ -254,10 +254,10 @@ def test_certificates_in_words() -> None:
     assert refutation(cycle) == Step(None, (there, back))
     assert [line[:3] for line in words.numbered(cycle)] == ["1. ", "2. ", "3. "]
     assert words.why_impossible(cycle) == (
-        "Along its row, row 5, column 2 stays dark; along its column, row 1, column 8 stays dark."
+        "Either row 5, column 2 stays dark, or row 1, column 8 stays dark."
     )
     struck = Cycle((STRIKES, LIT, BACK))
-    assert words.why_impossible(struck).startswith("Along its column, a shooter is hit; along its")
+    assert words.why_impossible(struck).startswith("Either a shooter is hit, or row ")
     assert words.why_impossible(Stuck((0, 1), hits)) == (
         "Along its row it hits row 1, column 5; along its column it hits itself."
     )

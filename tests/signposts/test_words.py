@@ -113,7 +113,7 @@ TABLE: list[tuple[Broken, str, str]] = [
     (TooFew(TOP, 1), "shortest", "no route has fewer than 1 move from the top of column 4"),
     (TooFew(TOP, 34), "shortest", "no route has fewer than 34 moves from the top of column 4"),
     (CheapestOf(1, 34), "shortest", "no other way in reaches a goal"),
-    (CheapestOf(3, 34), "shortest", "3 ways in reach a goal, none in fewer moves"),
+    (CheapestOf(3, 34), "shortest", "no other way in is shorter"),
     (NotAClosedSet("str"), "set", "not a set of states, but str"),
     (WrongSize(8, 4), "size", "8 bits for 4 states, the rest zeros"),
     (HoldsGoal(CELL, Heading.N), "goal", "a goal is reached, heading north"),
@@ -175,7 +175,7 @@ def test_a_choice_in_words() -> None:
         Case(Heading.E, Longer(2, 2)),
     )
     assert words.at_choice(Step(Heading.W, cases), 1) == (
-        "Then the goal is 1 move away. East is 2 moves longer. South is as good."
+        "Then 1 move is left. East is longer. South is as good."
     )
 
 

@@ -36,7 +36,7 @@ def test_a_hint_is_forced_if_every_shortest_walk_begins_so() -> None:
 def test_a_hint_says_what_the_other_steps_lead_to() -> None:
     hint = lm.hint(GUARD)
     assert hint.text == "Step south."
-    assert hint.reason == ("Then the goal is 10 steps away. East is as good.")
+    assert hint.reason == "Then 10 steps are left. East is as good."
     assert not hint.forced
     assert hint.puzzle[1, 2] == "<"
 

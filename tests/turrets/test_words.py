@@ -116,10 +116,10 @@ def test_a_next_step_in_words() -> None:
         Case(Heading.W, Longer(1, 2)),
     )
     assert words.next_step(Step(Heading.S, cases), 10) == (
-        "Then the goal is 10 steps away. East is as good. West is 2 steps longer."
+        "Then 10 steps are left. East is as good. West is longer."
     )
     assert words.next_step(Step(Heading.E, cases), 1) == (
-        "Then the goal is 1 step away. South is as good. West is 2 steps longer."
+        "Then 1 step is left. South is as good. West is longer."
     )
     fire: tuple[Case[Heading, Broken], ...] = (
         Case(Heading.N, HIT),
@@ -127,7 +127,7 @@ def test_a_next_step_in_words() -> None:
         Case(Heading.W, HIT),
     )
     assert words.next_step(Step(Heading.S, fire), 2) == (
-        "Then the goal is 2 steps away. North and west lead into fire. East leads nowhere."
+        "Then 2 steps are left. North and west lead into fire. East leads nowhere."
     )
     assert words.next_step(Step(Heading.E, cases), 0) == "You survive the fire there."
 
@@ -147,7 +147,7 @@ def test_a_walk_in_words() -> None:
 
 
 def test_a_detour_in_words() -> None:
-    hit = "To the east, at row 1, column 3, the turret at row 5, column 3 hits."
+    hit = "To the east, the turret at row 5, column 3 hits."
     assert words.hit_to_the(Heading.E, HIT) == hit
     cases = (Case(Heading.N, HIT), Case(Heading.E, Hit(3, (1, 3), (1, 7))))
     assert words.detour(3, Step(Heading.S, cases)) == (

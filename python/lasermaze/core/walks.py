@@ -91,13 +91,13 @@ def in_words(reason: Shared, unit: str) -> str:
             return f"not a set of states, but {found}"
 
 
-def outcome(reason: Reason, unit: str) -> tuple[str, str] | None:
+def outcome(reason: Reason) -> tuple[str, str] | None:
     """The verb and the rest of a sentence about a heading that fails; None if anyone sees it."""
     match reason:
         case NoWayLeft():
             return "leads", "nowhere"
-        case Longer(more=more):
-            return "is", f"{counted(more, unit)} longer"
+        case Longer():
+            return "is", "longer"
         case _:
             return None
 
@@ -129,7 +129,7 @@ def against_others(
         sentence(f"{all_of(names)} {agreeing(len(names), verb)} {rest}")
         for (verb, rest), names in alike.items()
     )
-    return " ".join((f"Then the goal is {counted(left, unit)} away.", *others))
+    return " ".join((f"Then {counted(left, unit, verb='is')} left.", *others))
 
 
 def marks(reason: Reason) -> Marks:

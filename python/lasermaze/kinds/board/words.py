@@ -198,9 +198,9 @@ def _are(number: int, what: str) -> str:
 #: ``{it}`` names its token.
 IN_BRIEF: dict[type[Reason], str] = {
     why.LeavesGrid: "the beam leaves the grid",
-    why.EndsOnOpaqueSide: "the beam hits {side}",
+    why.EndsOnOpaqueSide: "{it} blocks the beam",
     why.TooManyLit: "too many targets are lit",
-    why.PileLeft: "the beam ends before the pile is used",
+    why.PileLeft: "tokens of the pile are left",
     why.Untouched: "the beam misses {it}",
     why.Dark: "{it} stays dark",
     why.TooFewLit: "too few targets are lit",
@@ -209,10 +209,10 @@ IN_BRIEF: dict[type[Reason], str] = {
     why.StaysDark: "no beam can light {it}",
     why.TooFewToLight: "too few targets can be lit",
     why.TooFewAddedToLight: "too few of the added targets can be lit",
-    why.TooFewBeams: "there are too few beams for the targets",
-    why.WrongNumberOfBeams: "there are not as many beams as targets",
+    why.TooFewBeams: "there are too few beams",
+    why.WrongNumberOfBeams: "beams and targets differ in number",
     why.TooFewEmptyCells: "there are too few empty cells",
-    why.TooLittleSpace: "the beam has too little space for the tokens left",
+    why.TooLittleSpace: "too little space is left",
     why.NoWay: "nothing fits where the beam arrives{at}",
     why.TooManyToLight: "too many targets must be lit",
     why.RuledOut: "that was ruled out before",
@@ -223,7 +223,7 @@ def in_brief(reason: Broken, it: str, at: str = "") -> str:
     """A reason for readers who know the rules and see the place; ``it`` names its token."""
     match reason:
         case why.OutOfReach(but_opaque=True):
-            words = "beams reach only {side}"
+            words = "{it} blocks the beam"
         case why.OutOfReach(token=Token("C")):
             words = "no beam can pass {it}"
         case why.Untouched(token=Token("C")):
@@ -234,8 +234,4 @@ def in_brief(reason: Broken, it: str, at: str = "") -> str:
             words = IN_BRIEF[type(reason)]
         case _:
             return in_words(reason, at=at)
-    return words.format(it=it, side=_side(it), at=at)
-
-
-def _side(it: str) -> str:
-    return "its opaque side" if it == "it" else f"an opaque side of {it}"
+    return words.format(it=it, at=at)

@@ -352,7 +352,7 @@ def _advice(puzzle: Lazors, now: Lazors, budget: Budget) -> Advice:
         decision = moment.thought.decided
         if decision is not None and decision.letter != ".":
             forced = now.cells == puzzle.bare
-            return decision, told(moment.thought), tuple(moments), forced
+            return decision, told(moment.thought, briefly=True), tuple(moments), forced
     pairs = enumerate(zip(now.cells.decode(), solved.decode(), strict=True))
     index, letter = next((i, its) for i, (mine, its) in pairs if mine == FREE and its in PLACED)
     return Choice(divmod(index, puzzle.cols), letter), "One solution has it there.", (), False

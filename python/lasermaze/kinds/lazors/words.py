@@ -115,22 +115,22 @@ def decided(choice: Choice) -> str:
     return f"{'Nothing' if empty else sentence(a_block(choice.letter))[:-1]} stands here"
 
 
-def told(thought: Thought) -> str:
-    """A deduction in one or two short sentences; its picture shows the place."""
+def told(thought: Thought, *, briefly: bool = False) -> str:
+    """A deduction in a short sentence; its picture shows the place. Or its reason only."""
     reasons = [broken for _, broken in thought.leaves()]
     if thought.reason is not None:
         reasons = [thought.reason]
     why = _why(reasons)
     if thought.decided is None:
         return sentence(why)
-    return f"{decided(thought.decided)}: {why}."
+    return sentence(why) if briefly else f"{decided(thought.decided)}: {why}."
 
 
 def _why(reasons: Sequence[Broken]) -> str:
     positions = sum(reason.positions for reason in reasons if isinstance(reason, Searched))
     if positions:
-        return f"a search of {counted(positions, 'position')} refutes the rest"
+        return f"only a search shows it, of {counted(positions, 'position')}"
     if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
         return in_words(reasons[0])
     targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}
-    return f"otherwise {'one' if len(targets) == 1 else 'some'} target gets no light"
+    return f"otherwise {'a' if len(targets) == 1 else 'some'} target gets no light"

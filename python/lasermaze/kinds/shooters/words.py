@@ -195,14 +195,12 @@ def implication(step: Implication) -> str:
 def contradiction(chain: tuple[Implication, ...]) -> str:
     """The end of a chain in one sentence: the shooter of its first aim is called ``it``."""
     forced, broken = told(chain)
-    aim, where = chain[0].start, place(broken.cell)
-    if not forced:
-        if broken.reason == "lit":
-            return f"only it can light {where}, {along(aim.other.axis)}"
-        struck = "itself" if broken.cell == aim.shooter else f"the one at {where}"
-        return f"{along(aim.axis)} it hits {struck}"
-    ends = f"{where} stays dark" if broken.reason == "lit" else "one of them hits a shooter"
-    return f"{along(aim.axis)} it forces {_others(len(forced))}, and {ends}"
+    is_lit, where = broken.reason == "lit", place(broken.cell)
+    if forced:
+        ends = f"{where} stays dark" if is_lit else "one of them hits a shooter"
+        return f"otherwise it forces {_others(len(forced))}, and {ends}"
+    struck = "itself" if broken.cell == chain[0].start.shooter else where
+    return f"otherwise {where} stays dark" if is_lit else f"otherwise it hits {struck}"
 
 
 def _others(count: int) -> str:
@@ -242,15 +240,14 @@ def why_impossible(certificate: Certificate) -> str:
             ]
             return sentence("; ".join(each))
     ends = [_end(reason) for _, reason in refutation(certificate).leaves()]
-    return sentence("; ".join(ends)) if ends else "No steps are given."
+    return f"Either {', or '.join(ends)}." if ends else "No steps are given."
 
 
 def _end(reason: Excluded) -> str:
     """How a supposed axis ends, in few words."""
     assert isinstance(reason, Contradiction)
     _, broken = told(reason.chain)
-    ends = f"{place(broken.cell)} stays dark" if broken.reason == "lit" else "a shooter is hit"
-    return f"{along(reason.chain[0].start.axis)}, {ends}"
+    return f"{place(broken.cell)} stays dark" if broken.reason == "lit" else "a shooter is hit"
 
 
 def _sentences(chain: tuple[Implication, ...]) -> list[str]:

@@ -98,10 +98,8 @@ def in_words(reason: Broken) -> str:
             return f"{counted(states, 'state')} can be reached, none at a goal"
         case TooFew(way=way, least=least):
             return f"no route has fewer than {counted(least, 'move')} {way.words}"
-        case CheapestOf(ways=1):
-            return "no other way in reaches a goal"
         case CheapestOf(ways=ways):
-            return f"{more_ways(ways)}, none in fewer moves"
+            return f"no other way in {'reaches a goal' if ways == 1 else 'is shorter'}"
         case WrongSize(bits=bits, states=states):
             return f"{counted(bits, 'bit')} for {counted(states, 'state')}, the rest zeros"
         case HoldsGoal(heading=heading):
@@ -143,7 +141,7 @@ def fault(reason: Broken) -> Fault:
 
 def at_choice(step: Step[Heading, Broken], left: int) -> str:
     """The reason for a heading at a ``?`` that is ``left`` moves from a goal."""
-    return walks.against_others(step, left, "move", lambda reason: walks.outcome(reason, "move"))
+    return walks.against_others(step, left, "move", walks.outcome)
 
 
 def turn(arrival: Heading, onward: Heading) -> str:

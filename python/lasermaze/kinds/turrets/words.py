@@ -91,7 +91,7 @@ def next_step(step: Step[Heading, Broken], left: int) -> str:
 
 def _outcome(reason: Broken) -> tuple[str, str] | None:
     """The outcome of another step, as `walks.outcome`."""
-    return ("leads", "into fire") if isinstance(reason, Hit) else walks.outcome(reason, "step")
+    return ("leads", "into fire") if isinstance(reason, Hit) else walks.outcome(reason)
 
 
 def answer(thought: Thought) -> str:
@@ -168,8 +168,8 @@ def walk(first: Iterable[tuple[str, Cell]], steps: int) -> tuple[str, ...]:
 
 
 def hit_to_the(heading: Heading, hit: Hit) -> str:
-    """A hit after a step along a heading, with the cells where it happens and of the turret."""
-    return f"To the {heading.word}, at {place(hit.cell)}, {in_words(hit)}."
+    """A hit after a step along a heading, beside its picture."""
+    return f"To the {heading.word}, {in_words(hit)}."
 
 
 def detour(step: int, thought: Step[Heading, Hit]) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
 from lasermaze.core.deferred import deferred
-from lasermaze.core.english import counted, grouped, sentence
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.english import counted, sentence
+from lasermaze.core.grid import Cell
 from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.check.tree import verify
@@ -31,8 +31,8 @@ from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
 from lasermaze.kinds.board.solve import forced_steps
 from lasermaze.kinds.board.words import in_brief, in_words
 
-#: The number of words in a reason, so that a hint has at most 35.
-MOST_WORDS = 20
+#: The number of words in a reason, so that a hint has at most 25.
+MOST_WORDS = 13
 
 #: The number of positions examined for a hint: some tenths of a second.
 MOST_LOOKS = 400_000
@@ -105,12 +105,10 @@ def _pictured(
 
 def _first(before: Sequence[Step]) -> str:
     """A sentence about the steps before: cells that stay empty, and choices that fail."""
-    empty = [step.decided[0] for step in before if step.decided is not None]
-    if len(empty) == 1:
-        return f"First, {place(empty[0])} stays empty."
+    empty = sum(step.decided is not None for step in before)
     early = sum(len(step.alternatives) for step in before if step.decided is None)
-    told = [f"{counted(len(empty), 'cell', verb='stays')} empty"] * bool(empty)
-    told += [f"{counted(early, 'other choice', verb='fails')}"] * bool(early)
+    told = [f"{counted(empty, 'cell', verb='stays')} empty"] * bool(empty)
+    told += [f"{counted(early, 'choice', verb='fails')}"] * bool(early)
     return f"First, {' and '.join(told)}." if told else ""
 
 
@@ -128,32 +126,23 @@ def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
 def _reason(puzzle: Board, cell: Cell, others: Sequence[tuple[int, BoardCase]], most: int) -> str:
     """The reasons why other choices fail, each with the number of its cases, in ``most`` words."""
     groups: dict[str, list[Choice]] = {}
-    deep = [cases for cases, _ in others if cases > 1]
-    for cases, case in others:
-        groups.setdefault(_end(puzzle, cell, cases, case, deep), []).append(case.choice)
+    for _, case in others:
+        broken = "the beam breaks a rule"
+        if not isinstance(case.ends, tuple):
+            broken = in_brief(case.ends, naming(puzzle, case.ends, cell))
+        groups.setdefault(broken, []).append(case.choice)
     if not groups:  # only the laser can have a single choice: on the only empty cell
         return "There is no other empty cell."
+    hardest = max(cases for cases, _ in others)
+    if hardest > 1:
+        return f"Everything else fails within {counted(hardest, 'case')}."
     *named, (last, _) = sorted(groups.items(), key=lambda group: len(group[1]))
     if all(choice.cell == cell for _, like in named for choice in like):
         words = [f"If {on_it(puzzle, like)}, {broken}." for broken, like in named]
         reason = " ".join((*words, f"Otherwise, {last}."))
         if len(reason.split()) <= most:
             return reason
-    hardest = max(cases for cases, _ in others)
-    if hardest > 1:
-        return f"Everything else fails within {counted(hardest, 'case')}."
-    return f"Everything else breaks a rule {('at once', 'further on')[hardest]}."
-
-
-def _end(puzzle: Board, cell: Cell, cases: int, case: BoardCase, deep: Sequence[int]) -> str:
-    """The reason why a choice fails, or the number of cases that show it."""
-    if not isinstance(case.ends, tuple) and cases == 0:
-        return in_brief(case.ends, naming(puzzle, case.ends, cell))
-    if cases == 1:
-        return "the beam breaks a rule"
-    if len(deep) == 1:
-        return f"all {counted(cases, 'case')} fail"
-    return f"all cases fail (at most {grouped(max(deep))} each)"
+    return f"Everything else fails {('at once', 'further on')[hardest]}."
 
 
 class DeadEnd(NamedTuple):

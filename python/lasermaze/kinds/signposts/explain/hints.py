@@ -101,7 +101,8 @@ def _for_walker(puzzle: Maze, walk: Walk, only: Way | None, budget: Budget) -> H
     arrival = Heading[walk.route[-1]]
     found = _at_choice(search, walk.cells[-1], arrival, len(walk.route))
     onward = turned(arrival, found.puzzle[walk.cells[-1]]).name
-    return replace(found, position=walk._replace(choices=walk.choices + onward).position)
+    after = walk._replace(choices=walk.choices + onward).position
+    return replace(found, text=f"Go {Heading[onward].word}.", position=after)
 
 
 def _all_states(puzzle: Maze, budget: Budget) -> Search:
@@ -188,7 +189,7 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
     )
     step = Step(onward, cases)
     return Hint(
-        text=f"At the free choice in {place(cell)}, go {onward.word}.",
+        text=f"In {place(cell)}, go {onward.word}.",
         reason=words.at_choice(step, least),
         forced=not any(left.values()),
         cell=cell,
