@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 import pytest
 
 import lasermaze as lm
+from lasermaze.cli.program import lasermaze
 from lasermaze.kind import NAMES
 
 ROOT = Path(lm.__file__).parents[2]
@@ -56,28 +58,30 @@ for command in json.loads(sys.argv[2]):
 """
 
 
-def alone(program: str, *arguments: str, folder: Path) -> str:
+def alone(program: str, *arguments: str, folder: Path, cwd: Path = EXAMPLES) -> str:
     """The output of a program under an interpreter that finds the package, click and no library."""
     site = folder / "site"
     places = {"lasermaze": lm, "click": click}
     for name, package in places.items():
         link = site / name
-        link.parent.mkdir(exist_ok=True)
+        link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(Path(str(package.__file__)).parent)
     process = subprocess.run(
         [sys.executable, "-I", "-S", "-c", SITE + program, str(site), *arguments],
         capture_output=True,
         text=True,
-        cwd=EXAMPLES,
+        cwd=cwd,
         check=False,
     )
     assert process.returncode == 0, process.stderr
     return process.stdout
 
 
-def ran(commands: list[list[str]], folder: Path) -> list[tuple[int, str, str]]:
+def ran(
+    commands: list[list[str]], folder: Path, cwd: Path = EXAMPLES
+) -> list[tuple[int, str, str]]:
     """The exit code, the output and the errors of commands."""
-    lines = alone(COMMANDS, json.dumps(commands), folder=folder).splitlines()
+    lines = alone(COMMANDS, json.dumps(commands), folder=folder, cwd=cwd).splitlines()
     results = [json.loads(line) for line in lines]
     assert len(results) == len(commands)
     for command, (_, out, err) in zip(commands, results, strict=True):
@@ -117,6 +121,29 @@ def test_every_verb(kind: str, tmp_path: Path) -> None:
     assert Path(svg).read_text().startswith("<svg")
     generate: Any = lm.generate
     assert lm.load(made) == generate(kind, seed=3)
+
+
+@pytest.mark.soak
+def test_every_example_of_the_help_runs_or_names_what_is_missing(tmp_path: Path) -> None:
+    names = lasermaze.list_commands(click.Context(lasermaze))
+    pages = [[name, "--help"] for name in names if name != "mine"]
+    pages += [["mine", name, "--help"] for name in ("cards", "boards", "report")]
+    helped = ran(pages, tmp_path / "help", tmp_path)
+    lines = [
+        line for _, text, _ in helped for line in re.findall(r"^ {4}lasermaze (.*)", text, re.M)
+    ]
+    assert len(lines) > 40
+    # Those in pipelines and with programs of their own need a shell, and packages take long.
+    plain = [line for line in lines if not re.search(r"\||^(?:stress|package) | --against ", line)]
+    commands = [line.partition("   (needs ")[0].split() for line in plain]
+    results = ran(commands, tmp_path / "run", tmp_path)
+    for line, (code, out, err) in zip(plain, results, strict=True):
+        extra = line.partition("(needs lasermaze[")[2].partition("]")[0]
+        if extra:
+            assert (code, err.endswith(f"pip install 'lasermaze[{extra}]'\n")) == (2, True), line
+        else:
+            assert code in (0, 1), (line, out, err)
+            assert not err or code == 0, (line, err)
 
 
 def test_answers_as_json_are_checked(tmp_path: Path) -> None:

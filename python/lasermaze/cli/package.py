@@ -34,8 +34,8 @@ digits. Needs lasermaze[pictures].
 
 EXAMPLES = """\b
 Examples:
-  lasermaze package hackercup2015 -o lasermaze15
-  lasermaze package board --level expert --seed 7 -o cards
+  lasermaze package hackercup2015 -o lasermaze15   (needs lasermaze[pictures])
+  lasermaze package board --level expert --seed 7 -o cards7   (needs lasermaze[pictures])
 """
 
 

@@ -23,7 +23,7 @@ from lasermaze.repairing import PROPOSALS, Repair, Repairs, Search
 EXAMPLES = """\b
 Examples:
   lasermaze repair examples/board/several.txt
-  lasermaze repair --count 1 -o one.txt draft.txt
+  lasermaze repair --count 1 -o one.txt examples/board/several.txt
 """
 
 
