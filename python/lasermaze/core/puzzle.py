@@ -121,10 +121,9 @@ def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
     """
     if rows < 1 or cols < 1:
         raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
-    size = size_in_words(rows, cols)
     if rows * cols > most:
-        message = f"a grid of {size} has {cells_in_words(rows * cols)}"
+        message = f"a grid of {size_in_words(rows, cols)} has {cells_in_words(rows * cols)}"
         raise PuzzleError(message, expected=f"at most {grouped(most)}", path=("grid",))
     if len(cells) != rows * cols:
         message = f"{cells_in_words(len(cells))} given"
-        raise PuzzleError(message, expected=size, path=("grid",))
+        raise PuzzleError(message, expected=size_in_words(rows, cols), path=("grid",))

@@ -56,11 +56,12 @@ class Rng:
         """A number from 0 to ``bound - 1``, each as likely, for bounds up to 2**64."""
         if not 0 < bound <= 1 << 64:
             raise ValueError(f"no number below {bound}")
-        unfair = (1 << 64) % bound  # how many of the 2**64 would favour the small numbers
-        while True:
-            bits = self.bits64()
-            if bits >= unfair:
-                return bits % bound
+        bits = self.bits64()
+        if bits < bound:  # rarely; then it may be one of those that would favour small numbers
+            unfair = (1 << 64) % bound
+            while bits < unfair:
+                bits = self.bits64()
+        return bits % bound
 
     def chance(self, percent: int) -> bool:
         """True with this probability, in percent."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -88,7 +88,7 @@ def steered(
 def _rating(puzzle: Puzzle) -> Rating:
     """The number of a puzzle's level, and its work."""
     kind = kind_of(puzzle)
-    found = kind.generate.effort(puzzle, Budget())
+    found = kind.generate.effort(puzzle, UNLIMITED)
     assert found is not None, "unlimited, yet stopped"
     return Rating(LEVELS.index(kind.levels.rate(found).level), found.work)
 

@@ -261,13 +261,14 @@ class _Search:
 
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a maze; None if its verdict is not the required one."""
-        finder = Finder(self._maze(cells))
+        maze = self._maze(cells)
+        finder = Finder(maze)
         search = finder.search()
         if finder.found(search) == self._impossible:
             return None
         if self._impossible and self._level in LEVELS[2:] and not search.work[2]:
             return None  # without a blossom, it suffices to mark where light can go
-        steps, choices = steps_and_choices(self._maze(cells))
+        steps, choices = steps_and_choices(maze)
         level = kind_named("mirrors").levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 

@@ -238,6 +238,7 @@ def _openings(grid: Cells) -> list[int]:
         {
             first + step * found.start()
             for first, step, line in lines
+            if line.strip(b"*")
             for found in re.finditer(rb"[^*]", line)
         }
     )

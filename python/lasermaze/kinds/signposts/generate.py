@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import shake_256
 
 from lasermaze._kernel import SignpostEffort
@@ -77,13 +77,15 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         )
     begin = partial(_cut if impossible else _solvable, rows, cols, rng)
     lengthen = recipe.level not in LEVELS[:2]
+    moves_of = lru_cache(2)(least_moves)  # of a maze and its change, which may be the next maze
 
     def change(maze: Maze) -> Maze | None:
+        before = moves_of(maze) if lengthen else None
         changed = _changed(maze, rng)
-        moves = None if changed is None else least_moves(changed)
+        moves = None if changed is None else moves_of(changed)
         if changed is None or (moves is None) != impossible:
             return None
-        shorter = lengthen and (moves or 0) < (least_moves(maze) or 0)
+        shorter = lengthen and (moves or 0) < (before or 0)
         return None if shorter else changed
 
     mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)

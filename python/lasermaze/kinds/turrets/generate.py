@@ -5,7 +5,6 @@ The effort depends on the fire that must be foreseen; walls are seen at once.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -101,7 +100,7 @@ def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     if letter in "SG":
         cells[cells.index(letter.encode())] = ord(".")
     cells[index] = ord(letter)
-    return replace(maze, cells=bytes(cells))
+    return TurretMaze(maze.rows, maze.cols, bytes(cells))
 
 
 def other_walks(maze: TurretMaze) -> int | None:
