@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,17 @@ SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 def pytest_report_header() -> str | None:
     """Print the seed if the examples are not the fixed ones."""
     return f"SOAK_SEED={SEED}" if SEED else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Let the garbage collector skip the ten thousand tests: a quarter of the processor time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 class InGroups(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
