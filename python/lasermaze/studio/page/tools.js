@@ -6,6 +6,8 @@ import { openDialog, submit } from "./forms.js";
 import * as moves from "./moves.js";
 import { said, t } from "./text.js";
 
+const LONG = 24; // letters of a name from which a piece is broader
+
 /** @import { Piece } from "./generated-types.js" */
 
 export class Tools {
@@ -79,7 +81,7 @@ export class Tools {
     const pressed = !editing && this.session.choice === piece.code;
     const button = make("button", {
       type: "button",
-      class: "piece",
+      class: name.length > LONG ? "piece wordy" : "piece",
       "data-code": piece.code,
       "data-source": source,
       "aria-label": editing ? t("take-back-piece", { piece: named }) : named,
