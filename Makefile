@@ -67,7 +67,7 @@ test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser,
 test-notebook: $(STAMPS)/notebook $(STAMPS)/chromium  ## test a game in JupyterLab, and the notebooks of the documentation
 	$(NOTEBOOK)/bin/pytest -m notebook tests/notebook
 
-test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a library of half a gigabyte
+test-verifiers: $(STAMPS)/verifiers  ## test the task sets of verifiers, a library of half a gigabyte
 	$(VERIFIERS)/bin/pytest -m verifiers tests/envs/test_verifiers.py
 
 test-veripb: $(STAMPS)/dev $(VERIPB)  ## let VeriPB check 200 proofs, and refuse them spoiled
