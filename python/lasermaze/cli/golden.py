@@ -30,6 +30,7 @@ Examples:
     help="Write the rows and their card to a folder.",
 )
 @click.option("--pictures", is_flag=True, help="With -o: a PNG picture for each row.")
+@click.option("--techniques", is_flag=True, help="With -o: the technique that each row needs.")
 @click.option("--score", "answers", type=INPUT, metavar="F", help="Score a file of answers.")
 @click.option("--name", default="", metavar="NAME", help="With --score: whose answers they are.")
 @JSON
@@ -37,6 +38,7 @@ def command(
     small: bool,
     output: str | None,
     pictures: bool,
+    techniques: bool,
     answers: str | None,
     name: str,
     as_json: bool,
@@ -53,12 +55,14 @@ def command(
         raise click.UsageError("golden needs either -o DIR or --score F")
     if answers is None and (name or as_json):
         raise click.UsageError("--name and --json are for --score")
-    if output is None and pictures:
-        raise click.UsageError("--pictures is for -o DIR")
+    if output is None and (pictures or techniques):
+        raise click.UsageError("--pictures and --techniques are for -o DIR")
     rows = golden_small() if small else golden()
     if output is not None:
-        with Bar("pictures") as progress:
-            card = golden_files.write(rows, output, pictures=pictures, progress=progress)
+        with Bar("rows") as progress:
+            card = golden_files.write(
+                rows, output, pictures=pictures, techniques=techniques, progress=progress
+            )
         console.say(
             f"{output}: {counted(len(rows), 'row')} of {frozen.NAME}; {card} says what they are"
         )

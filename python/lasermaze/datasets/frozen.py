@@ -94,6 +94,15 @@ def digest_of_all(all_rows: tuple[GoldenRow, ...]) -> str:
     return sha256("".join(row["digest"] for row in all_rows).encode()).hexdigest()
 
 
+def technique(row: GoldenRow) -> str | None:
+    """The technique that a person needs for a row's puzzle, as `lasermaze.rate` says it now.
+
+    It is no part of the row: its words may change with the explanations.
+    """
+    rated = api.rate(api.parse(row["puzzle"]), technique=True)
+    return None if rated is None else rated.technique
+
+
 def picture(row: GoldenRow) -> bytes:
     """The picture of a row's puzzle as a PNG file, for models that see.
 

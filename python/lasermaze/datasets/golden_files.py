@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
@@ -34,7 +33,7 @@ _FIELDS = """\
 | `split` | string | always `test` |
 | `small` | bool | whether it is one of the 30 puzzles of golden_small |
 | `prompt_version` | int | the version of the wording of `question` |
-| `digest` | string | SHA-256 of all the other fields |
+| `digest` | string | SHA-256 of the fields above |
 """
 
 _CARD = """\
@@ -128,22 +127,35 @@ def write(
     output: str | Path,
     *,
     pictures: bool = False,
+    techniques: bool = False,
     progress: Progress | None = None,
 ) -> Path:
     """Write rows of the benchmark to a folder, with their card; returns the path of the card.
 
     Files of these names are replaced, others are left alone. With ``pictures`` each row gets a
-    field ``picture``, the name of its PNG file.
+    field ``picture``, the name of its PNG file, with ``techniques`` a field ``technique``.
+    Neither is part of its digest.
 
     Raises: PuzzleError if the folder cannot be written, or the library for pictures is missing.
     """
     folder = Path(output)
-    drawn = _drawn(rows, progress) if pictures else {}
+    drawn, beside = {}, []
+    for number, row in enumerate(rows):
+        if progress is not None:
+            progress(number / len(rows), number)
+        beside.append({"technique": frozen.technique(row)} if techniques else {})
+        if pictures:
+            beside[-1]["picture"] = name = f"pictures/{row['id'].replace('/', '-')}.png"
+            drawn[name] = frozen.picture(row)
+    documents = [{**row, **more} for row, more in zip(rows, beside, strict=True)]
+    lines = [json.dumps(document, ensure_ascii=False) + "\n" for document in documents]
+    page = card(rows, pictures=pictures, techniques=techniques)
+    texts = {ROWS: "".join(lines).encode(), CARD: page.encode()}
     try:
         for name in {"", *(str(Path(name).parent) for name in drawn)}:
             (folder / name).mkdir(parents=True, exist_ok=True)
         with WholeFiles() as files:
-            for name, contents in {**_texts(rows, list(drawn)), **drawn}.items():
+            for name, contents in {**texts, **drawn}.items():
                 with files.writing(folder / name) as stream:
                     stream.write(contents)
     except OSError as error:
@@ -151,26 +163,7 @@ def write(
     return folder / CARD
 
 
-def _drawn(rows: Sequence[GoldenRow], progress: Progress | None) -> dict[str, bytes]:
-    """The pictures of rows, by the names of their files."""
-    drawn = {}
-    for number, row in enumerate(rows):
-        if progress is not None:
-            progress(number / len(rows), number)
-        drawn[f"pictures/{row['id'].replace('/', '-')}.png"] = frozen.picture(row)
-    return drawn
-
-
-def _texts(rows: Sequence[GoldenRow], pictures: Sequence[str]) -> dict[str, bytes]:
-    """The texts of the folder, by the names of their files."""
-    documents: list[dict[str, Any]] = [dict(row) for row in rows]
-    for document, picture in zip(documents, pictures, strict=False):
-        document["picture"] = picture
-    lines = [json.dumps(document, ensure_ascii=False) + "\n" for document in documents]
-    return {ROWS: "".join(lines).encode(), CARD: card(rows, bool(pictures)).encode()}
-
-
-def card(rows: Sequence[GoldenRow], pictures: bool = False) -> str:
+def card(rows: Sequence[GoldenRow], *, pictures: bool = False, techniques: bool = False) -> str:
     """The card of rows of the benchmark, in Markdown, with the header that a hub reads.
 
     Raises: PuzzleError for no rows.
@@ -180,6 +173,7 @@ def card(rows: Sequence[GoldenRow], pictures: bool = False) -> str:
     counts: Mapping[tuple[str, str], int] = Counter((row["kind"], row["level"]) for row in rows)
     kinds = list(dict.fromkeys(row["kind"] for row in rows))
     levels = list(dict.fromkeys(row["level"] for row in rows))
+    technique = "| `technique` | string | the technique that a person needs |\n"
     picture = "| `picture` | string | the file with the picture of the puzzle |\n"
     return _CARD.format(
         name=frozen.NAME,
@@ -191,7 +185,7 @@ def card(rows: Sequence[GoldenRow], pictures: bool = False) -> str:
             f"| {kind} | {' | '.join(str(counts[kind, level]) for level in levels)} |"
             for kind in kinds
         ),
-        fields=_FIELDS + picture * pictures,
+        fields=_FIELDS + technique * techniques + picture * pictures,
         digest=frozen.DIGEST,
         prompt=rows[0]["prompt_version"],
         scorer=SCORER_VERSION,
