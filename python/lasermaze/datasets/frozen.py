@@ -97,7 +97,7 @@ def digest_of_all(all_rows: tuple[GoldenRow, ...]) -> str:
 def technique(row: GoldenRow) -> str | None:
     """The technique that a person needs for a row's puzzle, as `lasermaze.rate` says it now.
 
-    It is no part of the row: its words may change with the explanations.
+    The row itself does not have it, as its words may change with the explanations.
     """
     rated = api.rate(api.parse(row["puzzle"]), technique=True)
     return None if rated is None else rated.technique
