@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::card::{Grid, Position};
 use super::lookback::Lookback;
-use super::refutation::{Node, Refutation, Seen, Size};
+use super::proof::Node;
+use super::refutation::{Refutation, Seen, Size};
 use super::refute::{Child, Refuter, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
 use super::steps::{RuledOut, Step};
 use super::tokens::*;

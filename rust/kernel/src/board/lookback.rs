@@ -1,7 +1,8 @@
 //! Looks back from the end of a chain: a step is dropped if the later ones cost less without it.
 
 use super::card::{Grid, Position};
-use super::refutation::{Node, Refutation, Seen};
+use super::proof::Node;
+use super::refutation::{Refutation, Seen};
 use super::refute::{Child, Refuter, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
 use super::steps::{RuledOut, Step};
 use super::tokens::{BYTES, CODES, LASER};

@@ -49,7 +49,7 @@ use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
 use plain::{Bounds, GivenUp, Plain};
 pub use plant::plant;
-use proof::{Broken, Kind, Tree};
+use proof::{Broken, Kind, Node, Tree};
 pub use tokens::CardError;
 use tokens::{Codes, PIECES};
 
@@ -162,7 +162,7 @@ impl<M: Grid> MaskSearch<M> {
             return;
         }
         if !self.card.is_laser_known() {
-            self.tree.decide_laser();
+            self.tree.decide(Node::Laser);
         }
         self.lasers = self.card.lasers(&self.start);
     }
@@ -322,7 +322,7 @@ impl<M: Grid> MaskSearch<M> {
         let left = if is_kept { all } else { live };
         // With an empty pile an empty cell can only stay empty: no decision is recorded.
         if left & left.wrapping_sub(1) != 0 {
-            self.tree.decide(cell);
+            self.tree.decide(Node::Cell(cell));
         }
         if left != 0 {
             let before = self.position.code_at(usize::from(cell));

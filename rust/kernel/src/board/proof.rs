@@ -5,8 +5,56 @@
 //! hopeless ones included. The module `proof` of the kind in Python describes the bytes, and its
 //! `check` judges them without this code.
 
-pub(super) const DECIDE_LASER: u8 = 121;
-pub(super) const SOLVED: u8 = 128;
+use super::MAX_CELLS;
+
+/// The bytes of nodes other than those that decide a cell.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Code {
+    DecideLaser = MAX_CELLS as u8,
+    Solved = 128,
+    Leaves = 129,
+    Opaque = 130,
+    TooManyLit = 131,
+    PileLeft = 132,
+    Untouched = 133,
+    Dark = 134,
+    TooFewLit = 135,
+    TooFewMarkedLit = 136,
+    OutOfReach = 137,
+    StaysDark = 138,
+    TooFewToLight = 139,
+    TooFewMarkedToLight = 140,
+    TooFewBeams = 141,
+    TooManyBeams = 142,
+    TooLittleSpace = 143,
+    NoGoodWay = 151,
+    TooManyToLight = 152,
+    RuledOut = 200,
+}
+
+impl Code {
+    /// The byte of a rule about light that may still come.
+    fn about(self, light: Kind) -> u8 {
+        self as u8 + light as u8
+    }
+}
+
+/// The decision at an inner node: a cell, or the laser's place and direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    Cell(u8),
+    Laser,
+}
+
+impl Node {
+    pub fn byte(self) -> u8 {
+        match self {
+            Node::Cell(cell) => cell,
+            Node::Laser => Code::DecideLaser as u8,
+        }
+    }
+}
 
 /// Why a position has no solution: a rule that it breaks, or that every board that follows from it
 /// breaks.
@@ -52,7 +100,8 @@ pub(super) enum Broken {
     RuledOut(u8, u8),
 }
 
-/// The light that a proof follows ahead: all that may come, or only the good (see `good`).
+/// The light that a proof follows ahead: all that may come, or only the good (see `good`). The
+/// number is added to the code of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Any = 0,
@@ -63,31 +112,31 @@ impl Broken {
     /// The tree that is only this leaf.
     pub fn tree(self) -> Vec<u8> {
         let mut tree = Vec::new();
-        write(&mut tree, self.code());
+        self.write(&mut tree);
         tree
     }
 
-    /// The code of the leaf, and the numbers that it names.
-    fn code(self) -> Node {
+    /// Append the leaf to a tree: its byte, and the numbers that it names.
+    fn write(self, tree: &mut Vec<u8>) {
         match self {
-            Broken::Leaves(cell, heading) => (129, Some(cell), Some(heading)),
-            Broken::Opaque(cell, heading) => (130, Some(cell), Some(heading)),
-            Broken::TooManyLit => (131, None, None),
-            Broken::PileLeft => (132, None, None),
-            Broken::Untouched(cell) => (133, Some(cell), None),
-            Broken::Dark(cell) => (134, Some(cell), None),
-            Broken::TooFewLit => (135, None, None),
-            Broken::TooFewMarkedLit => (136, None, None),
-            Broken::OutOfReach(kind, cell) => (137 + kind as u8, Some(cell), None),
-            Broken::StaysDark(kind, cell) => (138 + kind as u8, Some(cell), None),
-            Broken::TooFewToLight(kind) => (139 + kind as u8, None, None),
-            Broken::TooFewMarkedToLight(kind) => (140 + kind as u8, None, None),
-            Broken::TooFewBeams(kind) => (141 + kind as u8, None, None),
-            Broken::TooManyBeams(kind) => (142 + kind as u8, None, None),
-            Broken::TooLittleSpace(kind) => (143 + kind as u8, None, None),
-            Broken::NoGoodWay(cell) => (151, Some(cell), None),
-            Broken::TooManyToLight => (152, None, None),
-            Broken::RuledOut(cell, token) => (200, Some(cell), Some(token)),
+            Broken::Leaves(cell, heading) => tree.extend([Code::Leaves as u8, cell, heading]),
+            Broken::Opaque(cell, heading) => tree.extend([Code::Opaque as u8, cell, heading]),
+            Broken::TooManyLit => tree.push(Code::TooManyLit as u8),
+            Broken::PileLeft => tree.push(Code::PileLeft as u8),
+            Broken::Untouched(cell) => tree.extend([Code::Untouched as u8, cell]),
+            Broken::Dark(cell) => tree.extend([Code::Dark as u8, cell]),
+            Broken::TooFewLit => tree.push(Code::TooFewLit as u8),
+            Broken::TooFewMarkedLit => tree.push(Code::TooFewMarkedLit as u8),
+            Broken::OutOfReach(kind, cell) => tree.extend([Code::OutOfReach.about(kind), cell]),
+            Broken::StaysDark(kind, cell) => tree.extend([Code::StaysDark.about(kind), cell]),
+            Broken::TooFewToLight(kind) => tree.push(Code::TooFewToLight.about(kind)),
+            Broken::TooFewMarkedToLight(kind) => tree.push(Code::TooFewMarkedToLight.about(kind)),
+            Broken::TooFewBeams(kind) => tree.push(Code::TooFewBeams.about(kind)),
+            Broken::TooManyBeams(kind) => tree.push(Code::TooManyBeams.about(kind)),
+            Broken::TooLittleSpace(kind) => tree.push(Code::TooLittleSpace.about(kind)),
+            Broken::NoGoodWay(cell) => tree.extend([Code::NoGoodWay as u8, cell]),
+            Broken::TooManyToLight => tree.push(Code::TooManyToLight as u8),
+            Broken::RuledOut(cell, token) => tree.extend([Code::RuledOut as u8, cell, token]),
         }
     }
 }
@@ -113,41 +162,26 @@ impl Tree {
         self.nodes_left.map(|_| self.bytes.as_slice())
     }
 
-    pub fn decide(&mut self, cell: u8) {
-        self.node((cell, None, None));
-    }
-
-    pub fn decide_laser(&mut self) {
-        self.node((DECIDE_LASER, None, None));
+    pub fn decide(&mut self, node: Node) {
+        self.add(|bytes| bytes.push(node.byte()));
     }
 
     pub fn solved(&mut self) {
-        self.node((SOLVED, None, None));
+        self.add(|bytes| bytes.push(Code::Solved as u8));
     }
 
     pub fn leaf(&mut self, broken: Broken) {
-        if self.is_kept() {
-            self.node(broken.code());
-        }
+        self.add(|bytes| broken.write(bytes));
     }
 
-    fn node(&mut self, node: Node) {
+    /// Add a node, if the tree is kept.
+    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         let Some(left) = self.nodes_left else { return };
         self.nodes_left = left.checked_sub(1);
         if self.nodes_left.is_none() {
             self.bytes = Vec::new();
             return;
         }
-        write(&mut self.bytes, node);
+        write(&mut self.bytes);
     }
-}
-
-/// The code of a node, and the numbers that it names.
-type Node = (u8, Option<u8>, Option<u8>);
-
-/// Append the bytes of a node to a tree.
-fn write(tree: &mut Vec<u8>, (code, first, second): Node) {
-    tree.push(code);
-    tree.extend(first);
-    tree.extend(second);
 }

@@ -1,22 +1,6 @@
 //! A refutation: a proof tree without solutions, and how hard it is to follow.
 
-use super::proof::{Broken, Kind, DECIDE_LASER};
-
-/// The decision at an inner node: a cell, or the laser's place and direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Node {
-    Cell(u8),
-    Laser,
-}
-
-impl Node {
-    pub fn byte(self) -> u8 {
-        match self {
-            Node::Cell(cell) => cell,
-            Node::Laser => DECIDE_LASER,
-        }
-    }
-}
+use super::proof::{Broken, Kind, Node};
 
 /// The findings about a position at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

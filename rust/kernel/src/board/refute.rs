@@ -10,8 +10,8 @@ use std::pin::Pin;
 
 use super::card::{Card, Grid, Position};
 use super::light::Settled;
-use super::proof::Broken;
-use super::refutation::{End, Node, Refutation, Seen};
+use super::proof::{Broken, Node};
+use super::refutation::{End, Refutation, Seen};
 use super::tokens::*;
 use crate::grid::cells;
 use crate::search::Pace;

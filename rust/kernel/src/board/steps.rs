@@ -1,6 +1,7 @@
 //! The steps of a chain, and how much each costs a person.
 
-use super::refutation::{Node, Refutation};
+use super::proof::Node;
+use super::refutation::Refutation;
 use super::refute::MOST_COMPARED;
 
 /// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.

@@ -1,7 +1,8 @@
 //! Refutations along a line of nodes, each of which leaves one choice at most.
 
 use super::card::{Grid, Position};
-use super::refutation::{End, Node, Refutation, Seen};
+use super::proof::Node;
+use super::refutation::{End, Refutation, Seen};
 use super::refute::{Looked, Recursive, Refuter};
 use super::tokens::LASER;
 use crate::search::Pace;

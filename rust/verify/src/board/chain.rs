@@ -8,7 +8,8 @@ use super::card::Card;
 use super::cells::each;
 use super::position::Position;
 use super::token::{all_ways, piece, LASER};
-use super::tree::{AnyWalk, Told, Walk, Wrong, WrongTree};
+use super::tree::{AnyWalk, Told, Walk};
+use super::wrong::{Wrong, WrongTree};
 
 /// A chain that is followed step by step.
 pub struct Chain {

@@ -7,6 +7,8 @@ use super::light::Ray;
 use super::position::Position;
 use super::reach::Reach;
 use super::token::{LASER, TARGET};
+use super::wrong::Wrong;
+use crate::codes::codes;
 
 /// The rule of a leaf; `lasermaze.kinds.board.check.tree` describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,64 +42,77 @@ pub enum Ahead {
     TooLittleSpace,
 }
 
-/// The code of a solution.
-pub const SOLVED: u8 = 128;
-
-/// The code for choices that a chain has ruled out.
-const RULED_OUT: u8 = 200;
-
-/// The difference between the codes of a rule about good light and about any light.
-const GOOD: u8 = 144 - 137;
+codes! {
+    /// The bytes of leaves.
+    pub enum Code: u8 {
+        Solved = 128,
+        Exit = 129,
+        Opaque = 130,
+        TooManyLit = 131,
+        PileLeft = 132,
+        Untouched = 133,
+        Dark = 134,
+        TooFewLit = 135,
+        TooFewMarkedLit = 136,
+        OutOfReach = 137,
+        StaysDark = 138,
+        TooFewToLight = 139,
+        TooFewMarkedToLight = 140,
+        TooFewBeams = 141,
+        WrongNumberOfBeams = 142,
+        TooLittleSpace = 143,
+        GoodOutOfReach = 144,
+        GoodStaysDark = 145,
+        GoodTooFewToLight = 146,
+        GoodTooFewMarkedToLight = 147,
+        GoodTooFewBeams = 148,
+        GoodWrongNumberOfBeams = 149,
+        GoodTooLittleSpace = 150,
+        NoWay = 151,
+        TooManyToLight = 152,
+        RuledOut = 200,
+    }
+}
 
 impl Leaf {
-    /// The count of numbers after the byte of a leaf; None if there is no such leaf.
-    pub fn numbers(code: u8) -> Option<usize> {
-        match code {
-            129 | 130 | RULED_OUT => Some(2),
-            133 | 134 | 137 | 138 | 144 | 145 | 151 => Some(1),
-            SOLVED..=152 => Some(0),
-            _ => None,
-        }
-    }
-
-    /// The leaf with this byte and the `numbers` that it names.
-    pub fn read(code: u8, named: &[u8]) -> Option<Leaf> {
-        let cell = named.first().copied();
-        let ray = cell.zip(named.get(1)).map(|(cell, &heading)| Ray { cell, heading });
-        Some(match code {
-            SOLVED => Leaf::Solved,
-            129 => Leaf::Exit(ray?),
-            130 => Leaf::Opaque(ray?),
-            131 => Leaf::TooManyLit,
-            132 => Leaf::PileLeft,
-            133 => Leaf::Untouched { cell: cell? },
-            134 => Leaf::Dark { cell: cell? },
-            135 => Leaf::TooFewLit,
-            136 => Leaf::TooFewMarkedLit,
-            137..=143 => Leaf::Ahead(Ahead::read(code, cell)?),
-            144..=150 => Leaf::GoodAhead(Ahead::read(code - GOOD, cell)?),
-            151 => Leaf::NoWay { cell: cell? },
-            152 => Leaf::TooManyToLight,
-            RULED_OUT => Leaf::RuledOut { cell: cell?, token: *named.get(1)? },
-            _ => return None,
+    /// The leaf that some bytes begin with, and its size in bytes.
+    pub fn read(bytes: &[u8]) -> Result<(Leaf, usize), Wrong> {
+        let &byte = bytes.first().ok_or(Wrong::BranchMissing)?;
+        let number = |place: usize| bytes.get(place).copied().ok_or(Wrong::CutOff);
+        let cell = || number(1);
+        let ray = || Ok(Ray { cell: number(1)?, heading: number(2)? });
+        Ok(match Code::read(byte).ok_or(Wrong::NoSuchNode { code: byte })? {
+            Code::Solved => (Leaf::Solved, 1),
+            Code::Exit => (Leaf::Exit(ray()?), 3),
+            Code::Opaque => (Leaf::Opaque(ray()?), 3),
+            Code::TooManyLit => (Leaf::TooManyLit, 1),
+            Code::PileLeft => (Leaf::PileLeft, 1),
+            Code::Untouched => (Leaf::Untouched { cell: cell()? }, 2),
+            Code::Dark => (Leaf::Dark { cell: cell()? }, 2),
+            Code::TooFewLit => (Leaf::TooFewLit, 1),
+            Code::TooFewMarkedLit => (Leaf::TooFewMarkedLit, 1),
+            Code::OutOfReach => (Leaf::Ahead(Ahead::OutOfReach { cell: cell()? }), 2),
+            Code::StaysDark => (Leaf::Ahead(Ahead::StaysDark { cell: cell()? }), 2),
+            Code::TooFewToLight => (Leaf::Ahead(Ahead::TooFewToLight), 1),
+            Code::TooFewMarkedToLight => (Leaf::Ahead(Ahead::TooFewMarkedToLight), 1),
+            Code::TooFewBeams => (Leaf::Ahead(Ahead::TooFewBeams), 1),
+            Code::WrongNumberOfBeams => (Leaf::Ahead(Ahead::WrongNumberOfBeams), 1),
+            Code::TooLittleSpace => (Leaf::Ahead(Ahead::TooLittleSpace), 1),
+            Code::GoodOutOfReach => (Leaf::GoodAhead(Ahead::OutOfReach { cell: cell()? }), 2),
+            Code::GoodStaysDark => (Leaf::GoodAhead(Ahead::StaysDark { cell: cell()? }), 2),
+            Code::GoodTooFewToLight => (Leaf::GoodAhead(Ahead::TooFewToLight), 1),
+            Code::GoodTooFewMarkedToLight => (Leaf::GoodAhead(Ahead::TooFewMarkedToLight), 1),
+            Code::GoodTooFewBeams => (Leaf::GoodAhead(Ahead::TooFewBeams), 1),
+            Code::GoodWrongNumberOfBeams => (Leaf::GoodAhead(Ahead::WrongNumberOfBeams), 1),
+            Code::GoodTooLittleSpace => (Leaf::GoodAhead(Ahead::TooLittleSpace), 1),
+            Code::NoWay => (Leaf::NoWay { cell: cell()? }, 2),
+            Code::TooManyToLight => (Leaf::TooManyToLight, 1),
+            Code::RuledOut => (Leaf::RuledOut { cell: cell()?, token: number(2)? }, 3),
         })
     }
 }
 
 impl Ahead {
-    fn read(code: u8, cell: Option<u8>) -> Option<Ahead> {
-        Some(match code {
-            137 => Ahead::OutOfReach { cell: cell? },
-            138 => Ahead::StaysDark { cell: cell? },
-            139 => Ahead::TooFewToLight,
-            140 => Ahead::TooFewMarkedToLight,
-            141 => Ahead::TooFewBeams,
-            142 => Ahead::WrongNumberOfBeams,
-            143 => Ahead::TooLittleSpace,
-            _ => return None,
-        })
-    }
-
     /// Whether the rule will be broken if light comes no further than this.
     fn holds<C: Cells>(self, card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> bool {
         match self {

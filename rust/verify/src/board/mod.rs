@@ -22,3 +22,4 @@ pub mod solution;
 mod tests;
 mod token;
 pub mod tree;
+pub mod wrong;

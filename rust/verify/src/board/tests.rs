@@ -4,7 +4,8 @@ use super::light::Ray;
 use super::recount::Recount;
 use super::solution::{faults, Fault};
 use super::token::{meet, Meeting};
-use super::tree::{walk, Wrong, WrongTree};
+use super::tree::walk;
+use super::wrong::{Wrong, WrongTree};
 
 /// A laser that points east, and a target of unknown direction.
 const EAST: u8 = 0x12;

@@ -3,96 +3,15 @@
 //! The format of trees is described in `lasermaze.kinds.board.check.tree`. At each inner node the
 //! walk makes the children itself, so a tree cannot leave one out.
 
-use std::error::Error;
-use std::fmt;
+use std::cmp::Ordering;
 
 use super::card::{Card, CardBytes, NoCard, MAX_CELLS};
 use super::cells::{on_narrowest, Cells};
-use super::leaf::{holds, most, Leaf, SOLVED};
+use super::leaf::{holds, most, Code, Leaf};
 use super::light::{Ray, Stray};
 use super::position::{Choices, Position};
 use super::token::{token, LASER, WAYS};
-
-/// The node that decides the laser. Those below decide the cell with their number.
-const LASER_NODE: u8 = MAX_CELLS as u8;
-
-/// The faults of a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// The tree ends before all choices are refuted.
-    BranchMissing,
-    /// It decides a cell on which nothing is to be decided.
-    NothingToDecide {
-        /// The index of the cell.
-        cell: u8,
-    },
-    /// It has a node of unknown kind.
-    NoSuchNode {
-        /// The byte of the node.
-        code: u8,
-    },
-    /// It ends within a leaf.
-    CutOff,
-    /// It claims that a rule is broken, and it is not.
-    RuleHolds {
-        /// The byte of the leaf.
-        code: u8,
-    },
-    /// Bytes follow after the end of the tree.
-    SomethingFollows,
-    /// A choice is named that the cell does not have.
-    NoChoice {
-        /// The index of the cell.
-        cell: u8,
-        /// The byte of the token.
-        token: u8,
-    },
-    /// A step decides a cell, and other choices are left for it.
-    OthersLeft {
-        /// The index of the cell.
-        cell: u8,
-        /// The byte of the token.
-        token: u8,
-    },
-    /// A choice that it rules out solves the card.
-    Solution,
-}
-
-/// A tree that is not a proof: the fault, and the index of the byte.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WrongTree {
-    /// The place of the fault in the bytes of the tree.
-    pub at: usize,
-    /// The fault.
-    pub what: Wrong,
-}
-
-impl fmt::Display for WrongTree {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.what {
-            Wrong::BranchMissing => write!(f, "a branch is missing"),
-            Wrong::NothingToDecide { cell } => {
-                write!(f, "nothing is to be decided at cell {cell}")
-            }
-            Wrong::NoSuchNode { code } => write!(f, "there is no node of kind {code}"),
-            Wrong::CutOff => write!(f, "its last leaf is cut off"),
-            Wrong::RuleHolds { code } => {
-                write!(f, "a leaf of kind {code} names a rule that is not broken there")
-            }
-            Wrong::SomethingFollows => write!(f, "something follows its last leaf"),
-            Wrong::NoChoice { cell, token } => {
-                write!(f, "token {token} is not a choice for cell {cell}")
-            }
-            Wrong::OthersLeft { cell, token } => {
-                write!(f, "not every other choice than token {token} is ruled out for cell {cell}")
-            }
-            Wrong::Solution => write!(f, "what it rules out has a solution"),
-        }?;
-        write!(f, " (byte {})", self.at)
-    }
-}
-
-impl Error for WrongTree {}
+use super::wrong::{Wrong, WrongTree};
 
 /// An inner node, of which not all children have been walked.
 struct Branch<C: Cells> {
@@ -245,15 +164,14 @@ impl<C: Cells> Walk<C> {
     /// Half of all leaves are so: the choice sends light out of the grid or to an opaque side.
     fn ends_at_once(&self, cell: u8, token: u8) -> Option<usize> {
         let branch = self.branches.last().filter(|_| self.told.len() == self.keep)?;
-        let (&code, rest) = self.tree.get(self.at..)?.split_first()?;
-        let named = rest.get(..Leaf::numbers(code)?)?;
-        let stray = match Leaf::read(code, named)? {
+        let (leaf, size) = Leaf::read(self.tree.get(self.at..)?).ok()?;
+        let stray = match leaf {
             Leaf::Exit(ray) => Stray::Leaves(ray),
             Leaf::Opaque(ray) => Stray::Ends(ray),
             _ => return None,
         };
         let strays = branch.position.strays_at_once(&self.card, cell, token, stray);
-        (strays && !self.card.stray_beams).then_some(1 + named.len())
+        (strays && !self.card.stray_beams).then_some(size)
     }
 
     /// Go to the position of a child of the last branch.
@@ -305,7 +223,7 @@ impl<C: Cells> AnyWalk for Walk<C> {
     }
 
     fn solutions(&self) -> u64 {
-        self.often[usize::from(SOLVED)]
+        self.often[Code::Solved as usize]
     }
 
     fn ends(&self) -> Vec<(u8, u64)> {
@@ -340,26 +258,45 @@ enum Node<C> {
 
 /// The first node of `rest`, verified in its position.
 fn read<C: Cells>(card: &Card<C>, position: &Position<C>, rest: &[u8]) -> Result<Node<C>, Wrong> {
-    let &code = rest.first().ok_or(Wrong::BranchMissing)?;
-    if code <= LASER_NODE {
-        let left = choices(card, position, code).ok_or(Wrong::NothingToDecide { cell: code })?;
-        return Ok(Node::Branch(left));
+    let &byte = rest.first().ok_or(Wrong::BranchMissing)?;
+    if let Some(place) = Place::read(byte) {
+        let left = choices(card, position, place);
+        return left.map(Node::Branch).ok_or(Wrong::NothingToDecide { cell: byte });
     }
-    let numbers = Leaf::numbers(code).ok_or(Wrong::NoSuchNode { code })?;
-    let named = rest.get(1..=numbers).ok_or(Wrong::CutOff)?;
-    let leaf = Leaf::read(code, named).ok_or(Wrong::NoSuchNode { code })?;
+    let (leaf, size) = Leaf::read(rest)?;
     if !holds(leaf, card, position) {
-        return Err(Wrong::RuleHolds { code });
+        return Err(Wrong::RuleHolds { code: byte });
     }
-    Ok(Node::Leaf(leaf, 1 + numbers))
+    Ok(Node::Leaf(leaf, size))
 }
 
-/// The ways to decide a cell or the laser; None if nothing is to be decided there.
-fn choices<C: Cells>(card: &Card<C>, position: &Position<C>, code: u8) -> Option<Left<C>> {
-    if code == LASER_NODE {
-        let cells = position.laser_cells(card);
-        return (!cells.is_empty()).then_some(Left::Lasers { cells, next: 0 });
+/// The place that an inner node decides.
+enum Place {
+    Cell(u8),
+    Laser,
+}
+
+impl Place {
+    /// The place of a node by its byte: the number of a cell, or the next number for the laser.
+    fn read(byte: u8) -> Option<Self> {
+        match usize::from(byte).cmp(&MAX_CELLS) {
+            Ordering::Less => Some(Place::Cell(byte)),
+            Ordering::Equal => Some(Place::Laser),
+            Ordering::Greater => None,
+        }
     }
-    let choices = position.choices(code);
-    (!choices.all().is_empty()).then_some(Left::Tokens { cell: code, choices, next: 0 })
+}
+
+/// The ways to decide a place; None if nothing is to be decided there.
+fn choices<C: Cells>(card: &Card<C>, position: &Position<C>, place: Place) -> Option<Left<C>> {
+    match place {
+        Place::Laser => {
+            let cells = position.laser_cells(card);
+            (!cells.is_empty()).then_some(Left::Lasers { cells, next: 0 })
+        }
+        Place::Cell(cell) => {
+            let choices = position.choices(cell);
+            (!choices.all().is_empty()).then_some(Left::Tokens { cell, choices, next: 0 })
+        }
+    }
 }

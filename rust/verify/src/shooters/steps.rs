@@ -1,16 +1,18 @@
 //! Implications between literals, and whether they hold for the reasons that they give.
 
 use super::{Grid, Lighters};
+use crate::codes::codes;
 
-/// The claimed reason of an implication.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Only the end, or the other axis of the start, can light an empty cell.
-    Lit,
-    /// A beam of the start would hit the shooter of a cell, so it takes its other axis, the end.
-    Hit,
-    /// Anything else, which proves nothing.
-    Other,
+codes! {
+    /// The claimed reason of an implication.
+    pub enum Reason: u32 {
+        /// Only the end, or the other axis of the start, can light an empty cell.
+        Lit = 1,
+        /// A beam of the start would hit the shooter of a cell, so it takes its other axis, the end.
+        Hit = 2,
+        /// Anything else, which proves nothing.
+        Other = 3,
+    }
 }
 
 /// An implication: if the literal `start` holds, then `end` does.
@@ -67,12 +69,7 @@ impl Steps<'_> {
     pub fn get(self, index: usize) -> Option<Step> {
         let bytes = self.0.get(index * Self::BYTES..(index + 1) * Self::BYTES)?;
         let number = |at: usize| Some(u32::from_ne_bytes(bytes[4 * at..][..4].try_into().ok()?));
-        let reason = match number(3)? {
-            1 => Reason::Lit,
-            2 => Reason::Hit,
-            3 => Reason::Other,
-            _ => return None,
-        };
+        let reason = Reason::read(number(3)?)?;
         Some(Step { start: number(0)?, end: number(1)?, cell: number(2)?, reason })
     }
 }
@@ -121,7 +118,7 @@ impl Cycle {
     ) -> Option<Vec<(usize, StepFault)>> {
         if self.at == 0 {
             if let Some(fault) = fault_in_form(steps) {
-                return Some(vec![(0, fault)]);
+                return Some(vec![fault]);
             }
         }
         while self.at < steps.len() && most > 0 {
@@ -137,14 +134,14 @@ impl Cycle {
 }
 
 /// Whether some value is not a step, or no literal of the cycle has its negation in it.
-fn fault_in_form(steps: Steps<'_>) -> Option<StepFault> {
+fn fault_in_form(steps: Steps<'_>) -> Option<(usize, StepFault)> {
     let mut is_whole = false;
     let first = steps.get(0).map(|step| step.start ^ 1);
     for index in 0..steps.len() {
         match steps.get(index) {
             Some(step) => is_whole |= Some(step.start) == first,
-            None => return Some(StepFault::Malformed),
+            None => return Some((index, StepFault::Malformed)),
         }
     }
-    (!is_whole).then_some(StepFault::Open)
+    (!is_whole).then_some((0, StepFault::Open))
 }

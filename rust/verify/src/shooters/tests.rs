@@ -138,7 +138,7 @@ fn a_cycle_is_verified_step_by_step() {
         assert_eq!(faults(&[there, back]), []);
         assert_eq!(faults(&[there, there]), [(0, StepFault::Open)]);
         assert_eq!(faults(&[]), [(0, StepFault::Open)]);
-        assert_eq!(faults(&[there, [0; 4]]), [(0, StepFault::Malformed)]);
+        assert_eq!(faults(&[there, [0; 4]]), [(1, StepFault::Malformed)]);
         assert_eq!(faults(&[there, [1, 0, 5, WOULD_HIT]]), [(1, StepFault::NotHit)]);
         let wrong = [(1, StepFault::Gap), (1, StepFault::OtherAxis)];
         assert_eq!(faults(&[there, [1, 5, 6, WOULD_HIT]]), wrong);

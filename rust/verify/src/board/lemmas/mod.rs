@@ -16,6 +16,7 @@ use super::card::{Card, CardBytes, NoCard};
 use super::light::Ray;
 use super::solution::faults;
 use super::token::{meet, piece, way, LASER};
+use crate::codes::codes;
 use clauses::{Clauses, Lit};
 use formula::Formula;
 
@@ -83,22 +84,12 @@ impl fmt::Display for WrongLemmas {
 
 impl Error for WrongLemmas {}
 
-/// The kinds of steps.
-#[derive(Clone, Copy)]
-enum StepKind {
-    Learned,
-    Solution,
-    Loop,
-}
-
-impl StepKind {
-    fn read(number: u32) -> Result<Self, Wrong> {
-        match number {
-            0 => Ok(StepKind::Learned),
-            1 => Ok(StepKind::Solution),
-            2 => Ok(StepKind::Loop),
-            kind => Err(Wrong::NoSuchStep { kind }),
-        }
+codes! {
+    /// The kinds of steps.
+    enum StepKind: u32 {
+        Learned = 0,
+        Solution = 1,
+        Loop = 2,
     }
 }
 
@@ -162,7 +153,8 @@ impl Lemmas {
         }
         let head = self.number()?;
         let lits = self.literals(head / 4)?;
-        match StepKind::read(head % 4)? {
+        let kind = head % 4;
+        match StepKind::read(kind).ok_or(Wrong::NoSuchStep { kind })? {
             StepKind::Solution => self.solve(&lits)?,
             // Anything follows from a contradiction.
             StepKind::Learned | StepKind::Loop if self.clauses.is_refuted => {}
