@@ -841,7 +841,7 @@ def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | Non
     None for a text with anything unusual or wrong in it: `kinds.board.formats` reads or refuses it.
     """
 
-def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
+def shooter_paths(rows: int, cols: int, cells: bytes) -> KernelTask[bytes]:
     """The path of every cell along its row, then of every cell along its column, as native uint32.
 
     2**32 - 1 for mirrors, walls and paths that close on themselves.
@@ -868,7 +868,13 @@ def shooter_search(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterSear
     Raises: ValueError for cells that are not a grid of this size.
     """
 
-def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> bytes:
+def shooter_planting(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterPlanting]:
+    """A grid of walls and mirrors that gets shooters.
+
+    Raises: ValueError as `shooter_search`.
+    """
+
+def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> KernelTask[bytes]:
     """The cells, with walls on the empty ones that no shooter lights, until there are none.
 
     Raises: ValueError as `shooter_search`.
@@ -876,31 +882,29 @@ def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> bytes:
 
 @final
 class ShooterPlanting:
-    """Makes a puzzle from its solution, on a grid of walls and mirrors.
+    """Makes a puzzle from its solution, on a grid of walls and mirrors; see `shooter_planting`.
 
-    The caller's random bytes decide. After `finish` it cannot be used again.
-
-    Raises: ValueError as `shooter_search`.
+    The caller's random bytes decide. While a task runs, and after `finish`, it cannot be used:
+    ValueError.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterPlanting: ...
     @property
     def paths(self) -> int:
         """The number of bytes that `choose` takes; the paths of the grid have lower numbers."""
 
-    def choose(self, numbers: bytes, limit: int) -> int:
+    def choose(self, numbers: bytes, limit: int) -> KernelTask[int]:
         """Light the paths whose byte is below the limit. Returns the number of spots for shooters.
 
         A spot is a cell where a lit path crosses an unlit one.
         """
 
-    def place(self, numbers: bytes) -> int:
+    def place(self, numbers: bytes) -> KernelTask[int]:
         """Keep the spot with the lowest number on each path; ``numbers`` has 64 bits for each spot.
 
         Returns the number of shooters.
         """
 
-    def finish(self, letters: bytes) -> bytes:
+    def finish(self, letters: bytes) -> KernelTask[bytes]:
         """The cells: the shooters with these letters, walls on cells that they do not light."""
 
 @final
@@ -1005,9 +1009,9 @@ class VerifyBoardChain:
 
     def __new__(cls, card: tuple[int, int, bytes, bytes, int, bool]) -> VerifyBoardChain: ...
     def rule_out(
-        self, cell: int, token: int, tree: bytes
-    ) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
-        """The leaves of the tree that rules out a token (0 for nothing) on a cell.
+        self, cell: int, token: int, tree: bytes, seconds: float
+    ) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]] | None:
+        """The leaves of the tree that rules out a token (0 for nothing) on a cell, in slices.
 
         The root of the tree has this choice made, besides all earlier decisions. The leaves are
         those of `VerifyBoardTree.leaves`.

@@ -31,6 +31,9 @@ from tests.board.test_reasons_are_true import every_screen, hold_leaves, leaves_
 from tests.board.verbs import solve
 from tests.board.worlds import World
 
+#: Seconds: more than any walk through a tree takes.
+LONG = 3600.0
+
 #: How many cards of each habit are looked at in every run; every fifth has one solution.
 CARDS = number(40)
 
@@ -140,10 +143,10 @@ def test_a_chain_never_rules_out_the_solution() -> None:
     for _, _, tree in ruled_out:
         walk = VerifyBoardChain(card_bytes(card, False))
         with pytest.raises(ValueError, match=r"rule that is not broken|nothing is to be decided"):
-            walk.rule_out(*decided, tree)
+            walk.rule_out(*decided, tree, LONG)
     walk = VerifyBoardChain(card_bytes(card, False))
     with pytest.raises(ValueError, match="is not a choice"):
-        walk.rule_out(decided[0], 0x7F, ruled_out[0][2])
+        walk.rule_out(decided[0], 0x7F, ruled_out[0][2], LONG)
     with pytest.raises(ValueError, match="not every other choice"):
         walk.decide(*decided)
     assert not walk.is_solved

@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 
-from lasermaze._kernel import shooter_paths, shooter_search
+from lasermaze._kernel import (
+    shooter_paths,
+    shooter_planting,
+    shooter_search,
+    shooter_wall_dark,
+)
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents
@@ -178,7 +183,7 @@ def test_wrong_certificates(certificate: Any, message: str) -> None:
 
 @pytest.mark.parametrize("shape", [(0, 1, b""), (1, 0, b""), (2, 2, b"..."), (1 << 63, 2, b"..")])
 def test_the_kernel_refuses_what_is_no_grid(shape: tuple[int, int, bytes]) -> None:
-    for ask in (shooter_search, shooter_paths):
+    for ask in (shooter_search, shooter_paths, shooter_planting, shooter_wall_dark):
         with pytest.raises(ValueError, match=r"rows \* cols bytes"):
             ask(*shape)
 

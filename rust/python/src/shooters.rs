@@ -1,11 +1,11 @@
 //! The binding of the kind `shooters`.
 
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use lasermaze_kernel::search::Pace;
-use lasermaze_kernel::shooters::paths;
-use lasermaze_kernel::shooters::planting::{self, Planting};
+use lasermaze_kernel::shooters::paths::tabulate;
+use lasermaze_kernel::shooters::planting::{wall_dark, Planting};
 use lasermaze_kernel::shooters::reasons::{struck, Step};
 use lasermaze_kernel::shooters::solver::{Solver, State};
 use lasermaze_kernel::shooters::{check, Freedom};
@@ -273,76 +273,100 @@ fn bytes<'py>(py: Python<'py>, flags: &[bool]) -> PyResult<Bound<'py, PyBytes>> 
 }
 
 #[pyfunction]
-fn shooter_paths<'py>(
-    py: Python<'py>,
-    rows: usize,
-    cols: usize,
-    cells: &[u8],
-) -> PyResult<Bound<'py, PyBytes>> {
-    check(rows, cols, cells).map_err(value_error)?;
-    let paths = py.detach(|| paths::tabulate(cells, cols));
-    native(py, &paths)
+fn shooter_paths(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
+    check(rows, cols, &cells).map_err(value_error)?;
+    Ok(KernelTask::new(move |mut pace| async move {
+        let paths = tabulate(&cells, cols, &mut pace).await;
+        outcome(move |py| native(py, &paths)?.into_py_any(py))
+    }))
 }
 
+/// The place of a planting: empty while a task has it, and once the puzzle is made.
+type Slot = Arc<Mutex<Option<Planting>>>;
+
 /// A puzzle that is being made from its solution.
-#[pyclass]
+#[pyclass(frozen)]
 struct ShooterPlanting {
-    /// None once the puzzle is made.
-    planting: Option<Planting>,
+    planting: Slot,
+    #[pyo3(get)]
+    paths: usize,
+}
+
+#[pyfunction]
+fn shooter_planting(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
+    check(rows, cols, &cells).map_err(value_error)?;
+    Ok(KernelTask::new(move |mut pace| async move {
+        let planting = Planting::new(&cells, cols, &mut pace).await;
+        let paths = planting.paths;
+        let planting = Arc::new(Mutex::new(Some(planting)));
+        outcome(move |py| ShooterPlanting { planting, paths }.into_py_any(py))
+    }))
 }
 
 #[pymethods]
 impl ShooterPlanting {
-    #[new]
-    fn new(py: Python<'_>, rows: usize, cols: usize, cells: &[u8]) -> PyResult<Self> {
-        let planting = py.detach(|| Planting::new(rows, cols, cells)).map_err(value_error)?;
-        Ok(ShooterPlanting { planting: Some(planting) })
+    fn choose(&self, numbers: PyBackedBytes, limit: u8) -> PyResult<KernelTask> {
+        let (mut planting, slot) = self.take()?;
+        Ok(KernelTask::new(move |mut pace| async move {
+            let is_chosen = |path: usize| numbers.get(path).is_some_and(|&number| number < limit);
+            planting.choose(is_chosen, &mut pace).await;
+            put_back(planting, &slot)
+        }))
     }
 
-    #[getter]
-    fn paths(&self) -> usize {
-        self.planting.as_ref().map_or(0, |planting| planting.paths)
+    fn place(&self, numbers: PyBackedBytes) -> PyResult<KernelTask> {
+        let (mut planting, slot) = self.take()?;
+        Ok(KernelTask::new(move |mut pace| async move {
+            let number = |spot: usize| {
+                let eight = numbers.get(8 * spot..8 * spot + 8)?.try_into().ok()?;
+                Some(u64::from_le_bytes(eight))
+            };
+            planting.place(|spot| number(spot).unwrap_or(u64::MAX), &mut pace).await;
+            put_back(planting, &slot)
+        }))
     }
 
-    fn choose(&mut self, py: Python<'_>, numbers: &[u8], limit: u8) -> PyResult<usize> {
-        let planting = self.planting.as_mut().ok_or_else(made)?;
-        let chosen: Vec<bool> = numbers.iter().map(|&number| number < limit).collect();
-        Ok(py.detach(|| planting.choose(&chosen)))
-    }
-
-    fn place(&mut self, py: Python<'_>, numbers: &[u8]) -> PyResult<usize> {
-        let planting = self.planting.as_mut().ok_or_else(made)?;
-        let numbers = numbers
-            .chunks_exact(8)
-            .map(|eight| eight.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)));
-        Ok(py.detach(|| planting.place(numbers)))
-    }
-
-    fn finish<'py>(&mut self, py: Python<'py>, letters: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let planting = self.planting.take().ok_or_else(made)?;
-        Ok(PyBytes::new(py, &py.detach(|| planting.finish(letters))))
+    fn finish(&self, letters: PyBackedBytes) -> PyResult<KernelTask> {
+        let (planting, _) = self.take()?;
+        Ok(KernelTask::new(move |mut pace| async move {
+            let cells = planting.finish(&letters, &mut pace).await;
+            outcome(move |py| PyBytes::new(py, &cells).into_py_any(py))
+        }))
     }
 }
 
-fn made() -> PyErr {
-    refusal("the puzzle is made already")
+impl ShooterPlanting {
+    /// The planting, for a task that puts it back.
+    fn take(&self) -> PyResult<(Planting, Slot)> {
+        let taken = self.planting.lock().ok().and_then(|mut planting| planting.take());
+        let planting = taken.ok_or_else(|| refusal("the puzzle is made already"))?;
+        Ok((planting, Arc::clone(&self.planting)))
+    }
+}
+
+/// Put a planting back. The outcome is the number of its spots.
+fn put_back(planting: Planting, slot: &Slot) -> Outcome {
+    let spots = planting.spots.len();
+    if let Ok(mut slot) = slot.lock() {
+        *slot = Some(planting);
+    }
+    outcome(move |py| spots.into_py_any(py))
 }
 
 #[pyfunction]
-fn shooter_wall_dark<'py>(
-    py: Python<'py>,
-    rows: usize,
-    cols: usize,
-    cells: &[u8],
-) -> PyResult<Bound<'py, PyBytes>> {
-    let walled = py.detach(|| planting::wall_dark(rows, cols, cells)).map_err(value_error)?;
-    Ok(PyBytes::new(py, &walled))
+fn shooter_wall_dark(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
+    check(rows, cols, &cells).map_err(value_error)?;
+    Ok(KernelTask::new(move |mut pace| async move {
+        let walled = wall_dark(&cells, cols, &mut pace).await;
+        outcome(move |py| PyBytes::new(py, &walled).into_py_any(py))
+    }))
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<ShooterPlanting>()?;
     module.add_class::<ShooterSearch>()?;
     module.add_function(wrap_pyfunction!(shooter_paths, module)?)?;
+    module.add_function(wrap_pyfunction!(shooter_planting, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_search, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_wall_dark, module)?)
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lasermaze._kernel import ShooterPlanting, shooter_paths, shooter_wall_dark
+from lasermaze._kernel import shooter_paths, shooter_planting, shooter_wall_dark
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters.puzzle import EMPTY, ShooterGrid
 
@@ -21,20 +22,22 @@ _NO_PATH = (1 << 32) - 1
 _AXES = b"-|" * 128
 
 
-def from_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
+def from_solution(rows: int, cols: int, rng: Rng, budget: Budget = UNLIMITED) -> ShooterGrid:
     """A puzzle made from its solution.
 
     Some of the paths among walls and mirrors are chosen. Each of them gets a shooter where it
     crosses a path that was not chosen, so no chosen path has another shooter. Cells on no chosen
-    path become walls. Then the shooters are turned at random.
+    path become walls. Then the shooters are turned at random. Raises: TimeUpError.
     """
-    planting = ShooterPlanting(rows, cols, _random_cells(rows, cols, WALLS, MIRRORS, rng))
-    spots = planting.choose(rng.bytes(planting.paths), LIT)
-    shooters = planting.place(rng.bytes(8 * spots))
-    return ShooterGrid(rows, cols, planting.finish(rng.bytes(shooters).translate(_AXES)))
+    cells = _random_cells(rows, cols, WALLS, MIRRORS, rng)
+    planting = budget.finish(shooter_planting(rows, cols, cells))
+    spots = budget.finish(planting.choose(rng.bytes(planting.paths), LIT))
+    shooters = budget.finish(planting.place(rng.bytes(8 * spots)))
+    cells = budget.finish(planting.finish(rng.bytes(shooters).translate(_AXES)))
+    return ShooterGrid(rows, cols, cells)
 
 
-def from_loose_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
+def from_loose_solution(rows: int, cols: int, rng: Rng, budget: Budget = UNLIMITED) -> ShooterGrid:
     """A puzzle made from its solution in which no shooter hits another one on either axis.
 
     Shooters are put where neither path has one yet, until no more fit. The cells that remain
@@ -42,21 +45,23 @@ def from_loose_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
     the demands of cells force anything: a good start for long chains of reasons.
     """
     cells = bytearray(_random_cells(rows, cols, MANY_WALLS, FEW_MIRRORS, rng))
-    spots = _apart(rows, cols, bytes(cells), rng)
+    spots = _apart(rows, cols, bytes(cells), rng, budget)
     for spot, axis in zip(spots, rng.bytes(len(spots)).translate(_AXES), strict=True):
         cells[spot] = axis
-    return ShooterGrid(rows, cols, shooter_wall_dark(rows, cols, bytes(cells)))
+    walled = budget.finish(shooter_wall_dark(rows, cols, bytes(cells)))
+    return ShooterGrid(rows, cols, walled)
 
 
-def _apart(rows: int, cols: int, cells: bytes, rng: Rng) -> list[int]:
+def _apart(rows: int, cols: int, cells: bytes, rng: Rng, budget: Budget) -> list[int]:
     """As many cells as fit with no two on one path."""
-    paths = memoryview(shooter_paths(rows, cols, cells)).cast("I").tolist()
+    paths = memoryview(budget.finish(shooter_paths(rows, cols, cells))).cast("I").tolist()
     along, across = paths[: len(cells)], paths[len(cells) :]
-    order = [cell for cell, letter in enumerate(cells) if letter == ord(EMPTY)]
+    letters = budget.paced(enumerate(cells))
+    order = [cell for cell, letter in letters if letter == ord(EMPTY)]
     rng.shuffle(order)
     taken = {_NO_PATH}
     spots = []
-    for cell in order:
+    for cell in budget.paced(order):
         if along[cell] != across[cell] and taken.isdisjoint((along[cell], across[cell])):
             taken |= {along[cell], across[cell]}
             spots.append(cell)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
@@ -84,7 +84,7 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
     if wants_any(recipe):
         from lasermaze.kinds.shooters.construction import from_solution
 
-        return _emptied(from_solution(rows, cols, rng), rng)
+        return _emptied(from_solution(rows, cols, rng, recipe.budget), rng)
     if recipe.options["unique"] and recipe.options["impossible"]:
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
     return _Generator(recipe, rng).puzzle()
@@ -168,7 +168,7 @@ class _Generator:
 
     def __init__(self, recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
-        self._rng = rng
+        self._rng, self._budget = rng, recipe.budget
         self._unique = recipe.options["unique"]
         self._impossible = recipe.options["impossible"]
         size = recipe.rows * recipe.cols
@@ -210,7 +210,7 @@ class _Generator:
         from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 
         make = from_solution if self._level == LEVELS[0] else from_loose_solution
-        cells = make(self._rows, self._cols, self._rng).cells
+        cells = make(self._rows, self._cols, self._rng, self._budget).cells
         judge = to_level(self._level, self._rate(cells), self._rate)
         cells, done = climb(cells, judge, self._change, self._changes)
         if done and self._unique:
@@ -226,10 +226,11 @@ class _Generator:
         """The cells of a large puzzle; None if it does not meet the recipe."""
         from lasermaze.kinds.shooters.construction import from_solution
 
-        puzzle = from_solution(self._rows, self._cols, self._rng)
+        puzzle = from_solution(self._rows, self._cols, self._rng, self._budget)
         if self._impossible:
             puzzle = _emptied(puzzle, self._rng)
-        answer = solve(puzzle, Budget(), kind_named("shooters").choose("solve", {}))
+        answer = solve(puzzle, self._budget, kind_named("shooters").choose("solve", {}))
+        self._budget.check()
         if isinstance(answer, Impossible):
             return puzzle.cells if self._impossible else None
         assert isinstance(answer, Solved)
@@ -274,7 +275,7 @@ class _Generator:
         return judge
 
     def _lookahead(self, cells: bytes) -> _Lookahead:
-        return _lookahead(ShooterGrid(self._rows, self._cols, cells), UNLIMITED)
+        return _lookahead(ShooterGrid(self._rows, self._cols, cells), self._budget)
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved already.

@@ -9,7 +9,7 @@
 //! `reasons` and `chains` prove it. `effort` measures the work of a player,
 //! `planting` makes puzzles from their solution.
 //!
-//! The loops are long, so they ask a `pace::Watch` at short intervals whether to go on.
+//! The loops are long, so all of it is `async` and can be stopped (see [`crate::search`]).
 
 mod chains;
 mod clauses;

@@ -245,18 +245,26 @@ impl Visit for Table {
 
 /// The paths of every cell: all along the rows, then all along the columns. The numbers of the
 /// paths are arbitrary; NONE at walls and mirrors, and for a path that closes on itself.
-pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
+pub async fn tabulate(cells: &[u8], cols: usize, pace: &mut Pace) -> Vec<u32> {
     let mut forest = Forest::default();
-    let mut scan = Scan::new(cols);
-    while scan.advance(cells, &mut forest).is_some() {}
-    forest.flatten(0..forest.parent.len());
+    Scan::all(cells, cols, &mut forest, pace).await;
+    pace.each(forest.parent.len(), |labels| forest.flatten(labels)).await;
     let Forest { closed, parent: mut roots, .. } = forest;
-    let loops: Vec<u32> = closed.iter().map(|&label| roots[label as usize]).collect();
     let mut is_loop = vec![false; roots.len()];
-    loops.iter().for_each(|&root| is_loop[root as usize] = true);
-    roots.iter_mut().filter(|root| is_loop[**root as usize]).for_each(|root| *root = NONE);
-    let mut table = Table { roots, begun: 0, paths: vec![NONE; 2 * cells.len()] };
-    let mut scan = Scan::new(cols);
-    while scan.advance(cells, &mut table).is_some() {}
+    pace.each(closed.len(), |range| {
+        for &label in &closed[range] {
+            is_loop[roots[label as usize] as usize] = true;
+        }
+    })
+    .await;
+    pace.each(roots.len(), |range| {
+        for root in roots[range].iter_mut().filter(|root| is_loop[**root as usize]) {
+            *root = NONE;
+        }
+    })
+    .await;
+    let paths = pace.collect(2 * cells.len(), |_| NONE).await;
+    let mut table = Table { roots, begun: 0, paths };
+    Scan::all(cells, cols, &mut table, pace).await;
     table.paths
 }

@@ -200,11 +200,12 @@ fn the_rest_of_the_clauses_has_as_many_solutions() {
 
 #[test]
 fn paths_that_close_on_themselves_have_no_number() {
-    let paths = tabulate(b"/.\\.#.\\./", 3);
+    let tabulated = |cells| run_to_the_end(tabulate(cells, 3, &mut Pace::new()));
+    let paths = tabulated(b"/.\\.#.\\./");
     // Cells 1 and 7 lie on the loop along their row, 3 and 5 along their column.
     assert_eq!([paths[1], paths[7], paths[9 + 3], paths[9 + 5]], [NONE; 4]);
     assert!([paths[9 + 1], paths[9 + 7], paths[3], paths[5]].iter().all(|&path| path != NONE));
-    let paths = tabulate(b"..#", 3);
+    let paths = tabulated(b"..#");
     assert_eq!(paths[0], paths[1]);
     assert!(paths[3] != paths[4] && paths[2] == NONE && paths[5] == NONE);
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use lasermaze_verify::board::card::{Card, CardBytes};
-use lasermaze_verify::board::chain::Chain;
+use lasermaze_verify::board::chain::{Chain, Supposed};
 use lasermaze_verify::board::claim::{is_confirmed, Claim};
 use lasermaze_verify::board::lemmas::Lemmas;
 use lasermaze_verify::board::recount::Recount;
@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
+use super::in_pieces;
 use crate::value_error;
 
 /// Rows, columns, cells, pile, targets, and whether beams may stray.
@@ -134,15 +135,22 @@ impl VerifyBoardLemmas {
     }
 }
 
+/// The number of nodes that are walked between two readings of the clock: some milliseconds.
+const NODES: usize = 1 << 12;
+
 /// A chain of forced steps that is followed.
 #[pyclass]
-struct VerifyBoardChain(Chain);
+struct VerifyBoardChain {
+    chain: Chain,
+    /// The choice that is being ruled out.
+    supposed: Option<Supposed>,
+}
 
 #[pymethods]
 impl VerifyBoardChain {
     #[new]
     fn new(card: CardTuple) -> PyResult<Self> {
-        Ok(VerifyBoardChain(Chain::new(playable(&card)?)))
+        Ok(VerifyBoardChain { chain: Chain::new(playable(&card)?), supposed: None })
     }
 
     fn rule_out<'py>(
@@ -151,18 +159,33 @@ impl VerifyBoardChain {
         cell: u8,
         token: u8,
         tree: &[u8],
-    ) -> PyResult<Vec<LeafTuple<'py>>> {
-        let told = self.0.rule_out(cell, token, tree).map_err(value_error)?;
-        Ok(told.iter().map(|told| leaf_tuple(py, told)).collect())
+        seconds: f64,
+    ) -> PyResult<Option<Vec<LeafTuple<'py>>>> {
+        let begun = self.supposed.take().filter(|begun| begun.choice == (cell, token));
+        let mut supposed = match begun {
+            Some(begun) => begun,
+            None => self.chain.suppose(cell, token, tree).map_err(value_error)?,
+        };
+        let chain = &mut self.chain;
+        let ended = in_pieces(py, seconds, |_| match chain.rule_out(&mut supposed, NODES) {
+            Ok(false) => None,
+            ended => Some(ended),
+        })?;
+        if let Some(ended) = ended {
+            ended.map_err(value_error)?;
+            return Ok(Some(supposed.told().iter().map(|told| leaf_tuple(py, told)).collect()));
+        }
+        self.supposed = Some(supposed);
+        Ok(None)
     }
 
     fn decide(&mut self, cell: u8, token: u8) -> PyResult<()> {
-        self.0.decide(cell, token).map_err(value_error)
+        self.chain.decide(cell, token).map_err(value_error)
     }
 
     #[getter]
     fn is_solved(&self) -> bool {
-        self.0.is_solved()
+        self.chain.is_solved()
     }
 }
 

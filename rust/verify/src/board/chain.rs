@@ -17,6 +17,20 @@ pub struct Chain {
     position: Position<u128>,
 }
 
+/// A choice that is supposed, and the walk through the tree that rules it out.
+pub struct Supposed {
+    /// The cell and its token, or 0 for nothing.
+    pub choice: (u8, u8),
+    walk: Walk<u128>,
+}
+
+impl Supposed {
+    /// The leaves of the tree so far.
+    pub fn told(&self) -> &[Told] {
+        self.walk.told()
+    }
+}
+
 impl Chain {
     /// The chain that begins with a card.
     pub fn new(card: Card<u128>) -> Self {
@@ -29,21 +43,28 @@ impl Chain {
         self.position.is_solved(&self.card)
     }
 
-    /// Rule out a choice for a cell by a proof tree. Returns the leaves of the tree.
-    pub fn rule_out(&mut self, cell: u8, token: u8, tree: &[u8]) -> Result<Vec<Told>, WrongTree> {
+    /// Suppose a choice for a cell, which a proof tree rules out.
+    pub fn suppose(&self, cell: u8, token: u8, tree: &[u8]) -> Result<Supposed, WrongTree> {
         if !self.choices(cell, token).contains(&(cell, token)) {
             return Err(WrongTree { at: 0, what: Wrong::NoChoice { cell, token } });
         }
         let mut position = self.position;
         position.decide(&self.card, cell, token, &mut Vec::new());
-        let mut walk = Walk::from(self.card.clone(), position, tree.to_vec(), usize::MAX);
-        // Every node has a byte of its own.
-        walk.run(tree.len() + 1)?;
-        if walk.solutions() > 0 {
+        let walk = Walk::from(self.card.clone(), position, tree.to_vec(), usize::MAX);
+        Ok(Supposed { choice: (cell, token), walk })
+    }
+
+    /// Walk on through the tree of a choice, for at most this many nodes. At its end the choice is
+    /// ruled out. Returns whether that is so.
+    pub fn rule_out(&mut self, supposed: &mut Supposed, nodes: usize) -> Result<bool, WrongTree> {
+        if !supposed.walk.run(nodes)? {
+            return Ok(false);
+        }
+        if supposed.walk.solutions() > 0 {
             return Err(WrongTree { at: 0, what: Wrong::Solution });
         }
-        self.card.ruled_out.push((cell, token));
-        Ok(walk.into_told())
+        self.card.ruled_out.push(supposed.choice);
+        Ok(true)
     }
 
     /// Decide a choice for a cell, as every other one is ruled out.

@@ -1,4 +1,5 @@
 use super::card::{Card, CardBytes};
+use super::chain::Chain;
 use super::claim::{is_confirmed, Claim};
 use super::light::Ray;
 use super::recount::Recount;
@@ -74,6 +75,24 @@ fn no_single_byte_of_a_tree_can_be_another_one() {
             assert!(walked(&tree, 100).is_err(), "byte {at} as {byte}");
         }
     }
+}
+
+#[test]
+fn a_chain_rules_out_a_choice_once_its_tree_is_walked_to_the_end() {
+    let mut chain = Chain::new(Card::new(&ROW).unwrap());
+    let left = Wrong::OthersLeft { cell: 2, token: 0x24 };
+    for (token, tree) in [(0x21, [129, 2, 2]), (0x22, [129, 2, 0]), (0x23, [130, 2, 1])] {
+        let mut supposed = chain.suppose(2, token, &tree).unwrap();
+        assert_eq!(chain.rule_out(&mut supposed, 0), Ok(false));
+        assert_eq!(chain.decide(2, 0x24), Err(WrongTree { at: 0, what: left }));
+        assert_eq!(chain.rule_out(&mut supposed, 1), Ok(true));
+        assert_eq!(supposed.told().len(), 1);
+    }
+    assert_eq!(chain.decide(2, 0x24), Ok(()));
+    assert!(chain.is_solved());
+    let solution = Chain::new(Card::new(&ROW).unwrap()).suppose(2, 0x24, &[128]);
+    let found = chain.rule_out(&mut solution.unwrap(), 1);
+    assert_eq!(found, Err(WrongTree { at: 0, what: Wrong::Solution }));
 }
 
 #[test]

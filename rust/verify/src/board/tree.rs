@@ -130,11 +130,6 @@ impl<C: Cells> Walk<C> {
         }
     }
 
-    /// The leaves that are kept, once the walk is over.
-    pub fn into_told(self) -> Vec<Told> {
-        self.told
-    }
-
     /// Verify the next node.
     fn walk_one(&mut self) -> Result<(), Wrong> {
         if let Some((cell, token)) = self.next.take() {

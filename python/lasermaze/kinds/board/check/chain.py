@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from lasermaze._kernel import VerifyBoardChain
@@ -117,12 +117,11 @@ class Chain:
         self, puzzle: Board, steps: Sequence[Written], budget: Budget, *, stray_beams: bool
     ) -> None:
         self.puzzle, self.stray_beams = puzzle, stray_beams
-        self._walk = VerifyBoardChain(card_bytes(puzzle, stray_beams))
+        self._walk, self._budget = VerifyBoardChain(card_bytes(puzzle, stray_beams)), budget
         self._decided: list[Decision] = []
         self.steps: list[Step] = []
         try:
             for step in steps:
-                budget.check()
                 self.steps.append(self._verified(*step))
         except ValueError as error:
             raise WrongTreeError(str(error)) from None
@@ -133,9 +132,10 @@ class Chain:
         others = []
         for number, byte, tree in ruled_out:
             [(cell, token)] = decisions(self.puzzle, [(number, byte)])
+            leaves = self._budget.in_slices(partial(self._walk.rule_out, number, byte, tree))
             ends = tuple(
                 End(Leaf(code), named, ((cell, token), *decisions(self.puzzle, path)), most)
-                for code, named, path, most in self._walk.rule_out(number, byte, tree)
+                for code, named, path, most in self._budget.paced(leaves)
             )
             others.append(Alternative(cell, token, ends))
         before = tuple(self._decided)
