@@ -1,19 +1,18 @@
 //! Cards of the board game.
 
+use lasermaze_kernel::board::bytes::{
+    pack, unturned, BLOCKER, LASER, MUST_LIGHT, PIECES, TARGET, WAYS,
+};
+use lasermaze_kernel::board::MAX_CELLS;
+
 use crate::sheet::{words, Sheet};
 
-const MAX_CELLS: usize = 121;
+/// The letter of each piece, and of each of its directions.
+pub(crate) const LETTERS: [u8; PIECES] = *b".LTSDCX";
+pub(crate) const DIRECTIONS: [&[u8]; PIECES] = [b"", b"^>v<", b"^>v<", b"/\\", b"/\\", b"|-", b""];
 
-/// The letters of the pieces; their numbers count from 1. The ways of each, in the order of
-/// `WAYS` in Python, and how many of each the box holds.
-pub(crate) const PIECES: &[u8; 6] = b"LTSDCX";
-pub(crate) const WAYS: [&[u8]; 6] = [b"^>v<", b"^>v<", b"/\\", b"/\\", b"|-", b""];
-const BOX: [usize; 6] = [1, 5, 2, 1, 1, 1];
-pub(crate) const LASER: usize = 0;
-pub(crate) const TARGET: usize = 1;
-pub(crate) const BLOCKER: usize = 5;
-
-pub(crate) const MUST_LIGHT: u8 = 1 << 7;
+/// The number of each piece that the box holds.
+const BOX: [usize; PIECES] = [0, 1, 5, 2, 1, 1, 1];
 
 /// A card as `Board` in Python holds it.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub struct CardText<'a> {
 pub fn read(text: &str) -> Option<CardText<'_>> {
     let sheet = Sheet::read(text, "board", &["targets", "add"])?;
     let targets = number(sheet.values[0]?)?;
-    let mut used = [0; PIECES.len()];
+    let mut used = [0; PIECES];
     let mut cells = Vec::with_capacity(32);
     let mut cols = 0;
     for (row, line) in sheet.rows.iter().enumerate() {
@@ -70,39 +69,33 @@ fn number(text: &str) -> Option<u32> {
 }
 
 /// The byte of a cell's code, such as `.`, `X`, `L>` or `T?!`; its piece is counted.
-fn cell(code: &[u8], used: &mut [usize; 6]) -> Option<u8> {
+fn cell(code: &[u8], used: &mut [usize; PIECES]) -> Option<u8> {
     let (&letter, rest) = code.split_first()?;
     if code == b"." {
         return Some(0);
     }
     let piece = piece(letter)?;
     used[piece] += 1;
-    let (way, mark) = match *rest {
-        [] if piece == BLOCKER => (0, 0),
-        [way] => (way_of(piece, way)?, 0),
-        [way, b'!'] if piece == TARGET => (way_of(piece, way)?, MUST_LIGHT),
+    let (byte, mark) = match *rest {
+        [] if piece == BLOCKER => (unturned(piece), 0),
+        [way] => (turned(piece, way)?, 0),
+        [way, b'!'] if piece == TARGET => (turned(piece, way)?, MUST_LIGHT),
         _ => return None,
     };
-    Some(mark | token(piece) | way)
+    Some(mark | byte)
 }
 
-/// The byte of a piece without a direction or a mark.
-fn token(piece: usize) -> u8 {
-    (piece as u8 + 1) << 4
-}
-
-/// The index of a byte's piece among `PIECES`; None for an empty cell.
-pub(crate) fn piece_in(byte: u8) -> Option<usize> {
-    usize::from(byte >> 4 & 7).checked_sub(1)
-}
-
-/// The index of a byte's direction among the `WAYS` of its piece; None if it has none.
-pub(crate) fn way_in(byte: u8) -> Option<usize> {
-    usize::from(byte & 15).checked_sub(1)
+/// The byte of a piece in a direction, `?` if it is unknown.
+fn turned(piece: usize, letter: u8) -> Option<u8> {
+    if letter == b'?' && WAYS[piece] > 0 {
+        return Some(unturned(piece));
+    }
+    let way = DIRECTIONS[piece].iter().position(|&known| known == letter)?;
+    Some(pack(piece, way))
 }
 
 /// The byte of a token to add, such as `T` or `T!`; its piece is counted.
-fn piled(code: &[u8], used: &mut [usize; 6]) -> Option<u8> {
+fn piled(code: &[u8], used: &mut [usize; PIECES]) -> Option<u8> {
     let (letter, mark) = match *code {
         [letter] => (letter, 0),
         [b'T', b'!'] => (b'T', MUST_LIGHT),
@@ -110,19 +103,11 @@ fn piled(code: &[u8], used: &mut [usize; 6]) -> Option<u8> {
     };
     let piece = piece(letter).filter(|&piece| piece != BLOCKER)?;
     used[piece] += 1;
-    Some(mark | token(piece))
+    Some(mark | unturned(piece))
 }
 
 fn piece(letter: u8) -> Option<usize> {
-    PIECES.iter().position(|&piece| piece == letter)
-}
-
-/// 0 for `?`, else 1 and the index of the way.
-fn way_of(piece: usize, way: u8) -> Option<u8> {
-    if way == b'?' && piece != BLOCKER {
-        return Some(0);
-    }
-    WAYS[piece].iter().position(|&known| known == way).map(|index| index as u8 + 1)
+    (LASER..PIECES).find(|&piece| LETTERS[piece] == letter)
 }
 
 #[cfg(test)]

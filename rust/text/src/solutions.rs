@@ -1,6 +1,9 @@
 //! Solved boards as JSON: the codes of their tokens, and the beam as a tree of segments.
 
-use crate::board::{piece_in, way_in, BLOCKER, LASER, MUST_LIGHT, PIECES, TARGET, WAYS};
+use lasermaze_kernel::board::bytes::{piece_of, unpack, way_of, LASER, MUST_LIGHT, WAYS};
+use lasermaze_kernel::board::meeting_with;
+
+use crate::board::{DIRECTIONS, LETTERS};
 use crate::json::number;
 
 /// The letters of the headings, clockwise.
@@ -43,16 +46,7 @@ pub fn write<'a>(
 
 /// Whether a byte is an empty cell or a token, of known direction or not.
 pub fn is_token(byte: u8) -> bool {
-    let way = way_in(byte);
-    match piece_in(byte) {
-        None => byte == 0,
-        Some(piece) => {
-            let marked = byte & MUST_LIGHT != 0;
-            piece < PIECES.len()
-                && way.is_none_or(|way| way < WAYS[piece].len())
-                && (!marked || piece == TARGET)
-        }
-    }
+    byte == 0 || unpack(byte).is_ok()
 }
 
 /// Writes boards of one size, one after the other.
@@ -116,7 +110,7 @@ impl Writer {
     fn trace(&mut self, cells: &[u8]) {
         self.segments.clear();
         self.entered.fill(0);
-        let sent = |&byte: &u8| way_in(byte).filter(|_| piece_in(byte) == Some(LASER));
+        let sent = |&byte: &u8| way_of(byte).filter(|_| piece_of(byte) == LASER);
         let mut lasers = cells.iter().map(sent).enumerate();
         let laser = lasers.find_map(|(cell, heading)| Some((cell, heading?)));
         let Some((cell, heading)) = laser else { return };
@@ -141,10 +135,11 @@ impl Writer {
             self.segments.push(Segment { from: ray.cell, to: cell, heading, parent });
         }
         self.segments[segment as usize].to = cell;
-        let [first, second] = onward(cells[cell], heading);
-        for heading in [second, first].into_iter().flatten() {
-            self.waiting.push(Ray { cell, heading, segment });
-        }
+        // Light stops at a token of unknown direction. What is pushed last goes on first.
+        let met = meeting_with(cells[cell], heading).unwrap_or(0);
+        let is_onward = |&onward: &usize| met >> onward & 1 != 0;
+        let around = [(heading + 1) % 4, (heading + 3) % 4, heading].into_iter().filter(is_onward);
+        self.waiting.extend(around.map(|heading| Ray { cell, heading, segment }));
     }
 
     fn ahead(&self, cell: usize, heading: usize) -> Option<usize> {
@@ -160,43 +155,18 @@ impl Writer {
 
 /// The code of a cell, such as `.`, `X` or `T^!`.
 fn code(byte: u8, json: &mut Vec<u8>) {
-    let Some(piece) = piece_in(byte) else { return json.push(b'.') };
-    json.push(PIECES[piece]);
-    match way_in(byte) {
-        None if piece == BLOCKER => {}
+    let piece = piece_of(byte);
+    json.push(LETTERS[piece]);
+    match way_of(byte) {
+        None if WAYS[piece] == 0 => {}
         None => json.push(b'?'),
-        Some(way) => match WAYS[piece][way] {
+        Some(way) => match DIRECTIONS[piece][way] {
             b'\\' => json.extend_from_slice(b"\\\\"),
             letter => json.push(letter),
         },
     }
     if byte & MUST_LIGHT != 0 {
         json.push(b'!');
-    }
-}
-
-/// The headings with which light that enters a cell goes on. It stops at an unknown direction.
-fn onward(byte: u8, heading: usize) -> [Option<usize>; 2] {
-    let Some(piece) = piece_in(byte).filter(|&piece| piece != BLOCKER) else {
-        return [Some(heading), None];
-    };
-    let Some(way) = way_in(byte) else { return [None; 2] };
-    let reflected = if way == 0 { heading ^ 1 } else { 3 - heading };
-    match PIECES[piece] {
-        b'S' => [Some(heading), Some(reflected)],
-        b'D' => [Some(reflected), None],
-        b'C' => [(heading & 1 == way).then_some(heading), None],
-        _ if piece == TARGET => [off_target(way, heading), None],
-        _ => [None; 2],
-    }
-}
-
-/// The heading of light that a target mirror reflects: to its left, or to its back.
-fn off_target(looks: usize, heading: usize) -> Option<usize> {
-    match (heading + 4 - looks) % 4 {
-        0 => Some((looks + 3) % 4),
-        1 => Some((looks + 2) % 4),
-        _ => None, // its face, and the side that is opaque
     }
 }
 

@@ -2,28 +2,53 @@
 
 use std::time::Duration;
 
+use super::card::Grid;
 use super::{CardBytes, CardError, Counters, MaskSearch, Slice};
 use crate::search::Search;
 
-any_width!(
-    /// The search for all solutions of a card, on the narrowest integers that hold its cells.
-    pub enum CardSearch of MaskSearch
-);
+/// A [`MaskSearch`], whatever its width.
+trait AnySearch: Send + Sync {
+    fn counters(&self) -> Counters;
+    fn tree(&self) -> Option<&[u8]>;
+    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()>;
+    fn fraction(&self) -> f64;
+}
+
+impl<M: Grid> AnySearch for MaskSearch<M> {
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn tree(&self) -> Option<&[u8]> {
+        self.tree()
+    }
+
+    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
+        Search::run(self, slice, time)
+    }
+
+    fn fraction(&self) -> f64 {
+        Search::fraction(self)
+    }
+}
+
+/// The search for all solutions of a card, on the narrowest integers that hold its cells.
+pub struct CardSearch(Box<dyn AnySearch>);
 
 impl CardSearch {
     /// A search that has not begun.
     pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
-        Ok(narrowest!(CardSearch, bytes.cells.len(), MaskSearch::new(bytes)?))
+        on_width!(bytes.cells.len(), M => Ok(CardSearch(Box::new(MaskSearch::<M>::new(bytes)?))))
     }
 
     /// The work done so far.
     pub fn counters(&self) -> Counters {
-        on_any_width!(CardSearch, self, search => search.counters)
+        self.0.counters()
     }
 
     /// See [`MaskSearch::tree`].
     pub fn tree(&self) -> Option<&[u8]> {
-        on_any_width!(CardSearch, self, search => search.tree())
+        self.0.tree()
     }
 }
 
@@ -32,11 +57,11 @@ impl Search for CardSearch {
     type Outcome = ();
 
     fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        on_any_width!(CardSearch, self, search => search.run(slice, time))
+        self.0.run(slice, time)
     }
 
     fn fraction(&self) -> f64 {
-        on_any_width!(CardSearch, self, search => search.fraction())
+        self.0.fraction()
     }
 }
 

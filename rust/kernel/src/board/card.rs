@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::lanes::{Four, Lanes, Pairs};
 use super::prune;
 use super::tokens::*;
+use super::CardError;
 use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
 /// The constants of a search.

@@ -17,7 +17,7 @@ use super::refutation::{Refutation, Seen, Size};
 use super::refute::{Child, Refuter, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
 use super::steps::{RuledOut, Step};
 use super::tokens::*;
-use super::{CardBytes, MaskSearch};
+use super::{CardBytes, CardError, MaskSearch};
 use crate::grid::cells;
 use crate::search::{Pace, Task};
 

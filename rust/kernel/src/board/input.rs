@@ -1,4 +1,6 @@
-//! The arguments of a search of a card, and its counts.
+//! The arguments of a search of a card, their faults, and its counts.
+
+use super::MAX_CELLS;
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -41,4 +43,27 @@ pub struct Counters {
     pub beam_steps: u64,
     /// Solutions found.
     pub found: u64,
+}
+
+/// Why a card cannot be searched, or a board not be planted.
+#[derive(Debug, PartialEq, Eq)]
+pub enum CardError {
+    /// The cells are not a board, or more than fit into the integers.
+    Size,
+    /// This byte is not a token.
+    Byte(u8),
+    /// There is another number of lasers than one.
+    Lasers,
+}
+
+impl std::error::Error for CardError {}
+
+impl std::fmt::Display for CardError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
+            CardError::Byte(byte) => write!(formatter, "byte {byte} is not a token"),
+            CardError::Lasers => write!(formatter, "a board has exactly one laser"),
+        }
+    }
 }

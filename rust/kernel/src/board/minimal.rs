@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::tokens::{unturned, CardError, BLOCKER, MUST_LIGHT, WAY_BITS};
-use super::{prune, CardBytes, CardSearch, Slice};
+use super::bytes::{unturned, without_way, BLOCKER, MUST_LIGHT};
+use super::{prune, CardBytes, CardError, CardSearch, Slice};
 use crate::search::Search;
 
 /// The clues that a card can show of a cell of its solution, as bits.
@@ -85,9 +85,13 @@ impl Reduction {
                 *cell = if shown & BLOCKED != 0 { unturned(BLOCKER) } else { 0 };
                 continue;
             }
-            let way = if shown & (WAY | PLACE) == WAY | PLACE { token & WAY_BITS } else { 0 };
-            let mark = if shown & MARK != 0 { MUST_LIGHT } else { 0 };
-            let byte = mark | token & !(MUST_LIGHT | WAY_BITS) | way;
+            let mut byte = token & !MUST_LIGHT;
+            if shown & (WAY | PLACE) != WAY | PLACE {
+                byte = without_way(byte);
+            }
+            if shown & MARK != 0 {
+                byte |= MUST_LIGHT;
+            }
             if shown & PLACE != 0 {
                 *cell = byte;
             } else {

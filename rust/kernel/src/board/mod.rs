@@ -9,10 +9,13 @@
 //! all light at once. If little is left, and no proof is kept, the search takes the plain road
 //! (see `plain`).
 
+#![forbid(unsafe_code)]
+
 #[macro_use]
 mod width;
 
 mod any_width;
+pub mod bytes;
 mod card;
 pub mod chain;
 mod choices;
@@ -43,14 +46,14 @@ use crate::search::Search;
 pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
 use choices::Choices;
-pub use input::{CardBytes, Counters, Slice};
+pub use input::{CardBytes, CardError, Counters, Slice};
 use lanes::Lanes;
 use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
 use plain::{Bounds, GivenUp, Plain};
 pub use plant::plant;
 use proof::{Broken, Kind, Node, Tree};
-pub use tokens::CardError;
+pub use tokens::meeting_with;
 use tokens::{Codes, PIECES};
 
 /// The largest number of cells of a board.

@@ -5,8 +5,8 @@
 //! is touched, and the last tokens end beams: they are targets, or send the light back to the
 //! laser. At least one target is lit.
 
-use super::tokens::{optics, pack, piece_of, way_of, CardError, LASER, PIECES, WAYS};
-use super::MAX_CELLS;
+use super::tokens::{optics, pack, piece_of, way_of, LASER, PIECES, WAYS};
+use super::{CardError, MAX_CELLS};
 use crate::grid::{back, left, right, E, HEADINGS, N, W};
 
 /// The number of tokens tried in the way of a beam before the attempt fails.

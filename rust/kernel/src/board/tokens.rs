@@ -1,66 +1,7 @@
-//! The tokens of the board game: their bytes, and their effects on light.
+//! The tokens of the board game: their codes, and their effects on light.
 
-use super::MAX_CELLS;
+pub use super::bytes::*;
 use crate::grid::{back, left, right, E, N, S, W};
-
-/// Pieces as they are packed into a cell's byte; see `Token.to_byte` in Python.
-pub const LASER: usize = 1;
-pub const TARGET: usize = 2;
-pub const SPLITTER: usize = 3;
-pub const DOUBLE: usize = 4;
-pub const CHECKPOINT: usize = 5;
-pub const BLOCKER: usize = 6;
-pub const PIECES: usize = 7;
-/// The number of directions that each piece has.
-pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
-/// The bits of a byte for the direction, one more than its number, and for a target to be lit.
-pub const WAY_BITS: u8 = 0x0f;
-pub const MUST_LIGHT: u8 = 0x80;
-
-/// The piece of a byte; 0 for an empty cell.
-#[inline(always)]
-pub const fn piece_of(byte: u8) -> usize {
-    (byte >> 4 & 7) as usize
-}
-
-/// The direction of a byte; None if it has none or it is unknown.
-#[inline(always)]
-pub const fn way_of(byte: u8) -> Option<usize> {
-    ((byte & WAY_BITS) as usize).checked_sub(1)
-}
-
-/// The byte of a piece in a direction.
-pub const fn pack(piece: usize, way: usize) -> u8 {
-    (piece << 4 | (way + 1)) as u8
-}
-
-/// The byte of a piece without a direction.
-pub const fn unturned(piece: usize) -> u8 {
-    (piece << 4) as u8
-}
-
-/// Why a card cannot be searched, or a board not be planted.
-#[derive(Debug, PartialEq, Eq)]
-pub enum CardError {
-    /// The cells are not a board, or more than fit into the integers.
-    Size,
-    /// This byte is not a token.
-    Byte(u8),
-    /// There is another number of lasers than one.
-    Lasers,
-}
-
-impl std::error::Error for CardError {}
-
-impl std::fmt::Display for CardError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
-            CardError::Byte(byte) => write!(formatter, "byte {byte} is not a token"),
-            CardError::Lasers => write!(formatter, "a board has exactly one laser"),
-        }
-    }
-}
 
 /// The effects of a cell on light: for each effect four bits, one a heading of arrival.
 #[derive(Clone, Copy)]
@@ -246,16 +187,17 @@ pub static WITH: [[Codes; 6]; 4] = {
     table
 };
 
-/// The piece of a token's byte, and its direction if that is known.
-pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
-    let (piece, way) = (piece_of(byte), way_of(byte));
-    let must_light_on_other = byte & MUST_LIGHT != 0 && piece != TARGET;
-    if piece == 0
-        || piece >= PIECES
-        || way.is_some_and(|way| way >= WAYS[piece])
-        || must_light_on_other
-    {
-        return Err(CardError::Byte(byte));
+/// The code of a cell by its byte; None for a token of unknown direction.
+#[inline(always)]
+fn code_of(byte: u8) -> Option<usize> {
+    match piece_of(byte) {
+        0 | BLOCKER => Some(NOTHING),
+        piece => Some(code(piece, way_of(byte)?)),
     }
-    Ok((piece, way))
+}
+
+/// The meeting of light with a cell by its byte, as in [`MEETINGS`]; None for a token of unknown
+/// direction. Bits 0 to 3 are the headings along which light goes on.
+pub fn meeting_with(byte: u8, heading: usize) -> Option<u8> {
+    Some(MEETINGS[code_of(byte)?][heading])
 }

@@ -8,8 +8,8 @@
 
 use super::{show_light, Given, PlayError, Rules, Size, Steps};
 use crate::board::tokens::{
-    code, pack, piece_of, unpack, unturned, way_of, BLOCKED, BLOCKER, LASER, LIGHTS, MEETINGS,
-    MUST_LIGHT, NOTHING, PIECES, TARGET, WAYS, WAYS_OUT,
+    meeting_with, pack, piece_of, unpack, unturned, way_of, without_way, BLOCKED, BLOCKER,
+    CHECKPOINT, DOUBLE, LASER, LIGHTS, MUST_LIGHT, PIECES, SPLITTER, TARGET, WAYS, WAYS_OUT,
 };
 
 /// The moves of a cell, and those of them that put a token.
@@ -43,9 +43,9 @@ const SORTS: [u8; 6] = [
     unturned(LASER),
     unturned(TARGET),
     unturned(TARGET) | MUST_LIGHT,
-    unturned(3),
-    unturned(4),
-    unturned(5),
+    unturned(SPLITTER),
+    unturned(DOUBLE),
+    unturned(CHECKPOINT),
 ];
 
 /// `PLANE[piece]`: the plane of its first direction.
@@ -82,7 +82,7 @@ pub struct Position {
 }
 
 fn sort_of(byte: u8) -> Option<usize> {
-    SORTS.iter().position(|&sort| sort == byte & 0xf0)
+    SORTS.iter().position(|&sort| sort == without_way(byte))
 }
 
 impl BoardRules {
@@ -108,17 +108,7 @@ impl BoardRules {
                 continue;
             }
             position.light[cell] |= 1 << heading;
-            let byte = position.cells[cell];
-            let (piece, way) = (piece_of(byte), way_of(byte));
-            if piece != 0 && piece != BLOCKER && way.is_none() {
-                continue;
-            }
-            let contents = if piece == 0 || piece == BLOCKER {
-                NOTHING
-            } else {
-                code(piece, way.unwrap_or(0))
-            };
-            let met = MEETINGS[contents][heading];
+            let Some(met) = meeting_with(position.cells[cell], heading) else { continue };
             stray |= met & BLOCKED != 0;
             touched[cell] |= met & (WAYS_OUT | LIGHTS) != 0;
             position.lit[cell] |= met & LIGHTS != 0;

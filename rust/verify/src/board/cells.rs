@@ -102,7 +102,7 @@ macro_rules! impl_cells {
 impl_cells!(u32, u64, u128);
 
 /// Evaluate an expression with `$cells` as the narrowest sets for a board of this many cells.
-macro_rules! on_narrowest {
+macro_rules! on_width {
     ($size:expr, $cells:ident => $value:expr) => {
         match $size {
             0..=32 => {
@@ -121,7 +121,7 @@ macro_rules! on_narrowest {
     };
 }
 
-pub(crate) use on_narrowest;
+pub(crate) use on_width;
 
 /// Every cell of a set, row by row.
 #[inline(always)]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::card::{Card, CardBytes};
-use super::cells::{on_narrowest, Cells};
+use super::cells::{on_width, Cells};
 use super::solution::faults;
 use super::token::MARK;
 use super::tree::{AnyWalk, Walk};
@@ -27,7 +27,7 @@ pub struct Claim<'a> {
 ///
 /// False says only that this does not show it.
 pub fn is_confirmed(claim: &Claim, nodes: usize) -> bool {
-    on_narrowest!(claim.card.cells.len(), C => is_confirmed_on::<C>(claim, nodes))
+    on_width!(claim.card.cells.len(), C => is_confirmed_on::<C>(claim, nodes))
 }
 
 fn is_confirmed_on<C: Cells>(claim: &Claim, nodes: usize) -> bool {

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use super::card::{Card, CardBytes, NoCard, MAX_CELLS};
-use super::cells::{on_narrowest, Cells};
+use super::cells::{on_width, Cells};
 use super::leaf::{holds, most, Code, Leaf};
 use super::light::{Ray, Stray};
 use super::position::{Choices, Position};
@@ -77,7 +77,7 @@ pub trait AnyWalk: Send + Sync {
 /// The walk through a tree for a card, which keeps the first leaves for explanations. Fails for
 /// bytes that are not a card.
 pub fn walk(bytes: &CardBytes, tree: &[u8], keep: usize) -> Result<Box<dyn AnyWalk>, NoCard> {
-    on_narrowest!(bytes.cells.len(), C => {
+    on_width!(bytes.cells.len(), C => {
         let card = Card::<C>::new(bytes)?;
         card.check()?;
         Ok(Box::new(Walk::new(card, tree.to_vec(), keep)))

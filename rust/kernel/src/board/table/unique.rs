@@ -6,7 +6,7 @@
 //! a card that is its own image has as many answers as images, so never just one.
 
 use super::MOST_CELLS;
-use crate::board::tokens::{unpack, FIRST_CODE, WAYS};
+use crate::board::tokens::{unpack, without_way, FIRST_CODE, WAYS};
 
 /// The clues of a card about a token; each variant has one clue more.
 const IN_PILE: u8 = 0;
@@ -98,7 +98,7 @@ fn count(size: usize, tokens: usize, boards: &[u8], is_unique: &[bool]) -> Uniqu
 fn shown_of(token: u8, status: Option<u8>) -> u8 {
     match status {
         Some(ALL) => token,
-        Some(PLACE) => token & 0xf0,
+        Some(PLACE) => without_way(token),
         _ => 0,
     }
 }
