@@ -25,7 +25,7 @@ from lasermaze.contests.jakarta2024 import FixedMirrors
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
-from lasermaze.kind import NAMES, kind_of
+from lasermaze.kind import NAMES, kind_named, kind_of
 from tests.end_to_end.command import ENDLESS, lasermaze
 
 LIMIT = 1e-9  # seconds: over at the first check on any machine
@@ -114,6 +114,15 @@ def test_a_stopped_explanation_tells_what_is_known(kind: str) -> None:
         assert titles & {"Time is up", "No answer yet"} or kind == "board", titles
         assert explained.technique is None
         assert explained.picture.svg()
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_generator_stops_at_any_of_its_looks(kind: str) -> None:
+    for option in kind_named(kind).options_of("generate").keys() & {"unique", "impossible"}:
+        chosen: dict[str, Any] = {option: True}
+        for looks in (1, 2, 5, 20):
+            with pytest.raises(lm.TimeUpError):
+                api.generated(kind, size=SIZES.get(kind), seed=4, budget=Looks(looks), **chosen)
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -24,11 +24,11 @@ class Rng:
     """An endless stream of random numbers, fixed by its name.
 
     Each draw checks the budget, so that a generator stops at its time limit: then the methods raise
-    TimeUpError.
+    TimeUpError. The searches of a generator run under the same ``budget``.
     """
 
     def __init__(self, *name: str | int, budget: Budget = UNLIMITED) -> None:
-        self._budget = budget
+        self.budget = budget
         self._key = blake2b("/".join(map(str, name)).encode(), digest_size=32).digest()
         self._counter = 0
         self._ahead: list[int] = []  # the next draws, the last one first
@@ -36,7 +36,7 @@ class Rng:
 
     def bits64(self) -> int:
         """The next 64 random bits: a BLAKE2b hash of the counter with the name's key."""
-        self._budget.check()
+        self.budget.check()
         if not self._ahead:
             self._ahead = random_draws(self._key, self._counter, self._block)
             self._ahead.reverse()
@@ -46,7 +46,7 @@ class Rng:
 
     def bytes(self, count: int) -> bytes:
         """The next random bytes, for data that is too large to be drawn one by one."""
-        self._budget.check()
+        self.budget.check()
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1
         del self._ahead[-1:]  # this counter's number is not drawn

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -73,23 +74,25 @@ def steered(
         each: the number of changes for each cell.
         several: whether to make more puzzles, also without a level, as some will be rejected.
     """
+    rating = partial(_rating, budget=recipe.budget)
     size = recipe.rows * recipe.cols
     most = rounds // 2 if recipe.level is None else rounds
     starts = 3 * STARTS if several else 1 if recipe.level is None else STARTS
     most = min(most, each * size, CELLS // (min(starts, STARTS) * size))
     for _ in range(starts):
         first = begin()
-        judge = to_level(recipe.level, _rating(first), _rating)
+        judge = to_level(recipe.level, rating(first), rating)
         puzzle, done = climb(first, judge, change, most)
-        stay = within_level(recipe.level, _rating)
+        stay = within_level(recipe.level, rating)
         yield climb(puzzle, stay, change, MORE)[0] if done else puzzle
 
 
-def _rating(puzzle: Puzzle) -> Rating:
-    """The number of a puzzle's level, and its work."""
+def _rating(puzzle: Puzzle, budget: Budget) -> Rating:
+    """The number of a puzzle's level, and its work. Raises: TimeUpError."""
     kind = kind_of(puzzle)
-    found = kind.generate.effort(puzzle, UNLIMITED)
-    assert found is not None, "unlimited, yet stopped"
+    found = kind.generate.effort(puzzle, budget)
+    budget.check()
+    assert found is not None, "stopped, yet there is time left"
     return Rating(LEVELS.index(kind.levels.rate(found).level), found.work)
 
 

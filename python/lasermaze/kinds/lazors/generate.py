@@ -183,10 +183,20 @@ def _midpoints(rows: int, cols: int) -> list[Point]:
     return [(x, y) for x, y in points if (x + y) % 2]
 
 
-def _other(board: Lazors, filled: bytes) -> bytes | None:
-    """Another arrangement than a known one; b"" if there is none, None if that is not known."""
+def _first_two(board: Lazors, budget: Budget) -> tuple[bytes, bool]:
+    """The cells of at most two arrangements, and whether these are all. Raises: TimeUpError."""
     search = search_of(board, board.bare, tree_limit=0)
-    cells, ended = search.run(POSITIONS, 2, 2, 1e9)
+    found, ended = b"", False
+    while not ended and search.found < 2 and search.nodes < POSITIONS:
+        budget.check(search.fraction)
+        cells, ended = search.run(POSITIONS, 2, 2, budget.slice)
+        found += cells
+    return found, ended
+
+
+def _other(board: Lazors, filled: bytes, budget: Budget) -> bytes | None:
+    """Another arrangement than a known one; b"" if there is none, None if that is not known."""
+    cells, ended = _first_two(board, budget)
     size = len(filled)
     known = _identity(board, filled)
     for first in range(0, len(cells), size):
@@ -203,7 +213,7 @@ def _identity(board: Lazors, cells: bytes) -> set[tuple[int, int]]:
 def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
     """The board, changed until an arrangement is the only one; None if that fails."""
     for _ in range(CHANGES):
-        other = _other(board, filled)
+        other = _other(board, filled, rng.budget)
         if other is None:
             return None
         if not other:
@@ -227,12 +237,11 @@ def _minimal(board: Lazors, rng: Rng) -> Lazors:
     """The board without targets that are not needed for its arrangement to be the only one."""
     for target in rng.sample(board.targets, len(board.targets)):
         fewer = tuple(each for each in board.targets if each != target)
-        if fewer and _is_unique(without := replace(board, targets=fewer)):
+        if fewer and _is_unique(without := replace(board, targets=fewer), rng.budget):
             board = without
     return board
 
 
-def _is_unique(board: Lazors) -> bool:
-    search = search_of(board, board.bare, tree_limit=0)
-    _, ended = search.run(POSITIONS, 0, 2, 1e9)
-    return ended and search.found == 1
+def _is_unique(board: Lazors, budget: Budget) -> bool:
+    cells, ended = _first_two(board, budget)
+    return ended and len(cells) == len(board.cells)

@@ -220,7 +220,7 @@ class _Search:
                 return None
             if rating.level > least and self._level is not None:
                 return None
-            others = Finder(self._maze(cells)).alternatives()
+            others = Finder(self._maze(cells), self._rng.budget).alternatives()
             return None if others is None else Score(-others, others == 0)
 
         return judge
@@ -241,13 +241,13 @@ class _Search:
 
     def _other_beams(self, cells: bytes) -> int | None:
         """The number of mirrors of a beam that another beam turns; None if no beam passes."""
-        return Finder(self._maze(cells)).alternatives()
+        return Finder(self._maze(cells), self._rng.budget).alternatives()
 
     def _without_one_beam(self, cells: bytes) -> bytes | None:
         """The cells with a change that mostly bars one of two beams, and not the other."""
         if self._rng.chance(RANDOM):
             return self._change(cells)
-        beams = islice(Finder(self._maze(cells)).every(), COMPARED)
+        beams = islice(Finder(self._maze(cells), self._rng.budget).every(), COMPARED)
         one, *others = beams
         kept = {cell for cell, _ in one.trace()}
         other = self._rng.choice(others).trace() if others else ()
@@ -262,18 +262,18 @@ class _Search:
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a maze; None if its verdict is not the required one."""
         maze = self._maze(cells)
-        finder = Finder(maze)
+        finder = Finder(maze, self._rng.budget)
         search = finder.search()
         if finder.found(search) == self._impossible:
             return None
         if self._impossible and self._level in LEVELS[2:] and not search.work[2]:
             return None  # without a blossom, it suffices to mark where light can go
-        steps, choices = steps_and_choices(maze)
+        steps, choices = steps_and_choices(maze, self._rng.budget)
         level = kind_named("mirrors").levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 
     def _is_impossible(self, cells: bytes) -> Score:
-        finder = Finder(self._maze(cells))
+        finder = Finder(self._maze(cells), self._rng.budget)
         return Score(0, not finder.found(finder.search()))
 
     def _maze(self, cells: bytes) -> MirrorMaze:

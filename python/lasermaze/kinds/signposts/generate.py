@@ -77,7 +77,8 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         )
     begin = partial(_cut if impossible else _solvable, rows, cols, rng)
     lengthen = recipe.level not in LEVELS[:2]
-    moves_of = lru_cache(2)(least_moves)  # of a maze and its change, which may be the next maze
+    # Of a maze and its change, which may be the next maze.
+    moves_of = lru_cache(2)(partial(least_moves, budget=rng.budget))
 
     def change(maze: Maze) -> Maze | None:
         before = moves_of(maze) if lengthen else None
@@ -90,27 +91,28 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
 
     mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)
     if unique:
-        mazes = settled(mazes, recipe, effort, other_routes, partial(_without_one_route, rng=rng))
+        rivals = partial(other_routes, budget=rng.budget)
+        mazes = settled(mazes, recipe, effort, rivals, partial(_without_one_route, rng=rng))
     maze = first_of_level(mazes, recipe, effort)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
 
 
-def _searched(maze: Maze) -> Search:
+def _searched(maze: Maze, budget: Budget) -> Search:
     """The search as far as the cheapest way in."""
-    search = Search(maze, UNLIMITED)
+    search = Search(maze, budget)
     search.run(1)
     return search
 
 
-def least_moves(maze: Maze) -> int | None:
+def least_moves(maze: Maze, budget: Budget = UNLIMITED) -> int | None:
     """The moves of the escape; None if no way in succeeds."""
-    best = _searched(maze).best
+    best = _searched(maze, budget).best
     return None if best is None else best[0]
 
 
-def _escape(maze: Maze) -> Escape | None:
-    search = _searched(maze)
+def _escape(maze: Maze, budget: Budget) -> Escape | None:
+    search = _searched(maze, budget)
     return None if search.best is None else search.escape(search.best[1])
 
 
@@ -129,7 +131,7 @@ def _solvable(rows: int, cols: int, rng: Rng) -> Maze:
     """A random maze with an escape."""
     for _ in range(ATTEMPTS):
         maze = _scatter(rows, cols, rng, COMMON)
-        if least_moves(maze) is not None:
+        if least_moves(maze, rng.budget) is not None:
             return maze
     return maze.with_letter((0, rng.below(cols)), "G")
 
@@ -138,7 +140,7 @@ def _cut(rows: int, cols: int, rng: Rng) -> Maze:
     """A maze without an escape: an X on each escape in turn cuts it off."""
     maze = _scatter(rows, cols, rng, MEAN)
     cuts = 0
-    while (escape := _escape(maze)) is not None:
+    while (escape := _escape(maze, rng.budget)) is not None:
         route = list(maze.route_cells(escape))[:-1]
         # Anywhere at first; if that fails, close to the goal, where few cells remain.
         maze = maze.with_letter(rng.choice(route) if cuts < ATTEMPTS else route[-1], "X")
@@ -149,18 +151,18 @@ def _cut(rows: int, cols: int, rng: Rng) -> Maze:
 def _changed(maze: Maze, rng: Rng) -> Maze | None:
     """The maze with another letter in one cell: anywhere, or on the escape."""
     cell = divmod(rng.below(maze.rows * maze.cols), maze.cols)
-    if rng.chance(50) and (escape := _escape(maze)) is not None:
+    if rng.chance(50) and (escape := _escape(maze, rng.budget)) is not None:
         cell = rng.choice(list(maze.route_cells(escape)))
     letter = rng.choice(_LETTERS)
     return None if maze[cell] in ("G", letter) else maze.with_letter(cell, letter)
 
 
-def other_routes(maze: Maze) -> int | None:
+def other_routes(maze: Maze, budget: Budget = UNLIMITED) -> int | None:
     """The number of ways in that succeed besides one, and 1 more if that has several routes.
 
     None if no way in succeeds.
     """
-    search = Search(maze, UNLIMITED, all_states=True)
+    search = Search(maze, budget, all_states=True)
     search.run()
     if search.best is None:
         return None
@@ -187,7 +189,7 @@ def _has_several_routes(search: Search) -> bool:
 
 def _without_one_route(maze: Maze, rng: Rng) -> Maze | None:
     """The maze with a change that mostly bars another way in, and not the best one."""
-    search = Search(maze, UNLIMITED)
+    search = Search(maze, rng.budget)
     search.run()
     (_, best), *others = search.rim().cheapest()
     if not others or rng.chance(RANDOM):

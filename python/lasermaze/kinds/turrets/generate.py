@@ -79,12 +79,13 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
 
     def change(maze: TurretMaze) -> TurretMaze | None:
         changed = _changed(maze, rng)
-        fits = changed is not None and reaches(search_of(changed), UNLIMITED) != impossible
+        fits = changed is not None and reaches(search_of(changed), rng.budget) != impossible
         return changed if fits else None
 
     mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)
     if unique:
-        mazes = settled(mazes, recipe, effort, other_walks, partial(_without_one_walk, rng=rng))
+        rivals = partial(other_walks, budget=rng.budget)
+        mazes = settled(mazes, recipe, effort, rivals, partial(_without_one_walk, rng=rng))
     maze = first_of_level(mazes, recipe, effort)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
@@ -103,19 +104,19 @@ def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     return TurretMaze(maze.rows, maze.cols, bytes(cells))
 
 
-def other_walks(maze: TurretMaze) -> int | None:
+def other_walks(maze: TurretMaze, budget: Budget = UNLIMITED) -> int | None:
     """The number of shortest walks besides one; None if the goal cannot be reached."""
     search = search_of(maze, levels=True)
-    if not reaches(search, UNLIMITED):
+    if not reaches(search, budget):
         return None
-    return int.from_bytes(UNLIMITED.in_slices(search.count), "little") - 1
+    return int.from_bytes(budget.in_slices(search.count), "little") - 1
 
 
 def _without_one_walk(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     """The maze with a change that mostly bars one of two shortest walks and not the other."""
     if rng.chance(RANDOM):
         return _changed(maze, rng)
-    walks = islice(solutions(maze, UNLIMITED, {"count_walks": False}), COMPARED)
+    walks = islice(solutions(maze, rng.budget, {"count_walks": False}), COMPARED)
     one, *others = [list(walk.cells(maze.start)) for walk in walks]
     apart = sorted(set(rng.choice(others)).difference(one)) if others else []
     free = [cell for cell in apart if maze[cell] == "."]
@@ -145,7 +146,7 @@ def _far_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
 
 def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
     """A cell that takes at least half as long to reach as any; None if none can be reached."""
-    far = memoryview(UNLIMITED.in_slices(TurretFar(*maze.packed).run)).cast("I")
+    far = memoryview(rng.budget.in_slices(TurretFar(*maze.packed).run)).cast("I")
     return far[rng.below(len(far))] if far else None
 
 
@@ -155,11 +156,12 @@ def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
         maze = _random_maze(rows, cols, rng)
         if sum(abs(here - there) for here, there in zip(maze.start, maze.goal, strict=True)) > 1:
             break
-    cuts = 0
-    while isinstance(answer := solve(maze, UNLIMITED, kind_of(maze).choose("solve", {})), Solved):
+    cuts, options = 0, kind_of(maze).choose("solve", {})
+    while isinstance(answer := solve(maze, rng.budget, options), Solved):
         walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
         maze = maze.with_letter(rng.choice(walk) if cuts < ATTEMPTS else walk[-1], "#")
         cuts += 1
+    rng.budget.check()  # a search that it stopped has found no walk
     return maze
 
 
