@@ -52,6 +52,7 @@ __all__ = [
     "rays_through_all",
     "read_board",
     "shooter_paths",
+    "shooter_planting",
     "shooter_search",
     "shooter_wall_dark",
     "sums_in_blocks",

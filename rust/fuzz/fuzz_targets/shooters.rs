@@ -3,9 +3,9 @@
 #![no_main]
 
 use lasermaze_kernel::search::{run_to_the_end, Pace};
-use lasermaze_kernel::shooters::check;
 use lasermaze_kernel::shooters::paths::tabulate;
 use lasermaze_kernel::shooters::solver::{Solver, State};
+use lasermaze_kernel::shooters::{check, Freedom};
 use libfuzzer_sys::fuzz_target;
 
 /// Mark the cells that light from a cell crosses. Returns whether it hits no shooter.
@@ -49,7 +49,8 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     run_to_the_end(examine(cells, cols, &mut Pace::new()));
-    assert_eq!(tabulate(cells, cols).len(), 2 * cells.len());
+    let paths = run_to_the_end(tabulate(cells, cols, &mut Pace::new()));
+    assert_eq!(paths.len(), 2 * cells.len());
 });
 
 async fn examine(cells: &[u8], cols: usize, pace: &mut Pace) {
@@ -64,7 +65,7 @@ async fn examine(cells: &[u8], cols: usize, pace: &mut Pace) {
                 assert_solved(cells, cols, &solver.shooters, other);
             }
             let forced = solver.forced(u64::MAX, pace).await.expect("states");
-            assert_eq!(another.is_none(), forced.iter().all(|&state| state == 1));
+            assert_eq!(another.is_none(), forced.iter().all(|&state| state == Freedom::Forced));
             let bounds = (usize::MAX, u64::MAX);
             let flips = solver.flips(&axes, &forced, bounds, pace).await;
             for set in flips.expect("no bounds") {

@@ -79,7 +79,7 @@ impl ShooterSearch {
     fn forced(&self, implications: u64) -> PyResult<KernelTask> {
         self.if_solved(move |solver, mut pace| async move {
             let forced = solver.forced(implications, &mut pace).await.unwrap_or_default();
-            let letters: Vec<u8> = forced.into_iter().map(freedom_byte).collect();
+            let letters: Vec<u8> = forced.into_iter().map(|state| state as u8).collect();
             outcome(move |py| PyBytes::new(py, &letters).into_py_any(py))
         })
     }
@@ -228,23 +228,9 @@ impl ShooterSearch {
     }
 }
 
-/// The byte for each of Python's states of a shooter.
-fn freedom_byte(freedom: Freedom) -> u8 {
-    match freedom {
-        Freedom::Free => 0,
-        Freedom::Forced => 1,
-        Freedom::Unknown => 2,
-    }
-}
-
 /// The states of shooters from their bytes.
 fn freedoms(bytes: &[u8]) -> Vec<Freedom> {
-    let freedom = |&byte: &u8| match byte {
-        0 => Freedom::Free,
-        1 => Freedom::Forced,
-        _ => Freedom::Unknown,
-    };
-    bytes.iter().map(freedom).collect()
+    bytes.iter().map(|&byte| Freedom::read(byte)).collect()
 }
 
 /// The cells of a grid with its shooters turned.

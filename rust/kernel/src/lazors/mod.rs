@@ -3,6 +3,8 @@
 //! Coordinates count half blocks from the top left corner, x to the right and y down; one of a
 //! midpoint's is odd. A *state* is a midpoint with one of four directions.
 
+#![forbid(unsafe_code)]
+
 mod bound;
 mod position;
 mod search;

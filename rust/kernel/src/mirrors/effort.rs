@@ -172,13 +172,12 @@ impl Search for Player {
                     };
                 }
                 Stage::Refuting(mut search, first) => {
-                    self.stage = match search.run((), left) {
-                        None => Stage::Refuting(search, first),
-                        Some(_) => {
-                            let both = [first, refutation(&search)];
-                            let least = both.into_iter().min_by_key(|one| (one.steps, one.choices));
-                            Stage::Done(least.expect("two efforts"))
-                        }
+                    self.stage = if search.run((), left).is_none() {
+                        Stage::Refuting(search, first)
+                    } else {
+                        let both = [first, refutation(&search)];
+                        let least = both.into_iter().min_by_key(|one| (one.steps, one.choices));
+                        Stage::Done(least.expect("two efforts"))
                     };
                 }
                 Stage::Building(mut builder) => {

@@ -4,6 +4,8 @@
 //! blossoms in `forest`. `unique` proves that there are no other beams, with the edges that are
 //! left in `edges`. `effort` measures the work of a player.
 
+#![forbid(unsafe_code)]
+
 mod edges;
 pub mod effort;
 mod forest;

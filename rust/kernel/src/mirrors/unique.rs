@@ -111,12 +111,11 @@ impl Prover {
             self.parts.push(Part { edges, beams: with, proof: None });
             return Some(());
         }
-        let (mut done, mut barriers, mates) = match proof {
-            Some(proof) => proof,
-            None => {
-                edges.settle(&self.graph)?;
-                (0, vec![], mates(&self.graph, &self.beams[first]))
-            }
+        let (mut done, mut barriers, mates) = if let Some(begun) = proof {
+            begun
+        } else {
+            edges.settle(&self.graph)?;
+            (0, vec![], mates(&self.graph, &self.beams[first]))
         };
         let beam = &self.beams[first];
         while done < beam.len() && edges.count(beam[done].0) == 1 {

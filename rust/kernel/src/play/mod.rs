@@ -3,6 +3,8 @@
 //! Each kind implements [`Rules`]: what a move does, which moves are legal, when a puzzle is solved,
 //! and how a position looks as binary planes. [`Batch`] plays in many lanes with it.
 
+#![forbid(unsafe_code)]
+
 mod batch;
 mod board;
 mod mirrors;

@@ -3,7 +3,7 @@
 /// The variables that wait for a decision, the most active on top.
 pub struct Heap {
     activity: Vec<f64>,
-    heap: Vec<u32>,
+    order: Vec<u32>,
     /// By variable: its place in the heap, or `OUT`.
     places: Vec<u32>,
     increment: f64,
@@ -16,7 +16,7 @@ impl Heap {
     /// All variables, equally active.
     pub fn new(vars: usize) -> Self {
         let all: Vec<u32> = (0..vars as u32).collect();
-        Heap { activity: vec![0.0; vars], heap: all.clone(), places: all, increment: 1.0 }
+        Heap { activity: vec![0.0; vars], order: all.clone(), places: all, increment: 1.0 }
     }
 
     /// Raise the activity of a variable.
@@ -39,18 +39,18 @@ impl Heap {
     /// Put a variable back, if it is not there.
     pub fn insert(&mut self, var: usize) {
         if self.places[var] == OUT {
-            self.places[var] = self.heap.len() as u32;
-            self.heap.push(var as u32);
-            self.up(self.heap.len() - 1);
+            self.places[var] = self.order.len() as u32;
+            self.order.push(var as u32);
+            self.up(self.order.len() - 1);
         }
     }
 
     /// Take the most active variable; of equal ones the order depends on the history alone.
     pub fn pop(&mut self) -> Option<usize> {
-        let top = *self.heap.first()?;
+        let top = *self.order.first()?;
         self.places[top as usize] = OUT;
-        let last = self.heap.pop()?;
-        if let Some(first) = self.heap.first_mut() {
+        let last = self.order.pop()?;
+        if let Some(first) = self.order.first_mut() {
             *first = last;
             self.places[last as usize] = 0;
             self.down();
@@ -59,14 +59,14 @@ impl Heap {
     }
 
     fn is_higher(&self, one: usize, other: usize) -> bool {
-        let activity = |place: usize| self.activity[self.heap[place] as usize];
+        let activity = |place: usize| self.activity[self.order[place] as usize];
         activity(one) > activity(other)
     }
 
     fn swap(&mut self, one: usize, other: usize) {
-        self.heap.swap(one, other);
+        self.order.swap(one, other);
         for place in [one, other] {
-            self.places[self.heap[place] as usize] = place as u32;
+            self.places[self.order[place] as usize] = place as u32;
         }
     }
 
@@ -82,7 +82,7 @@ impl Heap {
         loop {
             let mut highest = place;
             for child in [2 * place + 1, 2 * place + 2] {
-                if child < self.heap.len() && self.is_higher(child, highest) {
+                if child < self.order.len() && self.is_higher(child, highest) {
                     highest = child;
                 }
             }

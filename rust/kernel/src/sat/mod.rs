@@ -9,6 +9,8 @@
 //! Sources: Eén and Sörensson, An extensible SAT-solver (SAT 2003); Audemard and Simon, Predicting
 //! learnt clauses quality in modern SAT solvers (IJCAI 2009).
 
+#![forbid(unsafe_code)]
+
 mod analysis;
 mod assumptions;
 mod clauses;

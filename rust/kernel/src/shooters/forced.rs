@@ -12,13 +12,25 @@ use crate::search::{Block, Pace};
 
 /// Whether a shooter has the same axis in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Freedom {
     /// There are solutions with either axis.
-    Free,
+    Free = 0,
     /// The axis is the same in every solution.
-    Forced,
+    Forced = 1,
     /// The search stopped before it was known.
-    Unknown,
+    Unknown = 2,
+}
+
+impl Freedom {
+    /// The state with this number; unknown for any other number.
+    pub fn read(number: u8) -> Self {
+        match number {
+            0 => Freedom::Free,
+            1 => Freedom::Forced,
+            _ => Freedom::Unknown,
+        }
+    }
 }
 
 /// A solution and the components that it came from.
@@ -119,7 +131,7 @@ impl Solution<'_> {
                     }
                     Ok(false) => {
                         state[self.component[closure.supposed() as usize] as usize] =
-                            Freedom::Forced
+                            Freedom::Forced;
                     }
                     Err(OutOfImplications) => return Some(()),
                 }

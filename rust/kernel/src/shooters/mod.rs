@@ -11,6 +11,8 @@
 //!
 //! The loops are long, so all of it is `async` and can be stopped (see [`crate::search`]).
 
+#![forbid(unsafe_code)]
+
 mod chains;
 mod clauses;
 mod components;

@@ -6,6 +6,8 @@
 //! which is all that the way forward needs. So the search keeps one byte a cell, its own copy of
 //! the letters, and the frontier. Cost: each state is expanded at most once.
 
+#![forbid(unsafe_code)]
+
 mod effort;
 mod letters;
 mod reach;

@@ -152,12 +152,11 @@ impl<C: Cells> Light<C> {
         stray: &mut impl FnMut(Stray),
     ) {
         while let Some(from) = onward.or_else(|| ahead.pop()) {
-            onward = match board.grid.ahead(from.cell, from.heading) {
-                Some(cell) => self.enter(board, Ray { cell, ..from }, ahead, stray),
-                None => {
-                    stray(Stray::Leaves(from));
-                    None
-                }
+            onward = if let Some(cell) = board.grid.ahead(from.cell, from.heading) {
+                self.enter(board, Ray { cell, ..from }, ahead, stray)
+            } else {
+                stray(Stray::Leaves(from));
+                None
             };
         }
     }

@@ -91,13 +91,11 @@ impl Maze {
             };
             let there =
                 onward.filter(allowed).map(|onward| cell.wrapping_add_signed(strides[onward]));
-            match there.filter(|&there| self.code(there) != OUTSIDE) {
-                Some(there) => (cell, heading) = (there, onward.unwrap_or(0) as u8),
-                None => {
-                    broken = Some(index);
-                    break;
-                }
-            }
+            let Some(there) = there.filter(|&there| self.code(there) != OUTSIDE) else {
+                broken = Some(index);
+                break;
+            };
+            (cell, heading) = (there, onward.unwrap_or(0) as u8);
         }
         ((cell / width - 1, cell % width - 1), heading, broken)
     }

@@ -92,12 +92,14 @@ impl Facts {
                 continue;
             }
             let known = reasons.iter().find(|(reason, _)| *reason == Reason::Fact(*fact));
-            let lit = known.map(|&(_, lit)| lit).unwrap_or_else(|| {
+            let lit = if let Some(&(_, lit)) = known {
+                lit
+            } else {
                 vars += 1;
                 let lit = 2 * (vars as Lit - 1);
                 reasons.push((Reason::Fact(*fact), lit));
                 lit
-            });
+            };
             clause.push(not(lit));
         }
         let mut solver = Solver::new(vars);

@@ -1,7 +1,7 @@
 //! The clauses of a card, from the rules. `docs/reference/proofs.md` numbers the variables.
 
 use super::clauses::{Clauses, Lit};
-use crate::board::card::{Card, NoCard};
+use crate::board::card::Card;
 use crate::board::light::Ray;
 use crate::board::token::{
     all_ways, is_needy, is_open, meet, piece, way, BLOCKER, LASER, MARK, TARGET,
@@ -23,7 +23,7 @@ pub struct Formula {
 
 impl Formula {
     /// The variables of a card, and its rules as clauses.
-    pub fn new(card: &Card<u128>) -> Result<(Self, Clauses), NoCard> {
+    pub fn new(card: &Card<u128>) -> (Self, Clauses) {
         let cells = 0..card.grid.size as u8;
         let mut vars = 1;
         let mut variable = || {
@@ -55,7 +55,7 @@ impl Formula {
         let Rules { formula, all } = rules;
         let mut clauses = Clauses::new(formula.vars as usize);
         all.iter().for_each(|clause| clauses.add(clause));
-        Ok((formula, clauses))
+        (formula, clauses)
     }
 
     /// The literal of light that enters a cell.

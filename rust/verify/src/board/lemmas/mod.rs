@@ -110,7 +110,7 @@ impl Lemmas {
     pub fn new(card: &CardBytes, proof: &[u8]) -> Result<Self, NoCard> {
         let card = Card::new(card)?;
         card.check()?;
-        let (formula, clauses) = Formula::new(&card)?;
+        let (formula, clauses) = Formula::new(&card);
         let bytes = proof.to_vec();
         Ok(Lemmas { card, formula, clauses, bytes, at: 0, step: 0, solutions: 0, wrong: None })
     }
