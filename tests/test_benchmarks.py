@@ -126,7 +126,7 @@ def test_the_hard_cards_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         (signposts, ((10, 20), 10, 30), 4),
         (shooters, ((50,),), 3),
         (mirrors, ((10, 20), 16, 10), 7),
-        (lazors, (((3, None),), 2), 2),
+        (lazors, (((3, None),), 2, 1, 1), 4),
     ],
 )
 def test_a_group_is_measured(group: Any, sizes: tuple[Any, ...], lines: int) -> None:
