@@ -40,9 +40,6 @@ from lasermaze.option import NoOptions
 #: The number of screens between the question and the answer.
 SCREENS = 8
 
-#: The most refuted choices that a hint draws.
-OTHERWISE = 4
-
 #: The number of positions after which a choice is not refuted.
 POSITIONS = 20_000
 
@@ -243,7 +240,7 @@ def _step(puzzle: Lazors, moment: Moment) -> Screen:
     return Screen(title, (told(thought),), picture, marks, (thought,), thought.ruled_out, inside)
 
 
-def _case(puzzle: Lazors, letters: Letters, case: Refuted, where: str = "here") -> Screen:
+def _case(puzzle: Lazors, letters: Letters, case: Refuted) -> Screen:
     """A refuted choice, drawn as it is tried."""
     path, broken = next(case.leaves())
     tried = {**letters, **{choice.cell: choice.letter for choice in path}}
@@ -251,7 +248,7 @@ def _case(puzzle: Lazors, letters: Letters, case: Refuted, where: str = "here") 
     picture = draw_tried(puzzle, tried, Light(puzzle, tried), marks)
     supposed = case.choice.letter
     what = "nothing stood" if supposed == "." else f"{a_block(supposed)} stood"
-    words = f"If {what} {where}: {_ends(case)}."
+    words = f"If {what} here: {_ends(case)}."
     return Screen("", (words,), picture, marks, cases=(case,))
 
 
@@ -296,7 +293,8 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
     for move in moves:
         start = EDITOR.play(puzzle, start, move)
     thoughts = tuple(moment.thought for moment in moments)
-    refuted = [(each.letters, case) for each in moments for case in each.thought.ruled_out]
+    # Only those for the cell itself: the words say "here"
+    refuted = [(each, case) for each in moments[-1:] for case in each.thought.ruled_out]
     return Hint(
         text,
         reason,
@@ -305,12 +303,9 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         EDITOR.opened(puzzle, start) if position is None else puzzle,
         None if position is None else start,
         () if position is None else moves,
-        tuple(
-            _case(puzzle, letters, case, f"on {place(case.choice.cell)}")
-            for letters, case in refuted[-OTHERWISE:]
-        ),
+        tuple(_case(puzzle, each.letters, case) for each, case in refuted),
         _depth(thoughts),
-        thoughts if refuted else (),
+        thoughts if any(thought.ruled_out for thought in thoughts) else (),
     )
 
 
