@@ -34,7 +34,7 @@ from lasermaze.kinds.lazors.reasons import (
     Thought,
 )
 from lasermaze.kinds.lazors.solve import decided, search_of
-from lasermaze.kinds.lazors.words import a_block, in_words, name_of, task, told
+from lasermaze.kinds.lazors.words import a_block, name_of, task, told
 from lasermaze.option import NoOptions
 
 #: The number of screens between the question and the answer.
@@ -178,21 +178,39 @@ def _screens(
         yield no_answer_yet(draw(bare, answer))
         return
     moments: list[Moment] = []
-    end: list[Screen] = []
+    is_late = False
     try:
         for moment in chain(puzzle, puzzle.bare, budget):
             moments.append(moment)
     except TimeUpError:
-        end = [time_is_up()]
+        is_late = True
     size = max(1, -(-len(moments) // SCREENS))
     for first in range(0, len(moments), size):
-        yield _group(puzzle, moments[first : first + size])
-    if isinstance(answer, Solved) and answer.count > 1 and not end:
-        words = ("From here, more than one choice leads to a solution.",)
-        letters = moments[-1].letters if moments else letters_of(puzzle, puzzle.bare)
-        yield Screen("Several ways", words, _still(puzzle, letters))
-    yield from end
+        yield _group(puzzle, moments[first : first + size], first + 1)
+    is_refuted = bool(moments) and moments[-1].thought.decided is None
+    letters = _after(moments[-1]) if moments else letters_of(puzzle, puzzle.bare)
+    if is_late:
+        yield time_is_up()
+    elif not is_refuted and Light(puzzle, letters).fronts:
+        yield _rest(puzzle, answer, letters)
     yield _answer(puzzle, answer)
+
+
+def _rest(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], letters: Letters) -> Screen:
+    """The screen for a board about which nothing more is deduced."""
+    picture = _still(puzzle, letters)
+    if isinstance(answer, Solved) and answer.count > 1:
+        words = "From here, more than one choice leads to a solution."
+        return Screen("Several ways", (words,), picture)
+    positions = counted(dict(answer.work).get("positions", 0), "position")
+    words = f"From here only a search helps: it took {positions} in all."
+    return Screen("The search", (words,), picture)
+
+
+def _after(moment: Moment) -> Letters:
+    """The letters after a deduction."""
+    decided = moment.thought.decided
+    return {**moment.letters, decided.cell: decided.letter} if decided else moment.letters
 
 
 def _answer(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Screen:
@@ -204,20 +222,23 @@ def _answer(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Scree
     return Screen("The answer", (words,), draw(puzzle, answer))
 
 
-def _group(puzzle: Lazors, moments: Sequence[Moment]) -> Screen:
-    """A screen for some deductions, which opens into one for each."""
+def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
+    """A screen for some deductions from a number on, which opens into one for each."""
     inside = tuple(_step(puzzle, moment) for moment in moments)
     if len(inside) == 1:
         return inside[0]
     thoughts = tuple(moment.thought for moment in moments)
-    last = moments[-1]
-    after = dict(last.letters)
-    if last.thought.decided is not None:
-        after[last.thought.decided.cell] = last.thought.decided.letter
     cells = counted(len(thoughts), "cell", verb="is")
-    words = f"{cells} decided: any other choice keeps light from a target."
+    leaves = (broken for thought in thoughts for _, broken in thought.leaves())
+    searched = any(isinstance(broken, Searched) for broken in leaves)
+    why = "only a search shows it" if searched else "any other choice keeps light from a target"
+    words = f"{cells} decided: {why}."
     return Screen(
-        "Follow the light", (words,), _still(puzzle, after), steps=thoughts, inside=inside
+        f"Steps {number} to {number + len(moments) - 1}",
+        (words,),
+        _still(puzzle, _after(moments[-1])),
+        steps=thoughts,
+        inside=inside,
     )
 
 
@@ -254,10 +275,10 @@ def _case(puzzle: Lazors, letters: Letters, case: Refuted) -> Screen:
 
 def _ends(case: Refuted) -> str:
     if isinstance(case.ends, tuple):
-        return f"each of {counted(len(case.ends), 'case')} for the next cell fails"
+        return "every case after it fails"
     if isinstance(case.ends, NoLight):
-        return "one target would get no light"
-    return in_words(case.ends)
+        return "a target would stay dark"
+    return "only a search refutes it"
 
 
 def _marks(puzzle: Lazors, letters: Letters, supposed: Sequence[Cell], broken: object) -> Marks:

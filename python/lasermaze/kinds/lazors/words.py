@@ -93,6 +93,8 @@ def short_task(puzzle: Lazors) -> str:
 
 def _hits(puzzle: Lazors) -> str:
     targets = len({*puzzle.targets})
+    if targets == 2:
+        return "hits both targets"
     return "hits the target" if targets == 1 else f"hits all {counted(targets, 'target')}"
 
 
@@ -120,17 +122,17 @@ def told(thought: Thought, *, briefly: bool = False) -> str:
     reasons = [broken for _, broken in thought.leaves()]
     if thought.reason is not None:
         reasons = [thought.reason]
-    why = _why(reasons)
     if thought.decided is None:
-        return sentence(why)
+        return sentence(_why(reasons, "whatever stands where light comes next,"))
+    why = _why(reasons, "otherwise")
     return sentence(why) if briefly else f"{decided(thought.decided)}: {why}."
 
 
-def _why(reasons: Sequence[Broken]) -> str:
+def _why(reasons: Sequence[Broken], lead: str) -> str:
     positions = sum(reason.positions for reason in reasons if isinstance(reason, Searched))
     if positions:
         return f"only a search shows it, of {counted(positions, 'position')}"
     if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
         return in_words(reasons[0])
     targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}
-    return f"otherwise {'a' if len(targets) == 1 else 'some'} target gets no light"
+    return f"{lead} {'a' if len(targets) == 1 else 'some'} target gets no light"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -32,6 +32,9 @@ ASIDE = 0.26
 
 #: The distances of a move's number from the middle of its cell: beside the line, and before it.
 _BESIDE, _BEFORE = 0.41, 0.13
+
+#: Of a route with more moves than this only the first moves of its legs are numbered.
+MOST_NUMBERED = 40
 
 #: The distance of the route's end from the middle of its last cell.
 SHORT_OF = 0.3
@@ -123,7 +126,8 @@ def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
         _add_route(scene, maze, escape, range(moves))
     add_letters(scene, maze, "letter" if escape is None else "post")
     if escape is not None:
-        _add_numbers(scene, maze, escape, range(moves))
+        legs = legs_of(maze, escape) if escape.cost > MOST_NUMBERED else []
+        _add_numbers(scene, maze, escape, range(moves), [leg.start + 1 for leg in legs])
     if escape is None or escape.costs is None:
         return scene.numbered()
     _add_costs(scene, maze, escape.costs)
@@ -200,8 +204,10 @@ def _add_route(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
     scene.path([entry, *points], "route", end="arrow")
 
 
-def _add_numbers(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
-    """Number some moves of a route, each beside its line."""
+def _add_numbers(
+    scene: Scene, maze: Maze, escape: Escape, leg: range, only: Sequence[int] = ()
+) -> None:
+    """Number some moves of a route, each beside its line, or ``only`` a few of them."""
     arrivals: dict[tuple[Cell, Heading], list[int]] = {}
     cells = islice(maze.route_cells(escape), leg.stop)
     for number, (cell, move) in enumerate(zip(cells, escape.route, strict=False)):
@@ -211,7 +217,10 @@ def _add_numbers(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
     for (cell, heading), numbers in arrivals.items():
         at = _shifted(cell, (_BESIDE, heading.right), (-_BEFORE, heading))
         first, *others = listed(numbers)
-        scene.label(at, first if not others else f"{first}+{len(numbers) - 1}", "move")
+        if not only:
+            scene.label(at, first if not others else f"{first}+{len(numbers) - 1}", "move")
+        elif starts := [str(number) for number in numbers if number in only]:
+            scene.label(at, starts[0], "move")
         texts.setdefault(cell, [maze[cell]]).extend((first, *others))
     for cell, parts in texts.items():
         scene.glyph(cell, text=",".join(parts), css="move")
