@@ -6,8 +6,9 @@ as its time grows with the number of placements. The plain search is ours, along
 looking ahead: it follows all light to its end. Both find all arrangements, as lasermaze does, which
 also makes the proof. The boards are new ones of 3 by 3 to 7 by 7 with exactly one arrangement; and
 some whose targets are anywhere, with up to 16 blocks, for which a second arrangement is enough.
-The hard boards in `cards/lazors.txt` are the hardest of some thousand random ones, all with exactly
-one arrangement, and none of their targets can go.
+The plain search is faster where it meets two arrangements at once. The hard boards in
+`benchmarks/cards/lazors.txt` are the hardest of some thousand random ones, all with exactly one
+arrangement, and none of their targets can go.
 """
 
 from __future__ import annotations
