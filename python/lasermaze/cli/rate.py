@@ -22,7 +22,7 @@ from lasermaze.kind import kind_of
 EXAMPLES = """\b
 Examples:
   lasermaze rate examples/board
-  lasermaze generate board --level expert --count 3 | lasermaze rate --technique
+  lasermaze generate board --level advanced --count 2 | lasermaze rate --technique
 """
 
 
