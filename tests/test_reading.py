@@ -137,7 +137,7 @@ def test_every_form_at_the_prompt(
         file.write_text(text)
         assert run(["check", str(puzzle), str(file)]) == 0, f"{name}: {capfd.readouterr()}"
         capfd.readouterr()
-        assert run(["hint", "--json", str(puzzle), str(file)]) == 0, name
+        assert run(["hint", "--json", str(puzzle), "--position", str(file)]) == 0, name
         assert json.loads(capfd.readouterr().out)["hint"]["moves"] == [], name
 
 

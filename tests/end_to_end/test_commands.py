@@ -238,10 +238,16 @@ def test_kinds_lists_all_options() -> None:
 def test_a_wrong_position_is_named_not_the_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text("abc\n")
-    assert lasermaze("hint", FORK, "abc").err.startswith("POSITION:1:1: unknown code 'abc'")
-    assert lasermaze("hint", FORK, str(file)).err.startswith(f"{file}:1:1: unknown code 'abc'")
+    assert lasermaze("hint", FORK, "--position", "abc").err.startswith(
+        "--position:1:1: unknown code 'abc'"
+    )
+    assert lasermaze("hint", FORK, "--position", str(file)).err.startswith(
+        f"{file}:1:1: unknown code 'abc'"
+    )
     maze = "examples/turrets/guard.txt"
-    assert lasermaze("hint", maze, "Q").err.startswith("POSITION:1:1: 'Q' is not a step")
+    assert lasermaze("hint", maze, "--position", "Q").err.startswith(
+        "--position:1:1: 'Q' is not a step"
+    )
 
 
 # explain
@@ -307,19 +313,29 @@ def test_a_hint_for_a_position(tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text(game.position)
     for given in (game.position, file):
-        later = lasermaze("hint", "examples/turrets/crossfire.txt", given)
+        later = lasermaze("hint", "examples/turrets/crossfire.txt", "--position", given)
         assert later.code == 0
         assert later.out != first.out
         assert later.out.startswith(game.hint().text)
-    piped = lasermaze("hint", "examples/turrets/crossfire.txt", "-", stdin=game.position)
+    piped = lasermaze(
+        "hint", "examples/turrets/crossfire.txt", "--position", "-", stdin=game.position
+    )
     assert piped.out == later.out
-    both = lasermaze("hint", "-", "-", stdin=game.position)
+    both = lasermaze("hint", "--position", "-", stdin=game.position)
     assert (both.code, "cannot both be the standard input" in both.err) == (2, True)
     for text in ("NE\n" * 2000, "x" * 5000):  # longer than any file's name
-        assert lasermaze("hint", "examples/turrets/crossfire.txt", text).code == 2
-    wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "over there")
+        assert lasermaze("hint", "examples/turrets/crossfire.txt", "--position", text).code == 2
+    wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "--position", "over there")
     assert wrong.code == 2
     assert "is not a step; expected N, E, S or W" in wrong.err
+
+
+def test_hints_for_many_files() -> None:
+    several = lasermaze("hint", FORK, "none.txt", "examples/turrets/guard.txt")
+    assert several.code == 2
+    assert several.out.startswith(f"{FORK}:\n")
+    assert "\nexamples/turrets/guard.txt:\nStep south." in several.out
+    assert several.err.startswith("none.txt: ")
 
 
 def test_a_hint_in_json_goes_on_from_the_one_before(tmp_path: Path) -> None:
@@ -329,12 +345,12 @@ def test_a_hint_in_json_goes_on_from_the_one_before(tmp_path: Path) -> None:
         result = lasermaze("hint", "--json", FORK, *position)
         assert (result.code, result.err) == (0, "")
         hint.write_text(result.out)
-        position = (str(hint),)
+        position = ("--position", str(hint))
         if not result.documents[0]["hint"]["moves"]:
             break
     assert lasermaze("check", FORK, str(hint)).code == 0
-    [wrong] = lasermaze("hint", "--json", FORK, "put Q 1,1").documents
-    assert (wrong["error"]["source"], wrong["error"]["line"]) == ("POSITION", 1)
+    [wrong] = lasermaze("hint", "--json", FORK, "--position", "put Q 1,1").documents
+    assert (wrong["error"]["source"], wrong["error"]["line"]) == ("--position", 1)
 
 
 def test_unfinished_is_offered_only_where_an_unfinished_card_is_accepted(tmp_path: Path) -> None:

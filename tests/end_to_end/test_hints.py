@@ -37,7 +37,7 @@ def solved_position(file: Path) -> str:
 def test_a_hint_for_a_solved_position_is_one(kind: str, flags: list[str]) -> None:
     file = example(kind, EXAMPLES[kind])
     assert run(["hint", str(file), *flags]) == console.OK
-    assert run(["hint", str(file), solved_position(file), *flags]) == console.OK
+    assert run(["hint", str(file), "--position", solved_position(file), *flags]) == console.OK
 
 
 @pytest.mark.parametrize("flags", [[], ["--json"]])
@@ -47,7 +47,7 @@ def test_a_hint_that_there_is_no_solution_is_a_no(kind: str, flags: list[str]) -
     assert run(["hint", str(file), *flags]) == console.NO
     start = kind_of(lm.load(file)).editor.start(lm.load(file))
     if start:
-        assert run(["hint", str(file), start, *flags]) == console.NO
+        assert run(["hint", str(file), "--position", start, *flags]) == console.NO
 
 
 def test_a_way_in_without_any_choice_has_a_hint(

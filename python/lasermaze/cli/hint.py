@@ -24,20 +24,26 @@ from lasermaze.interface import Hint, Screen
 from lasermaze.kind import kind_of
 
 EXAMPLES = """\b
-Example:
+Examples:
   lasermaze hint examples/board/fork.txt
+  lasermaze hint examples/turrets/guard.txt --position "S E"
 """
 
 
 @click.command("hint", cls=KindCommand, verbs=("parse", "hint"), epilog=EXAMPLES)
-@click.argument("file", type=INPUT, default="-")
-@click.argument("position", type=INPUT, required=False)
+@click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
+@click.option(
+    "--position",
+    type=INPUT,
+    metavar="P",
+    help="The moves so far, or the grid: a file, - or the text itself.",
+)
 @KIND
 @click.option("--in-full", is_flag=True, help="Say what every other choice would lead to.")
 @TIME_LIMIT
 @JSON
 def command(
-    file: str,
+    files: tuple[str, ...],
     position: str | None,
     kind: str | None,
     in_full: bool,
@@ -47,19 +53,19 @@ def command(
 ) -> int:
     """Give the smallest useful hint, and the reason for it.
 
-    A hint is right in some solution, and in every solution if it says so. FILE may hold several
-    puzzles. POSITION is what a player has done so far: a file, - or the text itself. It may be a
-    grid, with or without headers; moves, one a line or with commas between them; or JSON, such as
-    an answer or a hint. The exit code is 0 for a hint, also for one that says that the puzzle is
-    solved; 1 if there is no solution, and 3 if the time limit is reached before a hint is found.
+    A hint is right in some solution, and in every solution if it says so. With --position it goes
+    on from there: from a grid, with or without headers; from moves, one a line or with commas
+    between them; or from JSON, such as an answer or a hint. The exit code is 0 for a hint, also for
+    one that says that the puzzle is solved; 1 if there is no solution, and 3 if the time limit is
+    reached before a hint is found.
 
-    With --json, a hint has its moves and the position after them. Without POSITION, they begin
+    With --json, a hint has its moves and the position after them; without --position, they begin
     before the first move.
     """
-    if file == "-" == position:
-        raise click.UsageError("FILE and POSITION cannot both be the standard input")
+    if position == "-" and "-" in (files or ("-",)):
+        raise click.UsageError("a FILE and the position cannot both be the standard input")
     played = None if position is None else _position(position)
-    source = console.name_of(position) if position and _is_file(position) else "POSITION"
+    source = console.name_of(position) if position and _is_file(position) else "--position"
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
         try:
@@ -83,7 +89,7 @@ def command(
             return console.OK
         return console.NO
 
-    return batch.over((file,), kind, chosen(options, "parse"), as_json, hint, budget)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, hint, budget)
 
 
 def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, Any]) -> bool:

@@ -121,9 +121,9 @@ class _Run:
 def _lines(number: int, repair: Repair) -> Iterator[str]:
     """A proposal in words, and as moves."""
     rated = "" if repair.difficulty is None else f", {repair.difficulty.level}"
-    left = "exactly one" if repair.unique else "at least one"
-    solution = kind_of(repair.puzzle).solution
-    yield f"\n{number}. {'; '.join(repair.words)}: {left} {solution}{rated}"
+    word = kind_of(repair.puzzle).solution
+    known = {True: f"exactly one {word}", False: f"several {word}s", None: f"at least one {word}"}
+    yield f"\n{number}. {'; '.join(repair.words)}: {known[repair.answer.unique]}{rated}"
     yield f"   {', '.join(repair.moves)}"
 
 

@@ -132,9 +132,13 @@ _RIVALS = {
         ),
         Rival(
             "list_of_mirrors",
-            "looks each mirror up in a list",
+            "looks each mirror up in a list, twice",
             SLOW,
-            changes=(("hit = set()", "hit = []"), ("hit.add(", "hit.append(")),
+            changes=(
+                ("hit = set()", "hit = []"),
+                ("hit.add(", "hit.append("),
+                ("len(hit)", "sum(cell not in hit[:at] for at, cell in enumerate(hit))"),
+            ),
         ),
     ),
     "board": (

@@ -122,9 +122,10 @@ def _in_words(found: Repairs) -> Iterator[str]:
         yield f"No repair was found: no set of fewer than {found.complete} {tried} works."
         return
     size = len(found.proposals[0].moves)
-    unique = found.proposals[0].unique
-    change = counted(size, "change", verb="leaves" if unique else "gives")
-    yield f"{change.capitalize()} {'exactly one' if unique else 'it a solution'}."
+    verb, left = {"several": ("leaves", "exactly one"), "impossible": ("gives", "it a solution")}[
+        found.state
+    ]
+    yield f"{counted(size, 'change', verb=verb).capitalize()} {left}."
     if size > found.complete:
         yield (
             f"No set of fewer than {found.complete} {tried} works; "

@@ -82,6 +82,6 @@ function outcome({ state, least, proposals }) {
   if (state === "one") return t(proposals.length ? "same-harder" : "every-clue-is-needed");
   if (!proposals.length) return t("no-repair-found");
   const n = Math.min(...proposals.map(({ moves }) => moves.length));
-  const key = proposals[0].unique ? "changes-leave-one" : "changes-give-one";
+  const key = state === "several" ? "changes-leave-one" : "changes-give-one";
   return `${t(key, { n })}${least ? "" : ` ${t("perhaps-fewer-suffice")}`}`;
 }
