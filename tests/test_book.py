@@ -115,6 +115,7 @@ def test_a_bare_grid_with_its_kind(tmp_path: Path) -> None:
 def test_several_kinds_of_one_level_with_one_solution() -> None:
     cards = deck.deal_kinds(("turrets", "mirrors"), 4, level="beginner", unique=True)
     assert [card.puzzle.kind for card in cards] == ["turrets"] * 2 + ["mirrors"] * 2
+    assert [card.puzzle.title for card in cards] == [f"Challenge {n}" for n in (1, 2, 3, 4)]
     for card in cards:
         assert card.level == "beginner"
         answer = lm.solve(card.puzzle, keep_all=True, limit=2)

@@ -80,7 +80,10 @@ def deal_kinds(
             asked: Any = {"seed": seed, "size": size, "level": level, "unique": unique}
             cards += deal(kind, share, **asked, progress=report)
     cards.sort(key=lambda card: LEVELS.index(card.level or LEVELS[0]))
-    return tuple(cards)
+    if len(kinds) == 1:
+        return tuple(cards)
+    numbered = enumerate(cards, 1)
+    return tuple(card(replace(one.puzzle, title=f"Challenge {n}")) for n, one in numbered)
 
 
 def collected(

@@ -26,14 +26,14 @@ def test_solve_prints_moves_and_entrances() -> None:
     result = lasermaze("solve", ESCAPE)
     assert result.code == 0
     assert "34 moves, from the top of column 4." in result.out
-    assert result.out.splitlines()[-1].startswith("34 moves; 3 successful entrances")
+    assert result.out.startswith("34 moves; 3 successful entrances")
 
 
 def test_a_single_entrance_can_be_chosen() -> None:
     assert "42 moves" in lasermaze("solve", "--way", "left 2", ESCAPE).out
     failing = lasermaze("solve", "--way", "left 1", ESCAPE)
     assert failing.code == 1
-    assert failing.out.splitlines()[-1].startswith("impossible, and proved")
+    assert failing.out.startswith("impossible, and proved")
     wrong = lasermaze("solve", "--way", "left 9", ESCAPE)
     assert wrong.code == 2
     assert "there is no way in 'left 9'" in wrong.err

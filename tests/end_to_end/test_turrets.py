@@ -20,9 +20,9 @@ RIGHT = "Case #1: 5\nCase #2: impossible\nCase #3: 5\n"
 def test_solve_prints_the_number_of_steps() -> None:
     result = lasermaze("solve", GUARD)
     assert result.code == 0
-    assert result.out.splitlines()[-1] == "11 steps"
+    assert result.out.splitlines()[0] == "11 steps"
     counted = lasermaze("solve", "--count-walks", CROSSFIRE)
-    assert counted.out.splitlines()[-1] == "18 steps; exactly one shortest walk"
+    assert counted.out.splitlines()[0] == "18 steps; exactly one shortest walk"
 
 
 def test_the_proof_of_an_impossible_maze_is_accepted() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+import lasermaze as lm
 from lasermaze.core.errors import PuzzleError
 from lasermaze.mine import collecting
 from lasermaze.mine.cards import Search
@@ -19,6 +21,7 @@ from lasermaze.mine.collection import NUMBERS, VARIABLE, Collection, Query, docu
 from lasermaze.mine.job import Where, arrow
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import perform
+from tests.end_to_end.command import lasermaze
 from tests.mine.serial import no_cluster
 from tests.studio.requests import post, refused
 
@@ -121,3 +124,11 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(PuzzleError, match="needs pyarrow"):
         Collection.of_file(tmp_path / "cards.parquet")
+
+
+def test_a_deck_is_made_of_the_mined_cards(folder: Path, rows: list[dict[str, Any]]) -> None:
+    deck = folder / "deck.txt"
+    for given in (folder, folder / "cards.parquet"):
+        assert lasermaze("deck", given, "-o", deck).code == 0
+        made = {str(replace(card, id="")) for card in lm.load_all(deck)}
+        assert made == {str(lm.parse(row["card"])) for row in rows}

@@ -213,12 +213,12 @@ def _say(judgement: Judgement, name: str, as_json: bool) -> None:
         console.say_json(json.dumps({"lasermaze": 1, "check": verdict}, ensure_ascii=False))
     elif judgement.faults:
         faults = "".join(f"\n  {fault}" for fault in judgement.faults)
-        console.say(f"{name} is wrong{_by(judgement)}:{faults}")
+        console.say_words(f"{name} is wrong{_by(judgement)}:{faults}")
     elif judgement.unconfirmed:
         claims = "".join(f"\n  {claim}" for claim in judgement.unconfirmed)
-        console.say(f"{name}: no fault found{_by(judgement)}, but not confirmed:{claims}")
+        console.say_words(f"{name}: no fault found{_by(judgement)}, but not confirmed:{claims}")
     else:
-        console.say(f"{name} is right{_by(judgement)}")
+        console.say_words(f"{name} is right{_by(judgement)}")
 
 
 def _by(judgement: Judgement) -> str:

@@ -149,6 +149,25 @@ def say(text: str, *, aside: bool = False) -> None:
     click.echo(text.removesuffix("\n"), color=True, err=aside)
 
 
+def say_words(text: str, *, aside: bool = False, widest: int | None = None) -> None:
+    """Print lines of words, wrapped behind their own indent.
+
+    They are as wide as the terminal and ``widest`` allow.
+    """
+    widths = (columns(sys.stderr if aside else sys.stdout), widest)
+    if width := min((each for each in widths if each), default=0):
+        text = "\n".join(_wrapped(line, width) for line in text.split("\n"))
+    say(text, aside=aside)
+
+
+def _wrapped(line: str, width: int) -> str:
+    from textwrap import fill
+
+    indent = " " * (len(line) - len(line.lstrip()))
+    kept = {"break_long_words": False, "break_on_hyphens": False}
+    return fill(line, width, subsequent_indent=indent, **kept)
+
+
 def say_json(text: str) -> None:
     """Print a JSON text on a line of its own, in UTF-8 whatever the terminal's encoding."""
     # Lone surrogates in the names of files, which UTF-8 cannot encode, are escaped as in JSON.

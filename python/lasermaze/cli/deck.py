@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
-from lasermaze import deck
+from lasermaze import api, deck
 from lasermaze.cli import console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.generate import SEED, Size
@@ -19,6 +20,7 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, listed
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import TextPiece
@@ -42,6 +44,9 @@ CARDS, TITLE = 60, "Laser puzzles"
 
 #: The mark of a file with all puzzles that the studio has kept.
 KEPT = '"lasermaze: my puzzles"'
+
+#: The file of the cards in the folder of `mine cards`.
+MINED = "cards.parquet"
 
 #: The places of answers in a deck and in a book.
 PLACES = {False: ("back", "end"), True: ("back", "foot", "end")}
@@ -110,8 +115,8 @@ def command(files: tuple[str, ...], output: str, to: str | None, **given: Any) -
 
     New puzzles are of four levels, solved, and no two alike; cards of the board game have just one
     solution. The same arguments give the same deck. Without arguments it is the deck of sixty cards
-    that comes with the package. A FILE may be a folder, a file of the studio's "My puzzles", or -
-    for the standard input.
+    that comes with the package. A FILE may be a folder, also that of `mine cards`, a file of the
+    studio's "My puzzles", or - for the standard input.
 
     As many cards as fit are on a page, with marks where to cut. Their answers are on the back, for
     printing on both sides and turning over the long edge, or at the end. A --book has a title page,
@@ -133,7 +138,7 @@ def command(files: tuple[str, ...], output: str, to: str | None, **given: Any) -
             texts = console.as_texts((card.puzzle for card in cards), FORMATS[form])
             console.write_texts(output, texts)
     aside = output == "-"
-    console.say(f"{console.out_name(output)}: {asked.summary(cards)}", aside=aside)
+    console.say_words(f"{console.out_name(output)}: {asked.summary(cards)}", aside=aside)
     for warning in asked.warnings(cards) if form == ".pdf" else ():
         console.say(warning, aside=True)
     return console.OK
@@ -210,6 +215,10 @@ class Request:
         """The puzzles in the files. Raises: PuzzleError for the first that cannot be read."""
         kind = self.kinds[0] if self.kinds else None
         for name in self.files:
+            path = located(name)
+            if path.suffix == ".parquet" or (path / MINED).is_file():
+                yield from self._mined(path)
+                continue
             for file in console.files_in(name):
                 source = console.name_of(file)
                 for piece in console.texts_in(file):
@@ -217,6 +226,14 @@ class Request:
                         yield from _kept(piece.text, source)
                     else:
                         yield loading.parse_piece(piece, kind, source, {})
+
+    def _mined(self, path: Path) -> Iterator[Puzzle]:
+        """The cards that `mine cards` wrote, the hardest first. Raises: PuzzleError."""
+        from lasermaze.mine.collection import Collection, Query
+
+        found = Collection.of_folder(path) if path.is_dir() else Collection.of_file(path)
+        rows = found.page(Query({}, {}, self.level), limit=MOST_CARDS).rows
+        yield from (api.parse(row["card"], "board") for row in rows)
 
     def printed(self, cards: tuple[deck.Card, ...]) -> bytes:
         """The PDF file."""

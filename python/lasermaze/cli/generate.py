@@ -189,7 +189,7 @@ def _contest_data(
     form = list(contest.module.form(puzzles))  # all of it, before a file is touched
     console.write_texts(output, form)
     console.write_texts(answers, said)
-    console.say(f"{output}: {counted(count, 'case')}; {answers}: the answers, checked")
+    console.say_words(f"{output}: {counted(count, 'case')}; {answers}: the answers, checked")
     return console.OK
 
 

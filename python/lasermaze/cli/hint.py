@@ -82,7 +82,7 @@ def command(
         else:
             heading = f"{name}:\n" if several else ""
             more = _opened(found.otherwise) if in_full else ()
-            console.say("\n".join((f"{heading}{found.text}", found.reason, *more)))
+            console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more)))
         if found.cell is not None or _is_solved(
             found, seconds_left(budget), chosen(options, "check")
         ):

@@ -93,7 +93,7 @@ def command(
         verdict = {"accepted": rejection is None, **(rejection._asdict() if rejection else {})}
         console.say_json(json.dumps({"lasermaze": 1, "judge": verdict}, ensure_ascii=False))
     else:
-        console.say(f"{console.name_of(output)}: {words}")
+        console.say_words(f"{console.name_of(output)}: {words}")
     return console.OK if rejection is None else console.NO
 
 

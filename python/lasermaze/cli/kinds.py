@@ -20,12 +20,13 @@ Example:
 def command() -> int:
     """List the kinds of puzzle, what each asks, the options it takes, and examples."""
     for kind in all_kinds():
-        head = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
+        head = [f"{kind.name}: {kind.title}", kind.question, ""]
         options = [f"  {console.flag(option.name)}: {option.help}" for option in kind.options]
         example = textwrap.indent(kind.example, "    ")
         files = ", ".join(examples.names(kind.name))
-        listed = [textwrap.fill(f"Examples: {files}", 78)] if files else []
-        console.say("\n".join([*head, *options, "", example, *listed, ""]))
+        listed = [f"Examples: {files}"] if files else []
+        text = "\n".join([*head, *options, "", example, *listed, ""])
+        console.say_words(text, widest=78)
     broken = broken_kinds()
     for error in broken:
         console.report(error, as_json=False)

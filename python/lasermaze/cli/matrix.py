@@ -45,7 +45,7 @@ def show(name: str, files: Sequence[str], budget: Budget, as_json: bool) -> int:
         document = {"tests": rows, "surviving": alive}
         console.say_json(json.dumps({"lasermaze": 1, "against": document}, ensure_ascii=False))
     else:
-        console.say("\n".join(_lines(table, alive)))
+        console.say_words("\n".join(_lines(table, alive)))
     return console.NO if alive else console.OK
 
 

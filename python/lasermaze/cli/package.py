@@ -69,7 +69,7 @@ def command(name: str, folder: Path, level: str | None, seed: int, legacy: bool)
     with Bar(f"package {name}", "runs") as progress:
         package = packaged(name, level=level, seed=seed, legacy=legacy, progress=progress)
     _write(package, folder)
-    console.say("\n".join(_summary(package, folder)))
+    console.say_words("\n".join(_summary(package, folder)))
     return console.OK
 
 

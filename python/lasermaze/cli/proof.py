@@ -79,9 +79,9 @@ def command(
     for path, content in ((f"{name}.opb", found.formula), (f"{name}.pbp", found.proof)):
         console.write_texts(path, [content])
     rules = counted(sum(line.endswith(";") for line in found.formula.splitlines()), "rule")
-    console.say(f"{name}.opb: {rules}")
-    console.say(f"{name}.pbp: {found.claim}, in {counted(found.proof.count(';'), 'step')}")
-    console.say(f"To check it: veripb {name}.opb {name}.pbp")
+    console.say_words(f"{name}.opb: {rules}")
+    console.say_words(f"{name}.pbp: {found.claim}, in {counted(found.proof.count(';'), 'step')}")
+    console.say_words(f"To check it: veripb {name}.opb {name}.pbp")
     return console.NO if found.claim == IMPOSSIBLE else console.OK
 
 

@@ -68,5 +68,5 @@ def _rate(
     else:
         rated = kind_of(puzzle).is_rated
         unknown = "the time limit was reached first" if rated else "such puzzles are not rated"
-        console.say(f"{name}: {found or f'unknown: {unknown}'}")
+        console.say_words(f"{name}: {found or f'unknown: {unknown}'}")
     return console.GAVE_UP if found is None else console.OK

@@ -111,9 +111,9 @@ class _Run:
         if self.as_json:
             console.say_json(json.dumps(document(found, name)))
             return
-        console.say(f"{name}: {found.words}", aside=self.aside)
+        console.say_words(f"{name}: {found.words}", aside=self.aside)
         for number, each in enumerate(found.proposals, 1):
-            console.say("\n".join(_lines(number, each)), aside=self.aside)
+            console.say_words("\n".join(_lines(number, each)), aside=self.aside)
             picture = console.picture(api.draw(each.puzzle), self.color)
             console.say(f"\n{picture}", aside=self.aside)
 

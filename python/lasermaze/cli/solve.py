@@ -178,25 +178,28 @@ class _Run:
         return code
 
     def _show(self, answer: AnyAnswer, heading: str | None) -> None:
-        """Print the answer: the picture of every solution in it, then the words."""
-        if heading is not None:
-            self._say(("\n" if self.apart else "") + f"{heading}:")
-        self.apart = True
+        """Print the answer: the words, then the picture of every solution in it."""
         subjects = answer.solutions if isinstance(answer, Solved) else (answer,)
         cut = len(subjects) > MOST_SHOWN
-        for number, subject in enumerate(subjects[: FIRST_SHOWN if cut else None], start=1):
-            if len(subjects) > 1:
-                self._say(f"solution {number}:")
-            self._say(console.picture(api.draw(answer.puzzle, subject), self.color))
-        self._say(in_words(answer, FLAGS))
+        between = "\n" * (heading is not None and self.apart)
+        self.apart = True
+        self._say(f"{between}{'' if heading is None else f'{heading}: '}{in_words(answer, FLAGS)}")
         if cut:
             more = "--json prints all" + " if there is time" * (self.budget.seconds is not None)
             first = f"the first {FIRST_SHOWN} of {counted(len(subjects), 'solution')} are shown"
             self._say(f"{first}; {more}")
+        for number, subject in enumerate(subjects[: FIRST_SHOWN if cut else None], start=1):
+            self._say(f"\nsolution {number}:" if len(subjects) > 1 else "")
+            picture = console.picture(api.draw(answer.puzzle, subject), self.color)
+            console.say(picture, aside=self._aside)
+
+    @property
+    def _aside(self) -> bool:
+        """Whether words go to the error stream, as a picture has the standard output."""
+        return any(file == "-" for file, _ in self.pictures)
 
     def _say(self, text: str) -> None:
-        """Print words, to the error stream if a picture has the standard output."""
-        console.say(text, aside=any(file == "-" for file, _ in self.pictures))
+        console.say_words(text, aside=self._aside)
 
     def _draw(self, answer: AnyAnswer) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""

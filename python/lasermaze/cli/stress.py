@@ -98,18 +98,18 @@ def command(
         with console.lines_of(str(file)) as stream:
             for case in contest.module.read(stream, str(file)):
                 if failure := trial.failure(case):
-                    console.say(f"{file} fails again: {failure.reason}")
+                    console.say_words(f"{file} fails again: {failure.reason}")
                     return _show(contest, failure)
     largest = max_size or contest.largest
     failure = _searched(trial, cases(contest, count, largest, seed), count)
     if failure is None:
         before = f" and {len(earlier)} that failed before" if earlier else ""
-        console.say(f"{counted(count, 'case')}{before}: all right")
+        console.say_words(f"{counted(count, 'case')}{before}: all right")
         return console.OK
-    console.say(f"{_size(failure.case)}: {failure.reason}")
+    console.say_words(f"{_size(failure.case)}: {failure.reason}")
     small = shrunk(contest, failure, trial.failure, _SHRINKING)
     if small is not failure:
-        console.say(f"made smaller, {_size(small.case)}: {small.reason}")
+        console.say_words(f"made smaller, {_size(small.case)}: {small.reason}")
     return _show(contest, small, _kept(contest, small, failed))
 
 

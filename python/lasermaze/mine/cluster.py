@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import logging
 import signal
 import sys
@@ -48,6 +49,8 @@ def connected(workers: int, scheduler: str | None, warn: Callable[[str], None]) 
     """
     distributed = library()
     _silence()
+    # Its own closing of all clusters at the end fails on one that Ctrl-C stopped as it began.
+    atexit.unregister(distributed.deploy.spec.close_clusters)
     with ExitStack() as ends:
         loop = ends.enter_context(_event_loop())
         if scheduler is not None:
