@@ -26,7 +26,7 @@ from lasermaze.kind import kind_of
 EXAMPLES = """\b
 Examples:
   lasermaze hint examples/board/fork.txt
-  lasermaze hint examples/turrets/guard.txt --position "S E"
+  lasermaze hint examples/turrets/guard.txt --position S
 """
 
 
