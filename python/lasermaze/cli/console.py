@@ -161,11 +161,12 @@ def say_words(text: str, *, aside: bool = False, widest: int | None = None) -> N
 
 
 def _wrapped(line: str, width: int) -> str:
-    from textwrap import fill
+    from textwrap import TextWrapper
 
     indent = " " * (len(line) - len(line.lstrip()))
-    kept = {"break_long_words": False, "break_on_hyphens": False}
-    return fill(line, width, subsequent_indent=indent, **kept)
+    wrapper = TextWrapper(width, subsequent_indent=indent)
+    wrapper.break_long_words = wrapper.break_on_hyphens = False
+    return wrapper.fill(line)
 
 
 def say_json(text: str) -> None:
