@@ -19,7 +19,7 @@ MOST_TREE = 1 << 24
 
 #: If there are several arrangements, the others are counted without request if that takes no more
 #: positions: some milliseconds.
-QUICK = 50_000
+QUICK = 5_000
 
 #: The number of arrangements returned between two checks of the clock.
 _BATCH = 1_000
