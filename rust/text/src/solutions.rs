@@ -137,9 +137,11 @@ impl Writer {
         self.segments[segment as usize].to = cell;
         // Light stops at a token of unknown direction. What is pushed last goes on first.
         let met = meeting_with(cells[cell], heading).unwrap_or(0);
-        let is_onward = |&onward: &usize| met >> onward & 1 != 0;
-        let around = [(heading + 1) % 4, (heading + 3) % 4, heading].into_iter().filter(is_onward);
-        self.waiting.extend(around.map(|heading| Ray { cell, heading, segment }));
+        for heading in [(heading + 1) % 4, (heading + 3) % 4, heading] {
+            if met >> heading & 1 != 0 {
+                self.waiting.push(Ray { cell, heading, segment });
+            }
+        }
     }
 
     fn ahead(&self, cell: usize, heading: usize) -> Option<usize> {
