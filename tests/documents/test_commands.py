@@ -51,6 +51,9 @@ OTHER_BLOCKS = {
     "from lasermaze.envs.verifiers import PuzzleConfig, PuzzleTaskset": (
         "needs a library of half a gigabyte; `make test-verifiers` tests the same names"
     ),
+    "from lasermaze.envs.verifiers import GameConfig, GameTaskset": (
+        "needs a library of half a gigabyte; `make test-verifiers` tests the same names"
+    ),
     "rust/": "the map of the repository",
     "difficulty = log2(search + 1) + open": "a formula",
     "cargo install veripb --version 3.0.2 --locked": "`make test-veripb` installs it",
