@@ -321,7 +321,7 @@ def test_many_solutions_are_told_as_a_number_and_the_first(
     assert [line for line in said.splitlines() if line.startswith("solution ")] == [
         f"solution {number}:" for number in (1, 2, 3)
     ]
-    assert said.endswith("the first 3 of 1,100 solutions are shown; --json prints all\n")
+    assert "\nthe first 3 of 1,100 solutions are shown; --json prints all\n" in said
     assert run(["solve", "--all", "--limit", "1100", "--json", str(card)]) == 0
     answer = lm.parse_answer(lm.load(card), capsys.readouterr().out)
     assert len(answer.solutions) == 1100

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor
 
 import lasermaze as lm
@@ -17,11 +17,18 @@ from tests.board.open_choices import code_of
 from tests.board.oracles.brute_force import VECTORS, Light, trace
 from tests.board.test_reasons_are_true import every_screen
 
-#: The words for each rule that a picture shows broken, and its reason.
-SHOWN = {
-    "the beam leaves the grid": why.LeavesGrid,
-    "the beam hits": why.EndsOnOpaqueSide,
-    "too many targets are lit": why.TooManyLit,
+
+def blocks(reason: Broken) -> bool:
+    """Whether a token stops the beam with an opaque side."""
+    reached = isinstance(reason, why.OutOfReach) and reason.but_opaque
+    return reached or isinstance(reason, why.EndsOnOpaqueSide)
+
+
+#: The words for each rule that a picture shows broken, and whether a reason is that rule.
+SHOWN: dict[str, Callable[[Broken], bool]] = {
+    "the beam leaves the grid": lambda reason: isinstance(reason, why.LeavesGrid),
+    "blocks the beam": blocks,
+    "too many targets are lit": lambda reason: isinstance(reason, why.TooManyLit),
 }
 
 
@@ -84,8 +91,8 @@ def hold(card: Board, known: dict[tuple[int, int], str], screen: Screen) -> Brok
         case why.TooManyLit():
             assert crosses <= light.lit
             assert len(crosses) > card.targets
-    for words, kind in SHOWN.items():
-        assert (words in screen.text) == isinstance(reason, kind)
+    for words, is_told in SHOWN.items():
+        assert (words in screen.text) == is_told(reason)
     assert not {*screen.marks.dimmed} & {*screen.marks.supposed, *crosses}
     return reason
 

@@ -72,7 +72,6 @@ def judge_choice(truth: Truth, hint: lm.Hint[Any], states: list[State], cost: in
         truth.after(cell, heading) is None for heading in CLOCKWISE if heading != way.name
     )
     assert hint.reason == words.at_choice(step, least)
-    assert hint.text == f"At the free choice in row {row + 1}, column {col + 1}, go {way.word}."
     return str(way.name)
 
 
@@ -129,7 +128,10 @@ def judge_hint(rows: list[str], way: Start | None) -> None:
         assert (hint.steps, hint.forced) == ((quickest(truth, way),), True)
         assert hint.reason.endswith(f" the goal in {counted(truth.costs[way], 'move')}.")
     else:
-        judge_choice(truth, hint, truth.walked(way, ""), truth.costs[way])
+        heading = Heading[judge_choice(truth, hint, truth.walked(way, ""), truth.costs[way])]
+        assert hint.cell
+        row, col = hint.cell
+        assert hint.text == f"In row {row + 1}, column {col + 1}, go {heading.word}."
 
 
 def positions(truth: Truth, dice: random.Random) -> Iterator[tuple[tuple[str, int], str]]:
@@ -197,6 +199,7 @@ def judge_hint_for_walker(truth: Truth, way: Start, choices: str, asked: Start |
         assert hint.reason == f"N{least[1:]}."
         return "reached"
     heading = judge_choice(truth, hint, states, truth.costs[way])
+    assert hint.text == f"Go {Heading[heading].word}."
     assert hint.position == f"{Way(*way)} {choices}{heading}"
     return "choice"
 

@@ -34,8 +34,8 @@ TEXT = re.compile(r"[A-Za-z]{2,}[,.:;]? +[A-Za-z$]|\}[^a-z]? [a-z]{2}|^ ?[A-Z][a
 
 #: Code before a literal that is not a text: modules, classes, selectors, media queries, errors.
 CODE_BEFORE = re.compile(
-    r"(?:import |from |import\(|class: |className = |className \+= |matchMedia\(|closest\("
-    r"|matches\(|querySelector(?:All)?\(|new Error\(|warn\(|cssText = |style: )$"
+    r"(?:import |from |import\(|class: (?:[^\"\n]*\? )?|className = |className \+= |matchMedia\("
+    r"|closest\(|matches\(|querySelector(?:All)?\(|new Error\(|warn\(|cssText = |style: )$"
 )
 
 #: Names of keys and of events, and others that the browser or the library reads.

@@ -237,6 +237,7 @@ def _screens(
         size = _graph(puzzle)
         graph = replace(graph, words=(*graph.words, size), picture=matching.draw_graph(puzzle))
     yield Screen("Partners", lecture.PARTNERS, graph.picture, inside=(graph,))
+    budget.check()
     facing = [puzzle.straight(opening) for opening in puzzle.openings]
     if all(puzzle[cell] in MIRROR for cell, _ in facing):
         yield Screen(
@@ -253,6 +254,7 @@ def _screens(
             matching.draw_search(puzzle) if small else None,
             inside=(Screen("Augmenting paths", lecture.AUGMENTING), Screen("Blossoms", met)),
         )
+        budget.check()
     if isinstance(answer, Solved):
         yield from _beam_screens(puzzle, answer, small, budget)
     elif isinstance(answer, Impossible):
