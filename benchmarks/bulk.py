@@ -38,14 +38,19 @@ def report(each: int = EACH, new: int = NEW) -> Report:
 def in_bulk(result: Report, texts: list[str]) -> None:
     """Lines for one card in a loop, and for a million cards by a loop and in bulk."""
     puzzles = [lm.parse(text) for text in texts]
-    answers = [lm.solve(puzzle) for puzzle in puzzles]
+
+    def solved() -> Answers:
+        return [lm.solve(puzzle) for puzzle in puzzles]
+
+    # A proof is made when its answer is first checked, so each check gets new answers.
     steps = in_turn(
         {
             "parse": lambda: [lm.parse(text) for text in texts],
-            "solve": lambda: [lm.solve(puzzle) for puzzle in puzzles],
-            "check": lambda: judged(puzzles, answers),
+            "solve": solved,
+            "check": lambda answers: judged(puzzles, answers),
             "in bulk": partial(all_in_bulk, "\n".join(texts).encode()),
-        }
+        },
+        prepare={"check": solved},
     )
     if not all(judgement.confirmed for judgement in steps["check"].result):
         raise SystemExit("the checker does not confirm all cards")
