@@ -143,6 +143,7 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 # The service worker is written last.
 site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(SITE_SOURCES) \
     $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
+	$(INSTALL) --group site
 	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.

@@ -59,6 +59,8 @@ def requests() -> Iterator[Request]:
     )
     yield "collection", {}
     yield "collection", {"level": "expert", "sort": "clues", "offset": 3, "limit": 5}
+    yield "qr_code", {"text": "https://example.org/#p=abc"}
+    yield "qr_code", {"text": "a" * 3_000}
     yield "collection", {"least": {"tokens": 6}, "most": {"clues": 7.5}, "descending": True}
 
 

@@ -24,6 +24,7 @@ from typing import Any
 import annotated_types
 import resvg_py
 import segno
+import zopfli.gzip
 from lean import LEAN
 
 import lasermaze
@@ -186,8 +187,11 @@ def _write_archive(path: Path, files: dict[str, bytes]) -> None:
 
 
 def _pack(data: bytes, output: Path) -> None:
-    """Compress a file as a whole, whatever the host of the site does; the worker unpacks it."""
-    output.write_bytes(gzip.compress(data, 9, mtime=0))
+    """Compress a file as a whole, whatever the host of the site does; the worker unpacks it.
+
+    Zopfli takes seconds, and makes a file a twentieth smaller than gzip does.
+    """
+    output.write_bytes(zopfli.gzip.compress(data, numiterations=3))
 
 
 def _requests() -> Iterator[tuple[str, dict[str, Any]]]:
