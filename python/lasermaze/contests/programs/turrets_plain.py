@@ -10,29 +10,27 @@ def solve(grid: list[str]) -> str | None:
     fires = [fire(grid, time) for time in range(4)]
     start = next((r, line.index("S")) for r, line in enumerate(grid) if "S" in line)
     for length in range(4 * len(grid) * len(grid[0])):
-        found = walk(grid, fires, start, "", length)
+        found = walk(grid, fires, start, length)
         if found is not None:
             return found
     return None
 
 
 def walk(
-    grid: list[str],
-    fires: list[set[tuple[int, int]]],
-    cell: tuple[int, int],
-    letters: str,
-    length: int,
+    grid: list[str], fires: list[set[tuple[int, int]]], start: tuple[int, int], length: int
 ) -> str | None:
-    """A walk that begins with these letters and has this length; None if there is none."""
-    row, col = cell
-    if len(letters) == length:
-        return letters if grid[row][col] == "G" else None
-    for letter, (down, right) in STEPS.items():
-        r, c = row + down, col + right
-        if not (0 <= r < len(grid) and 0 <= c < len(grid[0])) or grid[r][c] not in ".SG":
+    """A walk of this length; None if there is none."""
+    begun = [(start, "")]
+    while begun:
+        (row, col), letters = begun.pop()
+        if len(letters) == length:
+            if grid[row][col] == "G":
+                return letters
             continue
-        if (r, c) not in fires[(len(letters) + 1) % 4]:
-            found = walk(grid, fires, (r, c), letters + letter, length)
-            if found is not None:
-                return found
+        for letter, (down, right) in STEPS.items():
+            r, c = row + down, col + right
+            if not (0 <= r < len(grid) and 0 <= c < len(grid[0])) or grid[r][c] not in ".SG":
+                continue
+            if (r, c) not in fires[(len(letters) + 1) % 4]:
+                begun.append(((r, c), letters + letter))
     return None
