@@ -112,7 +112,7 @@ def kernels(board: Board) -> tuple[float, float]:
 
 
 def whole_verbs(result: Report, title: str, boards: Mapping[str, Board]) -> None:
-    """`lm.solve` and `lm.solve_many`, whose answers nobody reads, against the plain search."""
+    """Lines for `lm.solve` and `lm.solve_many` against the plain search; no answer is read."""
     done = {name: in_python(board) for name, board in boards.items()}
     for verb, aim in (("lm.solve", "0.6×"), ("lm.solve_many", "1.3×, without making the answer")):
         cases = {name: (each["plain"], each[verb]) for name, each in done.items()}

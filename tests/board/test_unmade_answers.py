@@ -1,4 +1,4 @@
-"""The fields of an answer to a card are made when one is read; nobody sees a difference."""
+"""An answer to a card makes its fields on first use, and behaves as if it always had them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LOOKS: dict[str, Callable[[Any], Any]] = {
 
 
 def unread() -> list[Any]:
-    """Answers that nobody has looked at."""
+    """Answers whose fields are not made yet."""
     answers = [*lm.solve_many([ONE, NONE]), lm.solve(ONE), lm.solve(NONE)]
     assert not any(each.name in vars(answer) for answer in answers for each in fields(answer))
     return answers
@@ -48,7 +48,7 @@ def whole(answer: Any) -> Any:
 
 
 def pairs() -> list[tuple[Any, Any]]:
-    """Answers that nobody has looked at, each with a whole one."""
+    """Answers whose fields are not made yet, each with an equal one that is complete."""
     return list(zip(unread(), map(whole, unread()), strict=True))
 
 

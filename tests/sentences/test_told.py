@@ -111,7 +111,7 @@ def test_the_words_above_each_of_several_pictures(line: str, tmp_path: Path) -> 
     card.write_text(ENDLESS)
     result = lasermaze("solve", *files, card, "--limit", 30, *line.split())
     firsts = re.findall(r"^\S+\.txt: (.*)$", result.out, re.M)
-    assert firsts
+    assert len(firsts) == 4 or (firsts and "--time-limit" in line)
     hold([Text("solve", first, phrase=True) for first in firsts])
 
 

@@ -18,7 +18,7 @@ from lasermaze.core.json_checks import within
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_of
 
-#: The number of solutions up to which there is no need to write each as it is made.
+#: Up to this many solutions are written at once, and more of them one by one.
 _FEW = 100
 
 
