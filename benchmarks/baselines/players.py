@@ -57,10 +57,15 @@ def progress(lanes: Lanes) -> float:
     if lanes.flags[0, 0]:
         return 1e9
     planes = dict(zip(PLANES[lanes.kind], lanes.planes[0], strict=True))
-    light = sum(plane for name, plane in planes.items() if name.startswith("light going"))
+    light = sum(plane for name, plane in planes.items() if name.startswith("light "))
     match lanes.kind:
         case "board":
             return float(planes["target that is lit"].sum() + 0.01 * (light > 0).sum())
+        case "lazors":
+            hit = sum(
+                plane.sum() for name, plane in planes.items() if name.startswith("target that")
+            )
+            return float(hit + 0.01 * (light > 0).sum())
         case "shooters":
             return float((light > 0).sum() - 2 * planes["shooter that is hit"].sum())
         case "mirrors":

@@ -518,13 +518,23 @@ class Play:
     def shape(self) -> tuple[int, int, int]:
         """The numbers of planes, of numbers and of moves of a position."""
 
-    def add(self, cells: bytes, pile: bytes, targets: int) -> int:
+    def add(
+        self,
+        cells: bytes,
+        pile: bytes,
+        targets: int,
+        lasers: Sequence[tuple[int, int, int, int]],
+        points: Sequence[tuple[int, int]],
+    ) -> int:
         """Add a puzzle to the pool, and return its number.
+
+        ``pile`` and ``targets`` are those of a card; for a board of lazors ``pile`` holds the
+        letters of its blocks, and ``points`` its targets.
 
         Raises: ValueError for a puzzle of another size or kind.
         """
 
-    def puzzles(self) -> list[tuple[Sequence[int], Sequence[int], int]]:
+    def puzzles(self) -> list[tuple[Any, ...]]:
         """The puzzles of the pool, as `add` takes them."""
 
     def seed(self, lane: int, seed: int) -> None:

@@ -21,10 +21,17 @@ from lasermaze.kind import kind_named
 np: Any = need("numpy", "games in lanes need numpy", "arrays")
 
 #: The kinds whose rules are compiled.
-KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
+KINDS = ("turrets", "shooters", "signposts", "mirrors", "board", "lazors")
 
 _LASER = tuple(f"laser {way}" for way in ("north", "east", "south", "west", "unturned"))
 _LIGHT = tuple(f"light going {way}" for way in ("north", "east", "south", "west"))
+_BLOCKS = ("reflecting block", "opaque block", "refracting block")
+#: The sides of a cell; and the ways of diagonal light into it, each by a side towards another one.
+_SIDES = ("north", "east", "south", "west")
+_WAYS = (
+    *(("north", "east"), ("north", "west"), ("east", "south"), ("east", "north")),
+    *(("south", "west"), ("south", "east"), ("west", "north"), ("west", "south")),
+)
 
 #: The meaning of the planes of each kind, in order. Each has 0 or 1 for every cell.
 PLANES: dict[str, tuple[str, ...]] = {
@@ -55,6 +62,14 @@ PLANES: dict[str, tuple[str, ...]] = {
         *("checkpoint |", "checkpoint -", "checkpoint unturned", "cell blocker"),
         *("target that must be lit", "token of the card", *_LIGHT, "target that is lit"),
     ),
+    "lazors": (
+        *(f"fixed {block}" for block in _BLOCKS),
+        *("no block allowed", *_BLOCKS),
+        *(f"laser on the {side} side, light going {way}" for side, way in _WAYS),
+        *(f"target on the {side} side" for side in _SIDES),
+        *(f"light by the {side} side going {way}" for side, way in _WAYS),
+        *(f"target that is hit on the {side} side" for side in _SIDES),
+    ),
 }
 
 #: The meaning of the numbers beside the planes.
@@ -68,6 +83,7 @@ NUMBERS: dict[str, tuple[str, ...]] = {
         *("target mirrors in the pile that must be lit", "beam splitters in the pile"),
         *("double mirrors in the pile", "checkpoints in the pile"),
     ),
+    "lazors": tuple(f"{block}s that are left" for block in _BLOCKS),
 }
 
 
@@ -124,9 +140,7 @@ class Lanes:
         if kind.name != self.kind or (puzzle.rows, puzzle.cols) != self.size:
             wanted = f"{self.kind} of {self.size[0]}x{self.size[1]}"
             raise PuzzleError(f"the puzzle is {puzzle!r}", expected=wanted)
-        given: Any = puzzle
-        pile, targets = getattr(given, "add", b""), getattr(given, "targets", 0)
-        return self._games.add(given.cells, pile, targets)
+        return self._games.add(*_parts(puzzle))
 
     def seed(self, seeds: Iterable[int]) -> None:
         """Seed the choice of puzzles in every lane."""
@@ -196,14 +210,24 @@ class Lanes:
         return _restored, (self.kind, self.size, self._limits, kept)
 
 
+def _parts(puzzle: Any) -> tuple[Any, ...]:
+    """A puzzle as the kernel takes it."""
+    if puzzle.kind == "lazors":
+        pile = b"".join(
+            letter * count for letter, count in zip((b"A", b"B", b"C"), puzzle.blocks, strict=True)
+        )
+        return puzzle.cells, pile, 0, puzzle.lasers, puzzle.targets
+    return puzzle.cells, getattr(puzzle, "add", b""), getattr(puzzle, "targets", 0), (), ()
+
+
 def _restored(
     kind: str, size: tuple[int, int], limits: tuple[int, int], kept: tuple[Any, Any, bytes]
 ) -> Lanes:
     """The lanes that were pickled."""
     lanes = Lanes(kind, size, *limits)
     puzzles, games, flags = kept
-    for cells, pile, targets in puzzles:
-        lanes._games.add(bytes(cells), bytes(pile), targets)
+    for cells, pile, *rest in puzzles:
+        lanes._games.add(bytes(cells), bytes(pile), *rest)
     if puzzles:
         for lane, game in enumerate(games):
             lanes._games.restore(lane, game)

@@ -1,12 +1,17 @@
 //! The binding of the games that programs play.
 
+use lasermaze_kernel::lazors::Laser;
 use lasermaze_kernel::play::{
-    Batch, BoardRules, Buffers, Given, MirrorRules, Rules, ShooterRules, SignpostRules, TurretRules,
+    Batch, BoardRules, Buffers, Given, LazorRules, MirrorRules, Rules, ShooterRules, SignpostRules,
+    TurretRules,
 };
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 
 use crate::{refusal, value_error};
+
+/// A puzzle as Python keeps it: the fields of [`Given`].
+type Parts = (Vec<u8>, Vec<u8>, u8, Vec<Laser>, Vec<(usize, usize)>);
 
 /// The games of one of the kinds.
 #[derive(Clone)]
@@ -16,6 +21,7 @@ enum Games {
     Signposts(Batch<SignpostRules>),
     Mirrors(Batch<MirrorRules>),
     Board(Batch<BoardRules>),
+    Lazors(Batch<LazorRules>),
 }
 
 macro_rules! with {
@@ -26,6 +32,7 @@ macro_rules! with {
             Games::Signposts($batch) => $body,
             Games::Mirrors($batch) => $body,
             Games::Board($batch) => $body,
+            Games::Lazors($batch) => $body,
         }
     };
 }
@@ -87,6 +94,7 @@ impl Play {
             "signposts" => Games::Signposts(Batch::new(rows, cols, lanes, most_steps)),
             "mirrors" => Games::Mirrors(Batch::new(rows, cols, lanes, most_steps)),
             "board" => Games::Board(Batch::new(rows, cols, lanes, most_steps)),
+            "lazors" => Games::Lazors(Batch::new(rows, cols, lanes, most_steps)),
             _ => return Err(refusal("no games of this kind")),
         };
         Ok(Play::of(games, lanes, size))
@@ -102,14 +110,21 @@ impl Play {
         )
     }
 
-    fn add(&mut self, cells: Vec<u8>, pile: Vec<u8>, targets: u8) -> PyResult<usize> {
-        let given = Given { cells, pile, targets };
+    fn add(
+        &mut self,
+        cells: Vec<u8>,
+        pile: Vec<u8>,
+        targets: u8,
+        lasers: Vec<Laser>,
+        points: Vec<(usize, usize)>,
+    ) -> PyResult<usize> {
+        let given = Given { cells, pile, targets, lasers, points };
         with!(&mut self.games, batch => batch.add(given)).map_err(value_error)
     }
 
-    fn puzzles(&self) -> Vec<(Vec<u8>, Vec<u8>, u8)> {
-        let given = with!(&self.games, batch => batch.given());
-        given.iter().map(|each| (each.cells.clone(), each.pile.clone(), each.targets)).collect()
+    fn puzzles(&self) -> Vec<Parts> {
+        let given = with!(&self.games, batch => batch.given()).iter().cloned();
+        given.map(|each| (each.cells, each.pile, each.targets, each.lasers, each.points)).collect()
     }
 
     fn seed(&mut self, lane: usize, seed: u64) -> PyResult<()> {

@@ -7,6 +7,7 @@
 
 mod batch;
 mod board;
+mod lazors;
 mod mirrors;
 mod shooters;
 mod signposts;
@@ -14,6 +15,7 @@ mod turrets;
 
 pub use batch::{Batch, Buffers, Lane};
 pub use board::BoardRules;
+pub use lazors::LazorRules;
 pub use mirrors::MirrorRules;
 pub use shooters::ShooterRules;
 pub use signposts::SignpostRules;
@@ -22,6 +24,7 @@ pub use turrets::TurretRules;
 use std::hash::Hash;
 
 use crate::grid::{E, N, S};
+use crate::lazors::Laser;
 
 /// Why a puzzle cannot be played here.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,15 +46,20 @@ impl std::fmt::Display for PlayError {
     }
 }
 
-/// A puzzle as the bindings give it: its cells; for a card also the pile and the number of targets.
+/// A puzzle as the bindings give it: its cells; for a card also the pile and the number of targets;
+/// for a board of lazors its blocks, lasers and targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// A byte for each cell, row by row.
     pub cells: Vec<u8>,
-    /// A byte for each token to add.
+    /// A byte for each token to add; for each block to place its letter, also if it is placed.
     pub pile: Vec<u8>,
     /// The number of targets to light.
     pub targets: u8,
+    /// The lasers: their points x, y and their directions.
+    pub lasers: Vec<Laser>,
+    /// The points x, y of the targets.
+    pub points: Vec<(usize, usize)>,
 }
 
 /// A kind of puzzle in one size, as it is played.

@@ -71,10 +71,37 @@ fn a_way_in_is_followed_to_the_goal() {
 fn a_card_is_solved_by_turning_its_tokens() {
     let laser = 0x12; // east
     let target = 0x20;
-    let given = Given { cells: vec![laser, target], pile: vec![], targets: 1 };
+    let given = Given { cells: vec![laser, target], targets: 1, ..Given::default() };
     let mut batch = game::<BoardRules>(1, 2, given);
     assert_eq!(step(&mut batch, 1, 2, 30 + 24 + 1), [0, 0, 0, 0], "it looks east");
     assert_eq!(step(&mut batch, 1, 2, 30 + 24 + 3), [1, 1, 0, 0], "it looks west");
+}
+
+fn two_by_three(pile: &[u8], points: &[(usize, usize)]) -> Given {
+    let (cells, lasers) = (b"oooooo".to_vec(), vec![(1, 0, 1, 1)]);
+    Given { cells, pile: pile.to_vec(), targets: 0, lasers, points: points.to_vec() }
+}
+
+#[test]
+fn blocks_are_placed_in_the_light() {
+    // Light comes down to the right through (2, 1), (3, 2), (4, 3) and (5, 4). The second cell can
+    // reflect it at (2, 1) to the left, so that it comes to (1, 2) and (0, 3).
+    let mut batch = game::<LazorRules>(2, 3, two_by_three(b"A", &[(0, 3)]));
+    assert_eq!(step(&mut batch, 2, 3, 5), [0, 0, 0, 1], "there is no opaque block");
+    assert_eq!(step(&mut batch, 2, 3, 20), [0, 0, 0, 0], "the light passes by");
+    assert_eq!(step(&mut batch, 2, 3, 4), [0, 0, 0, 1], "no block is left");
+    assert_eq!(step(&mut batch, 2, 3, 23), [0, 0, 0, 0], "it is taken back");
+    assert_eq!(step(&mut batch, 2, 3, 4), [1, 1, 0, 0]);
+    let mut both = game::<LazorRules>(2, 3, two_by_three(b"C", &[(0, 3), (5, 4), (1, 0)]));
+    assert_eq!(step(&mut both, 2, 3, 6), [1, 1, 0, 0], "refracted light goes both ways");
+}
+
+#[test]
+fn a_laser_that_leaves_the_grid_hits_its_own_point() {
+    let lasers = vec![(1, 0, 1, -1), (0, 1, -1, 1), (6, 3, 1, 1), (5, 4, 1, 1)];
+    let points = lasers.iter().map(|&(x, y, ..)| (x, y)).collect();
+    let given = Given { cells: b"oooooo".to_vec(), lasers, points, ..Given::default() };
+    assert!(game::<LazorRules>(2, 3, given).is_solved(0));
 }
 
 #[test]
@@ -100,6 +127,15 @@ fn what_is_not_a_puzzle_is_refused() {
     let mut batch = Batch::<TurretRules>::new(2, 3, 1, 9);
     assert_eq!(batch.add(letters_of("S.G")), Err(PlayError::Size));
     assert_eq!(batch.add(letters_of("S.G..S")), Err(PlayError::Contents));
+    let mut boards = Batch::<LazorRules>::new(2, 3, 1, 9);
+    for point in [(0, 0), (1, 1), (7, 2), (1, 6), (usize::MAX, 0)] {
+        assert_eq!(boards.add(two_by_three(b"A", &[point])), Err(PlayError::Contents));
+    }
+    let still = Given { lasers: vec![(1, 0, 0, 1)], ..two_by_three(b"A", &[(0, 3)]) };
+    assert_eq!(boards.add(still), Err(PlayError::Contents));
+    assert_eq!(boards.add(two_by_three(b"D", &[(0, 3)])), Err(PlayError::Contents));
+    let placed = Given { cells: b"aooooo".to_vec(), ..two_by_three(b"", &[(0, 3)]) };
+    assert_eq!(boards.add(placed), Err(PlayError::Contents));
     let card = Given { cells: vec![0x1f], ..Given::default() };
     assert_eq!(Batch::<BoardRules>::new(1, 1, 1, 9).add(card), Err(PlayError::Contents));
 }
