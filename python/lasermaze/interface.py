@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lasermaze.drawing.page import Part
 
 G_co = TypeVar("G_co", covariant=True)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,7 +36,7 @@ class Screen:
     """One thought of an explanation, or a mistake that a hint rules out, with its picture.
 
     Attributes:
-        title: a few words; empty for a mistake.
+        title: a few words; of a mistake, what is supposed.
         words: the thought, in sentences.
         picture: the grid that shows it; None if it needs none.
         marks: the marks on the picture: what is supposed, the lines of its light, and where a rule
@@ -82,6 +83,7 @@ class Hint(Generic[P]):
         cases: the depth of the reason: 0 if it is seen at a glance, 1 if light is followed to its
             end, else the cases of the largest case split; None if that is not known.
         steps: the deductions of its reason, as values.
+        told: the cases of these that the words of the reason tell.
     """
 
     text: str
@@ -94,6 +96,7 @@ class Hint(Generic[P]):
     otherwise: tuple[Screen, ...] = Evident(())  # type: ignore[assignment]
     cases: int | None = None
     steps: tuple[Step[Any, Any], ...] = ()
+    told: tuple[Case[Any, Any], ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.text} {self.reason}")
@@ -105,6 +108,12 @@ class Hint(Generic[P]):
     def look(self) -> str:
         """Where to look: less than the hint itself."""
         return "Look at the whole grid." if self.cell is None else f"Look at {place(self.cell)}."
+
+    def tells(self, mistake: Screen) -> bool:
+        """Whether the reason already tells why a mistake fails, so that a page need not."""
+        cases, steps = mistake.cases, mistake.steps
+        is_told = all(case in self.told for case in cases) and all(s in self.steps for s in steps)
+        return is_told and bool(cases or steps)
 
     @property
     def move(self) -> str | None:
@@ -183,13 +192,19 @@ class Explanation:
 
 def as_far_as_known(screens: Iterator[Screen], draw: Callable[[], Picture]) -> Explanation:
     """The explanation with these screens; if the time is up, those so far, and the answer."""
-    told: list[Screen] = []
+    told, is_late = in_time(screens)
+    return Explanation((*told, time_is_up(draw())) if is_late else tuple(told))
+
+
+def in_time(parts: Iterator[T]) -> tuple[list[T], bool]:
+    """The parts that are made before the time is up, and whether it is up."""
+    made: list[T] = []
     try:
-        for screen in screens:
-            told.append(screen)
+        for part in parts:
+            made.append(part)
     except TimeUpError:
-        told.append(time_is_up(draw()))
-    return Explanation(tuple(told))
+        return made, True
+    return made, False
 
 
 def time_is_up(picture: Picture | None = None) -> Screen:

@@ -81,7 +81,7 @@ def command(
             console.say_json(found.to_json())
         else:
             heading = f"{name}:\n" if several else ""
-            more = _opened(found.otherwise) if in_full else ()
+            more = _more(found) if in_full else ()
             console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more)))
         if found.cell is not None or _is_solved(
             found, seconds_left(budget), chosen(options, "check")
@@ -112,6 +112,12 @@ def _position(given: str) -> str:
     if given == "-":
         return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
     return loading.read_text(given) if _is_file(given) else given
+
+
+def _more(found: Hint[Any]) -> Iterator[str]:
+    """The mistakes that a hint rules out, as far as its reason does not tell them."""
+    for mistake in found.otherwise:
+        yield from _opened(mistake.inside if found.tells(mistake) else [mistake])
 
 
 def _opened(screens: Iterable[Screen], indent: str = "") -> Iterator[str]:

@@ -45,6 +45,13 @@ def _of_several(verb: str) -> str:
     return irregular.get(verb, verb.removesuffix(ending))
 
 
+def all_fail(cases: int) -> str:
+    """That some cases fail: ``the only case fails``, ``both cases fail``, ``all 3 cases fail``."""
+    if cases > 2:
+        return f"all {counted(cases, 'case', verb='fail')}"
+    return "both cases fail" if cases == 2 else "what follows fails"
+
+
 def grouped(number: int) -> str:
     """A number with a comma between groups of three digits, or roughly if it has too many.
 

@@ -1,162 +1,39 @@
-"""Explanations and hints: cells that are decided one after another, each with its reason.
-
-A choice fails at a glance if some target cannot be hit any more, even if light went through every
-undecided cell and were reflected by it, too, as far as such blocks are left. Where no cell is
-decided at a glance, the next one is that whose other contents the solver refutes in the fewest
-positions.
-"""
+"""Explanations and hints: cells that are decided one after another, each with its reason."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.budget import Budget
 from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Scene
-from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet, time_is_up
+from lasermaze.interface import Explanation, Hint, Screen, in_time, no_answer_yet, time_is_up
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
+from lasermaze.kinds.lazors.deductions import Letters, Moment, chain
 from lasermaze.kinds.lazors.draw import at, draw, draw_tried, lit_scene
 from lasermaze.kinds.lazors.editor import EDITOR
-from lasermaze.kinds.lazors.light import Light, letters_of, unreachable
+from lasermaze.kinds.lazors.light import Light, letters_of
 from lasermaze.kinds.lazors.puzzle import FREE, PLACED, Arrangement, Lazors, Proof
-from lasermaze.kinds.lazors.reasons import (
-    Choice,
-    NoLight,
-    OnlyLeft,
-    Refuted,
-    Searched,
-    Thought,
-)
+from lasermaze.kinds.lazors.reasons import Choice, NoLight, Refuted, Searched, Thought
 from lasermaze.kinds.lazors.solve import decided, search_of
-from lasermaze.kinds.lazors.words import a_block, name_of, task, told
+from lasermaze.kinds.lazors.words import (
+    a_block,
+    case_in_words,
+    choice_in_words,
+    name_of,
+    task,
+    told,
+)
 from lasermaze.option import NoOptions
 
 #: The number of screens between the question and the answer.
 SCREENS = 8
-
-#: The number of positions after which a choice is not refuted.
-POSITIONS = 20_000
-
-Letters = Mapping[Cell, str]
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A deduction, and the cells as they were before."""
-
-    thought: Thought
-    letters: Letters
-
-
-def left(puzzle: Lazors, letters: Letters) -> dict[str, int]:
-    """How often each contents is left for the undecided cells; those that are not left are out."""
-    values = list(letters.values())
-    blocks = {
-        letter: count - values.count(letter)
-        for letter, count in zip(PLACED, puzzle.blocks, strict=True)
-    }
-    empty = values.count(FREE) - sum(blocks.values())
-    return {letter: count for letter, count in {".": empty, **blocks}.items() if count > 0}
-
-
-def at_a_glance(puzzle: Lazors, letters: Letters, choice: Choice) -> NoLight | None:
-    """Why a choice fails at a glance; None if it does not."""
-    after = {**letters, choice.cell: choice.letter}
-    missed = unreachable(puzzle, after, left(puzzle, after))
-    return NoLight(missed[0]) if missed else None
-
-
-def next_thought(puzzle: Lazors, letters: Letters, budget: Budget) -> Thought | None:
-    """The easiest deduction about a cell that light comes to next; None if there is none.
-
-    Raises: TimeUpError.
-    """
-    budget.check()
-    options = left(puzzle, letters)
-    if missed := unreachable(puzzle, letters, options):
-        return Thought(None, (), NoLight(missed[0]))
-    fronts = Light(puzzle, letters).fronts
-    for cell in fronts:
-        if len(options) == 1:
-            (only,) = options
-            return Thought(Choice(cell, only), (), OnlyLeft(only))
-        cases = _cases(puzzle, letters, cell)
-        if len(cases) >= len(options) - 1:
-            kept = {*options} - {case.choice.letter for case in cases}
-            return Thought(Choice(cell, *kept) if kept else None, cases)
-    return min(_searched(puzzle, letters, fronts, budget), key=_cost, default=None)
-
-
-def _cases(puzzle: Lazors, letters: Letters, cell: Cell) -> tuple[Refuted, ...]:
-    """The contents of a cell that fail at a glance."""
-    choices = (Choice(cell, letter) for letter in left(puzzle, letters))
-    found = ((choice, at_a_glance(puzzle, letters, choice)) for choice in choices)
-    return tuple(Refuted(choice, broken) for choice, broken in found if broken)
-
-
-def _searched(
-    puzzle: Lazors, letters: Letters, fronts: Sequence[Cell], budget: Budget
-) -> Iterator[Thought]:
-    """The cells of which the solver refutes all contents but one, or all."""
-    for cell in fronts:
-        cases, kept = [], []
-        for letter in left(puzzle, letters):
-            budget.check()
-            choice = Choice(cell, letter)
-            case = _refuted(puzzle, letters, choice, budget)
-            if case is None:
-                kept.append(letter)
-            else:
-                cases.append(case)
-        if len(kept) < 2:
-            yield Thought(Choice(cell, *kept) if kept else None, tuple(cases))
-
-
-def _refuted(puzzle: Lazors, letters: Letters, choice: Choice, budget: Budget) -> Refuted | None:
-    """A choice that fails, with its reason; None if it does not, or if that is not known."""
-    if broken := at_a_glance(puzzle, letters, choice):
-        return Refuted(choice, broken)
-    after = {**letters, choice.cell: choice.letter}
-    for cell in Light(puzzle, after).fronts:
-        cases = _cases(puzzle, after, cell)
-        if len(cases) == len(left(puzzle, after)):
-            return Refuted(choice, cases)
-    search = search_of(puzzle, _cells(after), tree_limit=0)
-    ended = False
-    while not ended and search.nodes < POSITIONS and not search.found:
-        _, ended = search.run(POSITIONS, 0, 1, budget.slice)
-        budget.check()
-    return Refuted(choice, Searched(search.nodes)) if ended and not search.found else None
-
-
-def _cells(letters: Letters) -> bytes:
-    return "".join(letters.values()).encode()
-
-
-def _cost(thought: Thought) -> tuple[int, int]:
-    """The positions that a deduction needs, and its cases."""
-    leaves = [broken for _, broken in thought.leaves()]
-    searched = sum(broken.positions for broken in leaves if isinstance(broken, Searched))
-    return searched, len(leaves)
-
-
-def chain(puzzle: Lazors, cells: bytes, budget: Budget) -> Iterator[Moment]:
-    """The deductions one after another, until nothing is left to decide or nothing follows.
-
-    ``cells`` may have some blocks placed. Raises: TimeUpError.
-    """
-    letters = letters_of(puzzle, cells)
-    while thought := next_thought(puzzle, letters, budget):
-        yield Moment(thought, letters)
-        if thought.decided is None:
-            return
-        letters = {**letters, thought.decided.cell: thought.decided.letter}
 
 
 # Explanations
@@ -177,13 +54,7 @@ def _screens(
     if isinstance(answer, Undecided):
         yield no_answer_yet(draw(bare, answer))
         return
-    moments: list[Moment] = []
-    is_late = False
-    try:
-        for moment in chain(puzzle, puzzle.bare, budget):
-            moments.append(moment)
-    except TimeUpError:
-        is_late = True
+    moments, is_late = in_time(chain(puzzle, puzzle.bare, budget))
     size = max(1, -(-len(moments) // SCREENS))
     for first in range(0, len(moments), size):
         yield _group(puzzle, moments[first : first + size], first + 1)
@@ -261,24 +132,23 @@ def _step(puzzle: Lazors, moment: Moment) -> Screen:
     return Screen(title, (told(thought),), picture, marks, (thought,), thought.ruled_out, inside)
 
 
-def _case(puzzle: Lazors, letters: Letters, case: Refuted) -> Screen:
-    """A refuted choice, drawn as it is tried."""
-    path, broken = next(case.leaves())
-    tried = {**letters, **{choice.cell: choice.letter for choice in path}}
-    marks = _marks(puzzle, tried, [choice.cell for choice in path], broken)
-    picture = draw_tried(puzzle, tried, Light(puzzle, tried), marks)
-    supposed = case.choice.letter
-    what = "nothing stood" if supposed == "." else f"{a_block(supposed)} stood"
-    words = f"If {what} here: {_ends(case)}."
-    return Screen("", (words,), picture, marks, cases=(case,))
-
-
-def _ends(case: Refuted) -> str:
-    if isinstance(case.ends, tuple):
-        return "every case after it fails"
-    if isinstance(case.ends, NoLight):
-        return "a target would stay dark"
-    return "only a search refutes it"
+def _case(puzzle: Lazors, letters: Letters, case: Refuted, path: tuple[Choice, ...] = ()) -> Screen:
+    """A refuted choice after some others, drawn as it is tried; it opens into its cases."""
+    here = (*path, case.choice)
+    tried = {**letters, **{choice.cell: choice.letter for choice in here}}
+    at_end, more = (None, case.ends) if isinstance(case.ends, tuple) else (case.ends, ())
+    marks = _marks(puzzle, tried, [choice.cell for choice in here], at_end)
+    whole = case
+    for choice in reversed(path):
+        whole = Refuted(choice, (whole,))
+    return Screen(
+        place(case.choice.cell).capitalize() if path else "",
+        (case_in_words(case),),
+        draw_tried(puzzle, tried, Light(puzzle, tried), marks),
+        marks,
+        cases=(whole,),
+        inside=tuple(_case(puzzle, letters, each, here) for each in more),
+    )
 
 
 def _marks(puzzle: Lazors, letters: Letters, supposed: Sequence[Cell], broken: object) -> Marks:
@@ -315,7 +185,11 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         start = EDITOR.play(puzzle, start, move)
     thoughts = tuple(moment.thought for moment in moments)
     # Only those for the cell itself: the words say "here"
-    refuted = [(each, case) for each in moments[-1:] for case in each.thought.ruled_out]
+    mistakes = tuple(
+        replace(_case(puzzle, each.letters, case), title=choice_in_words(case.choice))
+        for each in moments[-1:]
+        for case in each.thought.ruled_out
+    )
     return Hint(
         text,
         reason,
@@ -324,10 +198,19 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         EDITOR.opened(puzzle, start) if position is None else puzzle,
         None if position is None else start,
         () if position is None else moves,
-        tuple(_case(puzzle, each.letters, case) for each, case in refuted),
+        mistakes,
         _depth(thoughts),
         thoughts if any(thought.ruled_out for thought in thoughts) else (),
+        tuple(_told_briefly(thoughts[-1])) if thoughts else (),
     )
+
+
+def _told_briefly(thought: Thought) -> Iterator[Refuted]:
+    """The cases that a deduction's reason tells: those of a search, or else all at a glance."""
+    searched = any(isinstance(broken, Searched) for _, broken in thought.leaves())
+    for case in thought.ruled_out:
+        if case.at_a_glance and isinstance(case.ends, Searched) == searched:
+            yield case
 
 
 def _depth(thoughts: Sequence[Thought]) -> int | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lasermaze.core.english import all_of, counted, grouped, sentence
+from lasermaze.core.english import all_fail, all_of, counted, grouped, sentence
 from lasermaze.core.errors import Fault
+from lasermaze.core.reasons import Reason
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, NONE, PLACED, Blocks, Lazors, Point
 from lasermaze.kinds.lazors.reasons import (
     Broken,
@@ -14,6 +15,7 @@ from lasermaze.kinds.lazors.reasons import (
     NoLight,
     NotAsGiven,
     OnlyLeft,
+    Refuted,
     Searched,
     Thought,
     WronglyMany,
@@ -126,6 +128,23 @@ def told(thought: Thought, *, briefly: bool = False) -> str:
         return sentence(_why(reasons, "whatever stands where light comes next,"))
     why = _why(reasons, "otherwise")
     return sentence(why) if briefly else f"{decided(thought.decided)}: {why}."
+
+
+def choice_in_words(choice: Choice) -> str:
+    """A supposed choice, such as ``Nothing here``."""
+    what = "nothing" if choice.letter == "." else a_block(choice.letter)
+    return sentence(f"{what} here")[:-1]
+
+
+def case_in_words(case: Refuted) -> str:
+    """How a supposed choice fails, beside a picture that shows its place."""
+    what = "nothing is" if case.choice.letter == "." else f"{a_block(case.choice.letter)} stands"
+    if isinstance(case.ends, tuple):
+        return f"If {what} here, {all_fail(len(list(case.leaves())))}."
+    return f"If {what} here, {_END.get(type(case.ends), 'only a search refutes it')}."
+
+
+_END: dict[type[Reason], str] = {NoLight: "a target stays dark"}
 
 
 def _why(reasons: Sequence[Broken], lead: str) -> str:

@@ -93,7 +93,9 @@ def _turning(
     text = f"Turn the mirror in {place(stand.cell)} back." if back else sentence(turn(stand))
     after = EDITOR.turned_at(now, stand.cell)
     told = all_thoughts([step])
-    return Hint(text, told, forced, stand.cell, after, otherwise=others, steps=(step,))
+    return Hint(
+        text, told, forced, stand.cell, after, otherwise=others, steps=(step,), told=(case,)
+    )
 
 
 def _stays(now: MirrorMaze, step: Thought, way: Way, budget: Budget) -> tuple[Screen, ...]:

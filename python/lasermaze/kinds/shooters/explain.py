@@ -55,6 +55,7 @@ from lasermaze.kinds.shooters.thoughts import (
 from lasermaze.kinds.shooters.words import (
     SOLVED,
     all_reasons,
+    along,
     headline,
     mistake,
     size,
@@ -312,7 +313,16 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         proof = search.certificate()
         step, reason = refutation(proof), why_impossible(proof)
         others = deferred(_otherwise, puzzle, (step,))
-        return Hint(headline(proof), reason, True, None, puzzle, otherwise=others, steps=(step,))
+        return Hint(
+            headline(proof),
+            reason,
+            True,
+            None,
+            puzzle,
+            otherwise=others,
+            steps=(step,),
+            told=step.ruled_out,
+        )
     if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
         return Hint("There is nothing to turn: it is solved.", sentence(SOLVED), True, None, puzzle)
     states = search.forced()
@@ -329,6 +339,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         EDITOR.turned_at(puzzle, cell),
         otherwise=deferred(_otherwise, puzzle, steps),
         steps=steps,
+        told=tuple(case for step in steps for case in step.ruled_out),
     )
 
 
@@ -338,7 +349,7 @@ def _otherwise(puzzle: ShooterGrid, steps: Iterable[Thought], budget: Budget) ->
         return ()
     cases = (case for step in steps for case in step.ruled_out)
     return tuple(
-        _mistake(puzzle, case)
+        _mistake(puzzle, case, sentence(along(case.choice.axis)).removesuffix("."))
         for case in islice(cases, MOST_LISTED)
         if isinstance(case.ends, WouldHit | Contradiction)
     )

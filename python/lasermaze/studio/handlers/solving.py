@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from annotated_types import Interval
 
@@ -216,14 +216,31 @@ class HintRequest(SearchRequest):
     position: Text | None = field(default=None, metadata=about("The puzzle itself if null."))
 
 
+class _Mistake(NamedTuple):
+    """A mistake that a hint rules out."""
+
+    screen: Screen
+    told: bool
+
+
+def _mistakes(hint: Hint[Any], _: object) -> list[_Mistake]:
+    return [_Mistake(screen, hint.tells(screen)) for screen in hint.otherwise]
+
+
 _OTHERWISE = Record(
-    Screen,
-    Field("words", TEXT, of=lambda screen, _: screen.text),
-    Field("picture", Optional(PICTURE)),
+    _Mistake,
+    Field(
+        "told",
+        FLAG,
+        about="whether the hint's reason says why it fails; then a page shows at most the title",
+    ),
+    Field("title", TEXT, of=lambda mistake, _: mistake.screen.title),
+    Field("words", TEXT, of=lambda mistake, _: mistake.screen.text),
+    Field("picture", Optional(PICTURE), of=lambda mistake, _: mistake.screen.picture),
     Field(
         "beams",
         Array(Array(Fixed(NUMBER, NUMBER))),
-        of=lambda screen, _: screen.marks.beams,
+        of=lambda mistake, _: mistake.screen.marks.beams,
         about="the lines of light after the mistake, through points (row, col) in cells; whole "
         "numbers are the middles of cells",
     ),
@@ -240,7 +257,7 @@ _HINT = Record(
     Field("position", Optional(TEXT)),
     Field("puzzle", PUZZLE),
     Field("cases", Optional(WHOLE)),
-    Field("otherwise", Array(_OTHERWISE)),
+    Field("otherwise", Array(_OTHERWISE), of=_mistakes),
     name="HintResponse",
 )
 

@@ -114,7 +114,8 @@
  * }} Option
  *
  * @typedef {{
- *   words: string, picture: Picture | null, beams: [number, number][][],
+ *   told: boolean, title: string, words: string, picture: Picture | null,
+ *   beams: [number, number][][],
  * }} Otherwise
  *
  * @typedef {{

@@ -124,7 +124,7 @@ export class Help {
       return;
     }
     const { text: words, reason, otherwise } = hint;
-    const beams = firstBeams(otherwise, reason);
+    const beams = firstBeams(otherwise);
     this.#show({ title: t("hint"), words, reason, otherwise, next: follows ? { does: "hint", words: t("do-it") } : null }, { hint: hint.cell, beams });
   }
 

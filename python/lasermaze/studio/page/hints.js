@@ -15,24 +15,28 @@ export function reasonOf(reason) {
     : make("p", { class: "reason", lang: library }, reason);
 }
 
-/** The mistakes that are listed: the reason tells the others, and they have no beam to draw. @param {Otherwise[]} all @param {string} reason */
-const listed = (all, reason) =>
-  all.filter(({ words, beams }) => beams.length || !reason.includes(words.split(/[:,] /).at(-1) ?? ""));
+/**
+ * The mistakes that are listed. The reason tells some: only if there are several are they listed, to draw their beams.
+ * @param {Otherwise[]} all
+ */
+function listed(all) {
+  const mistakes = all.filter(({ told, beams }) => beams.length || !told);
+  return mistakes.length === 1 && mistakes[0].told ? [] : mistakes;
+}
 
-/** The beams that are drawn at once: those of the first mistake that has any. @param {Otherwise[]} all @param {string} reason */
-export const firstBeams = (all, reason) => listed(all, reason).find(({ beams }) => beams.length)?.beams ?? [];
+/** The beams that are drawn at once: those of the first mistake that has any. @param {Otherwise[]} all */
+export const firstBeams = (all) => all.find(({ beams }) => beams.length)?.beams ?? [];
 
 /**
  * A button for each mistake, which draws its beam; null if none is listed.
  * @param {Otherwise[]} all
- * @param {string} reason
  * @param {import("./session.js").Session} session
  */
-export function otherwise(all, reason, session) {
-  const mistakes = listed(all, reason);
+export function otherwise(all, session) {
+  const mistakes = listed(all);
   if (!mistakes.length) return null;
-  const buttons = mistakes.map(({ words }, number) =>
-    make("button", { type: "button", class: "small mistake", lang: library, onclick: () => draw(number) }, words));
+  const buttons = mistakes.map(({ told, title, words }, number) =>
+    make("button", { type: "button", class: "small mistake", lang: library, onclick: () => draw(number) }, told ? title : words));
   const press = (/** @type {number} */ number) =>
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
   const draw = (/** @type {number} */ number) => {

@@ -73,7 +73,7 @@ export class Results {
       next && make("div", { class: "buttons" },
         make("button", { type: "button", "data-do": next.does }, next.icon && icon(next.icon), next.words)),
       reason !== undefined && reasonOf(reason),
-      otherwise(mistakes, reason ?? "", this.session),
+      otherwise(mistakes, this.session),
       ...notes.map((note) => make("p", { class: "nothing" }, note)),
       library && words !== undefined && !own && make("p", { class: "nothing" }, t("hints-are-in-english")),
     ].filter((part) => part instanceof HTMLElement);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
@@ -20,6 +21,7 @@ from lasermaze.kinds.board.explain.lines import (
     as_told,
     cases_of,
     clearest,
+    is_large,
     lines,
     naming,
     on_it,
@@ -46,6 +48,7 @@ class Forced(NamedTuple):
         cases: the depth of the reason, as in `Hint`.
         steps: the thoughts that lead to it; the last of them decides it.
         reason: the same in words; ``otherwise`` has its pictures.
+        told: the cases that the words tell.
     """
 
     decided: Choice
@@ -53,6 +56,7 @@ class Forced(NamedTuple):
     steps: tuple[BoardStep, ...]
     reason: str
     otherwise: tuple[Screen, ...]
+    told: tuple[BoardCase, ...]
 
 
 def first_forced(
@@ -92,15 +96,33 @@ def _told(chain: Chain) -> Forced | None:
     deepest = max([deepest, *(count for count, _ in own)])
     first = _first(before)
     most = MOST_WORDS - len(first.split())
-    reason = f"{first} {_reason(chain.puzzle, decided.cell, own, most)}".strip()
-    return Forced(decided, deepest, tuple(steps), reason, deferred(_pictured, failed))
+    reason = _reasons(chain.puzzle, decided.cell, own, most)
+    is_told = reason is not None
+    if reason is None:
+        reason = _in_short(own)
+    return Forced(
+        decided,
+        deepest,
+        tuple(steps),
+        f"{first} {reason}".strip(),
+        deferred(_pictured, failed, is_told),
+        tuple(case for _, case in own) if is_told else (),
+    )
 
 
 def _pictured(
-    failed: Sequence[tuple[Telling, tuple[BoardCase, ...]]], budget: Budget
+    failed: Sequence[tuple[Telling, tuple[BoardCase, ...]]], is_told: bool, budget: Budget
 ) -> tuple[Screen, ...]:
-    """The screens of the choices that fail."""
-    return tuple(screen for telling, cases in failed for screen in told(telling, cases))
+    """The screens of the choices that fail; ``is_told`` says that the last reasons are told."""
+    *before, (telling, cases) = failed
+    own = told(telling, cases)
+    if is_told:
+        own = (replace(each, title=_supposition(telling.puzzle, each)) for each in own)
+    return (*(screen for each in before for screen in told(*each)), *own)
+
+
+def _supposition(puzzle: Board, mistake: Screen) -> str:
+    return sentence(on_it(puzzle, [case.choice for case in mistake.cases])).removesuffix(".")
 
 
 def _first(before: Sequence[Step]) -> str:
@@ -123,25 +145,33 @@ def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
     return other.cell == cell and not alike
 
 
-def _reason(puzzle: Board, cell: Cell, others: Sequence[tuple[int, BoardCase]], most: int) -> str:
-    """The reasons why other choices fail, each with the number of its cases, in ``most`` words."""
+def _reasons(
+    puzzle: Board, cell: Cell, others: Sequence[tuple[int, BoardCase]], most: int
+) -> str | None:
+    """Why each other choice fails, in at most ``most`` words; None if that takes more.
+
+    Each of ``others`` has the number of its cases.
+    """
     groups: dict[str, list[Choice]] = {}
     for _, case in others:
-        broken = "the beam breaks a rule"
-        if not isinstance(case.ends, tuple):
-            broken = in_brief(case.ends, naming(puzzle, case.ends, cell))
+        if isinstance(case.ends, tuple) or is_large(case):
+            return None
+        broken = in_brief(case.ends, naming(puzzle, case.ends, cell))
         groups.setdefault(broken, []).append(case.choice)
     if not groups:  # only the laser can have a single choice: on the only empty cell
         return "There is no other empty cell."
+    *named, (last, _) = sorted(groups.items(), key=lambda group: len(group[1]))
+    if any(choice.cell != cell for _, like in named for choice in like):
+        return None
+    words = [f"If {on_it(puzzle, like)}, {broken}." for broken, like in named]
+    reason = " ".join((*words, f"Otherwise, {last}."))
+    return reason if len(reason.split()) <= most else None
+
+
+def _in_short(others: Sequence[tuple[int, BoardCase]]) -> str:
     hardest = max(cases for cases, _ in others)
     if hardest > 1:
         return f"Everything else fails within {counted(hardest, 'case')}."
-    *named, (last, _) = sorted(groups.items(), key=lambda group: len(group[1]))
-    if all(choice.cell == cell for _, like in named for choice in like):
-        words = [f"If {on_it(puzzle, like)}, {broken}." for broken, like in named]
-        reason = " ".join((*words, f"Otherwise, {last}."))
-        if len(reason.split()) <= most:
-            return reason
     return f"Everything else fails {('at once', 'further on')[hardest]}."
 
 
@@ -170,6 +200,10 @@ def dead_end(board: Board, budget: Budget, *, stray_beams: bool, begun: bool) ->
         large = followed_to_the_end(size, proof.ends)
         leaf = clearest(ends) if isinstance(ends, tuple) else ((), ends)
         shown = telling.shown(sentence(in_words(large)), (), leaf)
-        return DeadEnd(BoardStep(None, (), large), (shown,))
-    step = BoardStep(None, ends) if isinstance(ends, tuple) else BoardStep(None, (), ends)
-    return DeadEnd(step, tuple(told(telling, ends)))
+        step = BoardStep(None, (), large)
+        return DeadEnd(step, (replace(shown, steps=(step,)),))
+    screens = tuple(told(telling, ends))
+    if isinstance(ends, tuple):
+        return DeadEnd(BoardStep(None, ends), screens)
+    step = BoardStep(None, (), ends)
+    return DeadEnd(step, tuple(replace(each, steps=(step,)) for each in screens))

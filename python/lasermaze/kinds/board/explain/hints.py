@@ -158,6 +158,7 @@ def _on_the_chain(search: _Search, solution: Board) -> Hint[Board] | None:
         otherwise=forced.otherwise,
         cases=forced.cases,
         steps=forced.steps,
+        told=forced.told,
     )
 
 

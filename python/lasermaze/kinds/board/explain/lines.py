@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
-from lasermaze.core.english import counted, sentence
+from lasermaze.core.english import all_fail, counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Screen
 from lasermaze.kinds.board.check.chain import Alternative, branches
@@ -153,7 +153,7 @@ def told(telling: Telling, ends: Ends, path: tuple[Choice, ...] = ()) -> Iterato
             yield from inside
         else:
             size = lines(case.ends)
-            fails = "the beam breaks a rule" if size == 1 else f"all {counted(size, 'case')} fail"
+            fails = "the beam breaks a rule" if size == 1 else all_fail(size)
             words = f"If {on_it(telling.puzzle, [case.choice])}, {fails}."
             yield telling.supposed(words, here, wrapped(path, (case,)), inside)
 
