@@ -191,8 +191,8 @@ def _words(number: str, screen: Screen, width: int) -> list[str]:
 
 def _where(screen: Screen) -> str:
     """The cells that the words mean, for a reader without the picture; empty if they name them."""
-    cells = screen.marks.supposed
-    if screen.picture is None or not cells or any(place(cell) in screen.title for cell in cells):
+    cells, title = screen.marks.supposed, screen.title.lower()
+    if screen.picture is None or not cells or any(place(cell) in title for cell in cells):
         return ""
     named = [place(cell) for cell in cells[:_MOST_PLACES]]
     more = [f"and {len(cells) - len(named)} more"] if len(cells) > len(named) else []

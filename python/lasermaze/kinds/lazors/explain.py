@@ -29,6 +29,7 @@ from lasermaze.kinds.lazors.words import (
     name_of,
     task,
     told,
+    told_together,
 )
 from lasermaze.option import NoOptions
 
@@ -99,14 +100,9 @@ def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
     if len(inside) == 1:
         return inside[0]
     thoughts = tuple(moment.thought for moment in moments)
-    cells = counted(len(thoughts), "cell", verb="is")
-    leaves = (broken for thought in thoughts for _, broken in thought.leaves())
-    searched = any(isinstance(broken, Searched) for broken in leaves)
-    why = "only a search shows it" if searched else "any other choice keeps light from a target"
-    words = f"{cells} decided: {why}."
     return Screen(
         f"Steps {number} to {number + len(moments) - 1}",
-        (words,),
+        (told_together(thoughts),),
         _still(puzzle, _after(moments[-1])),
         steps=thoughts,
         inside=inside,
@@ -121,8 +117,10 @@ def _step(puzzle: Lazors, moment: Moment) -> Screen:
     """A deduction with its picture, and a screen inside for each of several refuted choices."""
     thought = moment.thought
     cases = [_case(puzzle, moment.letters, case) for case in thought.ruled_out]
-    decision = thought.decided
-    title = "No way out" if decision is None else place(decision.cell).capitalize()
+    title = "No way out"
+    if thought.decided or thought.ruled_out:
+        choice = thought.decided or thought.ruled_out[0].choice
+        title = place(choice.cell).capitalize()
     if cases:
         picture, marks = cases[0].picture, cases[0].marks
     else:

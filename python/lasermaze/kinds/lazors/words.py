@@ -125,7 +125,7 @@ def told(thought: Thought, *, briefly: bool = False) -> str:
     if thought.reason is not None:
         reasons = [thought.reason]
     if thought.decided is None:
-        return sentence(_why(reasons, "whatever stands where light comes next,"))
+        return sentence(_why(reasons, "whatever stands here,"))
     why = _why(reasons, "otherwise")
     return sentence(why) if briefly else f"{decided(thought.decided)}: {why}."
 
@@ -145,6 +145,26 @@ def case_in_words(case: Refuted) -> str:
 
 
 _END: dict[type[Reason], str] = {NoLight: "a target stays dark"}
+
+
+def told_together(thoughts: Sequence[Thought]) -> str:
+    """Several deductions in a sentence: the blocks that are placed, and the cells left empty."""
+    letters = [thought.decided.letter for thought in thoughts if thought.decided]
+    parts = [
+        counted(letters.count(letter), f"{name} is", f"{name}s are")
+        for letter, name in zip(PLACED, NAMES, strict=True)
+        if letter in letters
+    ]
+    if parts:
+        parts = [f"{all_of(parts)} placed"]
+    if empty := letters.count("."):
+        parts.append(f"{counted(empty, 'cell', verb='stays')} empty")
+    if len(letters) < len(thoughts):
+        parts.append("then nothing fits")
+    leaves = (broken for thought in thoughts for _, broken in thought.leaves())
+    searched = any(isinstance(broken, Searched) for broken in leaves)
+    why = "only a search shows it" if searched else "anything else keeps light from a target"
+    return sentence(f"{all_of(parts)}: {why}")
 
 
 def _why(reasons: Sequence[Broken], lead: str) -> str:
