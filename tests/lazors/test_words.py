@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.lazors import Lazors, words
-from lasermaze.kinds.lazors.explain import chain
+from lasermaze.kinds.lazors.deductions import chain
 from lasermaze.kinds.lazors.reasons import (
     Broken,
     Choice,
