@@ -36,6 +36,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # The studio without a server: what it is made from. Pyodide is Python for a web page, from npm.
 PYODIDE := 314.0.7
 SITE_BUILD := build/site
+# How many days from today have their puzzles recorded; one takes a second or two.
+DAYS ?= 180
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
 .PHONY: help demo test site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
@@ -144,7 +146,7 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(SITE_SOURCES) \
     $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
 	$(INSTALL) --group site
-	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site
+	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site $(DAYS)
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
 build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.studio.handlers import perform
-from lasermaze.studio.recordings import record
+from lasermaze.studio.recordings import record, record_day
 
 #: A double mirror to place on one of two cells.
 CARD = "kind: board\ntargets: 1\nadd: D\ngrid:\nL> .\n. T^\n"
@@ -52,12 +53,47 @@ def test_recorded_answers_are_those_of_the_calls(recording: dict[str, Any]) -> N
         assert asked["hint"] == ask("hint", position=position)
         assert asked["check"] == ask("check", position=position)
         for cell, piece in asked["piece"].items():
-            assert piece == ask("piece", position=position, cell=[*map(int, cell.split(","))])
+            row, col = map(int, cell.split(","))
+            answer = ask("piece", position=position, cell=[row - 1, col - 1])
+            assert piece | {"looks": _looks(recording, position, cell, piece["ways"])} == answer
         for move, reached in list(recording["moves"][position].items())[::5]:
             if isinstance(reached, str):
                 played = ask("play", position=position, moves=[move])
                 assert played == {"position": reached, "view": recording["views"][reached]}
 
 
+def _looks(recording: dict[str, Any], position: str, cell: str, ways: list[str]) -> list[Any]:
+    """The pictures of a piece turned each way, as `page/recordings.js` finds them."""
+    turned = (recording["moves"][position][f"turn {cell} {way}"] for way in ways)
+    return [recording["views"][one]["picture"] for one in turned]
+
+
 def test_a_puzzle_with_too_many_positions_is_not_recorded() -> None:
     assert record(WALK) is None
+
+
+def test_of_a_day_the_first_token_is_recorded() -> None:
+    recorded = record_day("2026-11-24")
+    assert recorded["daily"] == perform("daily", {"date": "2026-11-24"}, lambda *_: None)
+    texts = {one["kind"]: one["text"] for one in recorded["daily"]["puzzles"]}
+    (text, begun), *others = recorded["begun"].items()
+    assert (text, others) == (texts.pop("board"), [])
+    assert set(recorded["given"]) == set(texts.values())
+    moves = begun["moves"]
+    assert set(moves) == set(begun["views"])
+    first = [there for there in moves[begun["start"]].values() if isinstance(there, str)]
+    assert set(first) | {begun["start"]} == set(begun["views"])
+    for position in sorted(begun["views"])[::20]:
+        for move, there in sorted(moves[position].items())[::10]:
+            asked = {"puzzle": text, "position": position, "moves": [move]}
+            if isinstance(there, dict):
+                with pytest.raises(PuzzleError):
+                    perform("play", asked, lambda *_: None)
+            else:
+                played = perform("play", asked, lambda *_: None)
+                assert played == {"position": there, "view": begun["views"][there]}
+        for cell, piece in begun["asked"][position]["piece"].items():
+            row, col = map(int, cell.split(","))
+            asked = {"puzzle": text, "position": position, "cell": [row - 1, col - 1]}
+            answer = perform("piece", asked, lambda *_: None)
+            assert piece | {"looks": _looks(begun, position, cell, piece["ways"])} == answer

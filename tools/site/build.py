@@ -1,9 +1,10 @@
-"""Make the studio without a server: ``python tools/site/build.py KERNELS PYODIDE SITE``.
+"""Make the studio without a server: ``python tools/site/build.py KERNELS PYODIDE SITE DAYS``.
 
 SITE becomes a folder of static files that works under any address: the page of the studio, Python
 for it (PYODIDE is the unpacked npm package, KERNELS the extension module of ``tools/site/kernel``)
-and answers that need no Python, so that the page has something to show while Python loads. What
-is in ``SITE/docs`` is left alone: that is the documentation's.
+and answers that need no Python, so that the page has something to show while Python loads; among
+them the puzzles of so many DAYS. What is in ``SITE/docs`` is left alone: that is the
+documentation's.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ import annotated_types
 import resvg_py
 import segno
 import zopfli.gzip
+from days import write_days
 from lean import LEAN
+from licences import licences
 
 import lasermaze
 from lasermaze.kind import NAMES, all_kinds
@@ -95,12 +98,14 @@ COLLECTION = Search(seed=2026, candidates=2_600)
 #: one step is enough.
 RECORDED = 8
 
+LICENCES = "licences.txt"
+
 #: The files of Python in the page; the bar counts their bytes.
 LIBRARY, CODE, KERNELS = "library.bin", "lasermaze.bin", "kernels.bin"
 PYTHON = ("pyodide.asm.wasm", LIBRARY, CODE, KERNELS)
 
 
-def build(kernels: Path, pyodide: Path, site: Path) -> None:
+def build(kernels: Path, pyodide: Path, site: Path, days: int) -> None:
     """Write the site, and say how large it is."""
     _clear(site)
     for source in (*PAGE.iterdir(), *STATIC.iterdir()):
@@ -111,8 +116,9 @@ def build(kernels: Path, pyodide: Path, site: Path) -> None:
     for name in ("server-backend.js", "types.js", "generated-types.js"):  # never asked for
         (site / name).unlink()
     _write_python(kernels, pyodide, site / "python")
-    _write_answers(site)
+    _write_answers(site, days)
     _write_icons(site)
+    (site / LICENCES).write_text(licences(HERE.parents[1]), "utf-8")
     _write_page(site)
     _write_service_worker(site)
     _say_size(site)
@@ -240,7 +246,7 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
         yield f"segno/{module}", Path(segno.__file__).with_name(module).read_bytes()
 
 
-def _write_answers(site: Path) -> None:
+def _write_answers(site: Path, days: int) -> None:
     """Answers that are always the same, what the first visitor sees, and facts for the page."""
     folder = site / "answers"
     folder.mkdir()
@@ -252,6 +258,7 @@ def _write_answers(site: Path) -> None:
         "brief": BRIEF,
         "files": sizes,
         "recorded": _write_recordings(folder / "recorded"),
+        "days": write_days(folder / "days", days),
     }
     _write_json(folder / "site.json", facts)
 
@@ -347,9 +354,9 @@ def _version(site: Path) -> str:
 
 
 def _files(site: Path) -> list[Path]:
-    """The files of the studio: all but the documentation."""
-    docs = site / "docs"
-    return sorted(p for p in site.rglob("*") if p.is_file() and docs not in p.parents)
+    """The files that a browser keeps: all but the documentation, the days and the licences."""
+    others = {site / "docs", site / "answers" / "days", site / LICENCES}
+    return sorted(p for p in site.rglob("*") if p.is_file() and not others & {p, *p.parents})
 
 
 def _say_size(site: Path) -> None:
@@ -360,4 +367,4 @@ def _say_size(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(*(Path(argument) for argument in sys.argv[1:4]))
+    build(*(Path(argument) for argument in sys.argv[1:4]), days=int(sys.argv[4]))

@@ -1,9 +1,11 @@
 // Cards that show a puzzle and open it.
 
+import { plays } from "./api.js";
 import { closeDialogs } from "./entries.js";
 import { make, quietPicture } from "./dom.js";
 import { clock } from "./english.js";
 import { pips } from "./levels.js";
+import { whenReady } from "./readiness.js";
 import { solvedIn } from "./storage.js";
 import { said, t } from "./text.js";
 
@@ -22,13 +24,13 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
     closeDialogs();
   };
   return make("div", { class: "card" },
-    make("button", { type: "button", onclick },
+    whenReady(make("button", { type: "button", onclick },
       make("div", { class: "card-picture" }, quietPicture(picture.svg)),
       make("div", { class: "card-words" },
         title ? make("span", {}, title) : null,
         make("b", {}, puzzle.title || t("untitled")),
         make("span", {}, howFar(solvedIn(text), played) ?? `${rows} × ${cols}`),
-        level && make("span", { class: "card-level" }, pips(level), said(level)))));
+        level && make("span", { class: "card-level" }, pips(level), said(level)))), plays(text)));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { does } from "./actions.js";
 import { Refusal, pictured, request } from "./api.js";
 import { announce } from "./announce.js";
-import { find, input, make, quietPicture, select } from "./dom.js";
+import { coded, find, input, make, quietPicture, select } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { solvedIn } from "./storage.js";
@@ -87,7 +87,7 @@ export class CollectionBrowser {
   #tell(words) {
     this.#cards.replaceChildren();
     this.#more.hidden = true;
-    this.#count.textContent = words;
+    this.#count.replaceChildren(...coded(words));
   }
 
   /** @param {CollectionRow} row */

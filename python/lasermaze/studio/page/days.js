@@ -63,6 +63,7 @@ export class Days {
     if (date > today()) return;
     this.#day.value = date;
     this.#show();
+    this.#cards.scrollIntoView({ block: "nearest" });
   }
 
   async #show() {

@@ -1,6 +1,7 @@
 // Home, the root of the page: today's puzzle to play, and beside it the ways to everything else.
 
 import { does } from "./actions.js";
+import { plays } from "./api.js";
 import { tallyOf } from "./autosave.js";
 import { FIRST_KIND } from "./catalog.js";
 import { inWords, run, today, weekTo } from "./dates.js";
@@ -9,6 +10,7 @@ import { closeDialogs } from "./entries.js";
 import { clock } from "./english.js";
 import { icon } from "./icons.js";
 import { placeAmong } from "./lessons.js";
+import { whenReady } from "./readiness.js";
 import { results } from "./records.js";
 import { Refusal } from "./refusal.js";
 import { daysSolved, entries, settings } from "./storage.js";
@@ -89,9 +91,9 @@ export class Home {
     this.#root.replaceChildren(
       this.#streak(),
       this.#path(steps),
-      begun ? way("go-on", "restart", t("go-on"), `${this.nameOf(begun)}${farOf(begun)}`) : "",
+      begun ? whenReady(way("go-on", "restart", t("go-on"), `${this.nameOf(begun)}${farOf(begun)}`), plays(begun.text)) : "",
       way("gallery", "stack", t("gallery"), t("gallery-words")),
-      way("prove", "close", t("prove-it"), t("prove-it-words")));
+      whenReady(way("prove", "close", t("prove-it"), t("prove-it-words")), false));
   }
 
   /** The days in a row, with the last week day by day; it opens the calendar. */

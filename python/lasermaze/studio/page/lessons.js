@@ -137,6 +137,8 @@ export class Lessons {
     this.#shown = shown;
     this.#coach.hidden = !lesson && !offered;
     this.#coach.classList.toggle("cheering", Boolean(lesson) && view.done);
+    // The cheer takes the place of the words, so that a board that was won stays where it is.
+    this.#coach.style.minHeight = lesson && view.done ? `${this.#coach.offsetHeight}px` : "";
     if (lesson) this.#coach.replaceChildren(...this.#stepLine(lesson, view.done));
     else this.#coach.replaceChildren(...(offered ? this.#offer() : []));
   }

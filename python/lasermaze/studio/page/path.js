@@ -1,18 +1,22 @@
 // The path of each kind: its steps with the stars that were won, and one's place; then the deck by level.
 
 import { does } from "./actions.js";
+import { Refusal, plays } from "./api.js";
 import { FIRST_KIND, boardFirst, loadDeck } from "./catalog.js";
-import { find, make } from "./dom.js";
+import { busy, find, make } from "./dom.js";
 import { closeDialogs } from "./entries.js";
 import { openDialog } from "./forms.js";
 import { placeAmong } from "./lessons.js";
 import { levelNames } from "./levels.js";
+import { whenReady } from "./readiness.js";
 import { starsOf } from "./records.js";
 import { starRow, starsInWords } from "./stars.js";
 import { t } from "./text.js";
 
-/** @import { CatalogPuzzle, Step } from "./generated-types.js" */
+/** @import { CatalogPuzzle, Puzzle, Step } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
+
+const EXPECTED = 10; // steps, as each path has at least, until they arrive
 
 export class Path {
   #dialog = find(document, "#path", HTMLDialogElement);
@@ -35,19 +39,27 @@ export class Path {
   /** Show the path of a kind. @param {string} kind */
   open = async (kind) => {
     this.#kind = kind;
-    openDialog(this.#dialog);
-    await this.#show();
-    this.#body.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
-  };
-
-  async #show() {
-    const kind = this.#kind;
-    const { steps } = await this.lessons.lessonOf(kind);
-    const deck = kind === FIRST_KIND ? await loadDeck() : [];
-    if (kind !== this.#kind) return;
     this.#kinds.replaceChildren(...boardFirst(this.session.kinds, ({ name }) => name).map(({ name, title }) =>
       make("button", { type: "button", class: "small", "aria-pressed": String(name === kind), onclick: () => this.open(name) }, title)));
-    this.#body.replaceChildren(...this.#path(steps), ...levelNames().flatMap((level) => this.#level(level, deck)));
+    this.#body.replaceChildren(make("p", { class: "path-far" }, t("steps-come")),
+      make("ol", { class: "path-steps" }, Array.from({ length: EXPECTED }, (_, at) => placeholder(at))));
+    openDialog(this.#dialog);
+    try {
+      await busy(this.#body, this.#show(kind));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#body.replaceChildren(make("p", {}, error.message));
+    }
+  };
+
+  /** Show the steps, and then the deck. @param {string} kind */
+  async #show(kind) {
+    const { steps } = await this.lessons.lessonOf(kind);
+    if (kind !== this.#kind) return;
+    this.#body.replaceChildren(...this.#path(steps));
+    this.#body.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+    const deck = kind === FIRST_KIND ? await loadDeck() : [];
+    if (kind === this.#kind) this.#body.append(...levelNames().flatMap((level) => this.#level(level, deck)));
   }
 
   /** @param {Step[]} steps */
@@ -60,7 +72,7 @@ export class Path {
       make("p", { class: "path-far" }, words),
       make("progress", { max: steps.length, value: done, "aria-label": t("your-path") }),
       make("ol", { class: "path-steps" }, steps.map(({ puzzle }, at) =>
-        stone(at, puzzle.title, stars[at], at === here, () => this.lessons.resume({ kind: puzzle.kind, at, next: null })))),
+        stone(at, puzzle, stars[at], at === here, () => this.lessons.resume({ kind: puzzle.kind, at, next: null })))),
       make("p", { class: "note" }, t("path-words")),
     ];
   }
@@ -72,7 +84,7 @@ export class Path {
     return [
       make("h3", { class: "card-heading" }, t("the-deck-of", { level })),
       make("ol", { class: "path-steps" }, cards.map(({ puzzle }, at) =>
-        stone(at, puzzle.title, starsOf(puzzle.text), false, () => this.openText(puzzle.text, { mode: "play" })))),
+        stone(at, puzzle, starsOf(puzzle.text), false, () => this.openText(puzzle.text, { mode: "play" })))),
     ];
   }
 }
@@ -80,19 +92,25 @@ export class Path {
 /**
  * A step of a path, which opens it.
  * @param {number} at
- * @param {string} title
+ * @param {Puzzle} puzzle
  * @param {number} stars
  * @param {boolean} here
  * @param {() => Promise<unknown>} open
  */
-function stone(at, title, stars, here, open) {
+function stone(at, { title, text }, stars, here, open) {
   const onclick = async () => {
     await open();
     closeDialogs();
   };
   const said = here ? t("your-place") : starsInWords(stars);
-  return make("li", {}, make("button", {
+  return make("li", {}, whenReady(make("button", {
     type: "button", class: `stone${stars ? " won" : ""}`, "aria-current": here && "step",
     "aria-label": `${t("step-number", { at: at + 1, title })}, ${said}`, onclick,
-  }, make("span", { class: "stone-number", "aria-hidden": "true" }, String(at + 1)), make("span", { class: "stone-title" }, title), starRow(stars)));
+  }, number(at), make("span", { class: "stone-title" }, title), starRow(stars)), plays(text)));
 }
+
+/** The place of a step that has not arrived yet. @param {number} at */
+const placeholder = (at) => make("li", { "aria-hidden": "true" }, make("button", { type: "button", class: "stone", disabled: true }, number(at), make("span", { class: "stone-title" }, "…")));
+
+/** @param {number} at */
+const number = (at) => make("span", { class: "stone-number", "aria-hidden": "true" }, String(at + 1));

@@ -91,8 +91,9 @@ export class PrintSheet {
     const many = this.#wanted.length;
     const pages = Math.ceil(many / Number(this.#each.value));
     const more = this.#answers.checked ? Math.ceil(many / ANSWERS_A_PAGE) : 0;
+    const code = this.#class ? ` ${t("and-a-code")}` : "";
     find(this.#form, "#sheet-count").textContent = many
-      ? t(more ? "puzzles-and-answers-on" : "puzzles-on", { puzzles: t("puzzles-many", { n: many }), pages: t("pages", { n: pages }), answers: t("pages", { n: more }) }) : t("no-puzzle-chosen");
+      ? t(more ? "puzzles-and-answers-on" : "puzzles-on", { puzzles: t("puzzles-many", { n: many }), pages: t("pages", { n: pages }), answers: t("pages", { n: more }) }) + code : t("no-puzzle-chosen");
     find(this.#form, "#sheet-print", HTMLButtonElement).disabled = !many || Boolean(this.#work);
   }
 

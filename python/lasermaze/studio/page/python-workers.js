@@ -62,10 +62,15 @@ export class PythonWorker {
     this.turned = turned;
   }
 
+  /** Settled when the first worker can work. */
+  get began() {
+    return this.#began.promise;
+  }
+
   /** Start the worker; the result is there when it can work. */
   start() {
     if (!this.#worker) this.#begin();
-    return this.#began.promise;
+    return this.began;
   }
 
   /**

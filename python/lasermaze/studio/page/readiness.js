@@ -10,6 +10,22 @@ let recorded = false; // whether moves in the open puzzle are answered without i
 /** Whether taps and keys are taken on the board. */
 export const isReady = () => begun && (answered || recorded);
 
+/**
+ * Mark what opens a puzzle: it waits until the moves in that are answered.
+ * @template {HTMLElement} Element
+ * @param {Element} element
+ * @param {boolean} isRecorded whether they are answered in any case
+ */
+export function whenReady(element, isRecorded) {
+  element.classList.add("needs-answers");
+  element.toggleAttribute("data-recorded", isRecorded);
+  element.inert = !isUsable(element);
+  return element;
+}
+
+/** @param {HTMLElement} part */
+const isUsable = (part) => (part.tagName === "MAIN" ? isReady() : begun && (answered || part.hasAttribute("data-recorded")));
+
 /** The first puzzle is open. */
 export function hasBegun() {
   begun = true;
@@ -31,7 +47,7 @@ export function isAnswered(now) {
 
 function show() {
   const focused = all(document, ":focus").find((one) => one.closest(".needs-answers"));
-  for (const part of all(document, ".needs-answers")) part.inert = !(part.matches("main") ? isReady() : begun && answered);
+  for (const part of all(document, ".needs-answers")) part.inert = !isUsable(part);
   if (isReady()) refocus?.focus({ preventScroll: true });
   refocus = isReady() ? null : focused ?? refocus;
   document.documentElement.toggleAttribute("data-playable", isReady());

@@ -133,10 +133,11 @@ export class Sets {
         make("button", { type: "button", class: "primary", onclick: () => this.play(set) }, icon("play"), t("play-the-set")),
         make("button", { type: "button", onclick: () => this.print(set, link.value) }, t("print-a-sheet")),
         make("button", { type: "button", onclick: () => this.#drop(set) }, icon("clear"), t("throw-away"))),
-      make("ol", { class: "set-puzzles" }, set.puzzles.map((puzzle, at) => this.#item(set, puzzle, at, change))),
       make("h3", {}, t("give-it-away")), make("p", { class: "note" }, t("set-link-words"), isLocal() && !publicSite() ? ` ${t("this-studio-runs-on-your")}` : ""),
       make("div", { class: "set-link" }, code, make("div", { class: "form" }, link, make("div", { class: "buttons" }, copy))),
-      ...this.#classTable(set));
+      ...this.#classTable(set),
+      make("h3", {}, t("puzzles")),
+      make("ol", { class: "set-puzzles" }, set.puzzles.map((puzzle, at) => this.#item(set, puzzle, at, change))));
     if (!this.#dialog.open) openDialog(this.#dialog);
   }
 
@@ -172,7 +173,7 @@ export class Sets {
           marks ? marks.map((mark) => make("td", { class: mark === "x" ? "stuck" : "" }, cell(mark))) : make("td", { colspan: set.puzzles.length }, t("not-of-this-set")))))) : "");
     };
     /** @type {HTMLTextAreaElement} */
-    const codes = make("textarea", { rows: 4, "aria-label": t("codes-of-the-class"), placeholder: t("code-example", { code: codeOf(set, set.puzzles.map(() => "0")) }), oninput: fill });
+    const codes = make("textarea", { rows: 2, "aria-label": t("codes-of-the-class"), placeholder: t("code-example", { code: codeOf(set, set.puzzles.map(() => "0")) }), oninput: fill });
     return [make("h3", {}, t("codes-of-the-class")), make("p", { class: "note" }, t("class-words")), codes, table];
   }
 

@@ -18,18 +18,27 @@ const CLICKS = new Set(["play", "view", "edit", "piece"]); // calls of a player,
 const KEPT = new Set(["play", "view"]); // calls whose last answers show the page when it is opened again
 
 /** @import { Answer } from "./python-workers.js" */
+/** @import { Recorded } from "./recordings.js" */
 /** @import { How } from "./types.js" */
 
 /**
- * @typedef {object} Site what tools/site/build.py knows
+ * @typedef {object} SiteFacts
  * @property {Record<string, string | null>} queues the queue of each call
  * @property {number} brief seconds of a request that is not worth ending its worker
  * @property {Record<string, number>} files the bytes of each file that Python needs
- * @property {Record<string, string>} recorded the file of each puzzle whose answers are recorded
+ *
+ * @typedef {SiteFacts & Recorded} Site what tools/site/build.py knows
  */
 
 /** A file of the site with an answer. @param {string} name @returns {Promise<any>} */
 const answered = (name) => fetch(`answers/${name}.json`).then((response) => response.json());
+
+/** A file that the site has packed. @param {string} name @returns {Promise<any>} */
+async function unpacked(name) {
+  const { ok, body } = await fetch(`answers/${name}.bin`);
+  if (!ok || !body) throw new TypeError(name);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).json();
+}
 
 /** @type {Promise<Site>} */
 const site = answered("site");
@@ -39,7 +48,7 @@ const searches = new PythonWorker("searches", null);
 isAnswered(false);
 /** @type {Recordings | null} */
 let recordings = null;
-const recorded = site.then((facts) => (recordings = new Recordings(facts.recorded, (name) => answered(`recorded/${name}`))));
+const recorded = site.then((facts) => (recordings = new Recordings(facts, (name) => (name.startsWith("days/") ? unpacked(name) : answered(name)))));
 
 /** @type {Promise<void> | null} */
 let starting = null;
@@ -78,13 +87,17 @@ async function run(name, body, { signal, onProgress }) {
 /** The JSON document in an answer: Python has checked it. @param {Answer} answer @returns {any} */
 const documentIn = ({ data }) => JSON.parse(new TextDecoder().decode(data));
 
+/** A recorded answer, or one that was given before; undefined if there is none. @param {string} name @param {object} fields @param {string} key */
+const withoutPython = async (name, fields, key) =>
+  (await (await recorded).answer(name, fields)) ?? (KEPT.has(name) ? await remembered(key) : undefined);
+
 /** @param {string} path @param {object | undefined} body @param {How} [how] */
 async function ask(path, body, how = {}) {
   const { name, fields } = parsed(path, body);
   if (FIXED.has(name)) return answered(name);
   const key = `${name} ${JSON.stringify(fields)}`;
   if (!clicks.ready) {
-    const known = (await (await recorded).answer(name, fields)) ?? (KEPT.has(name) && (await remembered(key)));
+    const known = await Promise.race([withoutPython(name, fields, key), clicks.began]);
     if (known) return known;
     if (CLICKS.has(name) && isReady() && !clicks.ready) throw new Refusal({ message: t("still-loading") });
   }
