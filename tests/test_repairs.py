@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any
 
 import pytest
@@ -198,3 +198,13 @@ def test_a_repair_in_a_notebook() -> None:
     assert isinstance(found.proposals[0], Repair)
     assert "1 proposal" in repr(found)
     assert repr(found.proposals[0]).startswith("<Repair")
+
+
+def test_a_repair_of_many_changes_needs_them_all() -> None:
+    """A turret that is taken away opens a line of fire, so the order makes a difference."""
+    puzzle = lm.generate_from("turrets/2/any/6x8/impossible=True/5/157")
+    (first, *_) = lm.repairs(puzzle, count=1).proposals
+    assert len(first.moves) > 4
+    for size in range(len(first.moves)):
+        for moves in combinations(first.moves, size):
+            assert not works(puzzle, moves, "impossible"), moves

@@ -32,10 +32,10 @@ print(*names)
 WALKS = r"""
 import collections
 words = open(0).read().split()
-R, C, grid = int(words[1]), int(words[2]), words[3:]
 DIRS = {"^": (-1, 0), ">": (0, 1), "v": (1, 0), "<": (0, -1)}
 ORDER = "^>v<"
-def fire(turn):
+seen = set()
+def fire(turn, R, C, grid):
     hot = set()
     for r in range(R):
         for c in range(C):
@@ -46,23 +46,29 @@ def fire(turn):
                     hot.add((y, x))
                     y, x = y + dr, x + dc
     return hot
-fires = [fire(turn) for turn in range(4)]
-start = [(r, c) for r in range(R) for c in range(C) if grid[r][c] == "S"][0]
-seen, queue, best = {(start, 0)}, collections.deque([(start, 0)]), None
-while queue and best is None:
-    (r, c), steps = queue.popleft()
-    if grid[r][c] == "G":
-        best = steps
-        break
-    for dr, dc in DIRS.values():
-        y, x, then = r + dr, c + dc, steps + 1
-        if not (0 <= y < R and 0 <= x < C) or grid[y][x] not in ".SG":
-            continue
-        if (y, x) in fires[then % 4] or ((y, x), then % 4) in seen:
-            continue
-        seen.add(((y, x), then % 4))
-        queue.append(((y, x), then))
-print("Case #1:", "impossible" if best is None else best)
+def answer(R, C, grid):
+    fires = [fire(turn, R, C, grid) for turn in range(4)]
+    start = [(r, c) for r in range(R) for c in range(C) if grid[r][c] == "S"][0]
+    seen = {(start, 0)}
+    queue = collections.deque([(start, 0)])
+    while queue:
+        (r, c), steps = queue.popleft()
+        if grid[r][c] == "G":
+            return steps
+        for dr, dc in DIRS.values():
+            y, x, then = r + dr, c + dc, steps + 1
+            if not (0 <= y < R and 0 <= x < C) or grid[y][x] not in ".SG":
+                continue
+            if (y, x) in fires[then % 4] or ((y, x), then % 4) in seen:
+                continue
+            seen.add(((y, x), then % 4))
+            queue.append(((y, x), then))
+    return "impossible"
+at = 1
+for case in range(1, int(words[0]) + 1):
+    R, C = int(words[at]), int(words[at + 1])
+    print(f"Case #{case}:", answer(R, C, words[at + 2:at + 2 + R]))
+    at += 2 + R
 """
 
 
@@ -87,6 +93,10 @@ BUGS = {
         spoiled(WALKS, "fires[then % 4]", "fires[steps % 4]"),
     ),
     "turns the wrong way": ("hackercup2015", spoiled(WALKS, ") + turn)", ") - turn)")),
+    "remembers the cases before": (
+        "hackercup2015",
+        spoiled(WALKS, "    seen = {(start, 0)}\n", ""),
+    ),
     "shoots through the start": (
         "hackercup2015",
         spoiled(WALKS, 'in ".SG":\n                    hot', 'in ".G":\n                    hot'),

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lasermaze.contests import CONTESTS, Case
+from lasermaze.contests import CONTESTS
+from lasermaze.contests.rivals import WRONG, Program, rivals
 from lasermaze.contests.sandbox import Sandbox
-from lasermaze.contests.stress import Failure, cases, shrunk
+from lasermaze.contests.shrinking import shrunk
+from lasermaze.contests.small import TELLING, small
+from lasermaze.contests.stress import Failure, Group, Trial, cases, cells, telling
+from lasermaze.contests.suites import fails
 from tests.contests.programs import BUGS, CPP_BUGS, CPP_RAYS, RAYS, WALKS, spoiled
 from tests.end_to_end.command import Result, lasermaze
 
@@ -36,7 +42,7 @@ def test_a_failing_case_is_made_small_kept_and_tried_first(tmp_path: Path) -> No
     assert again.code == 1
     assert again.out.startswith(f"{kept} fails again: line 1, column 1: ")
     mended = stressed(contest, RAYS, tmp_path, "--count", 3, "--max-size", 5)
-    assert (mended.code, mended.out) == (0, "3 cases and 1 that failed before: all right\n")
+    assert (mended.code, mended.out) == (0, "8 cases and 1 that failed before: all right\n")
 
 
 @pytest.mark.soak
@@ -45,8 +51,7 @@ def test_every_planted_bug_is_found(name: str, tmp_path: Path) -> None:
     contest, program = BUGS[name]
     assert stressed(contest, program, tmp_path, "--max-size", 20).code == 1
     (kept,) = (tmp_path / "failed").iterdir()
-    (case,) = CONTESTS[contest].module.read(kept.open(), None)
-    assert case.rows * case.cols <= 20
+    assert cells(tuple(CONTESTS[contest].module.read(kept.open(), None))) <= 20
 
 
 @pytest.mark.soak
@@ -79,21 +84,116 @@ def test_a_program_that_does_not_exist(tmp_path: Path) -> None:
     assert "'no/such' cannot be run: No such file or directory; expected a program" in result.err
 
 
+class Imagined(Trial):
+    """A trial whose program is a function; it counts the runs."""
+
+    runs = 0
+
+    def wrong(self, group: Group) -> int | None:
+        """The index of the first wrong case."""
+        raise NotImplementedError
+
+    def failure(self, group: Group) -> Failure | None:
+        """The failure of the function."""
+        Imagined.runs += 1
+        wrong = self.wrong(group)
+        return None if wrong is None else Failure(group, "wrong", "", wrong)
+
+
+def imagined(contest: str, wrong: Callable[[Group], int | None]) -> Imagined:
+    """The trial of a function that says which case of a group it gets wrong."""
+    Imagined.runs = 0
+    made = type("Named", (Imagined,), {"wrong": staticmethod(wrong)})
+    trial = made(CONTESTS[contest], Sandbox(("no program",), 1, 16))
+    assert isinstance(trial, Imagined)
+    return trial
+
+
 def test_ctrl_c_keeps_the_smallest_case_so_far() -> None:
-    contest = CONTESTS["jakarta2024"]
-    case = next(cases(contest, 1, 8, seed=1))
-    calls = 0
+    case = next(cases(CONTESTS["jakarta2024"], 1, 8, seed=1))
 
-    def fails(smaller: Case) -> Failure | None:
-        nonlocal calls
-        calls += 1
-        if calls == 3:
+    def wrong(group: Group) -> int:
+        if Imagined.runs == 3:
             raise KeyboardInterrupt
-        return Failure(smaller, "wrong", "")
+        return 0
 
-    found = shrunk(contest, Failure(case, "wrong", ""), fails, 60)
-    assert calls == 3
+    found = shrunk(imagined("jakarta2024", wrong), Failure((case,), "wrong", "", 0), 60)
+    assert Imagined.runs == 3
     assert found.cells < case.rows * case.cols
+
+
+def wrong_solutions(*contests: str) -> list[Any]:
+    return [
+        pytest.param(name, rival, id=f"{name}-{rival.name}")
+        for name in contests
+        for rival in rivals(name)
+        if rival.verdict == WRONG
+    ]
+
+
+def in_process(name: str, rival: Program) -> Imagined:
+    """The trial of a wrong solution, run in this process."""
+    is_wrong = fails(CONTESTS[name], rival)
+    return imagined(
+        name, lambda group: next(filter(lambda at: is_wrong(group[at]), range(len(group))), None)
+    )
+
+
+@pytest.mark.parametrize(("name", "rival"), wrong_solutions(*CONTESTS))
+def test_a_small_case_kills_every_wrong_solution_in_a_few_runs(name: str, rival: Program) -> None:
+    found = in_process(name, rival).first(telling(CONTESTS[name], CONTESTS[name].largest))
+    assert found is not None
+    assert Imagined.runs <= 12
+    assert found.cells <= (30 if rival.name == "cell_and_direction" else 20)
+
+
+@pytest.mark.parametrize(("name", "rival"), wrong_solutions("riddler", "jakarta2024"))
+def test_a_large_generated_case_becomes_small(name: str, rival: Program) -> None:
+    """Where leaving out lines ends, random changes go on."""
+    trial = in_process(name, rival)
+    contest = CONTESTS[name]
+    large = (case for case in cases(contest, 200, 20, seed=3) if case.rows * case.cols > 30)
+    found = trial.first(large)
+    assert found is not None
+    assert shrunk(trial, found, 600).cells <= 20
+
+
+def test_the_search_for_a_smaller_case_ends_at_once_if_it_is_small_enough() -> None:
+    (case,) = (case for case in small(CONTESTS["riddler"], TELLING) if case.cells == b"LG")
+    found = shrunk(imagined("riddler", lambda _: None), Failure((case,), "wrong", "", 0), 600)
+    assert found.cases == (case,)
+    assert Imagined.runs < 20
+
+
+def test_small_cases_share_an_input_and_a_wrong_one_is_found_alone() -> None:
+    contest = CONTESTS["hackercup2015"]
+    some = list(cases(contest, 20, 4, seed=1))
+    bad = some[13]
+    trial = imagined("hackercup2015", lambda group: group.index(bad) if bad in group else None)
+    found = trial.first(some)
+    assert found is not None
+    assert found.cases == (bad,)
+    assert Imagined.runs == 2
+    assert [len(group) for group in trial.groups(some)] == [20]
+
+
+def test_a_program_that_fails_only_in_several_cases_together() -> None:
+    some = list(cases(CONTESTS["hackercup2015"], 20, 6, seed=1))
+    trial = imagined("hackercup2015", lambda group: 1 if len(group) > 1 else None)
+    found = trial.first(some)
+    assert found is not None
+    small = shrunk(trial, found, 600)
+    assert len(small.cases) == 2
+    assert small.cells <= 8
+
+
+def test_cases_that_only_together_take_too_long_are_right() -> None:
+    class Slow(Trial):
+        def failure(self, group: Group) -> Failure | None:
+            return Failure(group, "late", "", is_late=True) if len(group) > 3 else None
+
+    contest = CONTESTS["hackercup2015"]
+    assert Slow(contest, Sandbox((), 1, 16)).first(cases(contest, 20, 4, seed=1)) is None
 
 
 @pytest.mark.parametrize("name", [None, *CPP_BUGS])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from hashlib import blake2b
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 
 import click
@@ -14,9 +13,10 @@ from lasermaze.cli.contest import NAMES
 from lasermaze.cli.generate import MOST_SIZE, SEED
 from lasermaze.cli.options import whole
 from lasermaze.cli.progress import Bar
-from lasermaze.contests import CONTESTS, Case, Contest
+from lasermaze.contests import CONTESTS, Contest
 from lasermaze.contests.sandbox import Sandbox
-from lasermaze.contests.stress import Failure, Trial, cases, shrunk
+from lasermaze.contests.shrinking import shrunk
+from lasermaze.contests.stress import Failure, Trial, cases, telling
 from lasermaze.core.english import counted, shortened
 from lasermaze.core.grid import size_in_words
 
@@ -24,8 +24,9 @@ HELP = """Run a program on generated cases, and show the smallest one that it ge
 
 NAME is one of: {names}. PROGRAM reads the contest's input from the standard input and writes its
 output. The cases are tiny at first, and the last one has the largest size; every answer is judged.
-The first failing case is made smaller as long as the program fails, drawn, and shown with the right
-answer and the program's. It is kept in a folder, and tried first the next time.
+Where the contest allows it, small cases share an input: a program may fail in several cases only
+together. The first failing case is made smaller as long as the program fails, drawn, and shown with
+the right answer and the program's. It is kept in a folder, and tried first the next time.
 
 A program that does not end in time, that floods or that crashes has failed, too.
 
@@ -40,6 +41,9 @@ Example:
 #: The seconds for making a failing case smaller, and the width of a column of answers.
 _SHRINKING, _WIDTH = 30.0, 38
 
+#: The limit of time of the clock, in limits of that of the processor: the machine may be busy.
+_PATIENCE = 5.0
+
 
 @click.command("stress", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
 @click.argument("name", type=NAMES, metavar="NAME")
@@ -51,7 +55,7 @@ _SHRINKING, _WIDTH = 30.0, 38
     default=100,
     show_default=True,
     metavar="N",
-    help="How many cases.",
+    help="How many cases to generate; a few small ones that many programs get wrong come first.",
 )
 @click.option(
     "--max-size", type=whole(1, MOST_SIZE), metavar="N", help="The largest number of rows, columns."
@@ -62,7 +66,7 @@ _SHRINKING, _WIDTH = 30.0, 38
     default=2,
     show_default=True,
     metavar="N",
-    help="The time limit of a run.",
+    help="The limit of processor time of a run; five times that by the clock.",
 )
 @click.option(
     "--memory",
@@ -92,44 +96,42 @@ def command(
 ) -> int:
     """Find a case that the program gets wrong."""
     contest = CONTESTS[name]
-    trial = Trial(contest, Sandbox(program, seconds, memory))
+    trial = Trial(contest, Sandbox(program, seconds, memory, _PATIENCE))
     earlier = sorted(failed.glob(f"{name}-*.in"))
     for file in earlier:
         with console.lines_of(str(file)) as stream:
-            for case in contest.module.read(stream, str(file)):
-                if failure := trial.failure(case):
-                    console.say_words(f"{file} fails again: {failure.reason}")
-                    return _show(contest, failure)
+            group = tuple(contest.module.read(stream, str(file)))
+        if failure := trial.failure(group):
+            console.say_words(f"{file} fails again: {failure.reason}")
+            return _show(contest, failure)
     largest = max_size or contest.largest
-    failure = _searched(trial, cases(contest, count, largest, seed), count)
-    if failure is None:
+    few = telling(contest, largest)
+    total = len(few) + count
+    with Bar(f"stress {name}", "cases") as progress:
+        made = chain(few, cases(contest, count, largest, seed))
+        found = trial.first(made, lambda tried: progress(tried / total, tried))
+    if found is None:
         before = f" and {len(earlier)} that failed before" if earlier else ""
-        console.say_words(f"{counted(count, 'case')}{before}: all right")
+        console.say_words(f"{counted(total, 'case')}{before}: all right")
         return console.OK
-    console.say_words(f"{_size(failure.case)}: {failure.reason}")
-    small = shrunk(contest, failure, trial.failure, _SHRINKING)
-    if small is not failure:
-        console.say_words(f"made smaller, {_size(small.case)}: {small.reason}")
+    console.say_words(f"{_size(found)}: {found.reason}")
+    with Bar("making it smaller (Ctrl-C ends that)", "cells") as progress:
+        small = shrunk(trial, found, _SHRINKING, progress)
+    if small is not found:
+        console.say_words(f"made smaller, {_size(small)}: {small.reason}")
     return _show(contest, small, _kept(contest, small, failed))
 
 
-def _searched(trial: Trial, made: Iterator[Case], count: int) -> Failure | None:
-    """The first failure."""
-    with Bar(f"stress {trial.contest.name}", "cases") as progress:
-        for number, case in enumerate(made, 1):
-            if failure := trial.failure(case):
-                return failure
-            progress(number / count, number)
-    return None
-
-
-def _size(case: Case) -> str:
-    return size_in_words(case.rows, case.cols)
+def _size(failure: Failure) -> str:
+    """The size of a case, or the number of cases that only together make the program fail."""
+    if len(failure.cases) > 1:
+        return f"{counted(len(failure.cases), 'case')}, each right alone"
+    return size_in_words(failure.cases[0].rows, failure.cases[0].cols)
 
 
 def _kept(contest: Contest, failure: Failure, folder: Path) -> str:
     """The file in which a failing case was put."""
-    text = "".join(contest.module.form([failure.case]))
+    text = "".join(contest.module.form(failure.cases))
     file = folder / f"{contest.name}-{blake2b(text.encode(), digest_size=4).hexdigest()}.in"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -142,11 +144,16 @@ def _kept(contest: Contest, failure: Failure, folder: Path) -> str:
 
 
 def _show(contest: Contest, failure: Failure, file: str | None = None) -> int:
-    """Print a failing case with the answers. Returns the exit code."""
-    console.say("\n" + "".join(contest.module.form([failure.case])) + "\n")
-    answer = contest.proved(failure.case)
-    console.say(console.picture(contest.draw(failure.case, answer), None))
-    right = contest.module.write(1, answer).splitlines()
+    """Print a failing input with the answers. Returns the exit code."""
+    console.say("\n" + "".join(contest.module.form(failure.cases)) + "\n")
+    answers = [contest.proved(case) for case in failure.cases]
+    for case, answer in zip(failure.cases, answers, strict=True):
+        console.say(console.picture(contest.draw(case, answer), None))
+    right = [
+        line
+        for number, answer in enumerate(answers, 1)
+        for line in contest.module.write(number, answer).splitlines()
+    ]
     said = failure.output.splitlines()[: len(right) + 3] or ["(nothing)"]
     console.say(f"\n{'right answer':{_WIDTH}}  the program's")
     for left, other in zip_longest(right, said, fillvalue=""):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self, TextIO
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TextIO
 
 from lasermaze._kernel import rays_through_all
 from lasermaze.contests.lines import Lines
@@ -51,13 +51,15 @@ class FixedMirrors(Cells):
     Raises: PuzzleError, with the ``path`` of the fault, for anything else.
     """
 
+    letters: ClassVar[str] = _LETTERS
+
     rows: int
     cols: int
     cells: bytes
 
     def __post_init__(self) -> None:
         check_shape(self.rows, self.cols, self.cells, _MOST_CELLS)
-        check_letters(self.cells, self.cols, _LETTERS)
+        check_letters(self.cells, self.cols, self.letters)
 
     @classmethod
     def of(cls, rows: Iterable[str]) -> Self:

@@ -1,55 +1,124 @@
-"""Looks for a case that a contestant's program gets wrong, and makes it small."""
+"""Looks for a case that a contestant's program gets wrong.
+
+Small cases share an input where the contest allows it: that needs fewer runs, and finds programs
+that keep something from one case to the next.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import StringIO
-from time import monotonic
 
 from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
 from lasermaze.contests.sandbox import Sandbox
+from lasermaze.contests.small import TELLING, small
 from lasermaze.core.arguments import seed_of
-from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 
-#: The letter of an empty cell.
-_EMPTY = "."
+#: The most cases that share an input, and the most cells that they have together.
+MOST_TOGETHER, MOST_CELLS = 32, 2_000
+
+#: Cases of one input.
+Group = tuple[Case, ...]
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A case that a program gets wrong, in words why, and the program's output."""
+    """An input that a program gets wrong, in words why, and the program's output.
 
-    case: Case
+    Attributes:
+        cases: the cases of the input; several only if the program is right in each one alone.
+        reason: what is wrong.
+        output: the program's output.
+        wrong: the index of the first wrong case; None if the program did not end well.
+        is_late: whether it did not end in time.
+    """
+
+    cases: Group
     reason: str
     output: str
+    wrong: int | None = None
+    is_late: bool = False
 
     @property
     def cells(self) -> int:
-        """The number of cells of the case."""
-        return int(self.case.rows * self.case.cols)
+        """The number of cells of all cases."""
+        return cells(self.cases)
+
+
+def cells(group: Group) -> int:
+    """The number of cells of all cases of an input."""
+    return sum(int(case.rows * case.cols) for case in group)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A program that answers a contest's input with one case."""
+    """A program that answers a contest's inputs."""
 
     contest: Contest
     sandbox: Sandbox
 
-    def failure(self, case: Case) -> Failure | None:
-        """The failure of the program on a case; None if it is right."""
-        run = self.sandbox.run("".join(self.contest.module.form([case])))
+    def failure(self, group: Group) -> Failure | None:
+        """The failure of the program on one input; None if it is right."""
+        run = self.sandbox.run("".join(self.contest.module.form(group)))
         if run.fault:
-            return Failure(case, run.fault, run.output)
+            return Failure(group, run.fault, run.output, is_late=run.is_late)
         said = StringIO(run.output, newline=None)
-        rejection = self.contest.module.judge([case], said)
+        rejection = self.contest.module.judge(group, said)
         if rejection is None:
             return None
         where = f"line {rejection.line}, column {rejection.column}"
-        return Failure(case, f"{where}: {rejection.reason}", run.output)
+        if len(group) > 1:
+            where = f"case {rejection.case}, {where}"
+        return Failure(group, f"{where}: {rejection.reason}", run.output, rejection.case - 1)
+
+    def first(
+        self, cases: Iterable[Case], done: Callable[[int], None] = lambda _: None
+    ) -> Failure | None:
+        """The failure on the first of some cases that the program gets wrong.
+
+        It has several cases if the program is right in each of them alone. ``done`` is called with
+        the number of cases tried so far.
+        """
+        tried = 0
+        for group in self.groups(cases):
+            if (together := self.failure(group)) and (found := self.isolated(together)):
+                return found
+            tried += len(group)
+            done(tried)
+        return None
+
+    def isolated(self, failure: Failure) -> Failure | None:
+        """The failure on one of the cases alone; if there is none, the failure on all together.
+
+        It is None if only all cases together take too long, as the time limit is for one case.
+        """
+        if len(failure.cases) == 1:
+            return failure
+        order = list(range(len(failure.cases)))
+        if failure.wrong is not None:
+            order.insert(0, order.pop(failure.wrong))
+        alone = (self.failure((failure.cases[index],)) for index in order)
+        return next(filter(None, alone), None if failure.is_late else failure)
+
+    def groups(self, cases: Iterable[Case]) -> Iterator[Group]:
+        """Cases in inputs, in their order."""
+        most = min(self.contest.most_cases, MOST_TOGETHER)
+        group: Group = ()
+        for case in cases:
+            if group and (len(group) == most or cells((*group, case)) > MOST_CELLS):
+                yield group
+                group = ()
+            group = (*group, case)
+        if group:
+            yield group
+
+
+def telling(contest: Contest, largest: int) -> list[Case]:
+    """A few small cases that many wrong programs get wrong."""
+    return [case for case in small(contest, TELLING) if max(case.rows, case.cols) <= largest]
 
 
 def cases(contest: Contest, count: int, largest: int, seed: int) -> Iterator[Case]:
@@ -62,66 +131,3 @@ def cases(contest: Contest, count: int, largest: int, seed: int) -> Iterator[Cas
         rows, cols = (least + rng.below(most - least + 1) for _ in range(2))
         size = (most, most) if index == count - 1 else (rows, cols)
         yield made(contest, size, rng, wanted[index % len(wanted)])
-
-
-def shrunk(
-    contest: Contest,
-    failure: Failure,
-    fails: Callable[[Case], Failure | None],
-    seconds: float,
-) -> Failure:
-    """The failure on a case from which nothing can be left out.
-
-    It is the smallest so far after some seconds, and at Ctrl-C. Rows and columns are left out, many
-    at once at first, and cells are emptied.
-    """
-    deadline = monotonic() + seconds
-    try:
-        while smaller := _step(contest, failure.case, fails, deadline):
-            failure = smaller
-    except KeyboardInterrupt:
-        pass  # what was found so far counts
-    return failure
-
-
-def _step(
-    contest: Contest, case: Case, fails: Callable[[Case], Failure | None], deadline: float
-) -> Failure | None:
-    """The failure on a smaller case; None if there is none, or no time is left."""
-    for smaller in _smaller(case):
-        if monotonic() > deadline:
-            return None
-        if contest.admits(smaller) and (found := fails(smaller)):
-            return found
-    return None
-
-
-def _smaller(case: Case) -> Iterator[Case]:
-    """The cases that are a step smaller, those with the most left out first."""
-    for lines in _simpler(list(case.lines())):
-        try:
-            yield type(case).of(lines)
-        except PuzzleError:
-            continue
-
-
-def _simpler(lines: list[str]) -> Iterator[list[str]]:
-    turned = ["".join(column) for column in zip(*lines, strict=True)]
-    size = max(len(lines), len(turned)) // 2
-    while size:
-        yield from _without(lines, size)
-        for columns in _without(turned, size):
-            yield ["".join(row) for row in zip(*columns, strict=True)]
-        size //= 2
-    for row, line in enumerate(lines):
-        for col, letter in enumerate(line):
-            if letter != _EMPTY:
-                emptied = line[:col] + _EMPTY + line[col + 1 :]
-                yield [*lines[:row], emptied, *lines[row + 1 :]]
-
-
-def _without(lines: list[str], size: int) -> Iterator[list[str]]:
-    """The lines without ``size`` of them in a row; at least one is left."""
-    if size < len(lines):
-        for first in range(0, len(lines), size):
-            yield lines[:first] + lines[first + size :]

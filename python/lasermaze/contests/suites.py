@@ -15,25 +15,10 @@ from lasermaze import api
 from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
 from lasermaze.contests.rivals import WRONG, Program
+from lasermaze.contests.small import TINY, reader, small
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.rng import Rng
-from lasermaze.kind import kind_named
-
-#: The smallest grids, by kind; None is the contest without a kind.
-_TINY: dict[str | None, tuple[tuple[str, ...], ...]] = {
-    "turrets": (("SG",), ("G.S",), ("S#G",), ("S<G",), ("S", "^", "G"), ("Sv", ".G")),
-    "shooters": (("-",), ("|",), (".",), ("#-#",), (".-.",), ("-.|",), ("--",), ("|.", ".-")),
-    "signposts": (("G",), ("GX", "XG"), ("SL", "RG"), ("XXX", "XGX", "XXX"), ("?",) * 2 + ("G",)),
-    "mirrors": (
-        ("***", "...", "***"),
-        ("*.*", "*/.", "***"),
-        ("*.**", "*\\/*", "*..*", "**.*"),
-        ("****", "..*.", "****"),
-    ),
-    None: (("/",), ("\\",), ("./.",), ("/", "\\"), ("/\\", "\\/"), ("\\/", "/\\")),
-}
 
 #: The number of random tests, of cases of a test with many, and of cases tried for a killer.
 _RANDOM, _MANY, _TRIES = 6, 12, 3000
@@ -93,12 +78,9 @@ class Suite:
             yield from ((name, (case,)) for case in cases)
 
     def _smallest(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
-        of = _reader(self.problem)
-        tiny = [of(rows) for rows in _TINY.get(self.problem.kind, ())] if of else []
-        known = [case for case in tiny if self.problem.admits(case)]
         least = least_side(self.problem)
         number = 3 if self.problem.most_cases == 1 else _MANY
-        yield from self._packed("tiny", known)
+        yield from self._packed("tiny", list(small(self.problem, TINY)))
         yield from self._packed("small", [self._case(least, least) for _ in range(number)])
 
     def _edges(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
@@ -188,15 +170,6 @@ def fails(problem: Contest, program: Program) -> Callable[[Case], bool]:
     return wrong
 
 
-def _reader(problem: Contest) -> Callable[[tuple[str, ...]], Case] | None:
-    """The function that makes a grid of rows of letters."""
-    if problem.kind is None:
-        of: Callable[[tuple[str, ...]], Case] = type(problem.grids.made(1, 1, Rng("a"))).of
-        return of
-    found: type[Puzzle] = kind_named(problem.kind).puzzle_type
-    return getattr(found, "of", None)
-
-
 def _two_ways(problem: Contest, size: int, side: int) -> Case:
     """A maze whose first mirror sends the beam out, or into a hall of mirrors without an exit.
 
@@ -208,7 +181,7 @@ def _two_ways(problem: Contest, size: int, side: int) -> Case:
     lane = f"{'.' * col}/./{walls[col + 3 :]}"
     gate = f"{walls[: col + 2]}.{walls[col + 3 :]}"
     rows = [top, lane, gate, *[hall] * (size - 4), walls]
-    of = _reader(problem)
+    of = reader(problem)
     assert of is not None
     return of(tuple(row[::side] for row in rows))
 
@@ -228,6 +201,6 @@ def _one_ray(problem: Contest, rows: int, cols: int) -> Case:
         if top + 2 < len(grid):
             col = cols - 1 if eastward else 0
             grid[top + 1][col], grid[top + 2][col] = ("\\", "/") if eastward else ("/", "\\")
-    of = _reader(problem)
+    of = reader(problem)
     assert of is not None
     return of(tuple("".join(row) for row in grid))

@@ -42,6 +42,9 @@ COUNTED = 200
 #: largest number of steps.
 LOOKED_AT, LONGEST = 400, 60
 
+#: Of a set of at most this many changes all smaller sets are tried.
+MOST_COMPARED = 10
+
 #: The number of solutions whose differences give the clues of a puzzle.
 COMPARED = 20
 
@@ -157,17 +160,29 @@ class Search:
             (self.proposals if repair.unique else loose).append(repair)
 
     def _larger(self) -> None:
-        """Propose a set found by a descent, made as small as leaving out changes makes it."""
+        """Propose a set found by a descent, without the changes that it does not need."""
         chosen = self._descent() if self.state == "several" else self._loosened()
         if chosen is None:
             return
-        wanted = self.state == "several"
-        for move in list(chosen):
-            self.budget.check(1.0, len(self.proposals))
-            rest = [each for each in chosen if each != move]
-            if self._works(rest, unique=wanted):
-                chosen = rest
-        self._propose(chosen, self.proposals)
+        self._propose(self._needed(chosen, unique=self.state == "several"), self.proposals)
+
+    def _needed(self, moves: list[str], *, unique: bool) -> Sequence[str]:
+        """The moves without needless ones: no smaller set of a few moves works.
+
+        One move after the other is left out, again and again, as a move may become needless by
+        another one; of a few moves that are left, all sets are tried.
+        """
+        while len(moves) > MOST_COMPARED:
+            without = ([each for each in moves if each != move] for move in moves)
+            fewer = next((rest for rest in without if self._works(rest, unique=unique)), None)
+            if fewer is None:
+                return moves
+            moves = fewer
+        for size in range(self.complete, len(moves)):
+            for chosen in combinations(moves, size):
+                if self._works(chosen, unique=unique):
+                    return chosen
+        return moves
 
     def _descent(self) -> list[str] | None:
         """Changes of which each leaves few solutions; None if they do not leave exactly one.
@@ -202,6 +217,7 @@ class Search:
         return chosen if self._works(chosen, unique=False) else None
 
     def _works(self, moves: Sequence[str], *, unique: bool) -> bool:
+        self.budget.check(1.0, len(self.proposals))
         changed = self.changed(moves)
         if changed is None:
             return False
