@@ -71,7 +71,7 @@ def facts(puzzle: Any) -> dict[str, Any]:
     return found | {
         "answer": said,
         "hint": [hint.text, hint.reason, hint.forced, hint.cell],
-        "explanation": explained.words,
+        "explanation": json.loads(explained.to_json()),
         "rating": None if rating is None else str(rating),
         "pictures": [hashlib.sha256(picture.encode()).hexdigest() for picture in pictures],
     }
@@ -95,6 +95,18 @@ def lines_of(package: str) -> Iterator[Any]:
         sys.exit(f"{package}: exit code {process.returncode}")
 
 
+def differences(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    """The paths to the parts that differ, with both; a list of another length differs as one."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted(old.keys() | new.keys()):
+            yield from differences(old.get(key), new.get(key), f"{path} {key}")
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for index, (was, now) in enumerate(zip(old, new, strict=True)):
+            yield from differences(was, now, f"{path} {index}")
+    elif old != new:
+        yield path, old, new
+
+
 def main(old: str, new: str) -> int:
     """Print every difference; 1 if there is one."""
     different = compared = 0
@@ -103,14 +115,8 @@ def main(old: str, new: str) -> int:
         if before == after:
             continue
         different += 1
-        name, was = before
-        now = after[1]
-        if isinstance(was, dict) and isinstance(now, dict):
-            for key in was:
-                if was[key] != now.get(key):
-                    print(f"{name}: {key}\n  old: {was[key]!s:.500}\n  new: {now.get(key)!s:.500}")
-        else:
-            print(f"{name}\n  old: {was!s:.500}\n  new: {now!s:.500}")
+        for path, was, now in differences(before[1], after[1], before[0]):
+            print(f"{path}\n  old: {was!s:.500}\n  new: {now!s:.500}")
     print(f"{compared} puzzles, {different} different")
     return int(different > 0)
 
