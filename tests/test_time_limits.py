@@ -73,6 +73,10 @@ class Looks(Budget):
         super().__init__(seconds=1e6, **limits)
         self.looks = looks
 
+    @property
+    def slice(self) -> float:
+        return 0.0  # so compiled code returns after each block, and this looks
+
     def check(self, fraction: float = 1.0, found: int = 0) -> None:
         self.looks -= 1
         if self.spent:

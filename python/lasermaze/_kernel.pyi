@@ -48,14 +48,21 @@ __all__ = [
     "board_unique_cards",
     "cells_on_walk",
     "exchange",
+    "mirror_changed",
+    "mirror_searched",
     "random_draws",
     "rays_through_all",
     "read_board",
     "shooter_paths",
     "shooter_planting",
     "shooter_search",
+    "shooter_searched",
     "shooter_wall_dark",
+    "signpost_changed",
+    "signpost_steered",
     "sums_in_blocks",
+    "turret_changed",
+    "turret_steered",
     "verify_board_solution",
     "verify_boards",
     "write_numbers",
@@ -66,6 +73,13 @@ __all__ = [
 __version__: str
 
 _T_co = TypeVar("_T_co", covariant=True)
+
+_Drawn: TypeAlias = tuple[bytes, int]
+"""The key of a stream of random numbers, 32 bytes, and the number of its draws so far. A task that
+draws also returns the number afterwards."""
+
+_Course: TypeAlias = tuple[tuple[float, float, float], int | None, int, int]
+"""The course of a local search; see `lasermaze.generation.levels.Course`."""
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
@@ -808,14 +822,12 @@ class ShooterSearch:
         members, otherwise as `chains`.
         """
 
-    def effort(self, implications: int) -> KernelTask[tuple[int, list[int], int]]:
-        """The steps of a player who looks ahead, the gains by length of chain, the free shooters.
+    def effort(self, implications: int) -> KernelTask[tuple[int, int]]:
+        """The number of literals that a player follows, and the digits of the longest chain.
 
-        The list has for each length, from 0, the number of literals that it decides; the last is
-        the longest length that is needed. The last number is that of the shooters that are not
-        known to be forced, 0 without a solution. While looking ahead the player follows at most
-        ``implications`` implications. Raises: ValueError if a single cell or shooter refutes the
-        puzzle.
+        The player looks ahead by at most this many implications; see `kinds.shooters.generate`.
+
+        Raises: ValueError if a single cell or shooter refutes the puzzle.
         """
 
     @property
@@ -837,6 +849,30 @@ class ShooterSearch:
     @property
     def clauses(self) -> int:
         """The number of clauses; 0 if a single cell or shooter refutes the puzzle."""
+
+def mirror_changed(
+    rows: int, cols: int, cells: bytes, stream: _Drawn
+) -> KernelTask[tuple[bytes | None, int]]:
+    """The cells after a random change inside the rim. None if that changes nothing.
+
+    Raises: ValueError for cells of another size, or with fewer than three rows or columns.
+    """
+
+def mirror_searched(
+    rows: int,
+    cols: int,
+    cells: bytes,
+    asked: tuple[int | None, bool, tuple[float, float, float]],
+    changes: tuple[int, int, int],
+    stream: _Drawn,
+) -> KernelTask[tuple[bytes | None, int]]:
+    """The cells after changes as `mirror_changed` makes them, to what is asked for.
+
+    ``asked`` is the number of the level, whether no beam is to pass, and the cuts of the levels;
+    ``changes`` are the largest numbers of changes until no beam passes, until the maze has its
+    level, and until it has one solution. None if the search fails; if several solutions are left,
+    it has not failed. Raises: ValueError as `mirror_changed`, and for cells that are not a maze.
+    """
 
 def random_draws(key: bytes, first: int, count: int) -> list[int]:
     """The random numbers with the counters from ``first``, as `lasermaze.core.rng` defines them.
@@ -879,6 +915,23 @@ def shooter_search(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterSear
     Raises: ValueError for cells that are not a grid of this size.
     """
 
+def shooter_searched(
+    rows: int,
+    cols: int,
+    cells: bytes,
+    asked: tuple[int | None, bool, bool, tuple[float, float, float], int],
+    changes: int,
+    stream: _Drawn,
+) -> KernelTask[tuple[tuple[bytes, bool] | None, int]]:
+    """The cells after changes to what is asked for, and whether the solutions are as asked.
+
+    ``asked`` is the number of the level, whether there must be one solution and whether none, the
+    cuts of the levels, and how many implications a player follows. Unless asked for, one solution
+    is the aim. At most so many changes are tried for each of the aims. None if the search fails.
+
+    Raises: ValueError for cells of another size.
+    """
+
 def shooter_planting(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterPlanting]:
     """A grid of walls and mirrors that gets shooters.
 
@@ -917,6 +970,31 @@ class ShooterPlanting:
 
     def finish(self, letters: bytes) -> KernelTask[bytes]:
         """The cells: the shooters with these letters, walls on cells that they do not light."""
+
+def signpost_changed(
+    rows: int, cols: int, cells: bytes, letters: bytes, stream: _Drawn
+) -> KernelTask[tuple[bytes | None, int]]:
+    """The cells with one of the letters in one cell: anywhere, or on the escape.
+
+    None if that changes nothing, or would remove a goal. Raises: ValueError for cells of another
+    size, or without letters.
+    """
+
+def signpost_steered(
+    rows: int,
+    cols: int,
+    cells: bytes,
+    letters: bytes,
+    has_escape: bool,
+    lengthen: bool,
+    course: _Course,
+    stream: _Drawn,
+) -> KernelTask[tuple[bytes, int]]:
+    """The cells after changes as `signpost_changed` makes them, led by the course.
+
+    All mazes have an escape, or none has. With ``lengthen`` it never becomes shorter. Raises:
+    ValueError for cells of another size, or with the other verdict, and without letters.
+    """
 
 @final
 class SignpostEffort:
@@ -1584,4 +1662,20 @@ def write_solutions(rows: int, cols: int, cells: bytes) -> str:
     """Boards of one size, one byte a cell, as documents of ``kinds.board.formats``.
 
     Raises: ValueError for bytes that are not boards of this size.
+    """
+
+def turret_changed(cells: bytes, stream: _Drawn) -> KernelTask[tuple[bytes | None, int]]:
+    """The cells of a maze with another letter on one cell, or with its start or goal moved.
+
+    None if that changes nothing, or would remove the start or the goal. Raises: ValueError without
+    cells.
+    """
+
+def turret_steered(
+    rows: int, cols: int, cells: bytes, has_walk: bool, course: _Course, stream: _Drawn
+) -> KernelTask[tuple[bytes, int]]:
+    """The cells after changes as `turret_changed` makes them, led by the course.
+
+    All mazes have a walk, or none has. Raises: ValueError for cells of another size, without a
+    start or a goal, or with the other verdict.
     """

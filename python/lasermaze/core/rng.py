@@ -7,14 +7,17 @@ with indices 2 and 1 would if they were added.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import blake2b, shake_256
 from typing import TypeVar
 
 from lasermaze._kernel import random_draws
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget, Task
 
 T = TypeVar("T")
+
+#: The key of a stream and the number of its draws so far, for compiled code that draws on.
+Drawn = tuple[bytes, int]
 
 #: The number of random numbers that the kernel draws at once, at first and at most.
 _FIRST_BLOCK, _LARGEST_BLOCK = 32, 1024
@@ -62,6 +65,16 @@ class Rng:
             while bits < unfair:
                 bits = self.bits64()
         return bits % bound
+
+    def lend(self, begin: Callable[[Drawn], Task[tuple[T, int]]]) -> T:
+        """The outcome of a compiled task that draws from this stream.
+
+        The task also returns the number of draws up to its end, where the stream goes on. Raises:
+        TimeUpError.
+        """
+        found, self._counter = self.budget.finish(begin((self._key, self._counter)))
+        self._ahead.clear()
+        return found
 
     def chance(self, percent: int) -> bool:
         """True with this probability, in percent."""

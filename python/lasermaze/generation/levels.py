@@ -1,22 +1,32 @@
-"""Steers puzzles to a level of difficulty, for the generators of several kinds."""
+"""Steers puzzles to a level of difficulty, for the generators of several kinds.
+
+The local searches themselves are compiled: `rust/kernel/src/climb.rs`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, Task
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.generation.local_search import Change, Rating, climb, to_level, within_level
+from lasermaze.core.rng import Drawn, Rng
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
 
 P = TypeVar("P", bound=Puzzle)
+G = TypeVar("G", bound=LetterGrid[Any, Any, Any])
+
+#: The course of a compiled local search: the cuts of the levels, the number of the level that is
+#: wanted, the largest number of changes until a puzzle has it, and that of changes afterwards.
+Course = tuple[tuple[float, float, float], int | None, int, int]
 
 #: The number of first puzzles for a level, and the number of cells to search in all.
 STARTS, CELLS = 12, 4_000_000
@@ -54,13 +64,14 @@ def first_of_level(
 
 def steered(
     recipe: Recipe[Any],
-    begin: Callable[[], P],
-    change: Change[P],
+    rng: Rng,
+    begin: Callable[[], G],
+    search: Callable[[G, Course, Drawn], Task[tuple[bytes, int]]],
     rounds: int,
     each: int,
     *,
     several: bool = False,
-) -> Iterator[P]:
+) -> Iterator[G]:
     """Puzzles after random changes towards the recipe's level, and a few more once they have it.
 
     The latter keep the level and make the puzzle no easier, since puzzles just above the cut
@@ -68,32 +79,27 @@ def steered(
 
     Args:
         recipe: the request.
+        rng: the random numbers of the search.
         begin: returns another puzzle to begin with.
-        change: returns a puzzle that differs in one thing, or None if that is not acceptable.
+        search: the compiled local search from a puzzle; it returns the cells of the last one.
         rounds: the largest number of changes; half as many without a level.
         each: the number of changes for each cell.
         several: whether to make more puzzles, also without a level, as some will be rejected.
     """
-    rating = partial(_rating, budget=recipe.budget)
     size = recipe.rows * recipe.cols
     most = rounds // 2 if recipe.level is None else rounds
     starts = 3 * STARTS if several else 1 if recipe.level is None else STARTS
     most = min(most, each * size, CELLS // (min(starts, STARTS) * size))
+    level = None if recipe.level is None else LEVELS.index(recipe.level)
     for _ in range(starts):
         first = begin()
-        judge = to_level(recipe.level, rating(first), rating)
-        puzzle, done = climb(first, judge, change, most)
-        stay = within_level(recipe.level, rating)
-        yield climb(puzzle, stay, change, MORE)[0] if done else puzzle
+        course = (kind_of(first).levels.cuts, level, most, MORE)
+        yield replace(first, cells=rng.lend(partial(search, first, course)))
 
 
-def _rating(puzzle: Puzzle, budget: Budget) -> Rating:
-    """The number of a puzzle's level, and its work. Raises: TimeUpError."""
-    kind = kind_of(puzzle)
-    found = kind.generate.effort(puzzle, budget)
-    budget.check()
-    assert found is not None, "stopped, yet there is time left"
-    return Rating(LEVELS.index(kind.levels.rate(found).level), found.work)
+def turned_at_random(cells: bytes, pair: bytes, rng: Rng) -> bytes:
+    """The cells of a grid in which each piece of a ``pair`` of letters has a random orientation."""
+    return bytes(rng.choice(pair) if letter in pair else letter for letter in cells)
 
 
 def is_solvable(puzzle: Puzzle) -> bool:

@@ -9,7 +9,6 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.generation.local_search import Change
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
 
@@ -17,6 +16,9 @@ P = TypeVar("P", bound=Puzzle)
 
 #: A puzzle, or only its cells.
 T = TypeVar("T")
+
+#: Returns a puzzle with a small change; None if the change is not possible.
+Change = Callable[[T], T | None]
 
 #: The number of changes tried in order to exclude the other solutions of a puzzle.
 ATTEMPTS = 1_500

@@ -6,7 +6,6 @@
 const KEY: usize = 32;
 const DIGEST: u64 = 8;
 const BLOCK: u64 = 128;
-const ROUNDS: usize = 12;
 
 const IV: [u64; 8] = [
     0x6a09_e667_f3bc_c908,
@@ -19,7 +18,7 @@ const IV: [u64; 8] = [
     0x5be0_cd19_137e_2179,
 ];
 
-/// The order of the message's words in each round; the eleventh begins again.
+/// The order of the message's words in ten rounds; two more begin again.
 const SIGMA: [[usize; 16]; 10] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -33,37 +32,72 @@ const SIGMA: [[usize; 16]; 10] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
 ];
 
-/// The words of `v` that each of the eight mixing steps of a round takes.
-const LANES: [[usize; 4]; 8] = [
-    [0, 4, 8, 12],
-    [1, 5, 9, 13],
-    [2, 6, 10, 14],
-    [3, 7, 11, 15],
-    [0, 5, 10, 15],
-    [1, 6, 11, 12],
-    [2, 7, 8, 13],
-    [3, 4, 9, 14],
-];
+/// An endless stream of random numbers, fixed by its key: `Rng` of Python's `core.rng`.
+pub struct Stream {
+    /// The state of the hash after its key.
+    keyed: [u64; 8],
+    /// The number of draws so far.
+    pub counter: u64,
+}
+
+impl Stream {
+    /// The stream of a key, after some draws.
+    pub fn new(key: &[u8; KEY], counter: u64) -> Self {
+        let mut keyed = IV;
+        // The parameter block: digest length, key length, fanout 1, depth 1.
+        keyed[0] ^= DIGEST | (KEY as u64) << 8 | 1 << 16 | 1 << 24;
+        let mut block = [0; 16];
+        for (word, bytes) in block.iter_mut().zip(key.chunks_exact(8)) {
+            *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        }
+        compress(&mut keyed, &block, BLOCK, false);
+        Stream { keyed, counter }
+    }
+
+    /// The next 64 random bits.
+    pub fn bits64(&mut self) -> u64 {
+        let mut state = self.keyed;
+        let mut block = [0; 16];
+        block[0] = self.counter;
+        self.counter = self.counter.wrapping_add(1);
+        compress(&mut state, &block, BLOCK + 8, true);
+        state[0]
+    }
+
+    /// A number below a bound that is not 0, each as likely.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u64;
+        let mut bits = self.bits64();
+        if bits < bound {
+            // Rarely; then it may be one of those that would favour small numbers.
+            let unfair = (u64::MAX % bound + 1) % bound;
+            while bits < unfair {
+                bits = self.bits64();
+            }
+        }
+        (bits % bound) as usize
+    }
+
+    /// True with this probability, in percent.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of some items, at least one, each as likely.
+    pub fn choice<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+}
 
 /// The draws with the counters from `first` on, `count` of them.
 pub fn draws(key: &[u8; KEY], first: u64, count: usize) -> impl Iterator<Item = u64> {
-    let mut keyed = IV;
-    // The parameter block: digest length, key length, fanout 1, depth 1.
-    keyed[0] ^= DIGEST | (KEY as u64) << 8 | 1 << 16 | 1 << 24;
-    let mut block = [0; 16];
-    for (word, bytes) in block.iter_mut().zip(key.chunks_exact(8)) {
-        *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    }
-    compress(&mut keyed, &block, BLOCK, false);
-    (0..count as u64).map(move |number| {
-        let mut state = keyed;
-        let mut block = [0; 16];
-        block[0] = first.wrapping_add(number);
-        compress(&mut state, &block, BLOCK + 8, true);
-        state[0]
-    })
+    let mut stream = Stream::new(key, first);
+    (0..count).map(move |_| stream.bits64())
 }
 
+/// Hash a block. Inlined, with the order of each round known, so that nothing is done for the words
+/// of a block that are known to be 0: all but one for a draw.
+#[inline(always)]
 fn compress(state: &mut [u64; 8], block: &[u64; 16], length: u64, is_last: bool) {
     let mut v = [0; 16];
     v[..8].copy_from_slice(state);
@@ -72,23 +106,46 @@ fn compress(state: &mut [u64; 8], block: &[u64; 16], length: u64, is_last: bool)
     if is_last {
         v[14] = !v[14];
     }
-    for round in 0..ROUNDS {
-        let order = &SIGMA[round % SIGMA.len()];
-        for (step, [a, b, c, d]) in LANES.into_iter().enumerate() {
-            let (x, y) = (block[order[2 * step]], block[order[2 * step + 1]]);
-            v[a] = v[a].wrapping_add(v[b]).wrapping_add(x);
-            v[d] = (v[d] ^ v[a]).rotate_right(32);
-            v[c] = v[c].wrapping_add(v[d]);
-            v[b] = (v[b] ^ v[c]).rotate_right(24);
-            v[a] = v[a].wrapping_add(v[b]).wrapping_add(y);
-            v[d] = (v[d] ^ v[a]).rotate_right(16);
-            v[c] = v[c].wrapping_add(v[d]);
-            v[b] = (v[b] ^ v[c]).rotate_right(63);
-        }
-    }
+    mix_round(&mut v, block, &SIGMA[0]);
+    mix_round(&mut v, block, &SIGMA[1]);
+    mix_round(&mut v, block, &SIGMA[2]);
+    mix_round(&mut v, block, &SIGMA[3]);
+    mix_round(&mut v, block, &SIGMA[4]);
+    mix_round(&mut v, block, &SIGMA[5]);
+    mix_round(&mut v, block, &SIGMA[6]);
+    mix_round(&mut v, block, &SIGMA[7]);
+    mix_round(&mut v, block, &SIGMA[8]);
+    mix_round(&mut v, block, &SIGMA[9]);
+    mix_round(&mut v, block, &SIGMA[0]);
+    mix_round(&mut v, block, &SIGMA[1]);
     for (index, word) in state.iter_mut().enumerate() {
         *word ^= v[index] ^ v[index + 8];
     }
+}
+
+/// A round: the columns of the words as a square, then its diagonals.
+#[inline(always)]
+fn mix_round(v: &mut [u64; 16], block: &[u64; 16], order: &[usize; 16]) {
+    mix(v, [0, 4, 8, 12], block[order[0]], block[order[1]]);
+    mix(v, [1, 5, 9, 13], block[order[2]], block[order[3]]);
+    mix(v, [2, 6, 10, 14], block[order[4]], block[order[5]]);
+    mix(v, [3, 7, 11, 15], block[order[6]], block[order[7]]);
+    mix(v, [0, 5, 10, 15], block[order[8]], block[order[9]]);
+    mix(v, [1, 6, 11, 12], block[order[10]], block[order[11]]);
+    mix(v, [2, 7, 8, 13], block[order[12]], block[order[13]]);
+    mix(v, [3, 4, 9, 14], block[order[14]], block[order[15]]);
+}
+
+#[inline(always)]
+fn mix(v: &mut [u64; 16], [a, b, c, d]: [usize; 4], x: u64, y: u64) {
+    v[a] = v[a].wrapping_add(v[b]).wrapping_add(x);
+    v[d] = (v[d] ^ v[a]).rotate_right(32);
+    v[c] = v[c].wrapping_add(v[d]);
+    v[b] = (v[b] ^ v[c]).rotate_right(24);
+    v[a] = v[a].wrapping_add(v[b]).wrapping_add(y);
+    v[d] = (v[d] ^ v[a]).rotate_right(16);
+    v[c] = v[c].wrapping_add(v[d]);
+    v[b] = (v[b] ^ v[c]).rotate_right(63);
 }
 
 #[cfg(test)]

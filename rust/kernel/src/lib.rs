@@ -6,6 +6,7 @@
 
 pub mod blocks;
 pub mod board;
+pub mod climb;
 pub mod draws;
 mod grid;
 pub mod lazors;

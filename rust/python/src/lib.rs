@@ -13,6 +13,7 @@ use pyo3::types::PyBytes;
 mod blocks;
 mod board;
 mod board_lemmas;
+mod climb;
 mod draws;
 mod lazors;
 mod mirrors;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use lasermaze_kernel::mirrors::change::{changed, searched, Changes, Wanted};
 use lasermaze_kernel::mirrors::effort::Player;
 use lasermaze_kernel::mirrors::search::{BeamSearch, Price};
 use lasermaze_kernel::mirrors::unique::{Barrier, Prover};
@@ -10,6 +11,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::climb::{drawn, stream_of, Drawn};
+use crate::task::{outcome, KernelTask};
 use crate::{refusal, run_slice, value_error};
 
 /// The search for a beam through a maze of mirrors.
@@ -171,8 +174,53 @@ impl MirrorProof {
     }
 }
 
+/// The number of the level, whether no beam is to pass, and the cuts of the levels.
+type Asked = (Option<usize>, bool, [f64; 3]);
+
+#[pyfunction]
+fn mirror_searched(
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    asked: Asked,
+    changes: (usize, usize, usize),
+    stream: Drawn,
+) -> PyResult<KernelTask> {
+    check_inside(rows, cols, &cells)?;
+    let (level, impossible, cuts) = asked;
+    let wanted = Wanted { level, impossible, cuts };
+    let (blocking, level, settling) = changes;
+    let changes = Changes { blocking, level, settling };
+    Ok(KernelTask::new(move |mut pace| async move {
+        let mut stream = stream_of(stream);
+        match searched(cells, cols, wanted, changes, &mut stream, &mut pace).await {
+            Ok(found) => drawn(found, &stream),
+            Err(error) => outcome(|_| Err(value_error(error))),
+        }
+    }))
+}
+
+#[pyfunction]
+fn mirror_changed(rows: usize, cols: usize, cells: Vec<u8>, stream: Drawn) -> PyResult<KernelTask> {
+    check_inside(rows, cols, &cells)?;
+    Ok(KernelTask::new(move |_| async move {
+        let mut stream = stream_of(stream);
+        drawn(changed(&cells, cols, &mut stream), &stream)
+    }))
+}
+
+/// Whether cells are of this size, and have some inside the rim. Raises `ValueError` if not.
+fn check_inside(rows: usize, cols: usize, cells: &[u8]) -> PyResult<()> {
+    if rows < 3 || cols < 3 || rows.checked_mul(cols) != Some(cells.len()) {
+        return Err(refusal("the cells must be rows * cols bytes, three by three or more"));
+    }
+    Ok(())
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<MirrorProof>()?;
     module.add_class::<MirrorEffort>()?;
-    module.add_class::<MirrorSearch>()
+    module.add_class::<MirrorSearch>()?;
+    module.add_function(wrap_pyfunction!(mirror_changed, module)?)?;
+    module.add_function(wrap_pyfunction!(mirror_searched, module)?)
 }

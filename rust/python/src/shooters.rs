@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex};
 
 use lasermaze_kernel::search::Pace;
+use lasermaze_kernel::shooters::change::{searched, Wanted};
 use lasermaze_kernel::shooters::paths::tabulate;
 use lasermaze_kernel::shooters::planting::{wall_dark, Planting};
 use lasermaze_kernel::shooters::reasons::{struck, Step};
@@ -14,6 +15,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use pyo3::IntoPyObjectExt;
 
+use crate::climb::{drawn, stream_of, Drawn};
 use crate::task::{outcome, KernelTask, Outcome};
 use crate::{native, refusal, value_error};
 
@@ -165,7 +167,7 @@ impl ShooterSearch {
         }
         Ok(self.task(move |solver, mut pace| async move {
             let effort = solver.effort(implications, &mut pace).await.unwrap_or_default();
-            outcome(move |py| (effort.steps, effort.gained, effort.free).into_py_any(py))
+            outcome(move |py| (effort.steps, effort.open()).into_py_any(py))
         }))
     }
 
@@ -348,11 +350,35 @@ fn shooter_wall_dark(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult
     }))
 }
 
+/// The number of the level, whether there must be one solution and whether none, the cuts of the
+/// levels, and how many implications a player follows.
+type Asked = (Option<usize>, bool, bool, [f64; 3], u64);
+
+#[pyfunction]
+fn shooter_searched(
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    asked: Asked,
+    changes: usize,
+    stream: Drawn,
+) -> PyResult<KernelTask> {
+    check(rows, cols, &cells).map_err(value_error)?;
+    let (level, unique, impossible, cuts, implications) = asked;
+    let wanted = Wanted { level, unique, impossible, cuts, implications };
+    Ok(KernelTask::new(move |mut pace| async move {
+        let mut stream = stream_of(stream);
+        let found = searched(cells, cols, wanted, changes, &mut stream, &mut pace).await;
+        drawn(found, &stream)
+    }))
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<ShooterPlanting>()?;
     module.add_class::<ShooterSearch>()?;
     module.add_function(wrap_pyfunction!(shooter_paths, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_planting, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_search, module)?)?;
+    module.add_function(wrap_pyfunction!(shooter_searched, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_wall_dark, module)?)
 }

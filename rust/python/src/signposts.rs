@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use lasermaze_kernel::search::Search;
+use lasermaze_kernel::signposts::change::{Maze, Mazes};
 use lasermaze_kernel::signposts::{BackwardSearch, Effort, Reach, Route, Slice, Until};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::climb::{drawn, steered, stream_of, Course, Drawn};
+use crate::task::{outcome, KernelTask};
 use crate::{in_slice, native, refusal, run_slice, value_error};
 
 /// The value of `moves_from` if no goal is known to be reached.
@@ -206,8 +209,55 @@ impl SignpostEffort {
     }
 }
 
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "a maze, what is asked for, and a stream")]
+fn signpost_steered(
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    letters: Vec<u8>,
+    has_escape: bool,
+    lengthen: bool,
+    course: Course,
+    stream: Drawn,
+) -> PyResult<KernelTask> {
+    if letters.is_empty() {
+        return Err(refusal("at least one letter is wanted"));
+    }
+    Ok(KernelTask::new(move |mut pace| async move {
+        let mut mazes = Mazes::new((rows, cols), letters, has_escape, lengthen, course.0);
+        match mazes.rated(cells, &mut pace).await {
+            Ok(first) => {
+                steered(&mut mazes, first, course, stream, |maze| maze.cells, &mut pace).await
+            }
+            Err(error) => outcome(|_| Err(value_error(error))),
+        }
+    }))
+}
+
+#[pyfunction]
+fn signpost_changed(
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    letters: Vec<u8>,
+    stream: Drawn,
+) -> PyResult<KernelTask> {
+    if letters.is_empty() || cells.is_empty() || rows.checked_mul(cols) != Some(cells.len()) {
+        return Err(refusal("rows * cols cells are wanted, and at least one letter"));
+    }
+    Ok(KernelTask::new(move |mut pace| async move {
+        let mazes = Mazes::new((rows, cols), letters, true, false, [0.0; 3]);
+        let mut stream = stream_of(stream);
+        let changed = mazes.changed(&mut Maze::new(cells, None), &mut stream, &mut pace).await;
+        drawn(changed, &stream)
+    }))
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<SignpostEffort>()?;
     module.add_class::<SignpostSearch>()?;
-    module.add_class::<SignpostReach>()
+    module.add_class::<SignpostReach>()?;
+    module.add_function(wrap_pyfunction!(signpost_changed, module)?)?;
+    module.add_function(wrap_pyfunction!(signpost_steered, module)?)
 }

@@ -3,10 +3,15 @@
 use std::time::Instant;
 
 use lasermaze_kernel::search::Search;
-use lasermaze_kernel::turrets::{check, turned, Count, Effort, Far, Levels, Slice, WalkSearch};
+use lasermaze_kernel::turrets::change::{changed, Mazes};
+use lasermaze_kernel::turrets::{
+    check, turned, Count, Effort, Far, Levels, MazeError, Slice, WalkSearch,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::climb::{drawn, steered, stream_of, Course, Drawn};
+use crate::task::{outcome, KernelTask};
 use crate::{in_slice, native, refusal, run_slice, value_error};
 
 /// The search for a shortest walk among turning turrets.
@@ -211,8 +216,39 @@ impl TurretFar {
     }
 }
 
+#[pyfunction]
+fn turret_steered(
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    has_walk: bool,
+    course: Course,
+    stream: Drawn,
+) -> KernelTask {
+    KernelTask::new(move |mut pace| async move {
+        let mut mazes = Mazes::new(rows, cols, has_walk, course.0);
+        match mazes.rated(cells, &mut pace).await {
+            Ok(first) => steered(&mut mazes, first, course, stream, |cells| cells, &mut pace).await,
+            Err(error) => outcome(|_| Err(value_error(error))),
+        }
+    })
+}
+
+#[pyfunction]
+fn turret_changed(cells: Vec<u8>, stream: Drawn) -> PyResult<KernelTask> {
+    if cells.is_empty() {
+        return Err(value_error(MazeError::Size));
+    }
+    Ok(KernelTask::new(move |_| async move {
+        let mut stream = stream_of(stream);
+        drawn(changed(&cells, &mut stream), &stream)
+    }))
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<TurretEffort>()?;
     module.add_class::<TurretFar>()?;
-    module.add_class::<TurretSearch>()
+    module.add_class::<TurretSearch>()?;
+    module.add_function(wrap_pyfunction!(turret_changed, module)?)?;
+    module.add_function(wrap_pyfunction!(turret_steered, module)?)
 }

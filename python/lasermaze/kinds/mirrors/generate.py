@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
-from lasermaze._kernel import MirrorEffort
-from lasermaze.core.answers import Solved
+from lasermaze._kernel import MirrorEffort, mirror_changed, mirror_searched
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -13,16 +13,7 @@ from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import is_solvable, wants_any
-from lasermaze.generation.local_search import (
-    Judge,
-    Rating,
-    Score,
-    climb,
-    random_changes,
-    to_level,
-    turned_at_random,
-)
+from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settle, wants_one
 from lasermaze.interface import Recipe
@@ -32,7 +23,7 @@ from lasermaze.kinds.mirrors.puzzle import (
     MirrorMaze,
     MirrorsGenerateOptions,
 )
-from lasermaze.kinds.mirrors.solve import Finder, solve
+from lasermaze.kinds.mirrors.solve import Finder
 
 #: The number of blocks in 256 inner cells, and of mirrors of each diagonal.
 BLOCKS, MIRRORS = 20, 36
@@ -71,7 +62,7 @@ RANDOM, COMPARED = 30, 3
 #: The answers of larger mazes are not checked.
 MOST_CELLS_CHECKED = 10_000
 
-#: The letters that cells are changed to.
+#: The letters of the cells that are changed for one solution.
 SOUP = b"....**//\\\\"
 
 symmetries = of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/"))
@@ -159,14 +150,12 @@ class _Search:
         self._rng = rng
         self._impossible, self._unique = recipe.options["impossible"], wants_one(recipe)
         size = recipe.rows * recipe.cols
-        self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
-        self._settling = size <= CLIMBED
-        self._change = random_changes(rng, self._inner, SOUP)
-
-    def _inner(self) -> int:
-        """A cell inside the rim, at random."""
-        row, col = self._rng.below(self._rows - 2), self._rng.below(self._cols - 2)
-        return (row + 1) * self._cols + col + 1
+        most = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
+        few = FEW_CHANGES * size if size <= CLIMBED else 0
+        settles = size <= CLIMBED and not self._unique and not self._impossible
+        self._changes = most, most if recipe.level else few, SETTLING if settles else 0
+        level = None if recipe.level is None else LEVELS.index(recipe.level)
+        self._asked = level, self._impossible, kind_named("mirrors").levels.cuts
 
     def found(self) -> MirrorMaze:
         """A maze. Raises: PuzzleError if no start leads to one."""
@@ -185,21 +174,11 @@ class _Search:
     def _attempt(self) -> bytes | None:
         """The cells of a maze, or None if the search fails."""
         cells = self._start()
-        if self._impossible:
-            cells, done = climb(cells, self._is_impossible, self._change, self._changes)
-            if not done:
-                return None
-        if self._level is None and not self._settling:
+        if self._level is None and not self._changes[1] and not self._impossible:
             return cells
-        judge = to_level(self._level, self._rate(cells), self._rate)
-        attempts = self._changes if self._level else FEW_CHANGES * len(cells)
-        cells, done = climb(cells, judge, self._change, attempts)
-        done = done or self._level is None
-        if done and self._unique:
-            return self._with_one_beam(cells)
-        if done and self._settling and not self._impossible:
-            cells, _ = climb(cells, self._settles(cells), self._change, SETTLING)
-        return cells if done else None
+        search = partial(mirror_searched, self._rows, self._cols, cells, self._asked)
+        found = self._rng.lend(partial(search, self._changes))
+        return self._with_one_beam(found) if found and self._unique else found
 
     def _start(self) -> bytes:
         """A maze around a beam; if small, the one of several that needs the most reflections."""
@@ -208,36 +187,20 @@ class _Search:
         mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(CHOICE)]
         return max(mazes, key=_bends_needed).cells
 
-    def _settles(self, cells: bytes) -> Judge[bytes]:
-        """The judge that keeps the level, or without one a good one, and excludes other beams."""
-        start = self._rate(cells)
-        assert start is not None
-        least = start.level if self._level else min(start.level, GOOD)
-
-        def judge(cells: bytes) -> Score | None:
-            rating = self._rate(cells)
-            if rating is None or rating.level < least:
-                return None
-            if rating.level > least and self._level is not None:
-                return None
-            others = Finder(self._maze(cells), self._rng.budget).alternatives()
-            return None if others is None else Score(-others, others == 0)
-
-        return judge
-
     def _with_one_beam(self, cells: bytes) -> bytes | None:
         """The cells after changes that keep the level and leave one solution; None on failure."""
-        start = self._rate(cells)
-        assert start is not None
-        least = start.level if self._level else min(start.level, GOOD)
+        start = self._level_of(cells)
+        least = start if self._level else min(start, GOOD)
 
         def keeps(changed: bytes) -> bool:
-            rating = self._rate(changed)
-            if rating is None or rating.level < least:
-                return False
-            return self._level is None or rating.level == least
+            level = self._level_of(changed)
+            return level == least if self._level is not None else level >= least
 
         return settle(cells, self._other_beams, self._without_one_beam, keeps)
+
+    def _level_of(self, cells: bytes) -> int:
+        found = _effort_of(*steps_and_choices(self._maze(cells), self._rng.budget))
+        return LEVELS.index(kind_named("mirrors").levels.rate(found).level)
 
     def _other_beams(self, cells: bytes) -> int | None:
         """The number of mirrors of a beam that another beam turns; None if no beam passes."""
@@ -246,35 +209,21 @@ class _Search:
     def _without_one_beam(self, cells: bytes) -> bytes | None:
         """The cells with a change that mostly bars one of two beams, and not the other."""
         if self._rng.chance(RANDOM):
-            return self._change(cells)
+            return self._changed(cells)
         beams = islice(Finder(self._maze(cells), self._rng.budget).every(), COMPARED)
         one, *others = beams
         kept = {cell for cell, _ in one.trace()}
         other = self._rng.choice(others).trace() if others else ()
         apart = sorted({cell for cell, _ in other} - kept)
         if not apart:
-            return self._change(cells)
+            return self._changed(cells)
         row, col = self._rng.choice(apart)
         changed = bytearray(cells)
         changed[row * self._cols + col] = self._rng.choice(SOUP)
         return bytes(changed)
 
-    def _rate(self, cells: bytes) -> Rating | None:
-        """The level and merit of a maze; None if its verdict is not the required one."""
-        maze = self._maze(cells)
-        finder = Finder(maze, self._rng.budget)
-        search = finder.search()
-        if finder.found(search) == self._impossible:
-            return None
-        if self._impossible and self._level in LEVELS[2:] and not search.work[2]:
-            return None  # without a blossom, it suffices to mark where light can go
-        steps, choices = steps_and_choices(maze, self._rng.budget)
-        level = kind_named("mirrors").levels.rate(_effort_of(steps, choices)).level
-        return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
-
-    def _is_impossible(self, cells: bytes) -> Score:
-        finder = Finder(self._maze(cells), self._rng.budget)
-        return Score(0, not finder.found(finder.search()))
+    def _changed(self, cells: bytes) -> bytes | None:
+        return self._rng.lend(partial(mirror_changed, self._rows, self._cols, cells))
 
     def _maze(self, cells: bytes) -> MirrorMaze:
         return MirrorMaze(self._rows, self._cols, cells)
@@ -297,10 +246,8 @@ class _Search:
 
 
 def _bends_needed(maze: MirrorMaze) -> int:
-    """The least number of reflections of a beam that passes."""
-    answer = solve(maze, Budget(), {"shortest": False, "fewest_reflections": True})
-    assert isinstance(answer, Solved)
-    return answer.witness.reflections
+    """Twice the least number of reflections of a beam that passes."""
+    return Finder(maze, options={"shortest": False, "fewest_reflections": True}).search().cost
 
 
 def _with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from functools import partial
 
+from lasermaze._kernel import shooter_searched
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -12,17 +12,7 @@ from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import is_solvable, wants_any
-from lasermaze.generation.local_search import (
-    Judge,
-    Rating,
-    Score,
-    climb,
-    random_changes,
-    to_level,
-    turned_at_random,
-    within_level,
-)
+from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
@@ -47,15 +37,6 @@ MOST_CELLS_CHANGED = 2_000
 
 #: The answers of larger puzzles are not checked.
 MOST_CELLS_CHECKED = 10_000
-
-#: The letters that cells are changed to.
-LETTERS = b"......####--||/\\"
-
-#: The number of decided shooters that count as much as one more link in the longest chain.
-WORTH = 8
-
-#: This many links of a chain double the number of things that a player has to keep in mind.
-EASY_LINKS = 4
 
 #: A player follows at most this many implications in mind.
 LOOKAHEAD_EFFORT = 1 << 24
@@ -112,55 +93,13 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
     Cost: that of a solution, and at most `LOOKAHEAD_EFFORT` implications.
     """
     try:
-        return _lookahead(puzzle, budget).effort
+        kernel = Search(puzzle, budget).kernel
+        budget.check()
+        if kernel.dark is not None or kernel.stuck is not None:
+            return Effort(1, 0)
+        return Effort(*budget.finish(kernel.effort(LOOKAHEAD_EFFORT)))
     except TimeUpError:
         return None
-
-
-class _Lookahead(NamedTuple):
-    """The findings of a player who looks ahead.
-
-    Attributes:
-        solved: whether there is a solution.
-        steps: the number of shooters turned, for good or on average in mind.
-        gained: for each length of a chain, from 0, the number of shooters that it decided; empty
-            if a single cell or shooter refutes the puzzle.
-        clauses: the number of clauses.
-        free: the number of shooters that may have both axes in solutions.
-    """
-
-    solved: bool
-    steps: int
-    gained: Sequence[int]
-    clauses: int
-    free: int
-
-    @property
-    def effort(self) -> Effort:
-        """The steps, and the digits of the fours in the longest chain."""
-        links = max(len(self.gained) - 1, 0)
-        return Effort(self.steps, (links // EASY_LINKS).bit_length())
-
-    @property
-    def rating(self) -> Rating:
-        """The level, and a merit.
-
-        Long chains count most, then the number of clauses that force nothing immediately.
-        """
-        level = kind_named("shooters").levels.rate(self.effort).level
-        deep = sum(count * WORTH**length for length, count in enumerate(self.gained[3:], 3))
-        return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
-
-
-def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
-    """The findings of a player who looks ahead in a puzzle. Raises: TimeUpError."""
-    search = Search(puzzle, budget)
-    kernel = search.kernel
-    budget.check()
-    if kernel.dark is not None or kernel.stuck is not None:
-        return _Lookahead(search.solved, 1, (), 0, 0)
-    steps, gained, free = budget.finish(kernel.effort(LOOKAHEAD_EFFORT))
-    return _Lookahead(search.solved, steps, gained, kernel.clauses, free)
 
 
 class _Generator:
@@ -176,7 +115,9 @@ class _Generator:
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
         affordable = looks // (max(self._changes, 1) * size)
         self._attempts = min(max(ATTEMPTS, affordable), MOST_ATTEMPTS)
-        self._change = random_changes(rng, lambda: rng.below(size), LETTERS)
+        level = None if recipe.level is None else LEVELS.index(recipe.level)
+        cuts = kind_named("shooters").levels.cuts
+        self._asked = (level, self._unique, self._impossible, cuts, LOOKAHEAD_EFFORT)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:
@@ -185,8 +126,11 @@ class _Generator:
         for number in range(self._attempts):
             if first is not None and number >= ATTEMPTS:
                 break
-            cells = self._large_attempt() if self._is_large else self._attempt()
-            if cells is not None and self._is_good(cells):
+            found = self._large_attempt() if self._is_large else self._attempt()
+            if found is None:
+                continue
+            cells, is_good = found
+            if is_good or self._level is not None:
                 return self._finished(cells)
             first = first or cells
         if first is not None:
@@ -199,31 +143,20 @@ class _Generator:
             expected="another size" + (" or level" if self._level else ""),
         )
 
-    def _is_good(self, cells: bytes) -> bool:
-        """Whether the puzzle is good enough; without a level, if it has exactly one solution."""
-        if self._is_large or self._level or self._impossible:
-            return True
-        return self._lookahead(cells).free == 0
+    def _attempt(self) -> tuple[bytes, bool] | None:
+        """The cells of a puzzle, and whether it has exactly one solution, or none if that is asked.
 
-    def _attempt(self) -> bytes | None:
-        """The cells of a puzzle; None if the search fails."""
+        None if the search fails.
+        """
         from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 
         make = from_solution if self._level == LEVELS[0] else from_loose_solution
-        cells = make(self._rows, self._cols, self._rng, self._budget).cells
-        judge = to_level(self._level, self._rate(cells), self._rate)
-        cells, done = climb(cells, judge, self._change, self._changes)
-        if done and self._unique:
-            # The next search is easier with a puzzle that is harder than it must be.
-            judge = within_level(self._level, self._rate)
-            cells, _ = climb(cells, judge, self._change, self._changes // 2)
-        if not done and self._level is not None:
-            return None
-        cells, done = climb(cells, self._kept(cells), self._change, self._changes)
-        return cells if done or not (self._unique or self._impossible) else None
+        begun = make(self._rows, self._cols, self._rng, self._budget)
+        grid = self._rows, self._cols, begun.cells
+        return self._rng.lend(partial(shooter_searched, *grid, self._asked, self._changes))
 
-    def _large_attempt(self) -> bytes | None:
-        """The cells of a large puzzle; None if it does not meet the recipe."""
+    def _large_attempt(self) -> tuple[bytes, bool] | None:
+        """The cells of a large puzzle, which need not be better; None if they do not do."""
         from lasermaze.kinds.shooters.construction import from_solution
 
         puzzle = from_solution(self._rows, self._cols, self._rng, self._budget)
@@ -232,50 +165,9 @@ class _Generator:
         answer = solve(puzzle, self._budget, kind_named("shooters").choose("solve", {}))
         self._budget.check()
         if isinstance(answer, Impossible):
-            return puzzle.cells if self._impossible else None
+            return (puzzle.cells, True) if self._impossible else None
         assert isinstance(answer, Solved)
-        return puzzle.cells if answer.unique or not self._unique else None
-
-    def _rate(self, cells: bytes) -> Rating | None:
-        """The level and merit of a puzzle that has a solution; None for others."""
-        found = self._lookahead(cells)
-        return self._rating(found) if found.solved else None
-
-    def _rating(self, found: _Lookahead) -> Rating:
-        """The level and merit for this search."""
-        rating = found.rating
-        if self._level == LEVELS[0]:
-            # The way down to the first level is by less work, not by fewer clauses.
-            return rating._replace(merit=found.effort.work)
-        if self._level in LEVELS[2:] and len(found.gained) < 2:
-            # If everything is forced immediately, there may be much to do, but nothing is hard.
-            return rating._replace(level=min(rating.level, LEVELS.index(self._level) - 1))
-        return rating
-
-    def _kept(self, cells: bytes) -> Judge[bytes]:
-        """The judge that keeps the level, or without one lets it rise, until the rest is right.
-
-        The rest is a single solution, even if it is not required, or no solution.
-        """
-        start = self._rate(cells)
-        assert start is not None
-
-        def judge(cells: bytes) -> Score | None:
-            found = self._lookahead(cells)
-            level, merit = self._rating(found)
-            if not found.gained or (level != start.level and (self._level or level < start.level)):
-                return None
-            if not found.solved:
-                return Score(0, True) if self._impossible else None
-            if self._impossible:
-                # Crossing plateaus is best, unless there is no harder level to stray into.
-                return Score(merit if self._level in (None, LEVELS[-1]) else 0, False)
-            return Score(-found.free, found.free == 0)
-
-        return judge
-
-    def _lookahead(self, cells: bytes) -> _Lookahead:
-        return _lookahead(ShooterGrid(self._rows, self._cols, cells), self._budget)
+        return (puzzle.cells, True) if answer.unique or not self._unique else None
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved already.

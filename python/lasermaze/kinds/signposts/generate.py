@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import partial
 from hashlib import shake_256
 
-from lasermaze._kernel import SignpostEffort
-from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze._kernel import SignpostEffort, signpost_changed, signpost_steered
+from lasermaze.core.budget import UNLIMITED, Budget, Task, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
-from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
+from lasermaze.core.rng import Drawn, Rng
+from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
@@ -77,19 +78,12 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         )
     begin = partial(_cut if impossible else _solvable, rows, cols, rng)
     lengthen = recipe.level not in LEVELS[:2]
-    # Of a maze and its change, which may be the next maze.
-    moves_of = lru_cache(2)(partial(least_moves, budget=rng.budget))
 
-    def change(maze: Maze) -> Maze | None:
-        before = moves_of(maze) if lengthen else None
-        changed = _changed(maze, rng)
-        moves = None if changed is None else moves_of(changed)
-        if changed is None or (moves is None) != impossible:
-            return None
-        shorter = lengthen and (moves or 0) < (before or 0)
-        return None if shorter else changed
+    def search(maze: Maze, course: Course, drawn: Drawn) -> Task[tuple[bytes, int]]:
+        kept = not impossible, lengthen
+        return signpost_steered(rows, cols, maze.cells, _LETTERS.encode(), *kept, course, drawn)
 
-    mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)
+    mazes = steered(recipe, rng, begin, search, ROUNDS, EACH, several=unique)
     if unique:
         rivals = partial(other_routes, budget=rng.budget)
         mazes = settled(mazes, recipe, effort, rivals, partial(_without_one_route, rng=rng))
@@ -150,11 +144,9 @@ def _cut(rows: int, cols: int, rng: Rng) -> Maze:
 
 def _changed(maze: Maze, rng: Rng) -> Maze | None:
     """The maze with another letter in one cell: anywhere, or on the escape."""
-    cell = divmod(rng.below(maze.rows * maze.cols), maze.cols)
-    if rng.chance(50) and (escape := _escape(maze, rng.budget)) is not None:
-        cell = rng.choice(list(maze.route_cells(escape)))
-    letter = rng.choice(_LETTERS)
-    return None if maze[cell] in ("G", letter) else maze.with_letter(cell, letter)
+    letters = _LETTERS.encode()
+    cells = rng.lend(partial(signpost_changed, maze.rows, maze.cols, maze.cells, letters))
+    return None if cells is None else replace(maze, cells=cells)
 
 
 def other_routes(maze: Maze, budget: Budget = UNLIMITED) -> int | None:

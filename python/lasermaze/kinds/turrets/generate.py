@@ -5,18 +5,19 @@ The effort depends on the fire that must be foreseen; walls are seen at once.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from lasermaze._kernel import TurretEffort, TurretFar
+from lasermaze._kernel import TurretEffort, TurretFar, turret_changed, turret_steered
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.budget import UNLIMITED, Budget, Task, TimeUpError
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, size_in_words
-from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
+from lasermaze.core.rng import Drawn, Rng
+from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
@@ -29,12 +30,6 @@ symmetries = of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><"))
 
 #: The number of walls in 256 cells (15 percent), and of turrets of each heading (3 percent in all).
 WALLS, TURRETS = 38, 2
-
-#: The letters for a changed cell, each equally likely. More walls and turrets make longer walks.
-LETTERS = "#" * 5 + "." * 6 + ARROWS
-
-#: The percentage of changes that move the start or the goal.
-MOVED = 10
 
 #: The largest number of changes tried (half as many without a level), and that for each cell.
 ROUNDS, EACH = 600, 6
@@ -77,12 +72,10 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
         )
     begin = partial(_impossible_maze if impossible else _far_maze, rows, cols, rng)
 
-    def change(maze: TurretMaze) -> TurretMaze | None:
-        changed = _changed(maze, rng)
-        fits = changed is not None and reaches(search_of(changed), rng.budget) != impossible
-        return changed if fits else None
+    def search(maze: TurretMaze, course: Course, drawn: Drawn) -> Task[tuple[bytes, int]]:
+        return turret_steered(rows, cols, maze.cells, not impossible, course, drawn)
 
-    mazes = steered(recipe, begin, change, ROUNDS, EACH, several=unique)
+    mazes = steered(recipe, rng, begin, search, ROUNDS, EACH, several=unique)
     if unique:
         rivals = partial(other_walks, budget=rng.budget)
         mazes = settled(mazes, recipe, effort, rivals, partial(_without_one_walk, rng=rng))
@@ -93,15 +86,8 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
 
 def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     """The maze with another letter on one cell, or with its start or goal moved."""
-    cells = bytearray(maze.cells)
-    index = rng.below(len(cells))
-    letter = rng.choice("SG" if rng.chance(MOVED) else LETTERS)
-    if chr(cells[index]) in ("S", "G", letter):
-        return None
-    if letter in "SG":
-        cells[cells.index(letter.encode())] = ord(".")
-    cells[index] = ord(letter)
-    return TurretMaze(maze.rows, maze.cols, bytes(cells))
+    cells = rng.lend(partial(turret_changed, maze.cells))
+    return None if cells is None else replace(maze, cells=cells)
 
 
 def other_walks(maze: TurretMaze, budget: Budget = UNLIMITED) -> int | None:

@@ -41,6 +41,9 @@ pub struct Player {
     rows: usize,
     cols: usize,
     cells: Vec<u8>,
+    /// Whether there is a beam, and the number of blossoms in the search for it, once it is over.
+    pub(super) is_found: bool,
+    pub(super) blossoms: u64,
     /// The number of mirrors that the player has fixed.
     fixed: u64,
     rounds: usize,
@@ -52,7 +55,7 @@ enum Stage {
     Deciding(Box<BeamSearch>),
     /// There is none: search once more, from the second opening. The cost of the first search.
     Refuting(Box<BeamSearch>, Effort),
-    /// Build the graph of the mirrors as they are fixed so far.
+    /// Build the graph in which the mirrors are fixed.
     Building(Box<Builder>),
     /// Spread light from both openings.
     Lighting(Graph, [Light; 2]),
@@ -70,18 +73,18 @@ impl Player {
     /// A player who has not begun. The letters are those of `Builder`.
     pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Player, GraphError> {
         let stage = Stage::Deciding(Box::new(BeamSearch::new(rows, cols, cells, None)?));
-        Ok(Player { rows, cols, cells: cells.to_vec(), fixed: 0, rounds: 0, stage })
-    }
-
-    /// The builder of the graph of the mirrors as they are fixed so far.
-    fn builder(&self) -> Result<Box<Builder>, GraphError> {
-        Ok(Box::new(Builder::new(self.rows, self.cols, &self.cells)?))
+        let (is_found, blossoms) = (false, 0);
+        let cells = cells.to_vec();
+        Ok(Player { rows, cols, cells, is_found, blossoms, fixed: 0, rounds: 0, stage })
     }
 
     /// The stage after the first search.
-    fn decided(&self, is_found: bool, search: &BeamSearch) -> Result<Stage, GraphError> {
+    fn decided(&mut self, is_found: bool, search: &BeamSearch) -> Result<Stage, GraphError> {
+        (self.is_found, self.blossoms) = (is_found, search.forest.blossoms);
         Ok(match search.graph.start {
-            Start::Sides(..) if is_found => Stage::Building(self.builder()?),
+            Start::Sides(..) if is_found => {
+                Stage::Building(Box::new(Builder::new(self.rows, self.cols, &self.cells)?))
+            }
             Start::Sides(..) => {
                 let again = BeamSearch::new(self.rows, self.cols, &self.cells, None)?;
                 Stage::Refuting(Box::new(again.reversed()), refutation(search))
@@ -91,45 +94,32 @@ impl Player {
     }
 
     /// Fix mirrors with one useful diagonal. If there are no more, begin to count.
-    fn fix(
-        &mut self,
-        graph: Graph,
-        lights: [Light; 2],
-        next: u32,
-        before: u64,
-    ) -> Result<Stage, GraphError> {
+    fn fix(&mut self, mut graph: Graph, lights: [Light; 2], next: u32, before: u64) -> Stage {
         let count = graph.cells.len() as u32;
         let end = next.saturating_add(BATCH as u32).min(count);
         for mirror in next..end {
             let useful = useful(&graph, mirror, &lights[0].choices, &lights[1].choices);
             if let [true, false] | [false, true] = useful {
-                let cell = &mut self.cells[graph.cells[mirror as usize] as usize];
-                if matches!(cell, b'/' | b'\\') {
-                    *cell = if useful[0] { b'Z' } else { b'S' };
+                if !graph.is_fixed(4 * mirror) {
+                    graph.fix(mirror, if useful[0] { b'Z' } else { b'S' });
                     self.fixed += 1;
                 }
             }
         }
         if end < count {
-            return Ok(Stage::Fixing(graph, lights, end, before));
+            return Stage::Fixing(graph, lights, end, before);
         }
         self.rounds += 1;
         if self.fixed == before || self.rounds == ROUNDS {
-            return Ok(Stage::Counting(graph, lights, 0, [vec![], vec![]]));
+            return Stage::Counting(graph, lights, 0, [vec![], vec![]]);
         }
-        drop((graph, lights));
-        Ok(Stage::Building(self.builder()?))
+        drop(lights);
+        lit(graph)
     }
 
     /// Count sides from which light gets on to the other opening. After the last side, begin to
     /// choose.
-    fn count(
-        &self,
-        graph: Graph,
-        lights: [Light; 2],
-        next: u32,
-        mut counts: [Vec<u64>; 2],
-    ) -> Result<Stage, GraphError> {
+    fn count(graph: Graph, lights: [Light; 2], next: u32, mut counts: [Vec<u64>; 2]) -> Stage {
         let end = next.saturating_add(BATCH as u32).min(graph.len());
         for side in next..end {
             for (light, other, count) in
@@ -144,12 +134,11 @@ impl Player {
             }
         }
         if end < graph.len() {
-            return Ok(Stage::Counting(graph, lights, end, counts));
+            return Stage::Counting(graph, lights, end, counts);
         }
-        drop((graph, lights));
+        drop(lights);
         let price = Price { step: 0, reflection: 1, fixed: 0 };
-        let search = BeamSearch::new(self.rows, self.cols, &self.cells, Some(price))?;
-        Ok(Stage::Choosing(Box::new(search), counts))
+        Stage::Choosing(Box::new(BeamSearch::in_graph(graph, price)), counts)
     }
 }
 
@@ -183,13 +172,7 @@ impl Search for Player {
                 Stage::Building(mut builder) => {
                     self.stage = match builder.run(left) {
                         None => Stage::Building(builder),
-                        Some(graph) => match graph.start {
-                            Start::Sides(first, second) => {
-                                let lights = [first, second].map(|at| Light::new(&graph, at));
-                                Stage::Lighting(graph, lights)
-                            }
-                            _ => Stage::Done(AT_A_GLANCE),
-                        },
+                        Some(graph) => lit(graph),
                     }
                 }
                 Stage::Lighting(graph, mut lights) => {
@@ -201,16 +184,10 @@ impl Search for Player {
                     };
                 }
                 Stage::Fixing(graph, lights, next, before) => {
-                    match self.fix(graph, lights, next, before) {
-                        Ok(stage) => self.stage = stage,
-                        Err(error) => return Some(Err(error)),
-                    }
+                    self.stage = self.fix(graph, lights, next, before);
                 }
                 Stage::Counting(graph, lights, next, counts) => {
-                    match self.count(graph, lights, next, counts) {
-                        Ok(stage) => self.stage = stage,
-                        Err(error) => return Some(Err(error)),
-                    }
+                    self.stage = Self::count(graph, lights, next, counts);
                 }
                 Stage::Choosing(mut search, counts) => {
                     self.stage = match search.run((), left) {
@@ -247,6 +224,17 @@ impl Search for Player {
 
 /// The effort for a maze in which the run from an opening meets no mirror.
 const AT_A_GLANCE: Effort = Effort { steps: 1, choices: 0 };
+
+/// The stage of a graph whose mirrors are fixed so far, before its light is spread.
+fn lit(graph: Graph) -> Stage {
+    match graph.start {
+        Start::Sides(first, second) => {
+            let lights = [first, second].map(|at| Light::new(&graph, at));
+            Stage::Lighting(graph, lights)
+        }
+        _ => Stage::Done(AT_A_GLANCE),
+    }
+}
 
 /// Light from one opening that may be reflected either way at each visit: for each side the fewest
 /// choices with which it gets there.

@@ -241,6 +241,13 @@ impl Graph {
         first
     }
 
+    /// Fix a mirror to the diagonal of this letter.
+    pub fn fix(&mut self, mirror: u32, letter: u8) {
+        for (side, vertex) in (0..4).zip(&mut self.mirrors[mirror as usize].0) {
+            vertex.ways = turns(side, letter);
+        }
+    }
+
     /// Let the two ends of a run face each other. `faces` has the side that each opening faces.
     fn join(&mut self, faces: &mut [u32; 2], one: u32, other: u32) {
         if one == BLOCKED {

@@ -61,6 +61,14 @@ enum Agenda {
     Heap(Box<Heap>),
 }
 
+impl Agenda {
+    fn new(price: Option<Price>) -> Self {
+        let Some(price) = price else { return Agenda::Queue(vec![], 0) };
+        let events = BinaryHeap::new();
+        Agenda::Heap(Box::new(Heap { price, events, since: vec![], now: 0 }))
+    }
+}
+
 /// The edges in the order in which they become tight.
 struct Heap {
     price: Price,
@@ -81,27 +89,29 @@ impl BeamSearch {
         cells: &[u8],
         price: Option<Price>,
     ) -> Result<BeamSearch, GraphError> {
-        let builder = Builder::new(rows, cols, cells)?;
-        let agenda = match price {
-            None => Agenda::Queue(vec![], 0),
-            Some(price) => Agenda::Heap(Box::new(Heap {
-                price,
-                events: BinaryHeap::new(),
-                since: vec![],
-                now: 0,
-            })),
-        };
-        Ok(BeamSearch {
+        let builder = Some(Box::new(Builder::new(rows, cols, cells)?));
+        Ok(BeamSearch { builder, ..BeamSearch::with_agenda(Agenda::new(price)) })
+    }
+
+    /// A search for a beam of the least cost in a graph that has no labels yet.
+    pub fn in_graph(graph: Graph, price: Price) -> BeamSearch {
+        let mut search = BeamSearch::with_agenda(Agenda::new(Some(price)));
+        search.start(graph);
+        search
+    }
+
+    fn with_agenda(agenda: Agenda) -> BeamSearch {
+        BeamSearch {
             graph: Graph::default(),
             forest: Forest::default(),
-            builder: Some(Box::new(builder)),
+            builder: None,
             found: None,
             agenda,
             last: 0,
             outer: 0,
             turned: 0,
             is_reversed: false,
-        })
+        }
     }
 
     /// The same search from the second opening to the first.

@@ -26,6 +26,16 @@ pub struct Effort {
     pub free: usize,
 }
 
+/// This many links of a chain double the number of things that a player has to keep in mind.
+const EASY_LINKS: usize = 4;
+
+impl Effort {
+    /// The binary digits of the number of fours in the longest chain.
+    pub fn open(&self) -> u32 {
+        usize::BITS - (self.gained.len().saturating_sub(1) / EASY_LINKS).leading_zeros()
+    }
+}
+
 /// The effort for a formula.
 ///
 /// If there is a solution, `forced` has for each shooter whether it is forced: the player stops

@@ -7,13 +7,14 @@
 //! `solver` does these in turn. For a formula without a solution `cycle` finds the evidence. For
 //! one with a solution `forced` tells which shooters have the same axis in every solution, and
 //! `reasons` and `chains` prove it. `effort` measures the work of a player,
-//! `planting` makes puzzles from their solution.
+//! `planting` makes puzzles from their solution, `change` changes them for the generator.
 //!
 //! The loops are long, so all of it is `async` and can be stopped (see [`crate::search`]).
 
 #![forbid(unsafe_code)]
 
 mod chains;
+pub mod change;
 mod clauses;
 mod components;
 mod cycle;

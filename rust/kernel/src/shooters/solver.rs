@@ -141,6 +141,11 @@ impl<C: AsRef<[u8]>> Solver<C> {
         self.cells.as_ref()
     }
 
+    /// The letters of the grid, once the solver is no longer needed.
+    pub fn into_cells(self) -> C {
+        self.cells
+    }
+
     /// The number of clauses of the formula.
     pub fn clauses(&self) -> usize {
         let Formula { must, pairs, .. } = &self.formula;
@@ -211,14 +216,27 @@ impl<C: AsRef<[u8]>> Solver<C> {
 
     /// The effort of a player; see `effort`. None if the formula is not complete.
     pub async fn effort(&self, implications: u64, pace: &mut Pace) -> Option<Effort> {
+        self.effort_up_to(usize::MAX, implications, pace).await
+    }
+
+    /// As `effort`; None also if more shooters than `most_free` are not known to be forced.
+    pub async fn effort_up_to(
+        &self,
+        most_free: usize,
+        implications: u64,
+        pace: &mut Pace,
+    ) -> Option<Effort> {
         if !self.has_formula() {
             return None;
         }
         let forced = self.forced(implications, pace).await;
+        let is_free = |&&freedom: &&Freedom| freedom != Freedom::Forced;
+        let free = forced.as_ref().map_or(0, |all| all.iter().filter(is_free).count());
+        if free > most_free {
+            return None;
+        }
         let Formula { must, pairs, .. } = &self.formula;
         let effort = effort(must, pairs, forced.as_deref(), implications, pace).await;
-        let is_free = |&freedom: &Freedom| freedom != Freedom::Forced;
-        let free = forced.map_or(0, |all| all.into_iter().filter(is_free).count());
         Some(Effort { free, ..effort })
     }
 

@@ -31,6 +31,8 @@ pub struct Effort {
     leading: Work,
     /// Of those the ones that no way in leads to.
     blind: u64,
+    /// The moves of the escape, once the effort is known.
+    pub(super) escape: Option<u64>,
 }
 
 enum Stage {
@@ -88,6 +90,7 @@ impl Effort {
             entered: (0, 0),
             leading: (0, 0),
             blind: 0,
+            escape: None,
         })
     }
 
@@ -117,7 +120,7 @@ impl Effort {
     }
 
     /// Do a block of work. Returns the effort once it is known.
-    fn block(&mut self, letters: &[u8]) -> Option<Work> {
+    pub(super) fn block(&mut self, letters: &[u8]) -> Option<Work> {
         match &mut self.stage {
             Stage::Forward(_) => {
                 self.walk_block(letters);
@@ -213,6 +216,7 @@ impl Effort {
             return None;
         }
         if let Some(choices) = layer.from_outside {
+            self.escape = Some(layer.moves + 1);
             return Some((layer.moves + 1 + self.blind, choices));
         }
         if layer.next.is_empty() {

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod change;
 mod effort;
 mod letters;
 mod reach;

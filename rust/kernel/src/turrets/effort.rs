@@ -32,6 +32,8 @@ pub struct Effort {
     /// Of the searches backward, the steps into fire and the most steps of one of them.
     into_fire: u64,
     farthest: usize,
+    /// Whether there is a walk, once the effort is known.
+    pub(super) has_walk: bool,
 }
 
 enum Stage {
@@ -50,21 +52,28 @@ impl Effort {
         goal: usize,
     ) -> Result<Self, MazeError> {
         check((rows, cols), size, start, goal)?;
-        let mut by_walls = vec![NEVER; size];
+        Ok(Effort::of(Shape { rows, cols, start, goal }))
+    }
+
+    /// A measuring that has not begun, of a maze that is checked.
+    pub(super) fn of(shape: Shape) -> Self {
+        let goal = shape.goal;
+        let mut by_walls = vec![NEVER; shape.size()];
         by_walls[goal] = 0;
-        Ok(Effort {
-            shape: Shape { rows, cols, start, goal },
+        Effort {
+            shape,
             stage: Stage::Walls(Distances { front: vec![goal as u32], ..Default::default() }),
             by_walls,
             states: vec![],
             forward: (0, 0),
             into_fire: 0,
             farthest: 0,
-        })
+            has_walk: false,
+        }
     }
 
     /// Do a block of work. Returns the effort once it is known.
-    fn block(&mut self, cells: &[u8]) -> Option<Work> {
+    pub(super) fn block(&mut self, cells: &[u8]) -> Option<Work> {
         let shape = self.shape;
         match &mut self.stage {
             Stage::Walls(distances) => {
@@ -96,6 +105,7 @@ impl Effort {
             into_fire.add(steps + by_walls[cell] as usize - straight, burnt);
         });
         if ended && self.states[self.shape.goal] >> 4 != 0 {
+            self.has_walk = true;
             let detour = layers.steps - straight;
             return Some((layers.steps as u64 + into_fire.below(detour), digits(detour / 2)));
         }

@@ -5,11 +5,12 @@
 //! the shortest walks. `tiles` is how the grid is laid out in memory, `moves` are those of all
 //! states of a tile at once, `bits` the shifts that this takes. `turned` is for narrow grids.
 //! `effort` measures the work of a player, `far` finds cells that take long to reach, both by
-//! the searches of `plain`.
+//! the searches of `plain`. `change` makes the generator's changes.
 
 // The vectors of the processor, and layers without checks of bounds.
 #[allow(unsafe_code)]
 mod bits;
+pub mod change;
 mod effort;
 mod error;
 mod far;

@@ -1,0 +1,286 @@
+//! Local search for the generators: small changes of a puzzle, kept unless they make it worse.
+//!
+//! A kind says how its puzzles are changed and rated, as a [`Landscape`]. The random numbers are
+//! those of Python's `core.rng`, so a seed gives the same puzzle wherever a search runs.
+
+use std::future::Future;
+
+use crate::draws::Stream;
+use crate::search::Pace;
+
+/// The number of levels.
+const LEVELS: usize = 4;
+
+/// The number of a puzzle's level, and a measure that grows as it becomes harder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating<M> {
+    /// 0 for the easiest level.
+    pub level: usize,
+    /// The measure.
+    pub merit: M,
+}
+
+/// The least difficulties of all levels but the easiest.
+pub type Cuts = [f64; LEVELS - 1];
+
+/// The number of the level of a puzzle with this effort: `Levels.rate` in `core/difficulty.py`.
+pub fn level_of(cuts: &Cuts, search: u64, open: u32) -> usize {
+    let difficulty = (search.saturating_add(1) as f64).log2() + f64::from(open);
+    cuts.iter().filter(|&&cut| cut <= difficulty).count()
+}
+
+/// The rating of a puzzle by its effort alone: its merit is two to the power of its difficulty.
+pub fn rating_of(cuts: &Cuts, search: u64, open: u32) -> Rating<i128> {
+    let work = i128::from(search.saturating_add(1)) << open.min(62);
+    Rating { level: level_of(cuts, search, open), merit: work }
+}
+
+/// The changes of a kind's puzzles, and their ratings.
+pub trait Landscape {
+    /// A puzzle, with what the next change needs to know of it.
+    type Puzzle;
+    /// The measure of the ratings.
+    type Merit: Ord;
+
+    /// Another puzzle with a small change, and its rating. None if that is not possible, or if the
+    /// puzzle must be rejected.
+    fn change(
+        &mut self,
+        puzzle: &mut Self::Puzzle,
+        stream: &mut Stream,
+        pace: &mut Pace,
+    ) -> impl Future<Output = Option<Rated<Self>>> + Send;
+
+    /// Whether a puzzle is what the search is for, whatever its level.
+    fn is_done(&self, _: &Self::Puzzle) -> bool {
+        false
+    }
+}
+
+/// A puzzle with its rating.
+pub type Rated<L> = (<L as Landscape>::Puzzle, Rating<<L as Landscape>::Merit>);
+
+/// The place where a search is to end.
+#[derive(Clone, Copy, Debug)]
+pub enum Aim {
+    /// At a level, from below. Harder levels are rejected.
+    Up(usize),
+    /// At a level, from above. Easier levels are rejected.
+    Down(usize),
+    /// As far up as the changes lead.
+    Hardest,
+    /// As far up as the changes lead without leaving a level.
+    Within(usize),
+    /// As far up as the changes lead without leaving a level for an easier one.
+    AtLeast(usize),
+}
+
+impl Aim {
+    /// The aim of a search for a level, or for no level, from a puzzle of the level `from`.
+    pub fn from_to(from: usize, to: Option<usize>) -> Self {
+        match to {
+            None => Aim::Hardest,
+            Some(level) if from > level => Aim::Down(level),
+            Some(level) => Aim::Up(level),
+        }
+    }
+
+    fn rejects(self, level: usize) -> bool {
+        match self {
+            Aim::Up(most) => level > most,
+            Aim::Down(least) | Aim::AtLeast(least) => level < least,
+            Aim::Hardest => false,
+            Aim::Within(only) => level != only,
+        }
+    }
+
+    fn is_reached(self, level: usize) -> bool {
+        matches!(self, Aim::Up(aim) | Aim::Down(aim) if level == aim)
+    }
+
+    /// Whether a rating is no worse than another.
+    fn accepts<M: Ord>(self, then: &M, now: &M) -> bool {
+        if matches!(self, Aim::Down(_)) {
+            then <= now
+        } else {
+            then >= now
+        }
+    }
+}
+
+/// The puzzle after a number of attempts to change it, with its rating, and whether it is what the
+/// search is for.
+///
+/// A change that does not make the puzzle worse is kept, so that the search crosses plateaus. The
+/// search ends as soon as the aim is reached or the puzzle is done.
+pub async fn climb<L: Landscape>(
+    landscape: &mut L,
+    (mut puzzle, mut rating): Rated<L>,
+    aim: Aim,
+    attempts: usize,
+    stream: &mut Stream,
+    pace: &mut Pace,
+) -> (Rated<L>, bool) {
+    let mut is_done = aim.is_reached(rating.level) || landscape.is_done(&puzzle);
+    for _ in 0..attempts {
+        if is_done {
+            break;
+        }
+        let Some((changed, then)) = landscape.change(&mut puzzle, stream, pace).await else {
+            continue;
+        };
+        if aim.rejects(then.level) {
+            continue;
+        }
+        is_done = aim.is_reached(then.level) || landscape.is_done(&changed);
+        if is_done || aim.accepts(&then.merit, &rating.merit) {
+            (puzzle, rating) = (changed, then);
+        }
+    }
+    ((puzzle, rating), is_done)
+}
+
+/// The number of attempts to change a puzzle until it has its level, and of further ones that make
+/// it harder without leaving the level.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempts {
+    /// Until it has the level; without a level, all of them.
+    pub most: usize,
+    /// Once it has the level.
+    pub more: usize,
+}
+
+/// The puzzle after changes that lead it to a level, and a few more once it has the level; without
+/// a level as hard as the changes make it.
+pub async fn steer<L: Landscape>(
+    landscape: &mut L,
+    first: Rated<L>,
+    level: Option<usize>,
+    attempts: Attempts,
+    stream: &mut Stream,
+    pace: &mut Pace,
+) -> L::Puzzle {
+    let aim = Aim::from_to(first.1.level, level);
+    let (found, is_reached) = climb(landscape, first, aim, attempts.most, stream, pace).await;
+    let (Some(level), true) = (level, is_reached) else { return found.0 };
+    let aim = Aim::Within(level);
+    climb(landscape, found, aim, attempts.more, stream, pace).await.0 .0
+}
+
+/// The cells after a random change: up to three get random letters, or two are swapped. None if
+/// that changes nothing.
+///
+/// `spot` returns the index of a random cell.
+pub fn random_change(
+    cells: &[u8],
+    letters: &[u8],
+    spot: impl Fn(&mut Stream) -> usize,
+    stream: &mut Stream,
+) -> Option<Vec<u8>> {
+    let count = 1 + stream.below(3);
+    let mut places = [0; 3];
+    places[..count].iter_mut().for_each(|place| *place = spot(stream));
+    let mut changed = cells.to_vec();
+    if count == 2 && stream.below(2) == 0 {
+        changed.swap(places[0], places[1]);
+    } else {
+        for &place in &places[..count] {
+            changed[place] = stream.choice(letters);
+        }
+    }
+    (changed != cells).then_some(changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{finish, Task};
+
+    const KEY: [u8; 32] = [7; 32];
+
+    /// Numbers that change by up to 3, except to multiples of 7. Ten of them are a level.
+    struct Numbers;
+
+    impl Numbers {
+        fn rated(number: i64) -> (i64, Rating<i64>) {
+            (number, Rating { level: number as usize / 10, merit: number })
+        }
+    }
+
+    impl Landscape for Numbers {
+        type Puzzle = i64;
+        type Merit = i64;
+
+        async fn change(
+            &mut self,
+            number: &mut i64,
+            stream: &mut Stream,
+            pace: &mut Pace,
+        ) -> Option<(i64, Rating<i64>)> {
+            pace.step(1 << 15).await;
+            let changed = (*number + stream.below(7) as i64 - 3).clamp(0, 39);
+            (changed % 7 != 0).then(|| Numbers::rated(changed))
+        }
+
+        fn is_done(&self, number: &i64) -> bool {
+            *number == 38
+        }
+    }
+
+    fn climbed(from: i64, aim: Aim, attempts: usize) -> (i64, bool) {
+        finish(&mut Task::new(move |mut pace| async move {
+            let mut stream = Stream::new(&KEY, 0);
+            let first = Numbers::rated(from);
+            let ((number, _), is_done) =
+                climb(&mut Numbers, first, aim, attempts, &mut stream, &mut pace).await;
+            (number, is_done)
+        }))
+    }
+
+    #[test]
+    fn a_search_ends_where_it_aims() {
+        assert!(matches!(climbed(1, Aim::Up(2), 400), (20..=29, true)));
+        assert!(matches!(climbed(36, Aim::Down(1), 400), (10..=19, true)));
+        assert_eq!(climbed(1, Aim::Hardest, 400), (38, true));
+        assert_eq!(climbed(12, Aim::Within(1), 400), (19, false));
+        assert_eq!(climbed(12, Aim::AtLeast(1), 400), (38, true));
+        assert_eq!(climbed(1, Aim::Up(2), 0), (1, false));
+        assert_eq!(climbed(25, Aim::Up(2), 5), (25, true));
+    }
+
+    #[test]
+    fn a_steered_puzzle_goes_on_within_its_level() {
+        let steered = |level, more| {
+            finish(&mut Task::new(move |mut pace| async move {
+                let (mut stream, first) = (Stream::new(&KEY, 0), Numbers::rated(1));
+                let attempts = Attempts { most: 400, more };
+                steer(&mut Numbers, first, level, attempts, &mut stream, &mut pace).await
+            }))
+        };
+        assert!((10..=12).contains(&steered(Some(1), 0)));
+        assert_eq!(steered(Some(1), 400), 19);
+        assert_eq!(steered(None, 0), 38);
+    }
+
+    #[test]
+    fn levels_begin_at_their_cuts() {
+        let cuts = [3.0, 5.0, 7.5];
+        let levels = [(6, 0), (7, 0), (7, 1), (7, 2), (7, 4), (180, 0), (181, 0)];
+        let found = levels.map(|(search, open)| level_of(&cuts, search, open));
+        assert_eq!(found, [0, 1, 1, 2, 2, 2, 3]);
+        assert_eq!(rating_of(&cuts, 7, 2), Rating { level: 2, merit: 32 });
+    }
+
+    #[test]
+    fn a_change_is_one_of_three() {
+        let (cells, mut stream) = (*b"abcdefgh", Stream::new(&KEY, 0));
+        for _ in 0..200 {
+            let changed = random_change(&cells, b"XY", |stream| stream.below(8), &mut stream);
+            let Some(changed) = changed else { continue };
+            let places: Vec<usize> = (0..8).filter(|&at| changed[at] != cells[at]).collect();
+            let is_swap = matches!(places[..], [a, b] if changed[a] == cells[b]);
+            let are_new = places.iter().all(|&at| b"XY".contains(&changed[at]));
+            assert!(is_swap || are_new && (1..=3).contains(&places.len()));
+        }
+    }
+}
