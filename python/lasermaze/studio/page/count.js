@@ -57,7 +57,7 @@ export class Count {
   #show(answer) {
     const words = answer ? inNumbers(answer) : t("not-counted-yet");
     const several = answer?.verdict === "solved" && BigInt(answer.count) > 1n;
-    this.#root.replaceChildren(t("solutions-are"), make("b", {}, words), several
+    this.#root.replaceChildren(t("solutions-are"), make("b", { class: answer?.unique && "exactly-one" }, words), several
       ? make("button", { type: "button", class: "link", "data-do": "second-solution" }, t("show-a-second-one")) : "");
   }
 }

@@ -165,6 +165,7 @@ export class Gestures {
     this.#swallows = press.far && "piece" in press;
     const swiped = "path" in press && this.#swiped(press, event);
     const made = swiped ? swiped : "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over, pile);
+    if (made && over) this.session.point({ cursor: over }); // what can be done with the token is offered there
     if (made) this.session.act(made);
   }
 

@@ -145,7 +145,7 @@ export class Keyboard {
       this.session.act(() => this.#step(TURNS[key], () => {}));
       return true;
     }
-    if (key === "m") return this.#onCell(moves.mark);
+    if (key === "m" && !this.session.playing) return this.#onCell(moves.mark);
     if (key === "x") return this.#pick();
     if (key === "c") return perform("check");
     if (key === "h") return perform("hint");

@@ -14,9 +14,14 @@ export class Refusal extends Error {
     this.lost = lost; // whether it says nothing about the request
   }
 
+  /** What it says, without what was expected. */
+  get short() {
+    return sentence(this.message);
+  }
+
   /** All that it says. */
   get words() {
-    return sentence(this.message) + (this.expected ? ` ${t("expected", { what: this.expected })}` : "");
+    return this.short + (this.expected ? ` ${t("expected", { what: this.expected })}` : "");
   }
 }
 

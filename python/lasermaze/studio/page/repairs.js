@@ -33,6 +33,8 @@ export class Repairs {
 
   async #load() {
     this.#clear();
+    this.session.peek(null);
+    this.session.update({ result: null, differences: null }); // an older answer would stand above the proposals
     const work = (this.#work = new AbortController());
     this.#show([make("p", {}, t("looking-for-repairs"))]);
     announce(t("looking-for-repairs"));
@@ -41,6 +43,7 @@ export class Repairs {
       const found = await busy(this.#root, requestWithProgress("repairs", body, { signal: work.signal }));
       if (this.#work !== work) return;
       this.#show(this.#partsOf(found));
+      this.#root.scrollIntoView({ block: "nearest" });
       announce(`${outcome(found)} ${t("proposals", { n: found.proposals.length })}`);
     } catch (error) {
       if (isAbort(error)) return;

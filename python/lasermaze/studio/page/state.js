@@ -128,7 +128,7 @@ export class State extends EventTarget {
 
   /** Say why nothing was done. @param {Refusal} refusal @param {"refused" | "idle"} how */
   refuse(refusal, how = "refused") {
-    this.refusal = { words: refusal.words, isNote: how === "idle" };
+    this.refusal = { words: how === "idle" ? refusal.short : refusal.words, isNote: how === "idle" };
     this.tell(how, refusal);
   }
 

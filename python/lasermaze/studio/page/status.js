@@ -23,7 +23,7 @@ export class Status {
     this.#ways.replaceChildren(...this.#pad);
     session.on("shown", () => this.#show());
     session.on("refused", ({ words }) => alarm(words));
-    session.on("idle", ({ words }) => announce(words));
+    session.on("idle", ({ short }) => announce(short));
   }
 
   #show() {
