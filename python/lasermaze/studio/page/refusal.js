@@ -14,7 +14,7 @@ export class Refusal extends Error {
     this.lost = lost; // whether it says nothing about the request
   }
 
-  /** What it says, without what was expected. */
+  /** The message alone, for a player who only tried. */
   get short() {
     return sentence(this.message);
   }
