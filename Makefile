@@ -76,7 +76,7 @@ test-veripb: $(STAMPS)/dev $(VERIPB)  ## let VeriPB check 200 proofs, and refuse
 	VERIPB=$(CURDIR)/$(VERIPB) $(BIN)/pytest -n 0 -m veripb tests/veripb
 
 test-packages: $(STAMPS)/dev $(PROBLEMTOOLS)  ## let verifyproblem judge the problem packages of all contests and kinds
-	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) $(BIN)/pytest -n 2 -m packages tests/contests/test_verifyproblem.py
+	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) $(BIN)/pytest -n 2 -m packages -o faulthandler_timeout=0 tests/contests/test_verifyproblem.py
 
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save

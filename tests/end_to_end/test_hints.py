@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,24 @@ def test_a_way_in_without_any_choice_has_a_hint(
     assert run(["hint", str(file), "--way", "left 1"]) == console.OK
     assert "Obey the letters." in capsys.readouterr().out
     assert run(["hint", str(file), "--way", "top 1"]) == console.NO
+
+
+@pytest.mark.parametrize("given", ["S", "go E, go E", "position.txt", '{"moves": ["go S"]}'])
+def test_a_position_without_its_flag_is_told_what_to_write(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once it was the second argument."""
+    monkeypatch.chdir(tmp_path)
+    Path("maze.txt").write_text("kind: turrets\ngrid:\nS..\n.#.\n..G\n")
+    Path("position.txt").write_text("go S\n")
+    assert run(["hint", "maze.txt", given]) == console.BAD
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    call = f"lasermaze hint maze.txt --position {shlex.quote(given)}"
+    assert printed.err.endswith(f" is a position; expected {call}\n")
+    assert run(shlex.split(call)[1:]) == console.OK
+
+
+def test_a_second_puzzle_is_no_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["hint", "examples/turrets/guard.txt", "examples/board/fork.txt"]) == console.OK
+    assert capsys.readouterr().out.count("Move: ") == 2

@@ -111,7 +111,7 @@ def test_a_game_from_the_rules_to_the_end() -> None:
     )
     assert "Legal moves: go E, go S." in session.call("state")
     told = session.call("move", {"move": "go E; go E; go N; go S"})
-    assert told.startswith("Made: go E; go E.\n'go N' cannot be made: ")
+    assert told.startswith("Made: go E, go E.\n'go N' cannot be made: ")
     assert session.game.history == ("go E", "go E")
     assert session.call("move", {"move": "go S; go S"}).endswith("\nSolved.")
     assert session.solved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,11 +11,13 @@ from typing import Any
 import click
 
 from lasermaze import api
+from lasermaze.api.game import Game
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
@@ -59,21 +62,23 @@ def command(
     one that says that the puzzle is solved; 1 if there is no solution, and 3 if the time limit is
     reached before a hint is found.
 
-    With --json, a hint has its moves and the position after them; without --position, they begin
-    before the first move.
+    The last line is the move to make, as --position takes it. With --json, a hint has its moves and
+    the position after them; without --position, they begin before the first move.
     """
     if position == "-" and "-" in (files or ("-",)):
         raise click.UsageError("a FILE and the position cannot both be the standard input")
+    if position is None:
+        _check_call(files, kind, chosen(options, "parse"))
     played = None if position is None else _position(position)
     source = console.name_of(position) if position and _is_file(position) else "--position"
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
         try:
-            begins = kind_of(puzzle).editor.start(puzzle) if as_json else None
-            position = begins if played is None else played
-            found = api.hint(
-                puzzle, position, time_limit=seconds_left(budget), **chosen(options, "hint")
-            )
+            wanted = chosen(options, "hint")
+            position = played
+            if position is None and (as_json or not wanted):  # else the hint is about the options
+                position = kind_of(puzzle).editor.start(puzzle)
+            found = api.hint(puzzle, position, time_limit=seconds_left(budget), **wanted)
         except PuzzleError as error:
             # The puzzle has been read, so an error now is one of the position.
             raise (error if played is None else error.named(source)) from None
@@ -82,7 +87,8 @@ def command(
         else:
             heading = f"{name}:\n" if several else ""
             more = _more(found) if in_full else ()
-            console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more)))
+            moves = [f"Move: {', '.join(found.moves)}"] if found.moves else []
+            console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more, *moves)))
         if found.cell is not None or _is_solved(
             found, seconds_left(budget), chosen(options, "check")
         ):
@@ -90,6 +96,33 @@ def command(
         return console.NO
 
     return batch.over(files, kind, chosen(options, "parse"), as_json, hint, budget)
+
+
+def _check_call(files: tuple[str, ...], kind: str | None, options: dict[str, Any]) -> None:
+    """Raise PuzzleError if the second of two files is a position of the puzzle in the first."""
+    if len(files) != 2 or "-" in files:
+        return
+    file, given = files
+    try:
+        puzzle = api.load(file, kind=kind, **options)
+        text = _position(given)
+        if _is_file(given) and _is_puzzle(text, kind, options):
+            return
+        Game(puzzle, text)
+    except (PuzzleError, OSError):
+        return  # whatever is wrong is reported when the files are read
+    raise PuzzleError(
+        f"{quoted(given)} is a position",
+        expected=f"lasermaze hint {shlex.quote(file)} --position {shlex.quote(given)}",
+    )
+
+
+def _is_puzzle(text: str, kind: str | None, options: dict[str, Any]) -> bool:
+    try:
+        api.parse(text, kind=kind, **options)
+    except PuzzleError:
+        return False
+    return True
 
 
 def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, Any]) -> bool:

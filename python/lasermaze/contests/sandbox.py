@@ -19,6 +19,10 @@ from lasermaze.core.errors import PuzzleError
 if sys.platform != "win32":
     import resource
 
+    #: The ends of a program whose processor time is up: by its timer, or by the limit that its
+    #: children have, too.
+    _OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGXCPU)
+
 #: The largest output that is read, in bytes; more is flooding.
 MOST_OUTPUT = 1 << 24
 
@@ -98,6 +102,7 @@ class Sandbox:
         """Set the limits, in the program's process before it begins."""
         if sys.platform == "win32":
             return
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)  # kept by the program; no fork has it
         space = self.memory * _MEBIBYTE
         seconds = int(self.seconds) + 1
         for what, most in (
@@ -116,7 +121,7 @@ class Sandbox:
         size = os.fstat(output.fileno()).st_size
         output.seek(0)
         said = output.read(MOST_OUTPUT).decode(errors="surrogateescape")
-        late = late or (sys.platform != "win32" and code == -signal.SIGXCPU)
+        late = late or (sys.platform != "win32" and code in _OUT_OF_TIME)
         late = late or (self.patience > 1 and took > self.seconds)
         fault = ""
         if size >= MOST_OUTPUT:

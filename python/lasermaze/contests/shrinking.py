@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, combinations, islice
 from time import monotonic
 from typing import Any
 
-from lasermaze.contests.stress import MOST_TOGETHER, Failure, Group, Trial
+from lasermaze.contests.stress import MOST_TOGETHER, Failure, Group, Trial, telling
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 
@@ -27,6 +27,10 @@ _EMPTY = "."
 
 #: The random search ends after this many changes in a row that give no new case.
 _NOTHING_NEW = 2_000
+
+#: The time limit of a run while a late case is made smaller: this many times that of a tiny case,
+#: and at least this many seconds.
+_TIMES, _LEAST_LIMIT = 10, 0.25
 
 #: The most cells that one random change gives other letters, and the chances, in percent, that it
 #: swaps two neighbours instead and that it leaves out a line.
@@ -45,8 +49,25 @@ def shrunk(
     """
     search = _Search(trial, failure, monotonic(), seconds, progress)
     with suppress(KeyboardInterrupt):
+        if failure.is_late:
+            search.trial = _hasty(trial)
         search.run()
+        if search.trial is not trial and search.best is not failure:
+            return trial.failure(search.best.cases) or failure
     return search.best
+
+
+def _hasty(trial: Trial) -> Trial:
+    """The trial with a shorter time limit, so that a run that never ends costs less.
+
+    The limit is many times what the program takes for a tiny case.
+    """
+    (tiny, *_) = telling(trial.contest, trial.contest.largest)
+    run = trial.sandbox.run("".join(trial.contest.module.form([tiny])))
+    limit = max(_LEAST_LIMIT, _TIMES * run.seconds)
+    if run.fault or limit >= trial.sandbox.seconds:
+        return trial
+    return replace(trial, sandbox=replace(trial.sandbox, seconds=limit))
 
 
 @dataclass

@@ -106,7 +106,7 @@ class _Reader(ABC):
         if _IMPOSSIBLE.fullmatch(text):
             return self.of_answer(Unproved(puzzle=self.puzzle))
         if _FIRST_VERB.match(text):
-            return self.of_position(_played(self.puzzle, list(_moves_in(text))))
+            return self.of_position(_played(self.puzzle, list(moves_in(text))))
         is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
         if self.kind.walked:
             if is_native or self._is_bare_grid(text):
@@ -301,8 +301,8 @@ class _Answers(_Reader):
 # Moves
 
 
-def _moves_in(text: str) -> Iterator[Word]:
-    """The moves of a text, one a line or with commas between them."""
+def moves_in(text: str) -> Iterator[Word]:
+    """The moves of a text, one a line or with commas or semicolons between them."""
     for line in native_text.read_lines(text):
         item = _ITEM.match(line.text)
         start = item.end() if item else 0

@@ -14,7 +14,6 @@ asked for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +25,7 @@ from lasermaze.core.english import counted, listed, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.datasets.rows import question
+from lasermaze.editor.reading import moves_in
 
 #: The number of legal moves that a message lists.
 _LISTED = 24
@@ -77,7 +77,7 @@ _STATE = _tool("state", "The position now, and the legal moves.")
 _MOVE = _tool(
     "move",
     "Make a move, or several in order; says what is wrong afterwards.",
-    move="A move such as 'turn 2,3 E', 'go N' or 'put T^ 1,4'; several are separated by ';'.",
+    move="A move such as 'turn 2,3 E', 'go N' or 'put T^ 1,4'; several have commas between them.",
 )
 _CHECK = _tool("check", "Every rule that the position breaks; whether the puzzle is solved.")
 _HINT = _tool("hint", "The next step, with its reason.")
@@ -173,7 +173,7 @@ class Session:
     def _move(self, move: str) -> str:
         if len(move) > _LONGEST:
             return f"A text of {len(move)} characters; expected at most {_LONGEST}."
-        wanted = [each for part in re.split(r"[;\n]", move) if (each := part.strip())]
+        wanted = [word.text for word in moves_in(move)]
         if not wanted:
             return "No move; expected one such as 'turn 2,3 E'."
         made = []
@@ -186,7 +186,7 @@ class Session:
             made.append(each)
         else:
             told = ""
-        done = [f"Made: {'; '.join(made)}."] if made else []
+        done = [f"Made: {', '.join(made)}."] if made else []
         return "\n".join([*done, *([told] if told else []), self._state(), self._check()])
 
     def _check(self) -> str:
@@ -201,7 +201,7 @@ class Session:
             hint = self.game.hint(time_limit=_PATIENCE)
         except TimeUpError:
             return f"No hint was found in {_PATIENCE:g} seconds."
-        follow = [f"Do: {'; '.join(hint.moves)}"] if hint.moves else []
+        follow = [f"Do: {', '.join(hint.moves)}"] if hint.moves else []
         return "\n".join([hint.text, hint.reason, *follow])
 
     def _reset(self) -> str:

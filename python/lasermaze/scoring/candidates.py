@@ -189,26 +189,34 @@ def _document(puzzle: Puzzle, text: str, budget: Budget) -> Any:
 # Moves
 
 _CELL = re.compile(r"\(?\b(?:row )?([0-9]{1,3}), ?(?:col(?:umn)? )?([0-9]{1,3})\b\)?", re.I)
-_SMALL_WORDS = re.compile(r" (?:to|at|on|in|the|cell|into|face|facing|a)(?= )", re.I)
+#: The article is small: ``put A 1,1`` has a block A.
+_SMALL_WORDS = re.compile(r" (?:(?i:to|at|on|in|the|cell|into|face|facing)|a)(?= )")
 _TURN_WORD = {"north": "N", "east": "E", "south": "S", "west": "W"}
-_PLAYED = re.compile(
-    r"\s*(?:[-*+•]\s+|[0-9]{1,4}\s*[.):]\s*)?((?:put|turn|touch|take|go|move)\b.*)", re.I
-)
+_VERB = r"(?:put|turn|touch|take|go|move)\b"
+_PLAYED = re.compile(rf"\s*(?:[-*+•]\s+|[0-9]{{1,4}}\s*[.):]\s*)?({_VERB}.*)", re.I)
+_NEXT = re.compile(rf"[,;]\s*(?={_VERB})", re.I)
 
 
 def _played(puzzle: Puzzle, text: str) -> Iterator[Any]:
     """The solutions to which blocks of lines in the notation of moves lead, or `Meant.WRONG`."""
-    for is_block, block in groupby(map(_move_in, text.splitlines()), key=bool):
+    for is_block, block in groupby(map(_moves_in, text.splitlines()), key=bool):
         if is_block:
-            yield _after_moves(puzzle, [move for move in block if move])
+            yield _after_moves(puzzle, [move for line in block for move in line])
 
 
-def _move_in(line: str) -> str | None:
-    """The move in a line: ``turn 2,3 E``, or ``Turn row 2, column 3 to east``."""
+def _moves_in(line: str) -> list[str]:
+    """The moves in a line, which has nothing else; none in any other line."""
     found = _PLAYED.fullmatch(line)
-    if found is None or len(line) > 200:
+    pieces = _NEXT.split(found[1]) if found else []
+    read = [move for piece in pieces if (move := _move_in(piece))]
+    return read if len(read) == len(pieces) else []
+
+
+def _move_in(text: str) -> str | None:
+    """The move in a text: ``turn 2,3 E``, or ``Turn row 2, column 3 to east``."""
+    if len(text) > 200:
         return None
-    words = _SMALL_WORDS.sub("", _CELL.sub(r"\1,\2", found[1].rstrip(" .;,`*"))).split()
+    words = _SMALL_WORDS.sub("", _CELL.sub(r"\1,\2", text.rstrip(" .;,`*"))).split()
     notation = " ".join([words[0].lower(), *(_TURN_WORD.get(w.lower(), w) for w in words[1:])])
     try:
         return str(moves.read(notation))
