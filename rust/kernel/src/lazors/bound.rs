@@ -1,6 +1,6 @@
 //! Whether light may still hit all targets: a flood over everything that the open cells may hold.
 
-use super::position::{ways, Position, OPEN};
+use super::position::{Position, EMPTY, OPEN, REFLECTS, REFRACTS};
 use super::OUTSIDE;
 
 /// The most cells of a board on which needed blocks are counted.
@@ -10,23 +10,33 @@ const COUNTED: usize = u128::BITS as usize;
 #[derive(Default)]
 pub struct Flood {
     /// The mark of the newest flood's first layer; the marks of the next layers follow.
-    base: u64,
+    base: u32,
     /// The newest mark.
-    newest: u64,
+    newest: u32,
     /// By state, by cell and by target, the layer in which light first comes to it.
-    states: Vec<u64>,
-    cells: Vec<u64>,
-    targets: Vec<u64>,
+    states: Vec<u32>,
+    cells: Vec<u32>,
+    targets: Vec<u32>,
     /// By state, the mark of the target from which it was last followed back.
-    back: Vec<u64>,
-    /// The cells that may hold a reflecting block, if there are at most `COUNTED` cells.
-    mirrors: u128,
+    back: Vec<u32>,
+    /// By cell, its contents, with what is known of an open one.
+    roles: Vec<u8>,
+    /// By role, whether light may go through a cell.
+    through: [bool; ROLES],
+    /// The number of open cells that must hold a reflecting block.
+    must: u32,
     /// The states still to be followed, and those of the next layer.
     todo: Vec<u32>,
     later: Vec<u32>,
-    /// Cells on each of which a block is needed, a bit for each cell.
+    /// Cells on each of which a further block is needed, a bit for each cell.
     sets: Vec<u128>,
 }
+
+/// The roles of open cells that must hold a reflecting block, and of those that cannot. The other
+/// roles are the contents of cells.
+const MUST: u8 = OPEN + 1;
+const CANNOT: u8 = OPEN + 2;
+const ROLES: usize = CANNOT as usize + 1;
 
 impl Flood {
     /// Buffers for a number of states, cells and targets.
@@ -39,119 +49,164 @@ impl Flood {
             ..Flood::default()
         }
     }
+
+    /// Make room for the marks of a flood, with one for each target.
+    fn reserve(&mut self, layers: u32) {
+        let most = layers + self.targets.len() as u32 + 2;
+        if self.newest > u32::MAX - most {
+            let lists = [&mut self.states, &mut self.cells, &mut self.targets, &mut self.back];
+            lists.into_iter().for_each(|list| list.fill(0));
+            self.newest = 0;
+        }
+    }
 }
 
 impl Position {
     /// Whether it is clear that light cannot hit all targets, whatever the open cells hold: some
     /// target is out of reach, or the targets need more reflecting blocks than are left. If they need
-    /// all of them, these are confined to few cells, and the flood is repeated.
+    /// so many that some cells must or cannot hold one, the flood is repeated.
     pub fn is_hopeless(&mut self) -> bool {
         if self.unhit == 0 {
             return false;
         }
         let mut flood = std::mem::take(&mut self.flood);
-        flood.mirrors = u128::MAX;
+        flood.must = 0;
+        flood.roles.clear();
+        flood.roles.extend_from_slice(&self.content);
         let hopeless = loop {
             if self.spread(&mut flood) < self.unhit {
                 break true;
             }
-            match self.confined(&mut flood) {
+            match self.narrow(&mut flood) {
                 None => break true,
-                Some(cells) if flood.mirrors & !cells == 0 => break false,
-                Some(cells) => flood.mirrors &= cells,
+                Some(false) => break false,
+                Some(true) => {}
             }
         };
         self.flood = flood;
         hopeless
     }
 
-    /// The number of reflecting blocks left, and whether an open cell may let light through.
-    fn means(&self) -> (u32, bool) {
-        let [empty, reflecting, _, refracting] = self.left;
-        (reflecting + refracting, empty + refracting > 0)
+    /// The number of reflecting blocks left for the cells that need not hold one.
+    fn blocks(&self, flood: &Flood) -> u32 {
+        let [_, reflecting, _, refracting] = self.left;
+        reflecting + refracting - flood.must
     }
 
     /// Flood the grid in layers, and count the missing targets that are reached.
     ///
-    /// Each open cell lets light through, if that is left for one. Those that may hold a reflecting
-    /// block also reflect it, but only in the layers after the first in which light comes to them. So
-    /// each layer needs another block than those before it, and there are only as many as reflecting
-    /// blocks are left.
+    /// Each open cell lets light through, if that is left for it. One that must hold a reflecting
+    /// block reflects it. Those that may hold one also do, but only in the layers after the first in
+    /// which light comes to them. So each layer needs another block than those before it, and there
+    /// are only as many as such blocks are left.
     fn spread(&self, flood: &mut Flood) -> usize {
-        let (blocks, through) = self.means();
+        let blocks = self.blocks(flood);
+        let left = |content: u8| self.left[usize::from(content)] > 0;
+        let (empty, refracting) = (left(EMPTY), left(REFRACTS));
+        flood.through = [true, false, false, true, empty || refracting, refracting, empty];
+        flood.reserve(blocks);
         flood.base = flood.newest + 1;
-        flood.newest = flood.base + u64::from(blocks);
-        flood.todo.clear();
+        flood.newest = flood.base + blocks;
+        let Flood { base, newest, states, cells, roles, through, todo, later, targets, .. } = flood;
+        let ways = &self.grid.ways[..];
+        todo.clear();
         for &state in &self.waiting {
-            if self.content[self.grid.next[state as usize] as usize] == OPEN {
-                flood.states[state as usize] = flood.base;
-                flood.todo.push(state);
+            if roles[ways[state as usize].cell as usize] >= OPEN {
+                states[state as usize] = *base;
+                todo.push(state);
             }
         }
         let mut reached = 0;
-        for layer in flood.base..=flood.newest {
-            while let Some(state) = flood.todo.pop() {
-                let cell = self.grid.next[state as usize] as usize;
-                let reflected = self.grid.reflected[state as usize];
-                let (mut pass, mut turn) = ways(self.content[cell]);
-                if self.content[cell] == OPEN {
-                    (pass, turn) = (through, false);
-                    if cell >= COUNTED || flood.mirrors >> cell & 1 == 1 {
-                        let first = flood.cells[cell];
-                        flood.cells[cell] = if first < flood.base { layer } else { first };
-                        turn = flood.cells[cell] < layer;
-                        if !turn && layer < flood.newest {
-                            flood.later.push(reflected);
-                        }
+        // Note that light comes to a state, and to a missing target if it is the first there.
+        let mut reach = |todo: &mut Vec<u32>, state: u32, layer: u32| {
+            let at = state as usize;
+            if self.lit[at] || states[at] >= *base {
+                return;
+            }
+            states[at] = layer;
+            let way = ways[at];
+            if way.cell != OUTSIDE {
+                todo.push(state);
+            }
+            let target = way.target as usize;
+            if way.target != OUTSIDE && self.hits[target] == 0 && targets[target] < *base {
+                targets[target] = layer;
+                reached += 1;
+            }
+        };
+        for layer in *base..=*newest {
+            while let Some(state) = todo.pop() {
+                let way = ways[state as usize];
+                let cell = way.cell as usize;
+                let role = roles[cell];
+                let mut turn = matches!(role, REFLECTS | REFRACTS | MUST);
+                if role == OPEN {
+                    if cells[cell] < *base {
+                        cells[cell] = layer;
+                    }
+                    turn = cells[cell] < layer;
+                    if !turn && layer < *newest {
+                        later.push(way.reflected);
                     }
                 }
-                if pass {
-                    reached += self.reach(flood, self.grid.through[state as usize], layer);
+                if through[usize::from(role)] {
+                    reach(todo, way.through, layer);
                 }
                 if turn {
-                    reached += self.reach(flood, reflected, layer);
+                    reach(todo, way.reflected, layer);
                 }
             }
-            while let Some(state) = flood.later.pop() {
-                reached += self.reach(flood, state, layer + 1);
+            while let Some(state) = later.pop() {
+                reach(todo, state, layer + 1);
             }
         }
         reached
     }
 
-    /// Note that the flood comes to a state. Returns 1 if that is the first at a missing target.
-    fn reach(&self, flood: &mut Flood, state: u32, layer: u64) -> usize {
-        let at = state as usize;
-        if self.lit[at] || flood.states[at] >= flood.base {
-            return 0;
-        }
-        flood.states[at] = layer;
-        if self.grid.next[at] != OUTSIDE {
-            flood.todo.push(state);
-        }
-        let target = self.grid.target_at[at / 4] as usize;
-        if target == OUTSIDE as usize || self.hits[target] > 0 {
-            return 0;
-        }
-        let first = &mut flood.targets[target];
-        let is_new = *first < flood.base;
-        if is_new {
-            *first = layer;
-        }
-        usize::from(is_new)
-    }
-
-    /// The cells to which the reflecting blocks left are confined, after a flood that reaches all
-    /// targets: all cells if they are not. None if there are too few blocks.
+    /// Find cells that must hold a reflecting block, and some that cannot, after a flood that reaches
+    /// all targets. Whether there may be blocks enough.
     ///
     /// The last new block on the way of light to a target is on one of few cells, so one of them
     /// needs a block. So does one of the cells to which each layer before the last comes first. Each
     /// block is on only one of those sets that have no cell in common.
-    fn confined(&self, flood: &mut Flood) -> Option<u128> {
-        let blocks = self.means().0;
-        if blocks == 0 || self.content.len() > COUNTED {
-            return Some(u128::MAX);
+    fn narrow(&self, flood: &mut Flood) -> Option<bool> {
+        let blocks = self.blocks(flood);
+        if blocks + flood.must == 0 || self.content.len() > COUNTED {
+            return Some(false);
         }
+        self.find_sets(flood);
+        let (apart, covered) = disjoint(&flood.sets, 0);
+        if apart > blocks {
+            return None;
+        }
+        let (mut spare, mut changed) = (0, false);
+        if apart == blocks {
+            // All blocks are on the chosen sets, and also on any others that could be chosen.
+            for (cell, role) in flood.roles.iter_mut().enumerate() {
+                let bit = 1 << cell;
+                let is_spare = || covered & bit == 0 || disjoint(&flood.sets, bit).0 == blocks;
+                if *role == OPEN && is_spare() {
+                    (*role, spare, changed) = (CANNOT, spare | bit, true);
+                }
+            }
+        }
+        for set in &flood.sets {
+            let left = set & !spare;
+            if left == 0 {
+                return None;
+            }
+            let role = &mut flood.roles[left.trailing_zeros() as usize];
+            if left.is_power_of_two() && *role != MUST {
+                (*role, changed) = (MUST, true);
+                flood.must += 1;
+            }
+        }
+        let [_, reflecting, _, refracting] = self.left;
+        (flood.must <= reflecting + refracting).then_some(changed)
+    }
+
+    /// Note the sets of cells, on each of which a further block is needed; the smallest first.
+    fn find_sets(&self, flood: &mut Flood) {
         let end = flood.newest;
         let mut last = flood.base;
         flood.sets.clear();
@@ -168,57 +223,51 @@ impl Position {
             flood.sets.push(firsts.map(|(cell, _)| 1 << cell).sum());
         }
         flood.sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
-        room(&flood.sets, blocks)
     }
 
-    /// The open cells that the light to a target may come straight from, after a reflection there.
-    fn last_blocks(&self, flood: &mut Flood, target: usize, end: u64) -> u128 {
-        let through = self.means().1;
+    /// The open cells that may hold the last further block on the way of light to a target.
+    fn last_blocks(&self, flood: &mut Flood, target: usize, end: u32) -> u128 {
         flood.newest += 1;
-        flood.todo.extend((0..4).map(|way| 4 * self.points[target] + way));
-        let mut cells = 0;
-        while let Some(state) = flood.todo.pop() {
-            let mark = &mut flood.back[state as usize];
-            let reversed = state ^ ALL_WAYS;
-            let cell = self.grid.next[reversed as usize] as usize;
-            if std::mem::replace(mark, flood.newest) == flood.newest || cell == OUTSIDE as usize {
+        let Flood { base, newest, states, cells, roles, through, todo, back, .. } = flood;
+        let ways = &self.grid.ways[..];
+        todo.extend((0..4).map(|way| 4 * self.points[target] + way));
+        let mut found = 0;
+        while let Some(state) = todo.pop() {
+            // Light goes the other way round.
+            let way = ways[(state ^ ALL_WAYS) as usize];
+            let cell = way.cell as usize;
+            let is_new = std::mem::replace(&mut back[state as usize], *newest) != *newest;
+            if !is_new || way.cell == OUTSIDE {
                 continue;
             }
-            let before = self.grid.reflected[state as usize];
-            let (mut pass, mut turn) = ways(self.content[cell]);
-            if self.content[cell] == OPEN {
-                (pass, turn) = (through, false);
-                let may_turn = flood.mirrors >> cell & 1 == 1 && flood.cells[cell] < end;
-                let can_turn = may_turn && flood.states[before as usize] >= flood.base;
-                cells |= u128::from(can_turn) << cell;
+            let before = way.reflected ^ ALL_WAYS;
+            let role = roles[cell];
+            if role == OPEN && cells[cell] < end && states[before as usize] >= *base {
+                found |= 1 << cell;
             }
-            if pass {
-                flood.todo.push(self.grid.through[reversed as usize] ^ ALL_WAYS);
+            if through[usize::from(role)] {
+                todo.push(way.through ^ ALL_WAYS);
             }
-            if turn {
-                flood.todo.push(before);
+            if matches!(role, REFLECTS | REFRACTS | MUST) {
+                todo.push(before);
             }
         }
-        cells
+        found
     }
 }
 
 /// The bits of a direction.
 const ALL_WAYS: u32 = 3;
 
-/// The cells to which this many blocks are confined if each set needs one, the smallest sets first.
-fn room(sets: &[u128], blocks: u32) -> Option<u128> {
-    let common = sets.iter().fold(u128::MAX, |common, set| common & set);
-    let (mut apart, mut covered) = (0, 0);
+/// How many sets have no cell in common and none of the cells `without`, the first ones chosen
+/// first; and their cells.
+fn disjoint(sets: &[u128], without: u128) -> (u32, u128) {
+    let (mut number, mut covered) = (0, 0);
     for set in sets {
-        if set & covered == 0 {
+        if set & (covered | without) == 0 {
             covered |= set;
-            apart += 1;
+            number += 1;
         }
     }
-    match blocks {
-        _ if apart > blocks => None,
-        1 => (common != 0).then_some(common),
-        _ => Some(if apart == blocks { covered } else { u128::MAX }),
-    }
+    (number, covered)
 }

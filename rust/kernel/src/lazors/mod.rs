@@ -65,14 +65,21 @@ impl std::error::Error for BoardError {}
 
 /// The ways of light on a grid, whatever the cells hold. A state is `4 * point + direction`.
 struct Grid {
-    /// By state, the cell that light comes to next; `OUTSIDE` if it leaves the grid.
-    next: Vec<u32>,
-    /// By state, the state behind that cell, if light goes on through it.
-    through: Vec<u32>,
-    /// By state, the state after a reflection by that cell.
-    reflected: Vec<u32>,
-    /// By point, the index of the target there, or `OUTSIDE`.
-    target_at: Vec<u32>,
+    /// By state, how light goes on from it.
+    ways: Vec<Way>,
+}
+
+/// How light goes on from a state.
+#[derive(Clone, Copy)]
+struct Way {
+    /// The cell that light comes to next; `OUTSIDE` if it leaves the grid.
+    cell: u32,
+    /// The state behind that cell, if light goes on through it.
+    through: u32,
+    /// The state after a reflection by that cell.
+    reflected: u32,
+    /// The index of the target at the state's point, or `OUTSIDE`.
+    target: u32,
 }
 
 /// No cell, or no target.
@@ -87,12 +94,8 @@ impl Grid {
     fn new(rows: usize, cols: usize) -> Self {
         let width = 2 * cols + 1;
         let states = 4 * width * (2 * rows + 1);
-        let mut grid = Grid {
-            next: vec![OUTSIDE; states],
-            through: vec![0; states],
-            reflected: vec![0; states],
-            target_at: vec![OUTSIDE; states / 4],
-        };
+        let outside = Way { cell: OUTSIDE, through: 0, reflected: 0, target: OUTSIDE };
+        let mut grid = Grid { ways: vec![outside; states] };
         for y in 0..=2 * rows {
             for x in (0..width).filter(|x| (x + y) % 2 == 1) {
                 for way in 0..4 {
@@ -104,7 +107,7 @@ impl Grid {
                     } else {
                         (DOWN, down, y, 2 * rows)
                     };
-                    grid.reflected[state] = (state ^ axis) as u32;
+                    grid.ways[state].reflected = (state ^ axis) as u32;
                     if at == if forward { end } else { 0 } {
                         continue;
                     }
@@ -115,8 +118,8 @@ impl Grid {
                         (step(y, down) / 2, x / 2)
                     };
                     let beyond = step(y, down) * width + step(x, right);
-                    grid.next[state] = (row * cols + col) as u32;
-                    grid.through[state] = (4 * beyond + way) as u32;
+                    grid.ways[state].cell = (row * cols + col) as u32;
+                    grid.ways[state].through = (4 * beyond + way) as u32;
                 }
             }
         }

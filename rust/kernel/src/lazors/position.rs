@@ -62,14 +62,16 @@ impl Position {
         let mut points = Vec::new();
         for &(x, y) in board.targets {
             let point = point(size, x, y).ok_or(BoardError::Point)?;
-            if grid.target_at[point] == OUTSIDE {
-                grid.target_at[point] = points.len() as u32;
+            if grid.ways[4 * point].target == OUTSIDE {
+                for way in &mut grid.ways[4 * point..][..4] {
+                    way.target = points.len() as u32;
+                }
                 points.push(point as u32);
             }
         }
         let lasers = board.lasers.iter().map(|&laser| first_state(size, laser));
         let todo: Vec<u32> = lasers.collect::<Option<_>>().ok_or(BoardError::Point)?;
-        let (states, targets) = (grid.next.len(), points.len());
+        let (states, targets) = (grid.ways.len(), points.len());
         let flood = Flood::new(states, content.len(), targets);
         let mut position = Position {
             grid,
@@ -93,7 +95,7 @@ impl Position {
     pub fn fronts(&self, found: &mut Vec<u32>) {
         found.clear();
         for &state in &self.waiting {
-            let cell = self.grid.next[state as usize];
+            let cell = self.grid.ways[state as usize].cell;
             if self.content[cell as usize] == OPEN && !found.contains(&cell) {
                 found.push(cell);
             }
@@ -107,7 +109,7 @@ impl Position {
         self.left[usize::from(content)] -= 1;
         for index in 0..mark.waiting {
             let state = self.waiting[index];
-            if self.grid.next[state as usize] == cell {
+            if self.grid.ways[state as usize].cell == cell {
                 self.leave(state, content);
             }
         }
@@ -122,7 +124,7 @@ impl Position {
         self.waiting.truncate(mark.waiting);
         for state in self.trail.drain(mark.trail..) {
             self.lit[state as usize] = false;
-            let target = self.grid.target_at[state as usize / 4];
+            let target = self.grid.ways[state as usize].target;
             if target != OUTSIDE {
                 let hits = &mut self.hits[target as usize];
                 *hits -= 1;
@@ -135,10 +137,10 @@ impl Position {
     fn leave(&mut self, state: u32, content: u8) {
         let (pass, turn) = ways(content);
         if pass {
-            self.todo.push(self.grid.through[state as usize]);
+            self.todo.push(self.grid.ways[state as usize].through);
         }
         if turn {
-            self.todo.push(self.grid.reflected[state as usize]);
+            self.todo.push(self.grid.ways[state as usize].reflected);
         }
     }
 
@@ -150,17 +152,16 @@ impl Position {
             }
             self.steps += 1;
             self.trail.push(state);
-            let target = self.grid.target_at[state as usize / 4];
-            if target != OUTSIDE {
-                let hits = &mut self.hits[target as usize];
+            let way = self.grid.ways[state as usize];
+            if way.target != OUTSIDE {
+                let hits = &mut self.hits[way.target as usize];
                 self.unhit -= usize::from(*hits == 0);
                 *hits += 1;
             }
-            let cell = self.grid.next[state as usize];
-            if cell == OUTSIDE {
+            if way.cell == OUTSIDE {
                 continue;
             }
-            match self.content[cell as usize] {
+            match self.content[way.cell as usize] {
                 OPEN => self.waiting.push(state),
                 content => self.leave(state, content),
             }

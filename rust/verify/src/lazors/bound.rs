@@ -5,110 +5,172 @@
 //! 2. The targets need more blocks. If light comes to a target only by another block, the last such
 //!    block is on one of certain cells. If some target takes `n` blocks, one is on a cell to which
 //!    light comes with none, one on a cell to which it comes first with one, and so on.
-//! 3. The targets need all blocks, which confines them to certain cells, and then 1 or 2 holds.
+//! 3. The targets need all blocks, so other cells hold none. Or only one cell is left for a block
+//!    that is needed, so it must hold one; light is reflected there without a further block. Then 1
+//!    or 2 holds.
 
 use super::{mirrored, Board, Light, Numbers, Ray};
 
 /// The most cells of a board for which the second reason is examined.
 const COUNTED: usize = 128;
 
+/// What is known of an open cell.
+#[derive(Clone, Copy, PartialEq)]
+enum Known {
+    Nothing,
+    /// It holds a reflecting block.
+    Reflects,
+    /// It holds none.
+    Other,
+}
+
+/// The open cells of a position, with what is left for them.
+struct Rest<'a> {
+    board: &'a Board,
+    cells: &'a [u8],
+    /// By cell; without meaning for those that are not open.
+    known: Vec<Known>,
+    /// The number of reflecting blocks for the cells of which nothing is known.
+    blocks: usize,
+    empty: bool,
+    refracting: bool,
+}
+
 impl Board {
     /// Whether one of the reasons holds if these contents are left for the open cells.
     pub(super) fn is_hopeless(&self, cells: &[u8], left: Numbers) -> bool {
         let [empty, reflecting, _, refracting] = left;
-        let (blocks, through) = (reflecting + refracting, empty + refracting > 0);
-        let mut allowed: Vec<bool> = cells.iter().map(|&letter| letter == b'o').collect();
+        let mut rest = Rest {
+            board: self,
+            cells,
+            known: vec![Known::Nothing; cells.len()],
+            blocks: reflecting + refracting,
+            empty: empty > 0,
+            refracting: refracting > 0,
+        };
         loop {
-            let rounds = self.rounds(cells, blocks, through, &allowed);
+            let rounds = rest.rounds();
             if rounds.last().is_some_and(|light| self.dark(light).next().is_some()) {
                 return true;
             }
-            if blocks == 0 || cells.len() > COUNTED {
+            if reflecting + refracting == 0 || cells.len() > COUNTED {
                 return false;
             }
-            let sets = self.needs(cells, blocks, through, &allowed, &rounds);
-            let Some(confined) = confined(sets, blocks) else { return true };
-            let outside = |cell: usize| confined >> cell & 1 == 0;
-            if (0..cells.len()).all(|cell| !allowed[cell] || !outside(cell)) {
-                return false;
-            }
-            for (cell, each) in allowed.iter_mut().enumerate() {
-                *each &= !outside(cell);
+            let sets = rest.needs(&rounds);
+            match rest.learn(&sets) {
+                None => return true,
+                Some(false) => return false,
+                Some(true) => {}
             }
         }
     }
+}
 
-    /// The light that no block, one, two and so on can make at most, on the allowed cells. The last one
-    /// stands for any more.
-    fn rounds(&self, cells: &[u8], blocks: usize, through: bool, allowed: &[bool]) -> Vec<Light> {
-        let mut mirrors = vec![false; cells.len()];
+impl Rest<'_> {
+    /// Whether nothing is known of a cell, and it is open.
+    fn is_free(&self, cell: usize) -> bool {
+        self.cells[cell] == b'o' && self.known[cell] == Known::Nothing
+    }
+
+    /// The light from some rays, reflected by the cells that must and by some others.
+    fn light(&self, begin: &[Ray], mirrors: &[bool]) -> Light {
+        self.board.light(begin, self.cells, |cell| match self.known[cell] {
+            Known::Nothing => (self.empty || self.refracting, mirrors[cell]),
+            Known::Reflects => (self.refracting, true),
+            Known::Other => (self.empty, false),
+        })
+    }
+
+    /// The light that no further block, one, two and so on can make at most. The last one stands for
+    /// any more.
+    fn rounds(&self) -> Vec<Light> {
+        let mut mirrors = vec![false; self.cells.len()];
         let mut rounds: Vec<Light> = Vec::new();
         loop {
-            let light = self.light(&self.lasers, cells, |cell| (through, mirrors[cell]));
-            let more: Vec<bool> =
-                light.touched.iter().zip(allowed).map(|(&touched, &may)| touched && may).collect();
+            let light = self.light(&self.board.lasers, &mirrors);
+            let more = |cell: usize| light.touched[cell] && self.is_free(cell);
+            let more: Vec<bool> = (0..mirrors.len()).map(more).collect();
             rounds.push(light);
-            if rounds.len() > blocks || more == mirrors {
+            if rounds.len() > self.blocks || more == mirrors {
                 return rounds;
             }
             mirrors = more;
         }
     }
 
-    /// Sets of cells, each of which needs a reflecting block, for the second reason.
-    fn needs(
-        &self,
-        cells: &[u8],
-        blocks: usize,
-        through: bool,
-        allowed: &[bool],
-        rounds: &[Light],
-    ) -> Vec<u128> {
-        let dark: Vec<usize> = self.dark(&rounds[0]).collect();
+    /// Sets of cells, each of which needs a further block, for the second reason.
+    fn needs(&self, rounds: &[Light]) -> Vec<u128> {
+        let dark: Vec<usize> = self.board.dark(&rounds[0]).collect();
         let mut sets = vec![0u128; dark.len()];
-        let (last, before) =
-            (&rounds[rounds.len() - 1], &rounds[(blocks - 1).min(rounds.len() - 1)]);
-        for cell in (0..cells.len()).filter(|&cell| allowed[cell] && before.touched[cell]) {
-            let comes = last.waiting.iter().filter(|&&ray| self.cell_after(ray) == Some(cell));
-            let begin: Vec<Ray> = comes.map(|&ray| mirrored(ray)).collect();
-            let light = self.light(&begin, cells, |_| (through, false));
+        let none = vec![false; self.cells.len()];
+        let (last, before) = (
+            &rounds[rounds.len() - 1],
+            &rounds[self.blocks.saturating_sub(1).min(rounds.len() - 1)],
+        );
+        let free: Vec<usize> = (0..none.len()).filter(|&cell| self.is_free(cell)).collect();
+        for &cell in free.iter().filter(|&&cell| before.touched[cell]) {
+            let comes = |ray: &&Ray| self.board.cell_after(**ray) == Some(cell);
+            let begin: Vec<Ray> =
+                last.waiting.iter().filter(comes).map(|&ray| mirrored(ray)).collect();
+            let light = self.light(&begin, &none);
             for (set, &target) in sets.iter_mut().zip(&dark) {
-                *set |= u128::from(self.hits(&light, self.targets[target])) << cell;
+                *set |= u128::from(self.board.hits(&light, self.board.targets[target])) << cell;
             }
         }
         let takes = |&target: &usize| {
-            rounds.iter().position(|light| self.hits(light, self.targets[target]))
+            rounds.iter().position(|light| self.board.hits(light, self.board.targets[target]))
         };
         let most = dark.iter().filter_map(takes).max().unwrap_or(0);
         for number in 0..most {
             let earlier = &rounds[..number];
-            let is_first = |&cell: &usize| {
-                allowed[cell]
-                    && rounds[number].touched[cell]
-                    && !earlier.iter().any(|light| light.touched[cell])
+            let is_first = |&&cell: &&usize| {
+                rounds[number].touched[cell] && !earlier.iter().any(|light| light.touched[cell])
             };
-            sets.push((0..cells.len()).filter(is_first).map(|cell| 1 << cell).sum());
+            sets.push(free.iter().filter(is_first).map(|&cell| 1 << cell).sum());
         }
+        sets.sort_by_key(|&set| (set.count_ones(), set));
         sets
+    }
+
+    /// Whether more is known of some cells as each set needs a block; None if there are too few.
+    fn learn(&mut self, sets: &[u128]) -> Option<bool> {
+        let needed = apart(sets, 0);
+        let free: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.is_free(cell)).collect();
+        let is_spare = |&&cell: &&usize| apart(sets, 1 << cell) == self.blocks;
+        if needed > self.blocks {
+            return None;
+        }
+        let mut others = 0u128;
+        if needed == self.blocks {
+            for &cell in free.iter().filter(is_spare) {
+                others |= 1 << cell;
+                self.known[cell] = Known::Other;
+            }
+        }
+        let mut single = 0u128;
+        for set in sets.iter().map(|set| set & !others) {
+            match set.count_ones() {
+                0 => return None,
+                1 => single |= set,
+                _ => {}
+            }
+        }
+        for &cell in free.iter().filter(|&&cell| single >> cell & 1 == 1) {
+            self.known[cell] = Known::Reflects;
+        }
+        self.blocks = self.blocks.checked_sub(single.count_ones() as usize)?;
+        Some(others | single != 0)
     }
 }
 
-/// The cells to which a number of blocks is confined if each set needs one; None if it is too small.
-fn confined(mut sets: Vec<u128>, blocks: usize) -> Option<u128> {
-    sets.sort_by_key(|&set| (set.count_ones(), set));
-    // Sets without a common cell, each of which needs a block of its own
-    let mut apart: Vec<u128> = Vec::new();
-    for &set in &sets {
-        if apart.iter().all(|other| other & set == 0) {
-            apart.push(set);
+/// How many of some sets have no common cell, and none of the cells `without`, if the first ones are
+/// chosen first. Each of them needs a block of its own.
+fn apart(sets: &[u128], without: u128) -> usize {
+    let mut chosen: Vec<u128> = Vec::new();
+    for &set in sets {
+        if chosen.iter().all(|other| other & set == 0) && set & without == 0 {
+            chosen.push(set);
         }
     }
-    if apart.len() > blocks {
-        return None;
-    }
-    if blocks == 1 {
-        let common = sets.iter().fold(u128::MAX, |common, set| common & set);
-        return (common != 0).then_some(common);
-    }
-    Some(if apart.len() == blocks { apart.iter().sum() } else { u128::MAX })
+    chosen.len()
 }
