@@ -22,6 +22,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.drawing import Picture, Scene
 from lasermaze.editor.grid_edits import (
+    MOST_CELLS,
     MOST_FAULTS,
     MOST_LISTED,
     cannot,
@@ -36,7 +37,6 @@ from lasermaze.editor.grid_edits import (
     turned_piece,
 )
 from lasermaze.editor.moves import Move, read
-from lasermaze.formats import letter_grid
 from lasermaze.interface import Observation, Piece, View
 from lasermaze.kind import kind_of
 
@@ -200,6 +200,8 @@ class LetterEditor(GridEditor[L, W, S]):
     empty: ClassVar[str] = "."
     #: The letters that a repair neither puts nor takes away, such as a goal.
     ends: ClassVar[str] = ""
+    #: The largest size of a puzzle, in cells.
+    most_cells: ClassVar[int] = MOST_CELLS
     #: The letters that a player changes into each other: a repair need not.
     turning: ClassVar[str] = ""
 
@@ -209,7 +211,7 @@ class LetterEditor(GridEditor[L, W, S]):
 
     def check_size(self, rows: int, cols: int) -> None:
         """Raise PuzzleError for a size that an edited puzzle cannot have."""
-        check_size(rows, cols)
+        check_size(rows, cols, self.most_cells)
 
     def with_cells(self, puzzle: L, cells: bytearray) -> L:
         """The puzzle with other cells, after letters are put or removed.
@@ -295,7 +297,7 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     def start(self, puzzle: L, /) -> str:
         """The position before the first move: the puzzle itself."""
-        return letter_grid.format(puzzle)
+        return kind_of(puzzle).formats.format(puzzle)
 
     def opened(self, puzzle: L, position: str, /) -> L:
         """The grid in a position. Raises: PuzzleError for a text that is not a position of it."""
@@ -311,14 +313,13 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     def moves_to(self, now: L, cell: Cell, letter: str) -> tuple[str, ...]:
         """The moves that give a cell another of the letters that a player can change."""
-        find = self.turning.index
-        return (self.move_on(cell),) * ((find(letter) - find(now[cell])) % len(self.turning))
+        turns = self.turning.index(letter) - self.turning.index(now[cell])
+        return (self.move_on(cell),) * (turns % len(self.turning))
 
     def fewest_moves(self, puzzle: L, answer: Solved[L, T], /) -> int | None:
         """The fewest turns that lead to a solution; None unless the answer shows them all."""
-        if not answer.exact or len(answer.solutions) < answer.count:
-            return None
-        return min(self._turns(puzzle, solution) for solution in answer.solutions)
+        shows_all = answer.exact and len(answer.solutions) == answer.count
+        return min(self._turns(puzzle, each) for each in answer.solutions) if shows_all else None
 
     def _turns(self, puzzle: L, solution: T) -> int:
         pairs = zip(puzzle.cells.decode("ascii"), solution.cells.decode("ascii"), strict=True)
@@ -368,7 +369,11 @@ class TurningEditor(LetterEditor[L, T, L]):
         """The grid with its changes, and perhaps marks of the faults, without title and text."""
         return kind_of(puzzle).draw.draw(puzzle, solution).bare()
 
-    def message(self, solution: T, faults: Sequence[Fault]) -> str:
+    def pile(self, now: L) -> tuple[Piece, ...]:
+        """The pieces that a player still has to place."""
+        return ()
+
+    def message(self, puzzle: L, solution: T, faults: Sequence[Fault]) -> str:
         """A sentence that says whether it is solved, or names the faults so far."""
         return sentence(str(faults[0])) if faults else "Solved."
 
@@ -378,19 +383,17 @@ class TurningEditor(LetterEditor[L, T, L]):
             yield self.names.get(letter, "empty")
 
     def view(self, puzzle: L, position: str | None, time: int | None, /) -> View:
-        """The grid in a position, or as it is edited.
-
-        Raises: PuzzleError for a text that is not a position of this grid, or a time other than 0.
-        """
+        """The grid as it is edited, or in a position. Raises: PuzzleError for a time but 0."""
         time_in_range(time or 0, 1)
         now = puzzle if position is None else self.opened(puzzle, position)
         solution = self.solution_in(puzzle, now)
         faults = tuple(self.faults(puzzle, solution))
         return View(
             picture=self.picture(puzzle, solution, faults),
-            message=self.message(solution, faults),
+            message=self.message(puzzle, solution, faults),
             done=not faults,
             faults=faults[:MOST_FAULTS],
             cells=self.words_for_cells(puzzle, self.cells_in_words(puzzle, solution, faults)),
             empty=empty_cells(now, self.empty),
+            pile=self.pile(now),
         )

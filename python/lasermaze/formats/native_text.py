@@ -268,7 +268,7 @@ def _read_headers(
         last = line.number
         if _is_comment(line):
             continue
-        key, value = read_header(line, source, known)
+        key, value = keep_header(headers, line, source, known)
         if key.text == "grid":
             if value.text:
                 raise _error(
@@ -277,13 +277,8 @@ def _read_headers(
                     source,
                     "the rows on the next lines",
                 )
+            del headers["grid"]
             return headers, key
-        if key.text in headers:
-            first = headers[key.text].line
-            raise _error(
-                f"a second header {key.text!r}", key, source, f"only the one on line {first}"
-            )
-        headers[key.text] = value
     raise _error("there is no grid", Word("", last + 1, 1), source, "a line 'grid:', then its rows")
 
 
@@ -291,8 +286,13 @@ def _is_comment(line: Line) -> bool:
     return line.text.lstrip(BLANKS).startswith("#")
 
 
-def read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tuple[Word, Word]:
-    """The key and the value of a header line. Raises: PuzzleError, placed, for an unknown key."""
+def keep_header(
+    headers: dict[str, Word], line: Line, source: str | None, known: tuple[str, ...]
+) -> tuple[Word, Word]:
+    """The key and the value of a header line, which is kept among the headers.
+
+    Raises: PuzzleError, placed, for an unknown key, or one that is there already.
+    """
     key, value = _split_header(line)
     if value is None:
         message = f"{quoted(key.text)} is not a header"
@@ -306,7 +306,18 @@ def read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tuple
             source,
             f"one of: {', '.join(known)}",
         )
+    if key.text in headers:
+        first = headers[key.text].line
+        raise _error(f"a second header {key.text!r}", key, source, f"only the one on line {first}")
+    headers[key.text] = value
     return key, value
+
+
+def check_kind(headers: dict[str, Word], source: str | None, kind: str) -> None:
+    """Raise PuzzleError, placed, for a header ``kind`` that names another kind."""
+    named = headers["kind"]
+    if named.text.lower() != kind:
+        raise _error(f"a puzzle of kind {quoted(named.text)}", named, source, repr(kind))
 
 
 def _split_header(line: Line) -> tuple[Word, Word | None]:
@@ -338,9 +349,7 @@ def _check_headers(
             raise _error(
                 f"there is no header {key!r}", grid, source, f"a line '{key}: …' above the grid"
             )
-    if headers["kind"].text.lower() != kind:
-        other = quoted(headers["kind"].text)
-        raise _error(f"a puzzle of kind {other}", headers["kind"], source, repr(kind))
+    check_kind(headers, source, kind)
 
 
 def _read_rows(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from lasermaze.core.english import agreeing, counted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.letter_grid import Cells
 from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import kind_of
 
@@ -41,16 +42,24 @@ def of_letters(
     tables = [bytes.maketrans(*(letters.encode() for letters in pair)) for pair in (turn, mirror)]
 
     def turned(puzzle: Any) -> Any:
-        columns = (puzzle.cells[col :: puzzle.cols][::-1] for col in range(puzzle.cols))
-        cells = b"".join(columns).translate(tables[0])
+        cells = turned_cells(puzzle).translate(tables[0])
         return replace(puzzle, rows=puzzle.cols, cols=puzzle.rows, cells=cells)
 
     def mirrored(puzzle: Any) -> Any:
-        starts = range(0, len(puzzle.cells), puzzle.cols)
-        rows = (puzzle.cells[start : start + puzzle.cols][::-1] for start in starts)
-        return replace(puzzle, cells=b"".join(rows).translate(tables[1]))
+        return replace(puzzle, cells=mirrored_cells(puzzle).translate(tables[1]))
 
     return lambda puzzle: eight(puzzle, turned, mirrored)
+
+
+def turned_cells(grid: Cells) -> bytes:
+    """The letters of a grid after a quarter turn clockwise."""
+    return b"".join(grid.cells[col :: grid.cols][::-1] for col in range(grid.cols))
+
+
+def mirrored_cells(grid: Cells) -> bytes:
+    """The letters of a grid with left and right exchanged."""
+    starts = range(0, len(grid.cells), grid.cols)
+    return b"".join(grid.cells[start : start + grid.cols][::-1] for start in starts)
 
 
 def digest(puzzle: Puzzle) -> bytes:

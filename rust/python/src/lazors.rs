@@ -67,7 +67,7 @@ impl LazorSearch {
 
     #[getter]
     fn nodes(&self) -> u64 {
-        self.0.counters().nodes
+        self.0.nodes
     }
 
     #[getter]
@@ -77,7 +77,7 @@ impl LazorSearch {
 
     #[getter]
     fn found(&self) -> u64 {
-        self.0.counters().found
+        self.0.found
     }
 }
 

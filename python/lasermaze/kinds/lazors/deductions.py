@@ -16,7 +16,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.kinds.lazors.light import Light, letters_of, unreachable
 from lasermaze.kinds.lazors.puzzle import FREE, PLACED, Lazors
 from lasermaze.kinds.lazors.reasons import Choice, NoLight, OnlyLeft, Refuted, Searched, Thought
-from lasermaze.kinds.lazors.solve import search_of
+from lasermaze.kinds.lazors.solve import searched
 
 #: A choice whose refutation has more cases than this is left to the solver.
 MOST_CASES = 12
@@ -106,11 +106,8 @@ def _refuted(puzzle: Lazors, letters: Letters, choice: Choice, budget: Budget) -
     after = {**letters, choice.cell: choice.letter}
     if cases := _followed(puzzle, after, MOST_CASES, budget):
         return Refuted(choice, cases)
-    search = search_of(puzzle, _cells(after), tree_limit=0)
-    ended = False
-    while not ended and search.nodes < POSITIONS and not search.found:
-        _, ended = search.run(POSITIONS, 0, 1, budget.slice)
-        budget.check()
+    cells = "".join(after.values()).encode()
+    search, _, ended = searched(puzzle, cells, budget, most=1, positions=POSITIONS)
     return Refuted(choice, Searched(search.nodes)) if ended and not search.found else None
 
 
@@ -140,10 +137,6 @@ def _followed(
         cases += (case,)
         most -= len(list(case.leaves()))
     return cases if most >= 0 else None
-
-
-def _cells(letters: Letters) -> bytes:
-    return "".join(letters.values()).encode()
 
 
 def _cost(thought: Thought) -> tuple[int, int]:

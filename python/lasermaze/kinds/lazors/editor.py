@@ -7,18 +7,18 @@ light goes. ``put LNE 2,3`` is a laser on the north side of a cell, whose light 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, place, size_in_words
+from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
-from lasermaze.editor.grid_edits import MOST_FAULTS, MOST_LISTED, changed_cells, index_of, resized
+from lasermaze.editor.grid_edits import changed_cells, index_of, resized
 from lasermaze.editor.moves import Move
-from lasermaze.interface import Observation, Piece, View
+from lasermaze.interface import Observation, Piece
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.draw import PIECES, draw_piece, lit_scene
@@ -57,6 +57,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     plays = ("put", "take", "move", "touch", "clear")
     puzzle_type = Lazors
     names: ClassVar = {code: _name(code) for code in (*GIVEN, NONE, *PIECES)}
+    most_cells = Lazors.most_cells
     paints = NONE
     empty = FREE
     turning = FREE + PLACED
@@ -71,13 +72,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         self.check_size(rows, cols)
         lasers, targets = (Ray(1, 0, 1, 1),), ((2 * cols - 1, 2 * rows),)
         return Lazors(rows, cols, FREE.encode() * (rows * cols), (0, 0, 0), lasers, targets)
-
-    def check_size(self, rows: int, cols: int) -> None:
-        """Raise PuzzleError for a size that a board cannot have."""
-        super().check_size(rows, cols)
-        if rows * cols > Lazors.most_cells:
-            found = f"a grid of {size_in_words(rows, cols)}"
-            raise PuzzleError(found, expected=f"at most {Lazors.most_cells} cells")
 
     def palette(self, puzzle: Lazors) -> tuple[Piece, ...]:
         """Blocks, as many as there is room for, then lasers and targets on the sides of cells."""
@@ -167,10 +161,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     # Playing
 
-    def start(self, puzzle: Lazors) -> str:
-        """The position before the first move: the board itself."""
-        return formats.format(puzzle)
-
     def opened(self, puzzle: Lazors, position: str) -> Lazors:
         """The board in a position. Raises: PuzzleError for a text that is not a position of it."""
         found = formats.parse(position, None, {})
@@ -250,14 +240,9 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     def play_move(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
         """The position with the contents of two cells exchanged."""
         first, second = move.cells
-        index_of(now, first)
-        index_of(now, second)
-        letters = now[second], now[first]
-        for cell in move.cells:
-            now = _placed(puzzle, now, cell, FREE)
-        for cell, letter in zip(move.cells, letters, strict=True):
-            now = _placed(puzzle, now, cell, letter)
-        return self.start(now)
+        empty = _placed(puzzle, _placed(puzzle, now, first, FREE), second, FREE)
+        half = _placed(puzzle, empty, first, now[second])
+        return self.start(_placed(puzzle, half, second, now[first]))
 
     def play_touch(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
         """The position with the next block that is left on a cell; after the last one, none."""
@@ -286,10 +271,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     # Views
 
-    def faults(self, puzzle: Lazors, solution: Arrangement) -> Iterable[Fault]:
-        """The targets that no light hits, and blocks that are left."""
-        return faults_of(puzzle, solution)
-
     def picture(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> Picture:
         """The board with its light, without title and text."""
         light = shine(puzzle, solution.cells)
@@ -310,23 +291,16 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
                     words.append(f"{_name(code)}{', dark' if dark else ''}")
             yield ", ".join(words)
 
-    def view(self, puzzle: Lazors, position: str | None, time: int | None) -> View:
-        """The board in a position, or as it is edited, with the blocks to place beside it."""
-        view = super().view(puzzle, position, time)
-        now = puzzle if position is None else self.opened(puzzle, position)
-        targets = len({*puzzle.targets})
-        return replace(
-            view,
-            message=progress(view.faults, targets),
-            faults=view.faults[:MOST_FAULTS],
-            empty=tuple(letter == ord(FREE) for letter in now.cells)
-            if len(now.cells) <= MOST_LISTED
-            else (),
-            pile=tuple(
-                Piece(letter, name_of(letter), str(number), draw_piece(letter.lower()), left=count)
-                for number, (letter, count) in enumerate(zip(GIVEN, now.left, strict=True), 1)
-                if count
-            ),
+    def message(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> str:
+        """A sentence with the targets that are hit, and the blocks left."""
+        return progress(faults, len({*puzzle.targets}))
+
+    def pile(self, now: Lazors) -> tuple[Piece, ...]:
+        """The blocks left to place."""
+        return tuple(
+            Piece(letter, name_of(letter), str(number), draw_piece(letter.lower()), left=count)
+            for number, (letter, count) in enumerate(zip(GIVEN, now.left, strict=True), 1)
+            if count
         )
 
 

@@ -21,7 +21,7 @@ from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.light import Light, letters_of
 from lasermaze.kinds.lazors.puzzle import FREE, PLACED, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Choice, NoLight, Refuted, Searched, Thought
-from lasermaze.kinds.lazors.solve import decided, search_of
+from lasermaze.kinds.lazors.solve import searched
 from lasermaze.kinds.lazors.words import (
     a_block,
     case_in_words,
@@ -226,12 +226,7 @@ def _nothing(text: str, reason: str, puzzle: Lazors, position: str | None) -> Hi
 
 def _leads_on(puzzle: Lazors, cells: bytes, budget: Budget) -> bytes:
     """The cells of a solution in which some cells are decided; empty if there is none."""
-    search = search_of(puzzle, cells, tree_limit=0)
-    ended, found = False, b""
-    while not ended and not found:
-        found, ended = search.run((1 << 63) - 1, 1, 1, budget.slice)
-        budget.check(search.fraction)
-    return found
+    return searched(puzzle, cells, budget, keep=1, most=1)[1]
 
 
 #: A choice, its reason, the deductions that lead to it, and whether every solution agrees.
@@ -258,9 +253,9 @@ def _advice(puzzle: Lazors, now: Lazors, budget: Budget) -> Advice:
 def _mistake(puzzle: Lazors, now: Lazors, budget: Budget) -> Advice:
     """A placed block to take away: one that no solution has, or the last whose removal helps."""
     placed = [cell for cell, letter in letters_of(puzzle, now.cells).items() if letter in PLACED]
+    bare = replace(puzzle, cells=puzzle.bare)
     for cell in placed:
-        alone = decided(puzzle.bare, cell[0] * puzzle.cols + cell[1], now[cell])
-        if not _leads_on(puzzle, alone, budget):
+        if not _leads_on(puzzle, bare.with_letter(cell, now[cell]).cells, budget):
             return Choice(cell, "."), "No solution has it there.", (), True
     for cell in reversed(placed):
         if _leads_on(puzzle, now.with_letter(cell, FREE).cells, budget):

@@ -16,8 +16,9 @@ from lasermaze.formats.native_text import (
     BLANKS,
     Line,
     Word,
+    check_kind,
     header_lines,
-    read_header,
+    keep_header,
     read_lines,
 )
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, Arrangement, Lazors, Ray, filled
@@ -181,13 +182,9 @@ class _Sheet:
         return PuzzleError(message, expected=expected).at(self.source, place.line, place.column)
 
     def _header(self, line: Line) -> None:
-        key, value = read_header(line, self.source, ("kind", *DETAILS))
-        if key.text in self.headers:
-            first = self.headers[key.text].line
-            raise self._error(f"a second header {key.text!r}", key, f"only the one on line {first}")
-        self.headers[key.text] = value
-        if key.text == "kind" and value.text.lower() != Lazors.kind:
-            raise self._error(f"a puzzle of kind {quoted(value.text)}", value, repr(Lazors.kind))
+        key, _ = keep_header(self.headers, line, self.source, ("kind", *DETAILS))
+        if key.text == "kind":
+            check_kind(self.headers, self.source, Lazors.kind)
 
     def _grid(self, start: Word, lines: Iterator[Line]) -> None:
         if self.stop is not None:

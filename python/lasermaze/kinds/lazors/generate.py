@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
@@ -18,21 +19,21 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, wants_any
-from lasermaze.generation.symmetry import eight
+from lasermaze.generation.symmetry import eight, mirrored_cells, turned_cells
 from lasermaze.interface import Recipe
 from lasermaze.kinds.lazors.light import lit
 from lasermaze.kinds.lazors.puzzle import (
     FREE,
     NONE,
     PLACED,
-    Blocks,
     Lazors,
     LazorsGenerateOptions,
     Point,
     Ray,
+    placed_in,
     without_placed,
 )
-from lasermaze.kinds.lazors.solve import ENDLESS, search_of
+from lasermaze.kinds.lazors.solve import searched
 
 #: The number of cells for each block to place, at least and at most, by the level.
 SPARSE = {"beginner": (6, 8), "intermediate": (5, 7), "advanced": (4, 6), "expert": (3, 5)}
@@ -51,6 +52,9 @@ BOARDS, CHANGES = 3_000, 60
 
 #: A board is not used if counting its arrangements takes more positions.
 POSITIONS = 10_000
+
+#: The targets of a board before it has any of its own.
+_ONE = ((1, 0),)
 
 #: The largest grid, in cells.
 MOST_CELLS = 144
@@ -80,10 +84,8 @@ def effort(puzzle: Lazors, budget: Budget) -> Effort | None:
 
     None if the time is up.
     """
-    search = search_of(puzzle, puzzle.bare, tree_limit=0)
     try:
-        while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
-            budget.check(search.fraction)
+        search, _, _ = searched(puzzle, puzzle.bare, budget)
     except TimeUpError:
         return None
     return Effort(search.nodes, sum(puzzle.blocks))
@@ -96,29 +98,31 @@ def symmetries(puzzle: Lazors) -> Iterator[Lazors]:
 
 def _turned(puzzle: Lazors) -> Lazors:
     """The board after a quarter turn clockwise."""
-    cols, height = puzzle.cols, 2 * puzzle.rows
-    cells = b"".join(puzzle.cells[col::cols][::-1] for col in range(cols))
-    turned = replace(puzzle, rows=cols, cols=puzzle.rows, cells=cells, lasers=_ANY, targets=_ONE)
-    lasers = [Ray(height - y, x, -vy, vx) for x, y, vx, vy in puzzle.lasers]
-    return _sorted(turned, lasers, [(height - y, x) for x, y in puzzle.targets])
+    height = 2 * puzzle.rows
+    return _sorted(
+        puzzle,
+        (Ray(height - y, x, -vy, vx) for x, y, vx, vy in puzzle.lasers),
+        ((height - y, x) for x, y in puzzle.targets),
+        rows=puzzle.cols,
+        cols=puzzle.rows,
+        cells=turned_cells(puzzle),
+    )
 
 
 def _mirrored(puzzle: Lazors) -> Lazors:
     """The board with left and right exchanged."""
-    cols, width = puzzle.cols, 2 * puzzle.cols
-    starts = range(0, len(puzzle.cells), cols)
-    cells = b"".join(puzzle.cells[start : start + cols][::-1] for start in starts)
-    lasers = [Ray(width - x, y, -vx, vy) for x, y, vx, vy in puzzle.lasers]
-    targets = [(width - x, y) for x, y in puzzle.targets]
-    return _sorted(replace(puzzle, cells=cells), lasers, targets)
+    width = 2 * puzzle.cols
+    return _sorted(
+        puzzle,
+        (Ray(width - x, y, -vx, vy) for x, y, vx, vy in puzzle.lasers),
+        ((width - x, y) for x, y in puzzle.targets),
+        cells=mirrored_cells(puzzle),
+    )
 
 
-#: A laser and a target that are on every board.
-_ANY, _ONE = (Ray(1, 0, 1, 1),), ((1, 0),)
-
-
-def _sorted(puzzle: Lazors, lasers: Iterable[Ray], targets: Iterable[Point]) -> Lazors:
-    return replace(puzzle, lasers=tuple(sorted(lasers)), targets=tuple(sorted(targets)))
+def _sorted(puzzle: Lazors, rays: Iterable[Ray], points: Iterable[Point], **grid: Any) -> Lazors:
+    lasers, targets = tuple(sorted(rays)), tuple(sorted(points))
+    return replace(puzzle, lasers=lasers, targets=targets, **grid)
 
 
 def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]:
@@ -157,13 +161,7 @@ def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, b
             placed.add(index)
         else:
             cells[index] = ord(FREE)
-    return replace(board, blocks=_blocks(bytes(cells))), bytes(cells)
-
-
-def _blocks(cells: bytes) -> Blocks:
-    """The number of placed blocks of each letter."""
-    a, b, c = (cells.count(letter.encode()) for letter in PLACED)
-    return a, b, c
+    return replace(board, blocks=placed_in(bytes(cells))), bytes(cells)
 
 
 def _laser(rows: int, cols: int, rng: Rng) -> Ray:
@@ -185,13 +183,8 @@ def _midpoints(rows: int, cols: int) -> list[Point]:
 
 def _first_two(board: Lazors, budget: Budget) -> tuple[bytes, bool]:
     """The cells of at most two arrangements, and whether these are all. Raises: TimeUpError."""
-    search = search_of(board, board.bare, tree_limit=0)
-    found, ended = b"", False
-    while not ended and search.found < 2 and search.nodes < POSITIONS:
-        budget.check(search.fraction)
-        cells, ended = search.run(POSITIONS, 2, 2, budget.slice)
-        found += cells
-    return found, ended
+    _, cells, ended = searched(board, board.bare, budget, keep=2, most=2, positions=POSITIONS)
+    return cells, ended
 
 
 def _other(board: Lazors, filled: bytes, budget: Budget) -> bytes | None:
@@ -227,9 +220,9 @@ def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
             index = rng.choice([i for i, letter in enumerate(filled.decode()) if letter in PLACED])
             cells[index] = ord(chr(filled[index]).upper())
             filled = filled[:index] + bytes([cells[index]]) + filled[index + 1 :]
-        if not any(_blocks(filled)):
+        if not any(placed_in(filled)):
             return None
-        board = replace(board, cells=bytes(cells), blocks=_blocks(filled))
+        board = replace(board, cells=bytes(cells), blocks=placed_in(filled))
     return None
 
 

@@ -115,13 +115,19 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
     @property
     def left(self) -> Blocks:
         """The number of blocks A, B and C that are not placed."""
-        a, b, c = (self.cells.count(letter.encode()) for letter in PLACED)
-        return self.blocks[0] - a, self.blocks[1] - b, self.blocks[2] - c
+        (a, b, c), placed = self.blocks, placed_in(self.cells)
+        return a - placed[0], b - placed[1], c - placed[2]
 
     @property
     def bare(self) -> bytes:
         """The cells without the placed blocks."""
         return without_placed(self.cells)
+
+
+def placed_in(cells: bytes) -> Blocks:
+    """The number of placed blocks A, B and C in some cells."""
+    a, b, c = (cells.count(letter.encode()) for letter in PLACED)
+    return a, b, c
 
 
 def without_placed(cells: bytes) -> bytes:

@@ -8,7 +8,7 @@ from math import factorial, prod
 from lasermaze._kernel import LazorSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
-from lasermaze.kinds.lazors.puzzle import PLACED, Arrangement, Lazors, Proof
+from lasermaze.kinds.lazors.puzzle import Arrangement, Lazors, Proof
 from lasermaze.option import NoOptions
 
 #: No limit: the largest number that the kernel takes.
@@ -81,6 +81,28 @@ def search_of(puzzle: Lazors, cells: bytes, *, tree_limit: int = MOST_TREE) -> L
     return LazorSearch(*size, cells, puzzle.blocks, puzzle.lasers, puzzle.targets, tree_limit)
 
 
+def searched(
+    puzzle: Lazors,
+    cells: bytes,
+    budget: Budget,
+    *,
+    keep: int = 0,
+    most: int = ENDLESS,
+    positions: int = ENDLESS,
+) -> tuple[LazorSearch, bytes, bool]:
+    """A search of a board with some cells decided, the arrangements kept, and whether it has ended.
+
+    It stops early at ``most`` arrangements, or after some positions. Raises: TimeUpError.
+    """
+    search = search_of(puzzle, cells, tree_limit=0)
+    kept, ended = b"", False
+    while not ended and search.found < most and search.nodes < positions:
+        budget.check(search.fraction, search.found)
+        more, ended = search.run(positions, keep, most, budget.slice)
+        kept += more
+    return search, kept, ended
+
+
 def placements(left: Iterable[tuple[tuple[int, int, int, int], int]]) -> int:
     """The number of ways to place all blocks, from the cells that arrangements leave untouched."""
     return sum(
@@ -117,9 +139,3 @@ def _run(search: LazorSearch, budget: Budget, found: list[Arrangement], size: in
 def _split(cells: bytes, size: int) -> Iterator[Arrangement]:
     for first in range(0, len(cells), size):
         yield Arrangement(cells[first : first + size])
-
-
-def decided(cells: bytes, index: int, letter: str) -> bytes:
-    """Cells with one of them decided: a letter of a placed block, or ``.`` for none."""
-    assert letter in PLACED + "."
-    return cells[:index] + letter.encode() + cells[index + 1 :]

@@ -96,7 +96,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         """The maze with its beam, and the faults."""
         return draw_position(puzzle, solution, faults)
 
-    def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
+    def message(self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]) -> str:
         """A sentence with the end and the length of the beam."""
         return progress(len(solution.beam), [fault.reason for fault in faults])
 

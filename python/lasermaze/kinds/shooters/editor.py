@@ -55,7 +55,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
         """The grid with all its beams, and the hits."""
         return draw.draw_position(puzzle, solution, faults)
 
-    def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
+    def message(self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]) -> str:
         """The numbers of dark cells and of shooters that are hit."""
         return progress([fault.reason for fault in faults])
 

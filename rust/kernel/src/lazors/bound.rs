@@ -10,15 +10,15 @@ const COUNTED: usize = u128::BITS as usize;
 #[derive(Default)]
 pub struct Flood {
     /// The mark of the newest flood's first layer; the marks of the next layers follow.
-    base: u32,
+    base: u64,
     /// The newest mark.
-    newest: u32,
+    newest: u64,
     /// By state, by cell and by target, the layer in which light first comes to it.
-    states: Vec<u32>,
-    cells: Vec<u32>,
-    targets: Vec<u32>,
+    states: Vec<u64>,
+    cells: Vec<u64>,
+    targets: Vec<u64>,
     /// By state, the mark of the target from which it was last followed back.
-    back: Vec<u32>,
+    back: Vec<u64>,
     /// By cell, its contents, with what is known of an open one.
     roles: Vec<u8>,
     /// By role, whether light may go through a cell.
@@ -47,16 +47,6 @@ impl Flood {
             targets: vec![0; targets],
             back: vec![0; states],
             ..Flood::default()
-        }
-    }
-
-    /// Make room for the marks of a flood, with one for each target.
-    fn reserve(&mut self, layers: u32) {
-        let most = layers + self.targets.len() as u32 + 2;
-        if self.newest > u32::MAX - most {
-            let lists = [&mut self.states, &mut self.cells, &mut self.targets, &mut self.back];
-            lists.into_iter().for_each(|list| list.fill(0));
-            self.newest = 0;
         }
     }
 }
@@ -104,9 +94,8 @@ impl Position {
         let left = |content: u8| self.left[usize::from(content)] > 0;
         let (empty, refracting) = (left(EMPTY), left(REFRACTS));
         flood.through = [true, false, false, true, empty || refracting, refracting, empty];
-        flood.reserve(blocks);
         flood.base = flood.newest + 1;
-        flood.newest = flood.base + blocks;
+        flood.newest = flood.base + u64::from(blocks);
         let Flood { base, newest, states, cells, roles, through, todo, later, targets, .. } = flood;
         let ways = &self.grid.ways[..];
         todo.clear();
@@ -118,7 +107,7 @@ impl Position {
         }
         let mut reached = 0;
         // Note that light comes to a state, and to a missing target if it is the first there.
-        let mut reach = |todo: &mut Vec<u32>, state: u32, layer: u32| {
+        let mut reach = |todo: &mut Vec<u32>, state: u32, layer: u64| {
             let at = state as usize;
             if self.lit[at] || states[at] >= *base {
                 return;
@@ -226,7 +215,7 @@ impl Position {
     }
 
     /// The open cells that may hold the last further block on the way of light to a target.
-    fn last_blocks(&self, flood: &mut Flood, target: usize, end: u32) -> u128 {
+    fn last_blocks(&self, flood: &mut Flood, target: usize, end: u64) -> u128 {
         flood.newest += 1;
         let Flood { base, newest, states, cells, roles, through, todo, back, .. } = flood;
         let ways = &self.grid.ways[..];

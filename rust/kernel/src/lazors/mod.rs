@@ -12,7 +12,7 @@ mod search;
 mod tests;
 
 pub use position::Left;
-pub use search::{Counters, LazorSearch, Slice};
+pub use search::{LazorSearch, Slice};
 
 /// The largest number of cells.
 pub const MOST_CELLS: usize = 2_500;

@@ -26,15 +26,6 @@ pub struct Slice<'a> {
     pub solutions: &'a mut Vec<u8>,
 }
 
-/// How much a search has done.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counters {
-    /// The number of positions examined.
-    pub nodes: u64,
-    /// The number of arrangements found.
-    pub found: u64,
-}
-
 /// A decision that the search is in.
 struct Frame {
     cell: u32,
@@ -54,7 +45,10 @@ pub struct LazorSearch {
     frames: Vec<Frame>,
     /// Whether the position is new: it is not searched yet.
     is_new: bool,
-    counters: Counters,
+    /// The number of positions examined.
+    pub nodes: u64,
+    /// The number of arrangements found.
+    pub found: u64,
     /// How many arrangements leave the same numbers of open cells, for each such numbers.
     left: BTreeMap<Left, u64>,
     /// The proof tree in preorder: the number of each decided cell, from 1, and 0 for a leaf.
@@ -79,18 +73,14 @@ impl LazorSearch {
             cells: board.cells.to_vec(),
             frames: Vec::new(),
             is_new: true,
-            counters: Counters::default(),
+            nodes: 0,
+            found: 0,
             left: BTreeMap::new(),
             tree: Vec::new(),
             tree_limit,
             looks_ahead,
             fronts: Vec::new(),
         })
-    }
-
-    /// How much is done.
-    pub fn counters(&self) -> Counters {
-        self.counters
     }
 
     /// The number of states that light has entered, in all branches.
@@ -112,12 +102,12 @@ impl LazorSearch {
     /// Examine a new position: find the cell to decide, or the end of the light.
     fn enter(&mut self, solutions: &mut Vec<u8>, keep: u64) {
         self.is_new = false;
-        self.counters.nodes += 1;
+        self.nodes += 1;
         let mut fronts = std::mem::take(&mut self.fronts);
         self.position.fronts(&mut fronts);
         if fronts.is_empty() {
             if self.position.unhit == 0 {
-                self.found(solutions, keep);
+                self.keep(solutions, keep);
             }
             self.write(0);
         } else if self.frames.is_empty() && self.looks_ahead && self.position.is_hopeless() {
@@ -161,7 +151,7 @@ impl LazorSearch {
         let mut viable = 0u8;
         for content in (EMPTY..OPEN).filter(|content| possible >> content & 1 == 1) {
             let mark = self.position.decide(cell, content);
-            self.counters.nodes += 1;
+            self.nodes += 1;
             viable |= u8::from(!self.position.is_hopeless()) << content;
             self.position.undo(cell, mark);
             if viable.count_ones() >= enough {
@@ -194,10 +184,10 @@ impl LazorSearch {
     }
 
     /// Count an arrangement, and keep it if it is wanted.
-    fn found(&mut self, solutions: &mut Vec<u8>, keep: u64) {
-        self.counters.found += 1;
+    fn keep(&mut self, solutions: &mut Vec<u8>, keep: u64) {
+        self.found += 1;
         *self.left.entry(self.position.left).or_default() += 1;
-        if self.counters.found > keep {
+        if self.found > keep {
             return;
         }
         let [_, mut reflecting, mut opaque, mut refracting] = self.position.left;
@@ -239,17 +229,17 @@ impl Search for LazorSearch {
     /// Returns None also if a limit is reached.
     fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
         let deadline = Instant::now().checked_add(time);
-        let mut look = self.counters.nodes + BLOCK;
+        let mut look = self.nodes + BLOCK;
         loop {
             if self.is_new {
-                if self.counters.nodes >= slice.nodes || self.counters.found >= slice.stop_at {
+                if self.nodes >= slice.nodes || self.found >= slice.stop_at {
                     return None;
                 }
-                if self.counters.nodes >= look {
+                if self.nodes >= look {
                     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                         return None;
                     }
-                    look = self.counters.nodes + BLOCK;
+                    look = self.nodes + BLOCK;
                 }
                 self.enter(slice.solutions, slice.keep);
             }

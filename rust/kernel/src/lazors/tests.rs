@@ -14,8 +14,8 @@ fn solve(board: &BoardBytes, looks_ahead: bool) -> (u64, Vec<u8>, Vec<u8>) {
         assert!((0.0..=1.0).contains(&search.fraction()));
         if ended.is_some() {
             let all: u64 = search.left().map(|(_, count)| count).sum();
-            assert_eq!(all, search.counters().found);
-            return (search.counters().found, solutions, search.tree().unwrap().to_vec());
+            assert_eq!(all, search.found);
+            return (search.found, solutions, search.tree().unwrap().to_vec());
         }
     }
 }

@@ -14,22 +14,14 @@ use super::{mirrored, Board, Light, Numbers, Ray};
 /// The most cells of a board for which the second reason is examined.
 const COUNTED: usize = 128;
 
-/// What is known of an open cell.
-#[derive(Clone, Copy, PartialEq)]
-enum Known {
-    Nothing,
-    /// It holds a reflecting block.
-    Reflects,
-    /// It holds none.
-    Other,
-}
+/// The letters of open cells that hold a reflecting block, and of those that hold none.
+const REFLECTS: u8 = b'r';
+const OTHER: u8 = b'n';
 
-/// The open cells of a position, with what is left for them.
+/// The open cells of a position, with the contents left for them.
 struct Rest<'a> {
     board: &'a Board,
-    cells: &'a [u8],
-    /// By cell; without meaning for those that are not open.
-    known: Vec<Known>,
+    cells: Vec<u8>,
     /// The number of reflecting blocks for the cells of which nothing is known.
     blocks: usize,
     empty: bool,
@@ -40,20 +32,15 @@ impl Board {
     /// Whether one of the reasons holds if these contents are left for the open cells.
     pub(super) fn is_hopeless(&self, cells: &[u8], left: Numbers) -> bool {
         let [empty, reflecting, _, refracting] = left;
-        let mut rest = Rest {
-            board: self,
-            cells,
-            known: vec![Known::Nothing; cells.len()],
-            blocks: reflecting + refracting,
-            empty: empty > 0,
-            refracting: refracting > 0,
-        };
+        let (blocks, cells) = (reflecting + refracting, cells.to_vec());
+        let (empty, refracting) = (empty > 0, refracting > 0);
+        let mut rest = Rest { board: self, cells, blocks, empty, refracting };
         loop {
             let rounds = rest.rounds();
             if rounds.last().is_some_and(|light| self.dark(light).next().is_some()) {
                 return true;
             }
-            if reflecting + refracting == 0 || cells.len() > COUNTED {
+            if blocks == 0 || rest.cells.len() > COUNTED {
                 return false;
             }
             let sets = rest.needs(&rounds);
@@ -67,17 +54,17 @@ impl Board {
 }
 
 impl Rest<'_> {
-    /// Whether nothing is known of a cell, and it is open.
-    fn is_free(&self, cell: usize) -> bool {
-        self.cells[cell] == b'o' && self.known[cell] == Known::Nothing
+    /// The open cells of which nothing is known.
+    fn free(&self) -> Vec<usize> {
+        (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'o').collect()
     }
 
     /// The light from some rays, reflected by the cells that must and by some others.
     fn light(&self, begin: &[Ray], mirrors: &[bool]) -> Light {
-        self.board.light(begin, self.cells, |cell| match self.known[cell] {
-            Known::Nothing => (self.empty || self.refracting, mirrors[cell]),
-            Known::Reflects => (self.refracting, true),
-            Known::Other => (self.empty, false),
+        self.board.light(begin, &self.cells, |cell| match self.cells[cell] {
+            REFLECTS => (self.refracting, true),
+            OTHER => (self.empty, false),
+            _ => (self.empty || self.refracting, mirrors[cell]),
         })
     }
 
@@ -88,8 +75,8 @@ impl Rest<'_> {
         let mut rounds: Vec<Light> = Vec::new();
         loop {
             let light = self.light(&self.board.lasers, &mirrors);
-            let more = |cell: usize| light.touched[cell] && self.is_free(cell);
-            let more: Vec<bool> = (0..mirrors.len()).map(more).collect();
+            let touched = light.touched.iter().zip(&self.cells);
+            let more: Vec<bool> = touched.map(|(&lit, &cell)| lit && cell == b'o').collect();
             rounds.push(light);
             if rounds.len() > self.blocks || more == mirrors {
                 return rounds;
@@ -107,7 +94,7 @@ impl Rest<'_> {
             &rounds[rounds.len() - 1],
             &rounds[self.blocks.saturating_sub(1).min(rounds.len() - 1)],
         );
-        let free: Vec<usize> = (0..none.len()).filter(|&cell| self.is_free(cell)).collect();
+        let free = self.free();
         for &cell in free.iter().filter(|&&cell| before.touched[cell]) {
             let comes = |ray: &&Ray| self.board.cell_after(**ray) == Some(cell);
             let begin: Vec<Ray> =
@@ -135,7 +122,7 @@ impl Rest<'_> {
     /// Whether more is known of some cells as each set needs a block; None if there are too few.
     fn learn(&mut self, sets: &[u128]) -> Option<bool> {
         let needed = apart(sets, 0);
-        let free: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.is_free(cell)).collect();
+        let free = self.free();
         let is_spare = |&&cell: &&usize| apart(sets, 1 << cell) == self.blocks;
         if needed > self.blocks {
             return None;
@@ -144,7 +131,7 @@ impl Rest<'_> {
         if needed == self.blocks {
             for &cell in free.iter().filter(is_spare) {
                 others |= 1 << cell;
-                self.known[cell] = Known::Other;
+                self.cells[cell] = OTHER;
             }
         }
         let mut single = 0u128;
@@ -156,7 +143,7 @@ impl Rest<'_> {
             }
         }
         for &cell in free.iter().filter(|&&cell| single >> cell & 1 == 1) {
-            self.known[cell] = Known::Reflects;
+            self.cells[cell] = REFLECTS;
         }
         self.blocks = self.blocks.checked_sub(single.count_ones() as usize)?;
         Some(others | single != 0)
