@@ -221,6 +221,7 @@ class StudioPage:
 
     def drag_piece(self, name: str, to: Cell | Locator, tray: str = "palette") -> None:
         """Drag a piece from the palette or the pile to a cell or another element."""
+        self.settle()  # a tray is filled again after every change
         box = self.piece(name, tray).bounding_box()
         assert box
         end = self.spot(to) if isinstance(to, tuple) else middle(to)

@@ -40,8 +40,10 @@ def test_a_player_drags_from_the_pile_over_the_board_and_back(visit: Opener, win
     tab.press("No, thanks")
     tab.swipe_piece("beam splitter", (1, 2), "pile")
     tab.expect_cell(1, 2, "beam splitter, direction unknown")
+    expect(tab.page.locator("#cell-tools")).to_be_visible()  # its directions, without another tap
     tab.swipe(tab.spot((1, 2)), tab.spot((3, 3)))
     tab.expect_cell(3, 3, "beam splitter, direction unknown")
+    expect(tab.page.locator("#cell-tools")).to_be_visible()
     tab.swipe(tab.spot((3, 3)), middle(tab.page.locator("#pile")))
     tab.expect_cell(3, 3, "empty")
     expect(tab.piece("beam splitter", "pile")).to_be_visible()

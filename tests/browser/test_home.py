@@ -6,7 +6,7 @@ import datetime
 import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import lasermaze
 from lasermaze.studio.handlers import perform
@@ -63,6 +63,19 @@ def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(title).not_to_have_value(first)
     expect(title).to_have_value(re.compile("^Today: The "))
+
+
+def test_the_path_shows_its_places_before_its_steps_arrive(visit: Opener) -> None:
+    tab = visit(CORNER, play=True, locale="en-GB")
+    held: list[Route] = []
+    tab.page.route("**/api/lessons", lambda route: held.append(route))
+    path = tab.dialog("path")
+    expect(path.locator("#path-kinds button")).to_have_count(6)
+    expect(path.locator(".stone")).to_have_count(10)
+    expect(path.locator(".stone").first).to_be_disabled()
+    held[0].continue_()
+    expect(path.locator(".stone[aria-current]")).to_be_enabled()
+    expect(path.locator("h3")).to_have_count(4)  # and the deck by its levels
 
 
 def test_what_cannot_be_done_is_claimed_and_answered(visit: Opener) -> None:

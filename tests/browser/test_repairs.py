@@ -27,6 +27,16 @@ def test_a_maker_takes_a_proposal_and_takes_it_back(visit: Opener) -> None:
     tab.expect_count("2")
 
 
+def test_proposals_take_the_place_of_an_older_answer(visit: Opener) -> None:
+    tab = visit(SEVERAL)
+    tab.press("show a second one")
+    expect(tab.answer).to_contain_text("2 solutions")
+    tab.help("Repair")
+    expect(tab.page.locator("#repairs li")).to_have_count(3)
+    expect(tab.answer).to_be_empty()
+    expect(tab.banner).to_be_hidden()
+
+
 def test_a_card_that_needs_every_clue_says_so(visit: Opener) -> None:
     tab = visit(FORK)
     tab.help("Repair")

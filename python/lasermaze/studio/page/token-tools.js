@@ -1,6 +1,6 @@
 // The tools for the piece at the cursor, beside the board: turn it, mark it, take it back.
 
-import { Refusal, request } from "./api.js";
+import { Refusal, pictured, request } from "./api.js";
 import { all, find, quietPicture } from "./dom.js";
 import * as moves from "./moves.js";
 import { t } from "./text.js";
@@ -9,7 +9,9 @@ import { t } from "./text.js";
 
 const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
-/** The signs of the directions, in the editor. @type {Record<string, string>} */
+const HEADINGS = ["N", "E", "S", "W"];
+
+/** The signs of the directions, in the editor until the pictures are there. @type {Record<string, string>} */
 const SIGNS = { N: "↑", E: "→", S: "↓", W: "←", "?": "?" };
 
 export class TokenTools {
@@ -51,11 +53,32 @@ export class TokenTools {
     } else if (session.playing) {
       await this.#offer(cursor);
     } else {
-      this.#asked = "";
       for (const button of all(this.#root, "button")) button.hidden = false;
-      this.#asTheyWouldStand([], []);
       find(this.#root, "#take-words").textContent = t("remove");
       this.#root.hidden = false;
+      await this.#turnedInBuild(cursor);
+    }
+  }
+
+  /** In the editor each direction shows the piece turned that way, too. @param {Cell} cursor */
+  async #turnedInBuild(cursor) {
+    const { puzzle: { text: puzzle } } = this.session;
+    const key = JSON.stringify([puzzle, cursor]);
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#asTheyWouldStand([], []);
+    await new Promise((done) => { setTimeout(done, PAUSE); });
+    if (key !== this.#asked) return;
+    const looks = [];
+    try {
+      for (const way of HEADINGS) {
+        const { view } = await request("edit", pictured({ puzzle, moves: [moves.turn(cursor, way)] }));
+        looks.push(cellOf(view.picture, cursor));
+        if (key !== this.#asked) return;
+      }
+      this.#asTheyWouldStand(HEADINGS, looks);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error; // a piece without directions keeps the signs
     }
   }
 
