@@ -49,10 +49,21 @@ def test_the_course_format_is_read_and_written() -> None:
         "\ufeff" + BFF.removeprefix(BFF.partition("\n")[0] + "\n"),
         BFF.replace(" ", "\t"),
         BFF.replace("GRID START", "Grid  start").replace("GRID STOP", "grid stop"),
+        "".join(line.lower() if line[0] in "ACLP" else line for line in BFF.splitlines(True)),
+        "\n".join(f"{line} \t" for line in BFF.splitlines()),
         BFF.replace("\n", "\n\n  "),
         "".join(sorted(BFF.splitlines(True)[6:])) + "".join(BFF.splitlines(True)[:6]),
     ],
-    ids=["CRLF", "BOM", "tabs", "small letters", "blank lines", "another order"],
+    ids=[
+        "CRLF",
+        "BOM",
+        "tabs",
+        "small words",
+        "small letters",
+        "no final newline",
+        "blank lines",
+        "another order",
+    ],
 )
 def test_odd_files_are_read(odd: str) -> None:
     found = lm.parse(odd)

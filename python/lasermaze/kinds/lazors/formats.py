@@ -214,7 +214,8 @@ class _Sheet:
 
     def _statement(self, words: list[Word]) -> None:
         first, *numbers = words
-        count = _NUMBERS.get(first.text)
+        letter = first.text.upper()
+        count = _NUMBERS.get(letter)
         if count is None:
             known = [START, *_NUMBERS]
             message = f"{quoted(first.text)} begins no line{nearest(first.text, known)}"
@@ -226,11 +227,11 @@ class _Sheet:
         for number in numbers:
             if not re.fullmatch("[+-]?[0-9]{1,6}", number.text):
                 raise self._error(f"{quoted(number.text)}", number, "a number such as 3")
-        found_before = self.statements.setdefault(first.text, [])
-        if found_before and first.text in GIVEN:
+        found_before = self.statements.setdefault(letter, [])
+        if found_before and letter in GIVEN:
             line = found_before[0][0].line
-            raise self._error(f"a second line {first.text!r}", first, f"only that on line {line}")
-        if first.text in GIVEN and int(numbers[0].text) < 0:
+            raise self._error(f"a second line {letter!r}", first, f"only that on line {line}")
+        if letter in GIVEN and int(numbers[0].text) < 0:
             raise self._error(f"{numbers[0].text} blocks", numbers[0], "a number from 0")
         found_before.append(numbers)
 
