@@ -46,10 +46,13 @@ test("the board has the focus after a puzzle is opened, not after a change of mo
   equal(opened, [true, false, false]);
 });
 
-test("a refusal is said with what was expected", () => {
+test("a refusal is said with what was expected, that of a tap without", () => {
   const state = made();
-  state.refuse(new Refusal({ message: "no piece here", expected: "a mirror" }), "idle");
-  equal(state.refusal, { words: "No piece here. Expected: a mirror.", isNote: true });
+  const refusal = new Refusal({ message: "no piece here", expected: "a mirror" });
+  state.refuse(refusal);
+  equal(state.refusal, { words: "No piece here. Expected: a mirror.", isNote: false });
+  state.refuse(refusal, "idle");
+  equal(state.refusal, { words: "No piece here.", isNote: true });
 });
 
 test("a tool that is chosen twice is put down", () => {
