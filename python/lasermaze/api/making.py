@@ -171,8 +171,6 @@ def generated(
     **options: Any,
 ) -> Puzzle:
     """As :func:`generate`, for a kind and options that are known at run time only."""
-    from dataclasses import replace
-
     from lasermaze.core.rng import Rng
     from lasermaze.interface import Recipe
 
@@ -185,7 +183,7 @@ def generated(
     name = f"{series_name}/{seed_of(seed)}/{whole('index', index, 0)}"
     recipe = Recipe(rows, cols, chosen, level, budget)
     puzzle: Puzzle = found.generate.generate(recipe, Rng(name, budget=budget))
-    return replace(puzzle, id=name)
+    return puzzle.with_details(id=name)
 
 
 #: The values of options in ids; other values are texts.

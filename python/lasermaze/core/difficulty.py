@@ -109,7 +109,10 @@ class Levels:
         return brief(self, f"by {self.search} and {self.open}")
 
     def rate(self, effort: Effort) -> Difficulty:
-        """The difficulty of a puzzle that takes this effort."""
+        """The difficulty of a puzzle that takes this effort.
+
+        The compiled searches of generators find the level likewise, in ``climb.rs``.
+        """
         score = log2(effort.search + 1) + effort.open
         return Difficulty(score, LEVELS[bisect(self.cuts, score)], effort, self)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
@@ -63,6 +64,17 @@ class Puzzle(Generic[P, W, C]):
     def details(self) -> dict[str, str]:
         """The details that this puzzle has, by name."""
         return {name: text for name in DETAILS if (text := getattr(self, name))}
+
+    def with_details(self, **details: str) -> Self:
+        """The puzzle with other details. All else is checked already, and not checked again.
+
+        Raises: PuzzleError, with the ``path`` of the fault, for a detail that cannot be written.
+        """
+        changed = copy(self)
+        for name, text in details.items():
+            check_detail(name, text)
+            object.__setattr__(changed, name, text)
+        return changed
 
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""

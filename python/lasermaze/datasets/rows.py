@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count as count_up
 from itertools import islice
@@ -78,8 +78,8 @@ class _Row(dict[str, Any]):
 
 def question(puzzle: Puzzle) -> str:
     """The question for a reader: the rules of the kind, how to answer, and the puzzle itself."""
-    bare: Any = dict.fromkeys(DETAILS, "")
-    return text_of_question(kind_of(puzzle).rules, str(replace(puzzle, **bare)))
+    bare = puzzle.with_details(**dict.fromkeys(DETAILS, ""))
+    return text_of_question(kind_of(puzzle).rules, str(bare))
 
 
 def text_of_question(rules: str, puzzle: str) -> str:

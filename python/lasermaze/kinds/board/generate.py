@@ -161,8 +161,8 @@ def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
     for _ in range(ATTEMPTS // _AT_ONCE):
         cells = board_plant(rows, cols, count, _PIECES, rng.bits64(), _AT_ONCE)
         if cells is not None:
-            targets = len(shine(Board.unchecked(rows, cols, cells, b"", 1)).lit)
-            solved = Board(rows, cols, cells, targets=targets)
+            board = Board.unchecked(rows, cols, cells, b"", 1)
+            solved = board.with_right(targets=len(shine(board).lit))
             faults = faults_of(solved, solved)
             assert not faults, faults
             return solved
@@ -232,7 +232,8 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
     to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
     open_tokens = len(puzzle.add) + to_turn
     done = 0
-    for number, card in enumerate(islice(symmetries(puzzle), 0, None, 2)):
+    card = puzzle
+    for number in range(4):
         search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
         while True:
             _, exhausted = search.run(nodes, 0, ENDLESS, budget.slice)
@@ -246,6 +247,7 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
             except TimeUpError:
                 return None
         done += search.beam_steps
+        card = quarter_turn(card)
     return so_far
 
 

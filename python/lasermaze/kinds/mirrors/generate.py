@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
-from lasermaze._kernel import MirrorEffort, mirror_changed, mirror_searched
+from lasermaze._kernel import MirrorEffort, MirrorSearch, mirror_changed, mirror_searched
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -39,6 +39,9 @@ ATTEMPTS, LONGEST, RUN = 60, 4, 3
 #: start.
 CHOICE, SMALL = 12, 2_500
 
+#: The price of a step and of a reflection in the search for the fewest reflections.
+REFLECTIONS = 0, 1
+
 #: The number of mazes tried as a start, one after another; and if it must have one solution.
 STARTS, MOST_STARTS = 8, 24
 
@@ -62,7 +65,7 @@ RANDOM, COMPARED = 30, 3
 #: The answers of larger mazes are not checked.
 MOST_CELLS_CHECKED = 10_000
 
-#: The letters of the cells that are changed for one solution.
+#: The letters of the cells that are changed for one solution: those of every change.
 SOUP = b"....**//\\\\"
 
 symmetries = of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/"))
@@ -182,10 +185,11 @@ class _Search:
 
     def _start(self) -> bytes:
         """A maze around a beam; if small, the one of several that needs the most reflections."""
+        size = self._rows, self._cols
         if self._rows * self._cols > SMALL:
-            return _with_beam(self._rows, self._cols, self._rng).cells
-        mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(CHOICE)]
-        return max(mazes, key=_bends_needed).cells
+            return _with_beam(*size, self._rng)
+        mazes = [_with_beam(*size, self._rng) for _ in range(CHOICE)]
+        return max(mazes, key=partial(_bends_needed, *size))
 
     def _with_one_beam(self, cells: bytes) -> bytes | None:
         """The cells after changes that keep the level and leave one solution; None on failure."""
@@ -245,20 +249,22 @@ class _Search:
         return maze
 
 
-def _bends_needed(maze: MirrorMaze) -> int:
-    """Twice the least number of reflections of a beam that passes."""
-    return Finder(maze, options={"shortest": False, "fewest_reflections": True}).search().cost
+def _bends_needed(rows: int, cols: int, cells: bytes) -> int:
+    """Twice the least number of reflections of a beam that passes; the maze is small."""
+    search = MirrorSearch(rows, cols, cells, REFLECTIONS)
+    UNLIMITED.in_slices(search.run)
+    return search.cost
 
 
-def _with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:
-    """A maze around a random beam."""
+def _with_beam(rows: int, cols: int, rng: Rng) -> bytes:
+    """The cells of a maze around a random beam."""
     cells = _background(rows, cols, rng)
     beam, bends = _random_beam(rows, cols, rng)
     for row, col in beam:
         cells[row * cols + col] = ord(".")
     for row, col in bends:
         cells[row * cols + col] = ord(rng.choice("/\\"))
-    return MirrorMaze(rows, cols, bytes(cells))
+    return bytes(cells)
 
 
 def _background(rows: int, cols: int, rng: Rng) -> bytearray:

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::effort::Player;
-use super::graph::{letter, neighbour, Graph, GraphError, Start, OPEN};
+use super::graph::{letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
 use super::search::BeamSearch;
 use crate::climb::{climb, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating};
 use crate::draws::Stream;
@@ -122,7 +122,8 @@ impl Mazes {
         pace: &mut Pace,
     ) -> Result<Option<Rated<Self>>, GraphError> {
         if self.goal == Goal::NoBeam {
-            let is_found = search(self.cols, &cells, pace).await?.1;
+            let graph = built(self.cols, &cells, pace).await?;
+            let is_found = search(graph, cells.len(), pace).await.1;
             let rating = Rating { level: 0, merit: 0 };
             return Ok(Some((Maze { cells, is_found, others: 0 }, rating)));
         }
@@ -201,17 +202,24 @@ pub fn changed(cells: &[u8], cols: usize, stream: &mut Stream) -> Option<Vec<u8>
     random_change(cells, LETTERS, inner, stream)
 }
 
-/// The finished search of a maze, and whether it found a beam.
-async fn search(
-    cols: usize,
-    cells: &[u8],
-    pace: &mut Pace,
-) -> Result<(BeamSearch, bool), GraphError> {
-    let mut search = BeamSearch::new(cells.len() / cols, cols, cells, None)?;
+/// The graph of a maze.
+async fn built(cols: usize, cells: &[u8], pace: &mut Pace) -> Result<Graph, GraphError> {
+    let mut builder = Builder::new(cells.len() / cols, cols, cells)?;
     loop {
-        pace.step(cells.len()).await;
+        pace.step(cells.len().min(BLOCK)).await;
+        if let Some(graph) = builder.run(PIECE) {
+            return Ok(graph);
+        }
+    }
+}
+
+/// The finished search of a graph, and whether it found a beam.
+async fn search(graph: Graph, cells: usize, pace: &mut Pace) -> (BeamSearch, bool) {
+    let mut search = BeamSearch::in_graph(graph, None);
+    loop {
+        pace.step(cells).await;
         if let Some(is_found) = search.run((), PIECE) {
-            return Ok((search, is_found));
+            return (search, is_found);
         }
         pace.step(BLOCK).await;
     }
@@ -225,32 +233,34 @@ async fn alternatives(
     most: usize,
     pace: &mut Pace,
 ) -> Result<Option<usize>, GraphError> {
-    let (found, true) = search(cols, cells, pace).await? else { return Ok(None) };
+    let mut graph = built(cols, cells, pace).await?;
+    let (found, true) = search(graph.clone(), cells.len(), pace).await else { return Ok(None) };
     let turned = found.turned(cells);
-    let (mut fixed, mut count) = (cells.to_vec(), 0);
-    for cell in bends(&found.graph, &turned) {
-        let letters = if turned[cell] == b'/' { [b'S', b'Z'] } else { [b'Z', b'S'] };
-        fixed[cell] = letters[0];
-        count += usize::from(search(cols, &fixed, pace).await?.1);
+    let mut count = 0;
+    for mirror in bends(&graph, &turned) {
+        let is_rising = turned[graph.cells[mirror as usize] as usize] == b'/';
+        graph.fix(mirror, if is_rising { b'S' } else { b'Z' });
+        count += usize::from(search(graph.clone(), cells.len(), pace).await.1);
         if count > most {
             break;
         }
-        fixed[cell] = letters[1];
+        graph.fix(mirror, if is_rising { b'Z' } else { b'S' });
     }
     Ok(Some(count))
 }
 
-/// The cells of the mirrors that reflect the beam of a turned maze, in order, each once.
-fn bends(graph: &Graph, turned: &[u8]) -> Vec<usize> {
-    let mut cells = vec![];
-    let Start::Sides(mut side, _) = graph.start else { return cells };
+/// The mirrors that reflect the beam of a turned maze, in order, each once.
+fn bends(graph: &Graph, turned: &[u8]) -> Vec<u32> {
+    let mut mirrors = vec![];
+    let Start::Sides(mut side, _) = graph.start else { return mirrors };
     while side < OPEN {
-        let cell = graph.cells[side as usize / 4] as usize;
-        if !cells.contains(&cell) {
-            cells.push(cell);
+        let mirror = side / 4;
+        if !mirrors.contains(&mirror) {
+            mirrors.push(mirror);
         }
-        let turn = u32::from(letter(side, neighbour(side, 0)) != turned[cell]);
+        let diagonal = turned[graph.cells[mirror as usize] as usize];
+        let turn = u32::from(letter(side, neighbour(side, 0)) != diagonal);
         side = graph[neighbour(side, turn)].across;
     }
-    cells
+    mirrors
 }

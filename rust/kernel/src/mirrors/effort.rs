@@ -14,7 +14,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::graph::{letter, Builder, Graph, GraphError, Start, BLOCKED, OPEN};
+use super::graph::{letter, Graph, GraphError, Start, BLOCKED, OPEN};
 use super::search::{BeamSearch, Price};
 use crate::search::Search;
 
@@ -55,8 +55,8 @@ enum Stage {
     Deciding(Box<BeamSearch>),
     /// There is none: search once more, from the second opening. The cost of the first search.
     Refuting(Box<BeamSearch>, Effort),
-    /// Build the graph in which the mirrors are fixed.
-    Building(Box<Builder>),
+    /// Take the forest of the search off the graph: the next mirror.
+    Clearing(Graph, usize),
     /// Spread light from both openings.
     Lighting(Graph, [Light; 2]),
     /// Fix mirrors one by one: the next one, and how many were fixed before this round.
@@ -79,15 +79,13 @@ impl Player {
     }
 
     /// The stage after the first search.
-    fn decided(&mut self, is_found: bool, search: &BeamSearch) -> Result<Stage, GraphError> {
+    fn decided(&mut self, is_found: bool, search: BeamSearch) -> Result<Stage, GraphError> {
         (self.is_found, self.blossoms) = (is_found, search.forest.blossoms);
         Ok(match search.graph.start {
-            Start::Sides(..) if is_found => {
-                Stage::Building(Box::new(Builder::new(self.rows, self.cols, &self.cells)?))
-            }
+            Start::Sides(..) if is_found => Stage::Clearing(search.graph, 0),
             Start::Sides(..) => {
                 let again = BeamSearch::new(self.rows, self.cols, &self.cells, None)?;
-                Stage::Refuting(Box::new(again.reversed()), refutation(search))
+                Stage::Refuting(Box::new(again.reversed()), refutation(&search))
             }
             _ => Stage::Done(AT_A_GLANCE),
         })
@@ -138,7 +136,7 @@ impl Player {
         }
         drop(lights);
         let price = Price { step: 0, reflection: 1, fixed: 0 };
-        Stage::Choosing(Box::new(BeamSearch::in_graph(graph, price)), counts)
+        Stage::Choosing(Box::new(BeamSearch::in_graph(graph, Some(price))), counts)
     }
 }
 
@@ -154,7 +152,7 @@ impl Search for Player {
                 Stage::Deciding(mut search) => {
                     self.stage = match search.run((), left) {
                         None => Stage::Deciding(search),
-                        Some(is_found) => match self.decided(is_found, &search) {
+                        Some(is_found) => match self.decided(is_found, *search) {
                             Ok(stage) => stage,
                             Err(error) => return Some(Err(error)),
                         },
@@ -169,11 +167,14 @@ impl Search for Player {
                         Stage::Done(least.expect("two efforts"))
                     };
                 }
-                Stage::Building(mut builder) => {
-                    self.stage = match builder.run(left) {
-                        None => Stage::Building(builder),
-                        Some(graph) => lit(graph),
-                    }
+                Stage::Clearing(mut graph, next) => {
+                    let end = (next + BATCH).min(graph.cells.len());
+                    graph.clear(next..end);
+                    self.stage = if end < graph.cells.len() {
+                        Stage::Clearing(graph, end)
+                    } else {
+                        lit(graph)
+                    };
                 }
                 Stage::Lighting(graph, mut lights) => {
                     let done = lights.iter_mut().all(|light| light.spread(&graph));

@@ -5,7 +5,7 @@
 //! own mirror, which stand for the reflections. A side whose run ends at a block is not a vertex.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Range};
 use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
@@ -95,7 +95,7 @@ pub struct Side {
 struct Mirror([Side; 4]);
 
 /// The graph of a maze of mirrors, and on it the forest of the search.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Graph {
     pub cols: usize,
     /// The cell of each mirror.
@@ -239,6 +239,15 @@ impl Graph {
             ways: turns(side, letter),
         })));
         first
+    }
+
+    /// Take the forest of a search off some mirrors.
+    pub fn clear(&mut self, mirrors: Range<usize>) {
+        for mirror in mirrors {
+            for (side, vertex) in (4 * mirror as u32..).zip(&mut self.mirrors[mirror].0) {
+                *vertex = Side { base: side, mark: 0, label: Label::Free, turn: 0, ..*vertex };
+            }
+        }
     }
 
     /// Fix a mirror to the diagonal of this letter.

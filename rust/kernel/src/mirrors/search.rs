@@ -93,9 +93,9 @@ impl BeamSearch {
         Ok(BeamSearch { builder, ..BeamSearch::with_agenda(Agenda::new(price)) })
     }
 
-    /// A search for a beam of the least cost in a graph that has no labels yet.
-    pub fn in_graph(graph: Graph, price: Price) -> BeamSearch {
-        let mut search = BeamSearch::with_agenda(Agenda::new(Some(price)));
+    /// As `new`, in a graph that has no forest yet.
+    pub fn in_graph(graph: Graph, price: Option<Price>) -> BeamSearch {
+        let mut search = BeamSearch::with_agenda(Agenda::new(price));
         search.start(graph);
         search
     }
