@@ -333,3 +333,13 @@ def test_answers_are_saved_still_or_moving(tmp_path: Path) -> None:
     assert impossible.film() is None
     with pytest.raises(lm.PuzzleError, match="there is no solution to follow"):
         impossible.save(tmp_path / "b.gif")
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_other_details_leave_the_rest_of_a_puzzle_as_it_is(kind: str) -> None:
+    puzzle = api.generated(kind, seed=1)
+    titled = puzzle.with_details(title="First", id="")
+    assert titled == dataclasses.replace(puzzle, title="First", id="")
+    assert (puzzle.title, titled.id) == ("", "")
+    with pytest.raises(lm.PuzzleError, match="cannot be written on one line"):
+        puzzle.with_details(author="two\nlines")

@@ -9,6 +9,7 @@ everything that is not needed is removed: targets, and cells without blocks. The
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -122,7 +123,14 @@ def _mirrored(puzzle: Lazors) -> Lazors:
 
 def _sorted(puzzle: Lazors, rays: Iterable[Ray], points: Iterable[Point], **grid: Any) -> Lazors:
     lasers, targets = tuple(sorted(rays)), tuple(sorted(points))
-    return replace(puzzle, lasers=lasers, targets=targets, **grid)
+    return _with(puzzle, lasers=lasers, targets=targets, **grid)
+
+
+def _with(board: Lazors, **fields: Any) -> Lazors:
+    """The board with some fields changed, which are right and not checked again."""
+    changed = copy(board)
+    vars(changed).update(fields)
+    return changed
 
 
 def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]:
@@ -134,9 +142,9 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]
         unlit, _ = lit(board, without_placed(filled))
         if points <= unlit:
             continue
-        board = replace(board, targets=tuple(sorted(points)))
+        board = _with(board, targets=tuple(sorted(points)))
         if (unique := _with_one(board, filled, rng)) is not None:
-            yield _minimal(unique, rng)
+            yield replace(_minimal(unique, rng))  # now it is checked
 
 
 def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, bytes]:
@@ -161,7 +169,7 @@ def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, b
             placed.add(index)
         else:
             cells[index] = ord(FREE)
-    return replace(board, blocks=placed_in(bytes(cells))), bytes(cells)
+    return _with(board, blocks=placed_in(bytes(cells))), bytes(cells)
 
 
 def _laser(rows: int, cols: int, rng: Rng) -> Ray:
@@ -222,7 +230,7 @@ def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
             filled = filled[:index] + bytes([cells[index]]) + filled[index + 1 :]
         if not any(placed_in(filled)):
             return None
-        board = replace(board, cells=bytes(cells), blocks=placed_in(filled))
+        board = _with(board, cells=bytes(cells), blocks=placed_in(filled))
     return None
 
 
@@ -230,7 +238,7 @@ def _minimal(board: Lazors, rng: Rng) -> Lazors:
     """The board without targets that are not needed for its arrangement to be the only one."""
     for target in rng.sample(board.targets, len(board.targets)):
         fewer = tuple(each for each in board.targets if each != target)
-        if fewer and _is_unique(without := replace(board, targets=fewer), rng.budget):
+        if fewer and _is_unique(without := _with(board, targets=fewer), rng.budget):
             board = without
     return board
 
