@@ -367,4 +367,5 @@ def _say_size(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(*(Path(argument) for argument in sys.argv[1:4]), days=int(sys.argv[4]))
+    kernels, pyodide, site = map(Path, sys.argv[1:4])
+    build(kernels, pyodide, site, int(sys.argv[4]))
