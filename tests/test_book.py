@@ -23,7 +23,7 @@ from tests.test_deck import pages
 @pytest.fixture(scope="module")
 def cards() -> tuple[deck.Card, ...]:
     """A card of each kind."""
-    return deck.collected(lm.parse(kind_named(name).example) for name in NAMES)
+    return deck.collected((name, lm.parse(kind_named(name).example)) for name in NAMES)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,29 @@ def test_nothing_lies_on_a_grid_or_leaves_its_page(
             assert found[2] < ink.width
             assert found[3] < ink.height
     assert looked_at >= 1 + 2 * len(NAMES)
+
+
+@pytest.mark.parametrize("page", ["a4", "poker"])
+def test_no_blank_page_follows_a_grid_that_fills_its_page(page: Any) -> None:
+    strip, small = (
+        ("file", lm.parse(f"kind: turrets\ngrid:\n{row}\n")) for row in (f"S{'.' * 60}G", "SG")
+    )
+
+    def number(*puzzles: tuple[str, lm.Puzzle]) -> int:
+        return len(pages(book.printed(deck.collected(puzzles), "A book", page, "foot")))
+
+    assert number(strip, small) == number(small) + 1
+    printed = book.printed(deck.collected((strip, small)), "A book", page, "end")
+    assert len(pages(printed)) == number(small) + 2
+
+
+def test_a_puzzle_without_a_solution_is_named_with_its_file() -> None:
+    refused = lasermaze("deck", "examples/board/impossible.txt", "-o", "deck.txt")
+    assert refused.code == 2
+    assert refused.err == (
+        "examples/board/impossible.txt: No way through has no solution; "
+        "expected a puzzle with a solution\n"
+    )
 
 
 def test_a_book_has_rules_chapters_and_answers(cards: Any, monkeypatch: pytest.MonkeyPatch) -> None:

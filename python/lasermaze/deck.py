@@ -87,7 +87,7 @@ def deal_kinds(
 
 
 def collected(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[tuple[str, Puzzle]],
     *,
     level: str | None = None,
     unique: bool = False,
@@ -95,12 +95,17 @@ def collected(
 ) -> tuple[Card, ...]:
     """The cards of given puzzles, in their order; with a level only those that have it.
 
-    Raises: PuzzleError for a puzzle without a solution or, if ``unique``, with several, and if no
-    puzzle is left.
+    Each puzzle comes with the name of its file.
+
+    Raises: PuzzleError, with that name, for a puzzle without a solution or, if ``unique``, with
+    several; and if no puzzle is left.
     """
     cards = list[Card]()
-    for number, puzzle in enumerate(puzzles, 1):
-        made = card(puzzle, name=f"puzzle {number}", unique=unique)
+    for number, (source, puzzle) in enumerate(puzzles, 1):
+        try:
+            made = card(puzzle, name=f"puzzle {number}", unique=unique)
+        except PuzzleError as error:
+            raise error.named(source) from None
         if level in (None, made.level):
             cards.append(made)
         if progress is not None:

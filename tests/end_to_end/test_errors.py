@@ -154,6 +154,7 @@ WRONG_USE = [
     (("generate", "board", "--level", "expert", "--size", "2x2"), "no expert puzzle of 2 by 2"),
     (("rate", "--time-limit", "nan"), "nan is not a number of seconds"),
     (("convert",), "missing argument 'IN'"),
+    (("hint", "--position"), "requires an argument; expected what `lasermaze hint --help` shows"),
     (("convert", FORK, "-", "--to", "xml"), "--to: unknown 'xml'; expected one of: text, json"),
     (("--install-completion", "tcsh"), "no completion for the shell 'tcsh'"),
 ]

@@ -211,21 +211,24 @@ class Request:
             progress=progress,
         )
 
-    def _puzzles(self) -> Iterator[Puzzle]:
-        """The puzzles in the files. Raises: PuzzleError for the first that cannot be read."""
+    def _puzzles(self) -> Iterator[tuple[str, Puzzle]]:
+        """The puzzles in the files, with the files' names.
+
+        Raises: PuzzleError for the first that cannot be read.
+        """
         kind = self.kinds[0] if self.kinds else None
         for name in self.files:
             path = located(name)
             if path.suffix == ".parquet" or (path / MINED).is_file():
-                yield from self._mined(path)
+                yield from ((name, card) for card in self._mined(path))
                 continue
             for file in console.files_in(name):
                 source = console.name_of(file)
                 for piece in console.texts_in(file):
                     if KEPT in piece.text[:200]:
-                        yield from _kept(piece.text, source)
+                        yield from ((source, puzzle) for puzzle in _kept(piece.text, source))
                     else:
-                        yield loading.parse_piece(piece, kind, source, {})
+                        yield source, loading.parse_piece(piece, kind, source, {})
 
     def _mined(self, path: Path) -> Iterator[Puzzle]:
         """The cards that `mine cards` wrote, the hardest first. Raises: PuzzleError."""
@@ -265,4 +268,5 @@ class Request:
         size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
         if small := deck.small_cells(cards, *size):
             grids = f"{counted(small, 'grid')} with cells smaller than {deck.LEAST_CELL} mm"
-            yield f"lasermaze: {grids}; a --book on A4 leaves more room"
+            more = "" if self.book and size == PAGES["a4"] else "; a --book on A4 leaves more room"
+            yield f"lasermaze: {grids}{more}"

@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import click
 
@@ -20,7 +20,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.interface import Hint, Screen
@@ -104,7 +104,7 @@ def _check_call(files: tuple[str, ...], kind: str | None, options: dict[str, Any
         return
     file, given = files
     try:
-        puzzle = api.load(file, kind=kind, **options)
+        puzzle = api.load(file, kind=cast("KindName | None", kind), **options)
         text = _position(given)
         if _is_file(given) and _is_puzzle(text, kind, options):
             return
@@ -119,7 +119,7 @@ def _check_call(files: tuple[str, ...], kind: str | None, options: dict[str, Any
 
 def _is_puzzle(text: str, kind: str | None, options: dict[str, Any]) -> bool:
     try:
-        api.parse(text, kind=kind, **options)
+        api.parse(text, kind=cast("KindName | None", kind), **options)
     except PuzzleError:
         return False
     return True

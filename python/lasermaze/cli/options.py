@@ -79,7 +79,13 @@ def whole(least: int, most: int = MOST) -> click.IntRange:
 
 
 class WholeRange(click.IntRange):
-    """A whole number in a range; the error states the range in few digits."""
+    """A whole number in a range; the help and the error state the range in few digits."""
+
+    def _describe_range(self) -> str:
+        """The range as click's help prints it, with 2**64 rather than its twenty digits."""
+        assert isinstance(self.min, int)
+        assert isinstance(self.max, int)
+        return f"{in_range(self.min)}<=x<={in_range(self.max)}"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number. Raises: WrongValue."""

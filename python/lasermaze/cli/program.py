@@ -173,7 +173,7 @@ def run(arguments: Sequence[str], begun: float | None = None) -> int:
                 files.leave()
             return code
     except click.UsageError as error:
-        console.report(_usage_error(error), as_json)
+        console.report(_usage_error(error, arguments), as_json)
     except click.ClickException as error:
         console.report(PuzzleError(error.format_message()), as_json)
     except PuzzleError as error:
@@ -194,9 +194,10 @@ def _exit_code(arguments: Sequence[str], files: Files) -> int:
         return ended.exit_code
 
 
-def _usage_error(error: click.UsageError) -> PuzzleError:
+def _usage_error(error: click.UsageError, arguments: Sequence[str]) -> PuzzleError:
     """A wrong use of the command line as an error like all others, with the nearest right word."""
-    command = error.ctx.command_path if error.ctx else NAME
+    known = [name for name in arguments[:1] if name in COMMANDS]  # click's parser does not tell
+    command = error.ctx.command_path if error.ctx else " ".join([NAME, *known])
     wrong = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption):
         params = error.ctx.command.get_params(error.ctx) if error.ctx else []

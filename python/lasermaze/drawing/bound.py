@@ -140,8 +140,8 @@ _BOOK = """\
   }
   let gap = 1.2 * base
   let parts = (top, name, said, foot).filter(each => each != none)
-  let used = parts.map(each => measure(width: space.width, each).height + gap).sum()
-  let left = space.height - used
+  let used = parts.map(each => measure(width: space.width, each).height).sum()
+  let left = space.height - used - 4 * gap - 0.2 * base  // a full page may be rounded up
   grid(
     columns: 1fr, row-gutter: gap, rows: (auto, auto, auto, auto, 1fr),
     top, if name == none { [] } else { name },

@@ -15,7 +15,7 @@ from lasermaze.core.budget import UNLIMITED, Budget, Task, TimeUpError
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import ARROWS, size_in_words
+from lasermaze.core.grid import ARROWS, Cell, size_in_words
 from lasermaze.core.rng import Drawn, Rng
 from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
@@ -103,8 +103,11 @@ def _without_one_walk(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     if rng.chance(RANDOM):
         return _changed(maze, rng)
     walks = islice(solutions(maze, rng.budget, {"count_walks": False}), COMPARED)
-    one, *others = [list(walk.cells(maze.start)) for walk in walks]
-    apart = sorted(set(rng.choice(others)).difference(one)) if others else []
+    one, *others = walks
+    start = maze.start
+    apart: list[Cell] = []
+    if others:
+        apart = sorted(set(rng.choice(others).cells(start)).difference(one.cells(start)))
     free = [cell for cell in apart if maze[cell] == "."]
     return maze.with_letter(rng.choice(free), rng.choice(BARS)) if free else _changed(maze, rng)
 
