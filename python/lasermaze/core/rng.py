@@ -74,6 +74,7 @@ class Rng:
         """
         found, self._counter = self.budget.finish(begin((self._key, self._counter)))
         self._ahead.clear()
+        self._block = _FIRST_BLOCK  # if tasks take turns with single draws, most of a block is lost
         return found
 
     def chance(self, percent: int) -> bool:
