@@ -140,8 +140,17 @@ def test_what_is_not_a_move_or_an_option_is_refused_in_words() -> None:
     env = made("turrets")
     with pytest.raises(KeyError, match="'go X' is not a move of this environment"):
         env.action_of("go X")
-    with pytest.raises(lm.PuzzleError, match="options is 5; expected a dict"):
+    with pytest.raises(lm.PuzzleError, match="options is 5; expected {'puzzle': puzzle}"):
         env.reset(options=5)  # type: ignore[arg-type]
+    with pytest.raises(lm.PuzzleError, match="options is {'puzle': 1}"):
+        env.reset(options={"puzle": 1})
+    with pytest.raises(lm.PuzzleError, match="a grid of 10,000 by 10,000 has 100,000,000 cells"):
+        PuzzleEnv("turrets", size=(10_000, 10_000))
+    last = PuzzleEnv("turrets", size=(3, 3), max_steps=1)
+    last.reset(seed=1)
+    last.step(0)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        last.step(0)
     assert repr(env) == "<PuzzleEnv turrets 5x7 beginner, 4 moves>"
 
 

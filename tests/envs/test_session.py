@@ -79,8 +79,10 @@ def play_at_random(row: GoldenRow, moves: int) -> None:
             continue
         said = [told, session.call("state"), session.call("check"), session.call("rules")]
         for fault in session.game.faults:
-            assert f"- {fault.message}" in told.split("\n")
-            assert f"- {fault.message}" in said[2].split("\n")
+            row, col = fault.cell or (0, 0)
+            where = f"row {row + 1}, column {col + 1}: " if fault.cell else ""
+            assert f"- {where}{fault.message}" in told.split("\n")
+            assert f"- {where}{fault.message}" in said[2].split("\n")
         for text in said:
             assert [secret for secret in secrets if secret in text] == []
 
@@ -125,14 +127,14 @@ def test_a_game_from_the_rules_to_the_end() -> None:
     [
         ("hint", None, "There is no tool 'hint'; the tools are rules, state, move, check"),
         (5, None, "There is no tool 5"),
-        ("move", None, "move takes move."),
-        ("move", {"move": 5}, "move takes texts."),
-        ("move", {"step": "go N"}, "move takes move."),
+        ("move", None, "The tool 'move' takes one argument, 'move'."),
+        ("move", {"move": 5}, "The argument 'move' is 5; expected a text."),
+        ("move", {"step": "go N"}, "The tool 'move' takes one argument, 'move'."),
         ("move", {"move": " ; "}, "No move; expected one such as"),
         ("move", {"move": "fly"}, "'fly' cannot be made: "),
         ("move", {"move": "x" * 10_001}, "A text of 10001 characters"),
-        ("state", {"move": "go N"}, "state takes no arguments."),
-        ("state", ["go N"], "state takes no arguments."),
+        ("state", {"move": "go N"}, "The tool 'state' takes no arguments."),
+        ("state", ["go N"], "The tool 'state' takes no arguments."),
     ],
 )
 def test_a_wrong_call_is_answered(name: Any, arguments: Any, answer: str) -> None:
@@ -161,6 +163,19 @@ def test_tools_are_documents_for_chat_interfaces() -> None:
         assert document["function"]["parameters"]["type"] == "object"
 
 
-def test_only_a_puzzle_is_played() -> None:
+def test_a_session_takes_a_puzzle_and_a_number_of_calls() -> None:
     with pytest.raises(TypeError, match="Session takes a puzzle, not str"):
         Session("board")  # type: ignore[arg-type]
+    for wrong in (0, 2.5, "x"):
+        with pytest.raises(lm.PuzzleError, match="max_calls is "):
+            Session(maze(), max_calls=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_position_does_not_show_the_id_and_can_be_opened(kind: str) -> None:
+    puzzle = lm.generate(kind, seed=2)
+    session = Session(puzzle)
+    told = session.call("move", {"move": next(session.game.legal_moves())})
+    assert puzzle.id
+    assert puzzle.id not in told
+    assert lm.Game(puzzle, session.game.position).faults == session.game.faults

@@ -12,6 +12,7 @@ import gymnasium as gym
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
 import lasermaze as lm
 from lasermaze.envs.lanes import KINDS, NUMBERS, PLANES, Lanes
@@ -160,6 +161,88 @@ def test_wrong_arguments_are_named() -> None:
     with pytest.raises(gym.error.ResetNeeded):
         envs.step(np.zeros(2, np.int64))
     envs.reset()
-    for wrong in (np.zeros(3, np.int64), np.zeros(2), 5):
-        with pytest.raises(gym.error.InvalidAction):
+    for wrong in (np.zeros(3, np.int64), np.zeros(2), 5, [0, -1], [0, 270], [[0], [0, 1]]):
+        with pytest.raises(gym.error.InvalidAction, match="2 whole numbers from 0 to 269"):
             envs.step(wrong)
+    for options in (5, {"puzzle": card}, {"reset_mask": [1, 0]}):
+        with pytest.raises(lm.PuzzleError, match=r"options is|reset_mask is"):
+            envs.reset(options=options)  # type: ignore[arg-type]
+    for puzzles in (None, 1.5, card):
+        with pytest.raises(lm.PuzzleError, match="puzzles is"):
+            FastPuzzleEnv("board", puzzles=puzzles)  # type: ignore[arg-type]
+    with pytest.raises(lm.PuzzleError, match="autoreset_mode is 'never'"):
+        PuzzleVectorEnv(2, "board", puzzles=[card], autoreset_mode="never")  # type: ignore[arg-type]
+
+
+def test_wrong_lanes_are_named() -> None:
+    for size, lanes, most, found in (
+        ((2, 2), 0, 9, "lanes is 0"),
+        ((2, 2), 1, 0, "max_steps is 0"),
+        ((0, 2), 1, 9, "rows is 0"),
+        ((5000, 5000), 1, 9, "25,000,000 cells; expected at most 10,000,000"),
+        ((1000, 1000), 1, 9, "30,000,000 moves; expected at most 1,000,000"),
+    ):
+        with pytest.raises(lm.PuzzleError, match=found):
+            Lanes("board", size, lanes, most)
+    lanes = Lanes("board", (2, 2), 2, 9)
+    with pytest.raises(TypeError, match="expected whole numbers"):
+        lanes.step([0.5, 1.0])
+
+
+def test_a_puzzle_that_is_given_again_is_added_once() -> None:
+    card = lm.generate("board", size=(3, 3), seed=5)
+    env = FastPuzzleEnv("board", puzzles=[lm.generate("board", size=(3, 3), seed=6)])
+    for _ in range(3):
+        env.reset(options={"puzzle": card})
+        assert env.games.puzzle_of(0) == 1
+
+
+def ended(mode: AutoresetMode) -> tuple[PuzzleVectorEnv, Any, Any]:
+    """An environment whose second lane has come to its end; the last observation, and the info."""
+    walk = lm.parse("kind: turrets\ngrid:\nS.G\n...\n")
+    envs = PuzzleVectorEnv(2, "turrets", puzzles=[walk], autoreset_mode=mode)
+    assert envs.metadata["autoreset_mode"] is mode
+    envs.reset(seed=1)
+    envs.step(np.array([2, 1]))
+    seen, reward, terminated, truncated, info = envs.step(np.array([1, 1]))
+    assert reward.tolist() == [0, 1]
+    assert (terminated.tolist(), truncated.tolist()) == ([False, True], [False, False])
+    assert info["solved"].tolist() == [False, True]
+    return envs, seen, info
+
+
+#: The cells of the walker in the lanes of `ended`, and its start.
+HERE = PLANES["turrets"].index("walker")
+LAST = ([[[0, 0, 0], [0, 1, 0]], [[0, 0, 1], [0, 0, 0]]], [[1, 0, 0], [0, 0, 0]])
+
+
+def test_the_next_episode_begins_at_the_next_step() -> None:
+    envs, seen, info = ended(AutoresetMode.NEXT_STEP)
+    assert seen["planes"][:, HERE].tolist() == LAST[0]
+    assert not info["action_mask"][1].any()
+    seen, *_ = envs.step(np.array([0, 0]))
+    assert seen["planes"][1, HERE].tolist() == LAST[1]
+
+
+def test_the_next_episode_begins_in_the_same_step() -> None:
+    envs, seen, info = ended(AutoresetMode.SAME_STEP)
+    assert seen["planes"][:, HERE].tolist() == [LAST[0][0], LAST[1]]
+    assert info["action_mask"][1].any()
+    assert info["_final_obs"].tolist() == [False, True]
+    assert info["final_obs"][0] is None
+    assert info["final_obs"][1]["planes"][HERE].tolist() == LAST[0][1]
+    assert not info["final_info"]["action_mask"][1].any()
+    _, reward, *_ = envs.step(np.array([0, 1]))
+    assert "final_obs" in envs.step(np.array([0, 1]))[-1]
+    assert reward.tolist() == [0, 0]
+
+
+def test_episodes_begin_where_the_mask_says() -> None:
+    envs, seen, info = ended(AutoresetMode.DISABLED)
+    assert seen["planes"][:, HERE].tolist() == LAST[0]
+    with pytest.raises(gym.error.ResetNeeded, match=r"no episode in the lanes \[1\]"):
+        envs.step(np.array([0, 0]))
+    seen, info = envs.reset(options={"reset_mask": np.array([False, True])})
+    assert seen["planes"][:, HERE].tolist() == [LAST[0][0], LAST[1]]
+    assert info["action_mask"][1].any()
+    envs.step(np.array([0, 1]))

@@ -24,6 +24,7 @@ from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.envs.options import asked_puzzle
 from lasermaze.envs.rendering import METADATA, check_mode, render
 from lasermaze.kind import kind_named, names
 
@@ -76,12 +77,14 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         rows, cols = self._size
         most = 4 * rows * cols
         self._max_steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
+        # It refuses impossible sizes, before all moves are listed
+        self.observation_space: spaces.Dict = self._observation_space()  # type: ignore[assignment]  # its values are arrays
         self.moves = tuple(self._kind.editor.every_move(rows, cols))
         self._number = {move: number for number, move in enumerate(self.moves)}
         self.action_space = spaces.Discrete(len(self.moves))
-        self.observation_space: spaces.Dict = self._observation_space()  # type: ignore[assignment]  # its values are arrays
         self._game: Game[Any] | None = None
         self._steps = 0
+        self._over = False
 
     def __repr__(self) -> str:
         size = f"{self._size[0]}x{self._size[1]}"
@@ -116,15 +119,15 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the
         environment.
 
-        Raises: PuzzleError for a puzzle of another kind or size.
+        Raises: PuzzleError for a puzzle of another kind or size, and for other options; TypeError
+        for a value that is not a puzzle.
         """
         super().reset(seed=seed)
-        if options is not None and not isinstance(options, dict):
-            raise PuzzleError(f"options is {shown(options)}", expected="a dict, or None")
-        asked = (options or {}).get("puzzle")
+        asked = asked_puzzle(options)
         puzzle = self._checked(asked) if asked is not None else self._new_puzzle()
         self._game = Game(puzzle)
         self._steps = 0
+        self._over = False
         return self._observation(), self._info()
 
     def _new_puzzle(self) -> Puzzle:
@@ -141,16 +144,20 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move; an illegal one changes nothing but the number of steps.
 
-        Raises: gymnasium.error.InvalidAction for a value that is not the number of a move.
+        Raises: gymnasium.error.InvalidAction for a value that is not the number of a move;
+        gymnasium.error.ResetNeeded before a reset, and after the end of an episode.
         """
         if not self.action_space.contains(action):
             wanted = f"a whole number from 0 to {len(self.moves) - 1}"
             raise gym.error.InvalidAction(f"the action is {shown(action)}; expected {wanted}")
+        if self._over:
+            raise gym.error.ResetNeeded("the episode is over: call reset first")
         legal = self._push(self.moves[int(action)])
         self._steps += 1
         solved = legal and self._is_solved()
         terminated = solved or not self.legal_moves()
         truncated = not terminated and self._steps >= self._max_steps
+        self._over = terminated or truncated
         info = self._info() | {"illegal": not legal, "solved": solved}
         return self._observation(), float(solved), terminated, truncated, info
 

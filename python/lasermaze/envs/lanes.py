@@ -11,8 +11,9 @@ from typing import Any, Self
 
 from lasermaze._kernel import Play
 from lasermaze.api.game import Game, kind_for
+from lasermaze.core.arguments import size_of, whole
 from lasermaze.core.brief import brief
-from lasermaze.core.english import counted, listed
+from lasermaze.core.english import counted, grouped, listed, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
@@ -22,6 +23,9 @@ np: Any = need("numpy", "games in lanes need numpy", "arrays")
 
 #: The kinds whose rules are compiled.
 KINDS = ("turrets", "shooters", "signposts", "mirrors", "board", "lazors")
+
+#: The largest numbers of cells in all lanes, of moves, and of steps of an episode.
+_MOST_CELLS, _MOST_MOVES, _MOST_STEPS = 10_000_000, 1_000_000, 2**32 - 1
 
 _LASER = tuple(f"laser {way}" for way in ("north", "east", "south", "west", "unturned"))
 _LIGHT = tuple(f"light going {way}" for way in ("north", "east", "south", "west"))
@@ -101,7 +105,8 @@ class Lanes:
 
     The arrays are overwritten by each step. Copies and pickles are independent.
 
-    Raises: PuzzleError for a kind whose rules are not compiled, or an impossible size.
+    Raises: PuzzleError for a kind whose rules are not compiled, an impossible size, or an invalid
+    number of lanes or steps.
     """
 
     def __init__(self, kind: str, size: tuple[int, int], lanes: int, max_steps: int) -> None:
@@ -109,9 +114,18 @@ class Lanes:
         if kind not in KINDS:
             message = f"{kind!r} has no compiled rules"
             raise PuzzleError(message, expected=f"{listed(KINDS)}; or PuzzleEnv")
-        self.kind, self.size, self._limits = kind, size, (lanes, max_steps)
-        self.moves: tuple[str, ...] = tuple(found.editor.every_move(*size))
-        self._put(Play(kind, *size, lanes, max_steps))
+        self.kind, self.size = kind, size_of(size)
+        self._limits = whole("lanes", lanes, 1), whole("max_steps", max_steps, 1, _MOST_STEPS)
+        cells = lanes * self.size[0] * self.size[1]
+        if cells > _MOST_CELLS:
+            expected = f"at most {grouped(_MOST_CELLS)} in all lanes"
+            raise PuzzleError(counted(cells, "cell"), expected=expected)
+        games = Play(kind, *self.size, *self._limits)
+        if games.shape[2] > _MOST_MOVES:
+            expected = f"at most {grouped(_MOST_MOVES)}"
+            raise PuzzleError(counted(games.shape[2], "move"), expected=expected)
+        self.moves: tuple[str, ...] = tuple(found.editor.every_move(*self.size))
+        self._put(games)
 
     def _put(self, games: Play) -> None:
         """Use these games, with new arrays."""
@@ -163,10 +177,20 @@ class Lanes:
         """Make one move in each lane; an illegal one changes only the number of steps.
 
         A lane whose game is over begins another one instead, whatever its action.
+
+        Raises: TypeError for actions that are not whole numbers; ValueError if there is not one for
+        each lane; RuntimeError if another thread is making moves in these lanes.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TypeError(f"the actions are {shown(actions)}; expected whole numbers")
+        chosen = np.ascontiguousarray(chosen, np.int64)
         masks = self.masks.view(np.uint8)
-        self._games.step(chosen, self.planes, self.numbers, masks, self.flags)
+        try:
+            self._games.step(chosen, self.planes, self.numbers, masks, self.flags)
+        except RuntimeError:  # the games are borrowed
+            message = "another thread is making moves in these lanes; only one can at a time"
+            raise RuntimeError(message) from None
 
     def puzzle_of(self, lane: int) -> int:
         """The number of the puzzle that is played in a lane."""

@@ -15,14 +15,16 @@ asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lasermaze.api.game import Game, kind_for
+from lasermaze.core.arguments import whole
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import counted, listed, shown
-from lasermaze.core.errors import PuzzleError
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import place
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.datasets.rows import question
 from lasermaze.editor.reading import moves_in
@@ -98,7 +100,7 @@ class Session:
         calls: the number of calls so far.
         hints_given: the number of hints so far.
 
-    Raises: TypeError for a value that is not a puzzle.
+    Raises: TypeError for a value that is not a puzzle; PuzzleError for ``max_calls`` below 1.
     """
 
     def __init__(
@@ -106,10 +108,14 @@ class Session:
     ) -> None:
         kind_for("Session", puzzle)
         self.puzzle = puzzle
-        self.game: Game[Any] = Game(puzzle)
+        self.game = self._begun()
         self.calls = self.hints_given = 0
-        self._max_calls = max_calls
+        self._max_calls = None if max_calls is None else whole("max_calls", max_calls, 1)
         self.tools = (_RULES, _STATE, _MOVE, _CHECK, *([_HINT] if hints else []), _RESET)
+
+    def _begun(self) -> Game[Any]:
+        """The game at its start. Positions do not show the id, which tells the puzzle's level."""
+        return Game(replace(self.puzzle, id=""))
 
     def __repr__(self) -> str:
         return brief(self, f"of {self.puzzle!r}, {counted(self.calls, 'call')}")
@@ -139,9 +145,11 @@ class Session:
         given = {} if arguments is None else arguments
         wanted = tool.parameters["required"]
         if not isinstance(given, Mapping) or set(given) != set(wanted):
-            return f"{name} takes {listed(wanted) if wanted else 'no arguments'}."
-        if not all(isinstance(value, str) for value in given.values()):
-            return f"{name} takes texts."
+            takes = f"one argument, {listed(wanted)!r}" if wanted else "no arguments"
+            return f"The tool {name!r} takes {takes}."
+        for key, value in given.items():
+            if not isinstance(value, str):
+                return f"The argument {key!r} is {shown(value)}; expected a text."
         answer: str = getattr(self, f"_{name}")(**given)
         return answer
 
@@ -192,8 +200,7 @@ class Session:
     def _check(self) -> str:
         if self.solved:
             return "Solved."
-        faults = [fault.message for fault in self.game.faults]
-        return "\n".join(["Not solved:", *(f"- {fault}" for fault in faults)])
+        return "\n".join(["Not solved:", *map(_in_words, self.game.faults)])
 
     def _hint(self) -> str:
         self.hints_given += 1
@@ -205,5 +212,11 @@ class Session:
         return "\n".join([hint.text, hint.reason, *follow])
 
     def _reset(self) -> str:
-        self.game = Game(self.puzzle)
+        self.game = self._begun()
         return self._state()
+
+
+def _in_words(fault: Fault) -> str:
+    """A line with the place and the message of a fault."""
+    where = "" if fault.cell is None else f"{place(fault.cell)}: "
+    return f"- {where}{fault.message}"

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lasermaze import api, bulk
-from lasermaze.api.game import Game
+from lasermaze.api.game import Game, kind_for
 from lasermaze.core.arguments import size_of, whole
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS, check_level
@@ -28,6 +28,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.envs.lanes import KINDS, Lanes
+from lasermaze.envs.options import asked_puzzle
 from lasermaze.envs.rendering import METADATA, check_mode, render
 from lasermaze.kind import kind_named
 
@@ -63,7 +64,7 @@ class _Setup:
     ) -> None:
         found = kind_named(kind)
         self.level = check_level(level) if found.is_rated else None
-        if isinstance(puzzles, int):
+        if not isinstance(puzzles, Sequence):
             count = whole("puzzles", puzzles, 1, MOST_POOL)
             where = {"level": self.level, "size": None if size is None else size_of(size)}
             many: Any = bulk.generate_many
@@ -76,14 +77,22 @@ class _Setup:
         most = 4 * rows * cols
         steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
         self.games = Lanes(kind, (rows, cols), lanes, steps)
-        for puzzle in self.puzzles:
-            self.games.add(puzzle)
+        self._numbers = {puzzle: self.games.add(puzzle) for puzzle in self.puzzles}
         planes = self.games.planes.shape[1:]
         parts: dict[str, spaces.Space[Any]] = {"planes": spaces.Box(0, 1, planes, np.uint8)}
         if count := self.games.numbers.shape[1]:
             parts["numbers"] = spaces.Box(0, 255, (count,), np.uint8)
         self.observations = spaces.Dict(parts)
         self.actions = spaces.Discrete(len(self.games.moves))
+
+    def number_of(self, puzzle: Puzzle) -> int:
+        """The number of a puzzle in the pool of the games, to which it is added if it is new.
+
+        Raises: PuzzleError for a puzzle of another kind or size.
+        """
+        if puzzle not in self._numbers:
+            self._numbers[puzzle] = self.games.add(puzzle)
+        return self._numbers[puzzle]
 
     def observation(self, lane: slice | int) -> Observation:
         """Copies of the arrays of a lane, or of several."""
@@ -163,17 +172,17 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
 
         ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the environment.
 
-        Raises: PuzzleError for a puzzle of another kind or size.
+        Raises: PuzzleError for a puzzle of another kind or size, and for other options; TypeError
+        for a value that is not a puzzle.
         """
         super().reset(seed=seed)
-        if options is not None and not isinstance(options, dict):
-            raise PuzzleError(f"options is {shown(options)}", expected="a dict, or None")
-        given = (options or {}).get("puzzle")
+        given = asked_puzzle(options)
         if given is None:
             number = int(self.np_random.integers(len(self._setup.puzzles)))
             self._puzzle = self._setup.puzzles[number]
         else:
-            number = self.games.add(_puzzle(given))
+            kind_for("reset", given)
+            number = self._setup.number_of(given)
             self._puzzle = api.parse_unfinished(str(given))
         self.games.begin(0, number)
         self.games.show()
@@ -206,18 +215,20 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
 class PuzzleVectorEnv(VectorEnv):
     """Many episodes of `FastPuzzleEnv` at once, stepped without Python in between.
 
-    When an episode is over, the next step in its lane begins another one, whatever the action, with
-    a random puzzle of the pool: Gymnasium's ``AutoresetMode.NEXT_STEP``.
+    When an episode is over, another one begins in its lane, with a random puzzle of the pool:
+    by default at the next step, whatever the action (``AutoresetMode.NEXT_STEP``). With
+    ``SAME_STEP`` it begins at once; the last observations are in ``info["final_obs"]``, and
+    ``info["final_info"]`` has the last masks. With ``DISABLED`` the caller resets the lane by
+    ``reset(options={"reset_mask": mask})``.
     ``info`` has ``action_mask``, an array (lanes, moves), ``solved`` and ``illegal``.
 
     Args:
         num_envs: the number of lanes.
         kind, level, size, max_steps, puzzles, pool_seed: as for `FastPuzzleEnv`.
+        autoreset_mode: when the next episode begins.
 
-    Raises: PuzzleError as `FastPuzzleEnv`.
+    Raises: PuzzleError as `FastPuzzleEnv`, and for an unknown mode.
     """
-
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -228,7 +239,13 @@ class PuzzleVectorEnv(VectorEnv):
         max_steps: int | None = None,
         puzzles: int | Sequence[Puzzle] = POOL,
         pool_seed: int = 0,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
+        if not isinstance(autoreset_mode, AutoresetMode):
+            found = f"autoreset_mode is {shown(autoreset_mode)}"
+            raise PuzzleError(found, expected="a gymnasium.vector.AutoresetMode")
+        self.metadata = {"autoreset_mode": autoreset_mode}
+        self._mode = autoreset_mode
         self.num_envs = whole("num_envs", num_envs, 1, MOST_POOL)
         self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, self.num_envs)
         self.games = self._setup.games
@@ -237,38 +254,94 @@ class PuzzleVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._every = np.ones(self.num_envs, np.bool_)
-        self._begun = False
+        self._over = self._every  # the lanes without an episode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin an episode in every lane, the same ones for the same seed."""
+        """Begin an episode in every lane, the same ones for the same seed.
+
+        ``options={"reset_mask": mask}`` begins episodes only where the mask, an array of booleans,
+        is true.
+
+        Raises: PuzzleError for other options.
+        """
+        chosen = self._chosen(options)
         super().reset(seed=seed)
-        self.games.seed(int(each) for each in self.np_random.integers(2**63, size=self.num_envs))
-        for lane in range(self.num_envs):
-            self.games.begin(lane)
-        self.games.show()
-        self._begun = True
+        if chosen is self._every:
+            seeds = self.np_random.integers(2**63, size=self.num_envs)
+            self.games.seed(int(each) for each in seeds)
+        self._begin(np.flatnonzero(chosen))
         return self._setup.observation(slice(None)), self._info()
+
+    def _chosen(self, options: Any) -> Any:
+        """The lanes to reset, as booleans. Raises: PuzzleError."""
+        if not options and (options is None or isinstance(options, dict)):
+            return self._every
+        if not isinstance(options, dict) or set(options) != {"reset_mask"}:
+            raise PuzzleError(f"options is {shown(options)}", expected="a reset_mask, or nothing")
+        mask = np.asarray(options["reset_mask"])
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
+            found = f"reset_mask is {shown(options['reset_mask'])}"
+            raise PuzzleError(found, expected=f"{self.num_envs} booleans")
+        return mask
+
+    def _begin(self, lanes: Any) -> None:
+        """Begin an episode in some lanes, and show all of them."""
+        for lane in lanes:
+            self.games.begin(int(lane))
+        self.games.show()
+        self._over = self._over.copy()
+        self._over[lanes] = False
 
     def step(self, actions: Any) -> tuple[Observation, Any, Any, Any, Info]:
         """Make a move in every lane.
 
-        Raises: gymnasium.error.ResetNeeded before the first `reset`;
-        gymnasium.error.InvalidAction unless there is a number for each lane.
+        Raises: gymnasium.error.ResetNeeded before the first `reset`, and with ``DISABLED`` after
+        the end of an episode; gymnasium.error.InvalidAction unless there is the number of a move
+        for each lane.
         """
-        if not self._begun:
-            raise gym.error.ResetNeeded("no puzzles yet: call reset first")
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            wanted = f"{self.num_envs} whole numbers"
-            raise gym.error.InvalidAction(f"the actions are {shown(actions)}; expected {wanted}")
-        self.games.step(chosen)
+        if self._over.any():
+            waiting = shown(np.flatnonzero(self._over).tolist())
+            raise gym.error.ResetNeeded(f"no episode in the lanes {waiting}: call reset first")
+        self.games.step(self._checked(actions))
         flags = self.games.flags.astype(np.bool_)
         reward = flags[:, 0].astype(np.float64)
-        info = self._info() | {"solved": flags[:, 0], "illegal": flags[:, 3]}
+        info = {"solved": flags[:, 0], "illegal": flags[:, 3]}
         info |= {"_solved": self._every, "_illegal": self._every}
+        over = flags[:, 1] | flags[:, 2]
+        if self._mode is AutoresetMode.DISABLED:
+            self._over = over
+        elif self._mode is AutoresetMode.SAME_STEP and over.any():
+            info |= self._final(over)
+            self._begin(np.flatnonzero(over))
+        info |= self._info()
         return self._setup.observation(slice(None)), reward, flags[:, 1], flags[:, 2], info
+
+    def _checked(self, actions: Any) -> Any:
+        """The actions as an array. Raises: gymnasium.error.InvalidAction."""
+        most = len(self.games.moves) - 1
+        wanted = f"{self.num_envs} whole numbers from 0 to {most}"
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            chosen = np.empty(0)
+        is_right = chosen.shape == (self.num_envs,) and chosen.dtype.kind in "iu"
+        if not is_right or chosen.min() < 0 or chosen.max() > most:
+            raise gym.error.InvalidAction(f"the actions are {shown(actions)}; expected {wanted}")
+        return chosen
+
+    def _final(self, over: Any) -> Info:
+        """The last observations and masks of the episodes that are over, in Gymnasium's form."""
+        last = np.full(self.num_envs, None, object)
+        for lane in np.flatnonzero(over):
+            last[lane] = self._setup.observation(int(lane))
+        return {
+            "final_obs": last,
+            "_final_obs": over,
+            "final_info": self._info(),
+            "_final_info": over,
+        }
 
     def _info(self) -> Info:
         return {"action_mask": self.games.masks.copy(), "_action_mask": self._every}
