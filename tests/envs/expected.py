@@ -156,9 +156,12 @@ def lazors(game: Any) -> dict[str, list[Any]]:
     """The planes of a board of lazors."""
     board = kind_named("lazors").editor.opened(game.puzzle, game.position)  # type: ignore[attr-defined]
     blocks = ("reflecting block", "opaque block", "refracting block")
-    found = letters(game, dict(zip("xabc", ("no block allowed", *blocks), strict=True)))
-    fixed = (f"fixed {block}" for block in blocks)
-    found |= letters(game, dict(zip("ABC", fixed, strict=True)))
+    names = ("no block allowed", *blocks, *(f"fixed {block}" for block in blocks))
+    found: dict[str, list[Any]] = {name: [] for name in names}
+    known = dict(zip("xabcABC", names, strict=True))
+    for index, letter in enumerate(board.cells.decode()):
+        if letter in known:
+            found[known[letter]].append(divmod(index, board.cols))
     entered = diagonal(board, board.cells)
     for (row, col), side, (x, y) in every_side(board):
         inward = {"north": (0, 1), "east": (-1, 0), "south": (0, -1), "west": (1, 0)}[side]

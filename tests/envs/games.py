@@ -90,7 +90,7 @@ def made(kind: str, size: tuple[int, int], seed: int, number: int) -> Any:
         while True:
             card = plain.random_card(dice, most_free=size[0] * size[1])
             if (len(card.rows), len(card.rows[0])) == size:
-                return lm.parse(card.text(), format="bff")
+                return lm.parse(card.text())
     many: Any = lm.generate
     return many(kind, size=size, seed=seed, index=number)
 

@@ -140,9 +140,9 @@ def test_what_is_not_a_move_or_an_option_is_refused_in_words() -> None:
     env = made("turrets")
     with pytest.raises(KeyError, match="'go X' is not a move of this environment"):
         env.action_of("go X")
-    with pytest.raises(lm.PuzzleError, match="options is 5; expected {'puzzle': puzzle}"):
+    with pytest.raises(lm.PuzzleError, match="options is 5"):
         env.reset(options=5)  # type: ignore[arg-type]
-    with pytest.raises(lm.PuzzleError, match="options is {'puzle': 1}"):
+    with pytest.raises(lm.PuzzleError, match="puzle"):
         env.reset(options={"puzle": 1})
     with pytest.raises(lm.PuzzleError, match="a grid of 10,000 by 10,000 has 100,000,000 cells"):
         PuzzleEnv("turrets", size=(10_000, 10_000))

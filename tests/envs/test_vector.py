@@ -184,9 +184,9 @@ def test_wrong_lanes_are_named() -> None:
     ):
         with pytest.raises(lm.PuzzleError, match=found):
             Lanes("board", size, lanes, most)
-    lanes = Lanes("board", (2, 2), 2, 9)
+    games = Lanes("board", (2, 2), 2, 9)
     with pytest.raises(TypeError, match="expected whole numbers"):
-        lanes.step([0.5, 1.0])
+        games.step([0.5, 1.0])
 
 
 def test_a_puzzle_that_is_given_again_is_added_once() -> None:
