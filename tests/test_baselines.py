@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 from benchmarks.baselines import players
-from benchmarks.baselines.curve import drawn
-from benchmarks.baselines.ppo import train
+from benchmarks.baselines.curve import between, drawn
+from benchmarks.baselines.ppo import share_solved, train
 
 import lasermaze as lm
 from lasermaze.envs.lanes import KINDS
@@ -43,13 +43,22 @@ def test_a_search_that_is_too_small_finds_nothing() -> None:
     assert not players.by_search(1)(card, Random(1))
 
 
+@pytest.mark.parametrize(
+    ("most", "step"), [(7, 2), (50, 10), (100, 20), (16_000, 5_000), (301_056, 100_000)]
+)
+def test_the_axis_has_a_few_round_marks(most: int, step: int) -> None:
+    assert between(most) == step
+    assert 2 <= most // step <= 5
+
+
 @pytest.mark.soak
 def test_the_learner_learns_one_card() -> None:
     envs = PuzzleVectorEnv(16, "board", size=(2, 2), puzzles=1, max_steps=6)
     points: list[tuple[int, float]] = []
-    train(envs, 16_000, 1, lambda at, share: points.append((at, share)))
+    net = train(envs, 16_000, 1, lambda at, share: points.append((at, share)))
     shares = [share for _, share in points]
     assert sum(shares[-5:]) > sum(shares[:5])
     assert shares[-1] > 0.9
+    assert share_solved(net, envs, 200, 1) > 0.9
     picture = ElementTree.fromstring(drawn(points))
     assert picture.find("{http://www.w3.org/2000/svg}polyline") is not None

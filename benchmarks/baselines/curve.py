@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-WIDTH, HEIGHT, LEFT, BELOW, ABOVE = 640, 320, 56, 44, 16
+WIDTH, HEIGHT, LEFT, RIGHT, BELOW, ABOVE = 640, 320, 56, 40, 44, 16
 
 #: Each point of the curve is the mean of so many.
 SMOOTH = 8
+
+
+def between(most: int) -> int:
+    """The steps between two marks of the axis: a round number, with at most six marks."""
+    unit = 10 ** (len(str(most)) - 1)
+    return next(
+        step for step in (unit // 10, unit // 5, unit // 2, unit, 2 * unit) if most < 6 * step
+    )
 
 
 def drawn(points: Sequence[tuple[int, float]]) -> str:
@@ -19,7 +27,7 @@ def drawn(points: Sequence[tuple[int, float]]) -> str:
     ]
 
     def x(steps: float) -> float:
-        return LEFT + (WIDTH - LEFT - 16) * steps / most
+        return LEFT + (WIDTH - LEFT - RIGHT) * steps / most
 
     def y(share: float) -> float:
         return ABOVE + (HEIGHT - BELOW - ABOVE) * (1 - share)
@@ -34,14 +42,13 @@ def drawn(points: Sequence[tuple[int, float]]) -> str:
     ]
     for percent in range(0, 101, 25):
         level = y(percent / 100)
-        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - 16}" y1="{level:.1f}" y2="{level:.1f}"/>')
+        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{level:.1f}" y2="{level:.1f}"/>')
         parts.append(
             f'<text x="{LEFT - 8}" y="{level + 4:.1f}" text-anchor="end">{percent} %</text>'
         )
-    for part in range(5):
-        steps = most * part // 4
+    for steps in range(0, most + 1, between(most)):
         place = f'x="{x(steps):.1f}" y="{HEIGHT - BELOW + 18}" text-anchor="middle"'
         parts.append(f"<text {place}>{steps:,}</text>")
-    middle = f'x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 6}" text-anchor="middle"'
+    middle = f'x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 6}" text-anchor="middle"'
     parts += [f"<text {middle}>steps</text>", f'<polyline points="{line}"/>', "</svg>\n"]
     return "\n".join(parts)

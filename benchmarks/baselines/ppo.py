@@ -24,11 +24,12 @@ class Network:
 
     def __init__(self, inputs: int, moves: int, rng: np.random.Generator) -> None:
         def layer(before: int, after: int, scale: float) -> Array:
-            return rng.normal(0, scale / np.sqrt(before), (before, after))
+            values = rng.normal(0, scale / np.sqrt(before), (before, after))
+            return values.astype(np.float32)
 
         self.weights: dict[str, Array] = {
             "hidden": layer(inputs, HIDDEN, 1.4),
-            "bias": np.zeros(HIDDEN),
+            "bias": np.zeros(HIDDEN, np.float32),
             "policy": layer(HIDDEN, moves, 0.1),
             "value": layer(HIDDEN, 1, 1.0),
         }
@@ -39,7 +40,7 @@ class Network:
     def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
         """The hidden layer, the probabilities of the moves, and the values."""
         hidden = np.tanh(seen @ self.weights["hidden"] + self.weights["bias"])
-        logits = np.where(masks > 0, hidden @ self.weights["policy"], -1e9)
+        logits = np.where(masks > 0, hidden @ self.weights["policy"], np.float32(-1e9))
         logits -= logits.max(1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(1, keepdims=True)
@@ -58,7 +59,7 @@ class Network:
         norm = np.sqrt(sum((slope**2).sum() for slope in slopes.values()))
         self._time += 1
         for name, slope in slopes.items():
-            slope = slope * min(1.0, 0.5 / (norm + 1e-8))
+            slope = slope * np.float32(min(1.0, 0.5 / (norm + 1e-8)))
             self._means[name] += 0.1 * (slope - self._means[name])
             self._squares[name] += 0.001 * (slope**2 - self._squares[name])
             mean = self._means[name] / (1 - 0.9**self._time)
@@ -70,7 +71,7 @@ def features(observation: Any) -> Array:
     """The planes and numbers of all lanes as rows of numbers."""
     planes = observation["planes"].reshape(len(observation["planes"]), -1)
     parts = [planes, observation["numbers"]] if "numbers" in observation else [planes]
-    return np.concatenate(parts, 1).astype(np.float64)
+    return np.concatenate(parts, 1).astype(np.float32)
 
 
 def choose(chances: Array, rng: np.random.Generator) -> Array:
@@ -102,6 +103,18 @@ def train(
         told(begun + STEPS * len(seen), solved / max(ended, 1))
         update(net, batch, net.forward(seen, masks)[2], rng)
     return net
+
+
+def share_solved(net: Network, envs: PuzzleVectorEnv, episodes: int, seed: int) -> float:
+    """The share of so many episodes that a network solves; it draws its moves as in training."""
+    rng = np.random.default_rng(seed)
+    observation, info = envs.reset(seed=seed)
+    solved = ended = 0
+    while ended < episodes:
+        _, chances, _ = net.forward(features(observation), info["action_mask"])
+        observation, reward, over, cut, info = envs.step(choose(chances, rng))
+        solved, ended = solved + int(reward.sum()), ended + int((over | cut).sum())
+    return solved / ended
 
 
 def update(net: Network, batch: list[tuple[Array, ...]], last: Array, rng: Any) -> None:
