@@ -12,7 +12,7 @@ SMOOTH = 8
 
 def between(most: int) -> int:
     """The steps between two marks of the axis: a round number, with at most six marks."""
-    unit = 10 ** (len(str(most)) - 1)
+    unit: int = 10 ** (len(str(most)) - 1)
     return next(
         step for step in (unit // 10, unit // 5, unit // 2, unit, 2 * unit) if most < 6 * step
     )
