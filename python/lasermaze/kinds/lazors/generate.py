@@ -143,8 +143,10 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]
         if points <= unlit:
             continue
         board = _with(board, targets=tuple(sorted(points)))
-        if (unique := _with_one(board, filled, rng)) is not None:
-            yield replace(_minimal(unique, rng))  # now it is checked
+        unique = _with_one(board, filled, rng)
+        minimal = None if unique is None else _minimal(unique, rng)
+        if minimal is not None:
+            yield replace(minimal)  # now it is checked
 
 
 def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, bytes]:
@@ -234,15 +236,19 @@ def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
     return None
 
 
-def _minimal(board: Lazors, rng: Rng) -> Lazors:
-    """The board without targets that are not needed for its arrangement to be the only one."""
+def _minimal(board: Lazors, rng: Rng) -> Lazors | None:
+    """The board without targets that are not needed for its arrangement to be the only one.
+
+    None if that is not known of some target after `POSITIONS` positions.
+    """
     for target in rng.sample(board.targets, len(board.targets)):
         fewer = tuple(each for each in board.targets if each != target)
-        if fewer and _is_unique(without := _with(board, targets=fewer), rng.budget):
-            board = without
+        if not fewer:
+            break
+        without = _with(board, targets=fewer)
+        cells, ended = _first_two(without, rng.budget)
+        several = len(cells) > len(board.cells)
+        if not ended and not several:
+            return None
+        board = board if several else without
     return board
-
-
-def _is_unique(board: Lazors, budget: Budget) -> bool:
-    cells, ended = _first_two(board, budget)
-    return ended and len(cells) == len(board.cells)
