@@ -24,11 +24,16 @@ def _compressed(path: Path) -> bytes:
     return gzip.compress(path.read_bytes(), 6)
 
 
+class _Counting(ThreadingHTTPServer):
+    """A server that counts what it sends."""
+
+    sent = 0  # bytes of all bodies
+
+
 class _Files(SimpleHTTPRequestHandler):
     """The files of the site, compressed, as public hosts send them."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | _TYPES
-    sent = 0  # bytes of all bodies
     changes: ClassVar[dict[str, tuple[bytes, bytes]]] = {}  # of a new version
 
     def do_GET(self) -> None:
@@ -41,7 +46,8 @@ class _Files(SimpleHTTPRequestHandler):
         body = _compressed(file)
         if file.name in self.changes:
             body = gzip.compress(file.read_bytes().replace(*self.changes[file.name]))
-        _Files.sent += len(body)
+        assert isinstance(self.server, _Counting)
+        self.server.sent += len(body)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(file)))
         self.send_header("Content-Encoding", "gzip")
@@ -58,7 +64,7 @@ class Server:
     """The site at a free port, until it is stopped."""
 
     def __init__(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _Files)
+        self._server = _Counting(("127.0.0.1", 0), _Files)
         self.address = f"http://localhost:{self._server.server_port}{PATH}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
@@ -66,7 +72,7 @@ class Server:
     @property
     def sent(self) -> int:
         """Bytes of all files that were sent, compressed."""
-        return _Files.sent
+        return self._server.sent
 
     def change(self, name: str, old: bytes, new: bytes) -> None:
         """Put a new version of a file on the server."""
