@@ -140,6 +140,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     # over a token: it has nothing to do with it, it is only supposed, a rule is broken there
     "dimmed": (Shape("veil", _box(-31, -31, 31, 31, 1)),),
     "supposed": (Shape("thin-veil", _box(-27, -27, 27, 27, 4)),),
+    "hollow": (Shape("hollow", _box(-24, -24, 24, 24, 5)),),  # decided or supposed to be empty
     "changed": (Shape("ring-turned", _box(-28, -28, 28, 28, 5)),),  # a proposed change
     "broken": (Shape("wrong", "M-13-13L13 13M13-13L-13 13"),),
     "must": (Shape("badge", _disc(22, -22, 9)), Shape("badge-mark", "M22-27v5M22-17.6v.1")),

@@ -61,16 +61,31 @@ def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None
     return scene
 
 
-def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Scene:
-    """A card with some decisions, and the light that is certain.
+def draw_undecided(
+    board: Board, shown: Board, undecided: Container[Cell], emptied: Iterable[Cell] = ()
+) -> Scene:
+    """A card with some decisions, such as the ``emptied`` cells, and the light that is certain.
 
     It ends at the undecided cells.
     """
     light = _Light(shown, undecided)
-    return _grid(board, shown, light.trails, light.lit())
+    return _emptied(_grid(board, shown, light.trails, light.lit()), emptied)
 
 
-def draw_tried(card: Board, shown: Board, undecided: Container[Cell], cells: Marks) -> Scene:
+def _emptied(scene: Scene, cells: Iterable[Cell]) -> Scene:
+    """Marks cells in which nothing stands by a decision."""
+    for cell in cells:
+        scene.glyph(cell, Stamp("hollow"), css="hollow")
+    return scene
+
+
+def draw_tried(
+    card: Board,
+    shown: Board,
+    undecided: Container[Cell],
+    cells: Marks,
+    emptied: Iterable[Cell] = (),
+) -> Scene:
     """A card with some suppositions, drawn as such: pale, their light dashed, to where it fails.
 
     ``cells`` are the marks of the reason; what they dim is faint.
@@ -85,6 +100,7 @@ def draw_tried(card: Board, shown: Board, undecided: Container[Cell], cells: Mar
     scene.key("cross", "the beam breaks a rule").key("broken", "a rule is broken there")
     for cell in cells.dimmed:
         scene.glyph(cell, Stamp("dimmed"), css="dimmed")
+    _emptied(scene, emptied)
     ends = {trail.points[-1] for trail in trails}
     for point in cells.crosses:
         if point not in ends:

@@ -65,7 +65,8 @@ def lit_scene(
 ) -> Scene:
     """A grid whose cells hold some letters, with light of a class.
 
-    Supposed blocks are pale. ``lines`` are those of the light, of which fewer may be drawn.
+    Supposed blocks are pale, and cells decided to be empty are outlined. ``lines`` are those of
+    the light, of which fewer may be drawn.
     """
     scene = Scene(puzzle.rows, puzzle.cols, fine=True).numbered()
     scene.key("added", "placed").key("lit", "hit").key("cross", "no light can come here")
@@ -74,7 +75,7 @@ def lit_scene(
         if letter in _GLYPHS:
             _put_block(scene, cell, letter)
         elif letter == ".":
-            scene.glyph(cell, text="-", css="empty")
+            scene.glyph(cell, Stamp("hollow"), text="-", css="empty")
     for cell in supposed:
         scene.glyph(cell, Stamp("supposed"))
     drawn = list(light.lines() if lines is None else lines)

@@ -114,20 +114,21 @@ def _still(puzzle: Lazors, letters: Letters) -> Scene:
 
 
 def _step(puzzle: Lazors, moment: Moment) -> Screen:
-    """A deduction with its picture, and a screen inside for each of several refuted choices."""
-    thought = moment.thought
-    cases = [_case(puzzle, moment.letters, case) for case in thought.ruled_out]
-    title = "No way out"
-    if thought.decided or thought.ruled_out:
-        choice = thought.decided or thought.ruled_out[0].choice
-        title = place(choice.cell).capitalize()
-    if cases:
-        picture, marks = cases[0].picture, cases[0].marks
-    else:
-        marks = _marks(puzzle, moment.letters, (), thought.reason)
-        picture = draw_tried(puzzle, moment.letters, Light(puzzle, moment.letters), marks)
-    inside = tuple(cases) if len(cases) > 1 else ()
-    return Screen(title, (told(thought),), picture, marks, (thought,), thought.ruled_out, inside)
+    """A deduction with its picture, which opens into the refuted choices."""
+    thought, letters = moment.thought, _after(moment)
+    choice = thought.decided or (thought.ruled_out[0].choice if thought.ruled_out else None)
+    marks = _marks(puzzle, letters, [choice.cell] if choice else [], thought.reason)
+    picture = _still(puzzle, letters)
+    if thought.decided is None:
+        picture = draw_tried(puzzle, letters, Light(puzzle, letters), marks)
+    return Screen(
+        place(choice.cell).capitalize() if choice else "No way out",
+        (told(thought),),
+        picture,
+        marks,
+        (thought,),
+        inside=tuple(_case(puzzle, moment.letters, case) for case in thought.ruled_out),
+    )
 
 
 def _case(puzzle: Lazors, letters: Letters, case: Refuted, path: tuple[Choice, ...] = ()) -> Screen:

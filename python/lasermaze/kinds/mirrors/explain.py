@@ -301,7 +301,11 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
             return
         if len(mistakes) < lecture.MOST_LISTED:
             case = Case(Stand(cell, now[cell]), NoBeamLeft(cell, 0))
-            mistakes.append(_mistake(now, case, lecture.OTHER_WAY, (cell,), budget))
+            mistake = _mistake(now, case, lecture.OTHER_WAY, (cell,), budget)
+            if mistakes:  # the law is told once
+                (barrier,) = mistake.inside
+                mistake = replace(mistake, inside=(replace(barrier, inside=()),))
+            mistakes.append(mistake)
     first = mistakes[0]
     yield replace(
         first,

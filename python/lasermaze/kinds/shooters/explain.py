@@ -57,6 +57,7 @@ from lasermaze.kinds.shooters.words import (
     all_reasons,
     along,
     headline,
+    it_fails,
     mistake,
     size,
     why_impossible,
@@ -282,7 +283,8 @@ def _proof(
     for case in step.ruled_out if small else ():
         part = _mistake(puzzle, case)
         title = f"Along its {'row' if case.choice.axis == '-' else 'column'}"
-        yield replace(part, title=title, words=(lecture.suppose(case.choice), *part.words))
+        told = (lecture.suppose(case.choice), it_fails(case.ends))
+        yield replace(part, title=title, words=told)
     words = (*lecture.NEITHER, *filter(None, (size(certificate),)))
     yield Screen("No solution", words, picture, steps=(step,))
 

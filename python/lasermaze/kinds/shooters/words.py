@@ -209,16 +209,26 @@ def _others(count: int) -> str:
 
 def mistake(reason: WouldHit | Contradiction) -> str:
     """The caption of a picture that shows how an aim fails."""
+    aim = reason.aim if isinstance(reason, WouldHit) else reason.chain[0].start
+    return sentence(f"{along(aim.axis)}, it {_fails(reason)}")
+
+
+def it_fails(reason: Excluded) -> str:
+    """How a supposed aim fails."""
+    assert isinstance(reason, WouldHit | Contradiction)
+    return sentence(f"it {_fails(reason)}")
+
+
+def _fails(reason: WouldHit | Contradiction) -> str:
     if isinstance(reason, WouldHit):
-        return sentence(f"{along(reason.aim.axis)}, it hits {_struck(reason)}")
+        return f"hits {_struck(reason)}"
     forced, broken = told(reason.chain)
-    start = f"{along(reason.chain[0].start.axis)}, it"
     if not forced and broken.reason == "hit":
-        return sentence(f"{start} hits {_struck(WouldHit(broken.start, broken.cell))}")
+        return f"hits {_struck(WouldHit(broken.start, broken.cell))}"
     if not forced:
-        return sentence(f"{start} leaves a cell dark")
+        return "leaves a cell dark"
     ends = "a cell stays dark" if broken.reason == "lit" else "a shooter is hit"
-    return sentence(f"{start} forces {_others(len(forced))}, and {ends}")
+    return f"forces {_others(len(forced))}, and {ends}"
 
 
 def _struck(hit: WouldHit) -> str:

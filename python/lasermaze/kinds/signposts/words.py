@@ -155,6 +155,11 @@ PLAN = (
     "Go on like that, one move back at a time.",
     "Where you first come out of the grid is the shortest way in.",
 )
+PLAN_FORWARD = (
+    "Walk in and obey the letters; at a free choice, go every way.",
+    "Mark each cell that you reach, until there are no new ones.",
+    "Then see whether a goal is among them.",
+)
 BACK = ("Mark every place one move from a goal, then two moves, and so on.",)
 BACK_DRAWN = (
     "A number stands on the side by which you come in.",
@@ -214,10 +219,11 @@ def no_goal(way: Way | None) -> tuple[str, ...]:
 
 def forward(way: Way | None) -> tuple[str, ...]:
     """The cells to which a way in leads, or all of them."""
+    walker = f"a walker {way.words if way else 'from any side'}"
     return (
-        f"Walk on {way.words if way else 'from every side'}, and mark each cell that you reach.",
-        "At a free choice, go every way.",
-        "The marks stop growing, and no goal is among them.",
+        f"The marked cells are those that {walker} can reach.",
+        "At a free choice, every way counts.",
+        "No goal is among them.",
     )
 
 

@@ -124,8 +124,8 @@ PHASES_DRAWN = (
 SPREAD = "Mark each place that you reach alive after one step, after two, and so on."
 NUMBERS = "Each number tells after how many steps you can first be there."
 REACHED = (
-    "A mark stands where you can be alive, in each of the four moments.",
-    "A step from a mark leads to one in the next moment, or into fire.",
+    "The marked cells are those where you can be alive, in each of the four moments.",
+    "A step from one of them leads to one in the next moment, or into fire.",
     "After the fourth moment comes the first again.",
 )
 SAFE_IN_PHASES = (

@@ -53,6 +53,11 @@ class Position:
         empty = {cell for cell in board.every_cell() if board[cell] is None}
         return turning | empty.difference(cell for cell, _ in self.decided)
 
+    @property
+    def emptied(self) -> list[Cell]:
+        """The cells that are decided to be empty."""
+        return [cell for cell, token in self.decided if token is None]
+
     @cached_property
     def light(self) -> Light:
         """The light that is certain."""
@@ -61,11 +66,11 @@ class Position:
     @property
     def picture(self) -> Scene:
         """The board, with the light that is certain."""
-        return draw_undecided(self.puzzle, self.board, self.open)
+        return draw_undecided(self.puzzle, self.board, self.open, self.emptied)
 
     def tried(self, marks: Marks) -> Scene:
         """The board as it was tried: with the marks of a reason why it fails."""
-        return draw_tried(self.puzzle, self.board, self.open, marks)
+        return draw_tried(self.puzzle, self.board, self.open, marks, self.emptied)
 
     def marks(self, reason: Broken | None, supposed: tuple[Cell, ...]) -> Marks:
         """The marks of some supposed cells, their light, and a reason why the position fails."""

@@ -50,7 +50,10 @@ def _screens(
     asked = dict(answer.options).get("way")
     question = words.question(puzzle.way(asked) if asked else None)
     yield Screen("The question", question, draw(puzzle, None))
-    yield Screen("The plan", words.PLAN, inside=THEORY)
+    if isinstance(answer, Impossible) and not _is_told_backward(puzzle, answer):
+        yield Screen("The plan", words.PLAN_FORWARD)
+    else:
+        yield Screen("The plan", words.PLAN, inside=THEORY)
     budget.check()
     picture = draw(puzzle, answer, budget)
     if isinstance(answer, Solved):
@@ -129,6 +132,14 @@ def _step_by_step(maze: Maze, escape: Escape) -> Iterator[str]:
         yield words.more_moves(escape.cost - MOST_CELLS)
 
 
+def _is_told_backward(maze: Maze, answer: Impossible[Maze, ClosedSet]) -> bool:
+    """Whether the states that lead to a goal are told, since they are fewer than the others."""
+    forward = len(answer.certificate)
+    backward = dict(answer.work).get("states", forward)
+    is_about_all = not dict(answer.options).get("way")
+    return is_about_all and backward < forward and not is_large(maze.rows, maze.cols)
+
+
 def _no_way_in(
     maze: Maze, answer: Impossible[Maze, ClosedSet], picture: Picture, budget: Budget
 ) -> Iterator[Screen]:
@@ -138,8 +149,7 @@ def _no_way_in(
     forward = len(answer.certificate)
     step = Step(None, (Case(way, ClosedIn(forward)),))
     told = words.no_goal(way)
-    backward = dict(answer.work).get("states", forward)
-    if way is None and backward < forward and not is_large(maze.rows, maze.cols):
+    if _is_told_backward(maze, answer):
         left = _moves_left(maze, budget)
         back = draw_back(maze, left, marked=True)
         proof = proof_backward(len(left))

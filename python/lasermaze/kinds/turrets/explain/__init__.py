@@ -180,5 +180,5 @@ def _never_reached(
     if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
         phases = draw_phases(puzzle, answer.certificate)
         yield Screen("Where you can be alive", words.REACHED, phases)
-    told = (words.answer(thought), "No mark ever comes to it.")
+    told = (words.answer(thought), "No walker comes there alive.")
     yield Screen("The answer", told, picture, steps=(thought,), inside=(proof_of(answer),))
