@@ -111,7 +111,7 @@ def test_light_that_may_light_no_other_target_says_only_what_follows() -> None:
     card = lm.parse("kind: board\ntargets: 1\ngrid:\nL? . .  T<!\nT? X D/ .\n")
     explained = lm.explain(card, lm.solve(card))
     assert explained.screens[1].words == (
-        "No legal beam can reach the target mirror at row 2, column 1.",
+        "No legal beam reaches the target mirror at row 2, column 1.",
     )
 
 

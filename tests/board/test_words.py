@@ -53,15 +53,15 @@ WORDS: list[tuple[Broken, str]] = [
     ),
     (
         why.OutOfReach(CELL, CHECKPOINT, Beams.KEPT, True, False),
-        f"no legal beam can pass the checkpoint at {AT}",
+        f"no legal beam passes the checkpoint at {AT}",
     ),
     (
         why.OutOfReach(CELL, TARGET, Beams.KEPT, True, False),
-        f"no legal beam can reach the target mirror at {AT}",
+        f"no legal beam reaches the target mirror at {AT}",
     ),
     (
         why.StaysDark(CELL, Beams.KEPT_AND_DARK, False),
-        f"no legal beam can light the target at {AT}",
+        f"no legal beam lights the target at {AT}",
     ),
     (why.TooFewToLight(1, 2, Beams.ANY), "too few targets can be lit"),
     (why.TooFewAddedToLight(0, 1, Beams.ANY), "too few of the added targets can be lit"),
@@ -117,7 +117,7 @@ def test_every_reason_has_its_row() -> None:
     [
         (why.LeavesGrid(CELL, Heading.N), "the beam leaves the grid"),
         (why.EndsOnOpaqueSide(CELL, Heading.E, TARGET), "it blocks the beam"),
-        (why.OutOfReach(CELL, TARGET, Beams.KEPT, False, False), "no legal beam can reach it"),
+        (why.OutOfReach(CELL, TARGET, Beams.KEPT, False, False), "no legal beam reaches it"),
         (why.OutOfReach(CELL, TARGET, Beams.ANY, False, False), "no beam can reach it"),
         (why.Untouched(CELL, CHECKPOINT), "no beam passes it"),
         (why.Dark(CELL), "it stays dark"),

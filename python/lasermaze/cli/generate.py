@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import click
 
-from lasermaze import bulk
+from lasermaze import api, bulk
 from lasermaze.cli import console
 from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.limits import TIME_LIMIT
+from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import (
     JSON,
     Choice,
@@ -104,6 +104,11 @@ class Size(click.ParamType[tuple[int, int]]):
     metavar="N",
     help="The largest number of rows and columns of a contest's cases; by default its limit.",
 )
+@click.option(
+    "--rated",
+    is_flag=True,
+    help="Say on the error stream how hard each puzzle is, and what its hardest step takes.",
+)
 @TIME_LIMIT
 @JSON
 @JOBS
@@ -116,6 +121,7 @@ def command(
     output: str,
     contest: str | None,
     max_size: int | None,
+    rated: bool,
     budget: Budget,
     as_json: bool,
     jobs: int,
@@ -124,7 +130,7 @@ def command(
     """Make new puzzles of a kind.
 
     The same arguments give the same puzzles on every machine, and no two of them are alike up to
-    rotation and reflection. `lasermaze rate` says how hard they are.
+    rotation and reflection. `lasermaze rate` says how hard they are, and so does --rated.
 
     With --contest it writes a contest's input, a mix of sizes and verdicts, and beside it a file
     with the answers: data.out for data.in. Then KIND is not needed.
@@ -134,6 +140,7 @@ def command(
             "level": level,
             "size": size,
             "json": as_json or None,
+            "rated": rated or None,
             **options,
             "jobs": jobs if jobs > 1 else None,
         }
@@ -147,7 +154,10 @@ def command(
         raise click.MissingParameter(param=_parameter("kind"))
     form = "json" if as_json else console.ending_form(output)
     wanted = {"level": level, "size": size, "seed": seed, **chosen(options, "generate")}
-    console.write_texts(output, console.as_texts(_series(kind, count, jobs, wanted, budget), form))
+    made = _series(kind, count, jobs, wanted, budget)
+    if rated:
+        made = _rated(made, budget)
+    console.write_texts(output, console.as_texts(made, form))
     return console.OK
 
 
@@ -191,6 +201,14 @@ def _contest_data(
     console.write_texts(answers, said)
     console.say_words(f"{output}: {counted(count, 'case')}; {answers}: the answers, checked")
     return console.OK
+
+
+def _rated(puzzles: Iterable[Puzzle], budget: Budget) -> Iterator[Puzzle]:
+    """The puzzles, after the difficulty and the technique of each are said aside."""
+    for puzzle in puzzles:
+        found = api.rate(puzzle, technique=True, time_limit=seconds_left(budget))
+        console.say_words(f"{puzzle.id}: {found or 'unknown'}", aside=True)
+        yield puzzle
 
 
 def _series(

@@ -195,7 +195,7 @@ def _are(number: int, what: str) -> str:
 # In brief
 
 #: Each reason that ends a branch of a refutation, for readers who know the rules and see the place.
-#: ``{it}`` names its token; a ``{legal}`` beam breaks none of the rules that `Beams` names.
+#: ``{it}`` names its token.
 IN_BRIEF: dict[type[Reason], str] = {
     why.LeavesGrid: "the beam leaves the grid",
     why.EndsOnOpaqueSide: "{it} blocks the beam",
@@ -205,8 +205,8 @@ IN_BRIEF: dict[type[Reason], str] = {
     why.Dark: "{it} stays dark",
     why.TooFewLit: "too few targets are lit",
     why.TooFewAddedLit: "too few of the added targets are lit",
-    why.OutOfReach: "no {legal}beam can reach {it}",
-    why.StaysDark: "no {legal}beam can light {it}",
+    why.OutOfReach: "no beam can reach {it}",
+    why.StaysDark: "no beam can light {it}",
     why.TooFewToLight: "too few targets can be lit",
     why.TooFewAddedToLight: "too few of the added targets can be lit",
     why.TooFewBeams: "there are too few beams",
@@ -219,13 +219,21 @@ IN_BRIEF: dict[type[Reason], str] = {
 }
 
 
+#: The same about beams that break none of the rules that `Beams` names.
+_OF_LEGAL_BEAMS = {
+    "no beam can reach {it}": "no legal beam reaches {it}",
+    "no beam can light {it}": "no legal beam lights {it}",
+    "no beam can pass {it}": "no legal beam passes {it}",
+}
+
+
 def in_brief(reason: Broken, it: str, at: str = "") -> str:
     """A reason for readers who know the rules and see the place; ``it`` names its token."""
     match reason:
         case why.OutOfReach(but_opaque=True):
             words = "{it} blocks the beam"
         case why.OutOfReach(token=Token("C")):
-            words = "no {legal}beam can pass {it}"
+            words = "no beam can pass {it}"
         case why.Untouched(token=Token("C")):
             words = "no beam passes {it}"
         case why.NoWay(token=Token()):
@@ -234,5 +242,6 @@ def in_brief(reason: Broken, it: str, at: str = "") -> str:
             words = IN_BRIEF[type(reason)]
         case _:
             return in_words(reason, at=at)
-    is_any = getattr(reason, "beams", why.Beams.ANY) is why.Beams.ANY
-    return words.format(it=it, at=at, legal="" if is_any else "legal ")
+    if getattr(reason, "beams", why.Beams.ANY) is not why.Beams.ANY:
+        words = _OF_LEGAL_BEAMS.get(words, words)
+    return words.format(it=it, at=at)

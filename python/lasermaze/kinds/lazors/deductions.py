@@ -139,6 +139,17 @@ def _followed(
     return cases if most >= 0 else None
 
 
+def cases_of(case: Refuted) -> int:
+    """The cases of a refuted choice: 0 if it fails at a glance, 1 if light is followed to its end.
+
+    Choices that fail at a glance are one case together.
+    """
+    if not isinstance(case.ends, tuple):
+        return 0
+    hard = [each for each in case.ends if not each.at_a_glance]
+    return sum(map(cases_of, hard)) + (len(hard) != 1 and len(hard) < len(case.ends))
+
+
 def _cost(thought: Thought) -> tuple[int, int]:
     """The positions that a deduction needs, and its cases."""
     leaves = [broken for _, broken in thought.leaves()]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget
 from lasermaze.core.counting import which_of
+from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Marks
@@ -15,7 +16,7 @@ from lasermaze.drawing import Scene
 from lasermaze.interface import Explanation, Hint, Screen, in_time, no_answer_yet, time_is_up
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
-from lasermaze.kinds.lazors.deductions import Letters, Moment, chain
+from lasermaze.kinds.lazors.deductions import MOST_CASES, Letters, Moment, cases_of, chain
 from lasermaze.kinds.lazors.draw import at, draw, draw_tried, lit_scene
 from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.light import Light, letters_of
@@ -44,28 +45,41 @@ def explain(
     puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], budget: Budget
 ) -> Explanation:
     """The question, the deductions on few screens, and the answer."""
-    return Explanation(tuple(_screens(puzzle, answer, budget)))
-
-
-def _screens(
-    puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], budget: Budget
-) -> Iterator[Screen]:
     bare = replace(puzzle, cells=puzzle.bare)
-    yield Screen("The question", (task(puzzle),), draw(bare, None))
+    question = Screen("The question", (task(puzzle),), draw(bare, None))
     if isinstance(answer, Undecided):
-        yield no_answer_yet(draw(bare, answer))
-        return
+        return Explanation((question, no_answer_yet(draw(bare, answer))))
     moments, is_late = in_time(chain(puzzle, puzzle.bare, budget))
+    is_refuted = bool(moments) and moments[-1].thought.decided is None
+    letters = _after(moments[-1]) if moments else letters_of(puzzle, puzzle.bare)
+    rest, technique = (), None
+    if is_late:
+        rest = (time_is_up(),)
+    elif not is_refuted and Light(puzzle, letters).fronts:
+        rest = (_rest(puzzle, answer, letters),)
+        technique = TECHNIQUES[-1] if _is_only(answer) else None
+    else:
+        technique = technique_of(max(map(_hardness, moments), default=0))
+    screens = (question, *_groups(puzzle, moments), *rest, _answer(puzzle, answer))
+    return Explanation(screens, technique)
+
+
+def _is_only(answer: Answer[Lazors, Arrangement, Proof]) -> bool:
+    return not isinstance(answer, Solved) or answer.unique
+
+
+def _hardness(moment: Moment) -> int:
+    """The cases of the hardest choice that a deduction refutes; more than any if by a search."""
+    if any(isinstance(broken, Searched) for _, broken in moment.thought.leaves()):
+        return MOST_CASES + 1
+    return max(map(cases_of, moment.thought.ruled_out), default=0)
+
+
+def _groups(puzzle: Lazors, moments: Sequence[Moment]) -> Iterator[Screen]:
+    """The deductions on few screens."""
     size = max(1, -(-len(moments) // SCREENS))
     for first in range(0, len(moments), size):
         yield _group(puzzle, moments[first : first + size], first + 1)
-    is_refuted = bool(moments) and moments[-1].thought.decided is None
-    letters = _after(moments[-1]) if moments else letters_of(puzzle, puzzle.bare)
-    if is_late:
-        yield time_is_up()
-    elif not is_refuted and Light(puzzle, letters).fronts:
-        yield _rest(puzzle, answer, letters)
-    yield _answer(puzzle, answer)
 
 
 def _rest(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], letters: Letters) -> Screen:
