@@ -15,7 +15,7 @@ from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import Evident
+from lasermaze.core.deferred import Evident, with_changes
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
@@ -59,6 +59,11 @@ class Screen:
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "steps": self.steps, "inside": self.inside}
+
+    def uncaptioned(self) -> Screen:
+        """The same, with a picture that says nothing below it but the meaning of its marks."""
+        picture = self.picture
+        return self if picture is None else with_changes(self, picture=picture.uncaptioned())
 
     @property
     def text(self) -> str:
@@ -168,6 +173,15 @@ class Explanation:
         """The picture of the answer."""
         *_, last = (screen.picture for screen in self.screens if screen.picture is not None)
         return last
+
+    def said_once(self) -> Explanation:
+        """The same with bare pictures of the question and the answer, whose words say it all.
+
+        Those pictures are usually drawn for a place without other words.
+        """
+        first, *others = self.screens
+        screens = (first.uncaptioned(), *others[:-1], *(last.uncaptioned() for last in others[-1:]))
+        return with_changes(self, screens=screens)
 
     def to_json(self) -> str:
         """The words and values of the screens as one line of JSON, with ``data`` beside them."""

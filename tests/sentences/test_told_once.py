@@ -62,3 +62,15 @@ def test_a_hint_tells_the_mistakes_that_are_about_its_own_step(kind: str) -> Non
         assert all(case in ruled_out for case in hint.told)
         drawn = [mistake for mistake in hint.otherwise if hint.tells(mistake)]
         assert all(mistake.title for mistake in drawn if mistake.cases) or len(drawn) == 1, hint
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_caption_says_nothing_that_its_screen_says(kind: str) -> None:
+    """The question and the answer have no captions; another one is no sentence of its screen."""
+    for puzzle in every(kind, slice(-40)):
+        screens = lm.explain(puzzle).screens
+        for screen in screens:
+            if screen.picture is not None:
+                assert not {*screen.picture.captions} & {*screen.words}
+        for screen in (screens[0], screens[-1]):
+            assert screen.picture is None or not screen.picture.captions

@@ -93,7 +93,7 @@ def explain(
     if isinstance(answer, Unproved):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
     try:
-        return kind.explain.explain(puzzle, cast("Any", answer), budget)
+        return kind.explain.explain(puzzle, cast("Any", answer), budget).said_once()
     except TimeUpError:
         from lasermaze.interface import Explanation, time_is_up
 

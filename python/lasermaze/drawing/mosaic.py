@@ -231,6 +231,10 @@ class ClassGrid(Captioned):
         """The mosaic without title, captions and key."""
         return replace(self, title="", captions=(), keys=())
 
+    def uncaptioned(self) -> Self:
+        """The mosaic without captions."""
+        return replace(self, captions=())
+
 
 def _packed(cells: Any) -> bytes:
     """Cells as native 32-bit integers: from pairs, or from an (n, 2) memoryview."""

@@ -39,6 +39,10 @@ class Picture(Captioned):
         """The same picture without title, captions and key."""
 
     @abstractmethod
+    def uncaptioned(self) -> Self:
+        """The same picture without captions, for a place whose words say what they say."""
+
+    @abstractmethod
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """An SVG document; ``auto`` follows the reader's light or dark setting."""
 

@@ -255,6 +255,10 @@ class Shapes(Captioned):
         """The scene without title, captions and key."""
         return replace(self, title="", captions=[], keys=[])
 
+    def uncaptioned(self) -> Self:
+        """The scene without captions."""
+        return replace(self, captions=[])
+
 
 def listed(numbers: Sequence[int]) -> list[str]:
     """At most four texts for numbers on a cell: if there are more, three and how many are left."""

@@ -211,7 +211,7 @@ export class Lecture {
     const [main] = this.#levels;
     const places = this.#levels.map(({ thoughts, at }) => t("place-of", { number: at + 1, of: thoughts.length }));
     const lit = steps > 1 ? make("span", {}, t("and-step-of", { number: this.#frame + 1, of: steps })) : "";
-    find(this.#dialog, "#lecture-place").replaceChildren(places.join(" › "), lit);
+    find(this.#dialog, "#lecture-place").replaceChildren(places.join(" › "), lit && ", ", lit);
     this.#bar.max = main.thoughts.length - 1 || 1;
     this.#bar.value = main.at;
     const focused = document.activeElement;

@@ -22,7 +22,7 @@ from lasermaze.core.codec import (
     Schema,
 )
 from lasermaze.core.deferred import Deferred, deferred, with_changes
-from lasermaze.core.english import counted, grouped, sentence
+from lasermaze.core.english import all_of, counted, grouped, sentence
 from lasermaze.core.grid import Heading, place
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import BY_CLASS, broken
@@ -139,8 +139,10 @@ def _summary(steps: Sequence[Step], is_complete: bool) -> Iterator[str]:
     forced = counted(len(steps), "forced step")
     yield f"The solution follows in {forced}." if is_complete else f"It begins with {forced}."
     often = Counter(min(step.cases, 2) for step in steps)
-    told = [f"{how}: {grouped(often[depth])}" for depth, how in enumerate(_DEPTHS) if often[depth]]
-    yield f"Seen {listed_all(told)}."
+    first, *others = (depth for depth in range(len(_DEPTHS)) if often[depth])
+    told = [f"{counted(often[first], 'step', verb='is')} seen {_DEPTHS[first]}"]
+    told += [f"{grouped(often[depth])} {_DEPTHS[depth]}" for depth in others]
+    yield f"{all_of(told)}."
     if any(step.decided is None for step in steps):
         yield "Some steps only rule out choices, which makes later steps easier."
     most = max(step.cases for step in steps)
@@ -152,12 +154,6 @@ def _summary(steps: Sequence[Step], is_complete: bool) -> Iterator[str]:
 
 #: How a step is seen, by its cases: none, one or more.
 _DEPTHS = ("at a glance", "by following the beam", "by cases")
-
-
-def listed_all(words: Sequence[str]) -> str:
-    """``a, b and c``."""
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _joined(steps: Sequence[Step]) -> Iterator[Step]:
@@ -207,7 +203,7 @@ def _together(chain: Chain, group: Sequence[Step], number: int, room: int) -> Sc
     marks = position.marks(None, tuple(choice.cell for choice in decided))
     return Screen(
         f"Steps {number} to {number + len(group) - 1}",
-        (sentence(listed_all(told)), how_it_is_seen(max(group, key=lambda step: step.cases))),
+        (sentence(all_of(told)), how_it_is_seen(max(group, key=lambda step: step.cases))),
         position.picture,
         marks,
         inside=deferred(_each, chain, group, number, room),

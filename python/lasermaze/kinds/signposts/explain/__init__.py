@@ -156,5 +156,6 @@ def _no_way_in(
         yield Screen("Back from the goal", words.BACK + words.CLOSED_RIM, back, inside=(STATES,))
     else:
         proof = proof_forward(forward, way)
-        yield Screen("On from the rim", words.forward(way), picture, inside=(STATES,))
+        reached = picture.uncaptioned()  # the answer comes last
+        yield Screen("On from the rim", words.forward(way), reached, inside=(STATES,))
     yield Screen("The answer", told, picture, steps=(step,), inside=(proof,))
