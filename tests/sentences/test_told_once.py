@@ -66,7 +66,7 @@ def test_a_hint_tells_the_mistakes_that_are_about_its_own_step(kind: str) -> Non
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_caption_says_nothing_that_its_screen_says(kind: str) -> None:
-    """The question and the answer have no captions; another one is no sentence of its screen."""
+    """The question and the answer have no captions; other captions are not among their words."""
     for puzzle in every(kind, slice(-40)):
         screens = lm.explain(puzzle).screens
         for screen in screens:

@@ -52,7 +52,8 @@ def explain(
     moments, is_late = in_time(chain(puzzle, puzzle.bare, budget))
     is_refuted = bool(moments) and moments[-1].thought.decided is None
     letters = _after(moments[-1]) if moments else letters_of(puzzle, puzzle.bare)
-    rest, technique = (), None
+    rest: tuple[Screen, ...] = ()
+    technique: str | None = None
     if is_late:
         rest = (time_is_up(),)
     elif not is_refuted and Light(puzzle, letters).fronts:
@@ -65,7 +66,7 @@ def explain(
 
 
 def _is_only(answer: Answer[Lazors, Arrangement, Proof]) -> bool:
-    return not isinstance(answer, Solved) or answer.unique
+    return not isinstance(answer, Solved) or bool(answer.unique)
 
 
 def _hardness(moment: Moment) -> int:

@@ -283,6 +283,7 @@ def _proof(
     for case in step.ruled_out if small else ():
         part = _mistake(puzzle, case)
         title = f"Along its {'row' if case.choice.axis == '-' else 'column'}"
+        assert isinstance(case.ends, WouldHit | Contradiction)
         told = (lecture.suppose(case.choice), it_fails(case.ends))
         yield replace(part, title=title, words=told)
     words = (*lecture.NEITHER, *filter(None, (size(certificate),)))

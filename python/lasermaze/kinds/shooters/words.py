@@ -213,9 +213,8 @@ def mistake(reason: WouldHit | Contradiction) -> str:
     return sentence(f"{along(aim.axis)}, it {_fails(reason)}")
 
 
-def it_fails(reason: Excluded) -> str:
+def it_fails(reason: WouldHit | Contradiction) -> str:
     """How a supposed aim fails."""
-    assert isinstance(reason, WouldHit | Contradiction)
     return sentence(f"it {_fails(reason)}")
 
 
