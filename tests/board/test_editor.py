@@ -290,3 +290,10 @@ def test_hints_lead_from_anywhere_to_the_solution(seed: int, chosen: list[int]) 
     solution = EDITOR.solution(board, game.position)
     assert solution is not None
     assert EDITOR.solution(board, EDITOR.position(board, solution)) == solution
+
+
+@pytest.mark.parametrize("second", ["T?", "T<"])
+def test_a_stray_is_told_once_whether_all_ways_are_known_or_not(second: str) -> None:
+    board = card(f"kind: board\ntargets: 1\nadd: D\ngrid:\nL> . .\n. {second} .\n. . .\n")
+    faults = view_of(board, EDITOR.start(board)).faults
+    assert [fault.rule for fault in faults].count("stray") == 1

@@ -10,6 +10,8 @@ import lasermaze as lm
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.reasons import Point
+from lasermaze.drawing import Scene
+from lasermaze.drawing.scene import Glyph, Trail
 from lasermaze.interface import Screen
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.reasons import Broken, Choice
@@ -94,7 +96,24 @@ def hold(card: Board, known: dict[tuple[int, int], str], screen: Screen) -> Brok
     for words, is_told in SHOWN.items():
         assert (words in screen.text) == is_told(reason)
     assert not {*screen.marks.dimmed} & {*screen.marks.supposed, *crosses}
+    hold_crosses(screen)
     return reason
+
+
+def hold_crosses(screen: Screen) -> None:
+    """Each cross is drawn once: at the end of a beam, or by itself."""
+    scene = screen.picture
+    assert isinstance(scene, Scene)
+    drawn = [
+        shape.points[-1]
+        for shape in scene.shapes
+        if isinstance(shape, Trail) and shape.end == "cross"
+    ]
+    drawn += [
+        shape.at for shape in scene.shapes if isinstance(shape, Glyph) and shape.css == "broken"
+    ]
+    assert {*drawn} == {*screen.marks.crosses}
+    assert len({*drawn}) == len(drawn)
 
 
 def test_the_marks_of_refuted_choices_show_the_broken_rule() -> None:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import random
+import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import lasermaze as lm
+from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
+from lasermaze.drawing import Scene
+from lasermaze.drawing.scene import Glyph
 from lasermaze.kind import kind_named
 from lasermaze.kinds.lazors import Lazors, Ray
+from lasermaze.kinds.lazors.solve import solve
 from tests.batches import SOAK
 from tests.lazors.plain import light
 
@@ -197,3 +203,43 @@ def test_new_boards_are_minimal_and_have_their_level(level: str) -> None:
         assert rated is not None
         assert rated.level == level
         assert minimal(puzzle)
+
+
+def test_the_picture_tells_placed_blocks_from_given_ones() -> None:
+    puzzle = lm.load("examples/lazors/crossing.txt")
+    answer = lm.solve(puzzle)
+    assert isinstance(answer, lm.Solved)
+    placed = lm.draw(puzzle, answer).text()
+    assert sorted(re.findall(r"\[([ABC])\]", placed)) == ["A", "B", "C", "C"]
+    assert re.findall(r"[^\[]([ABC])[^\]]", placed) == ["A"]
+    scene = lm.draw(puzzle, answer)
+    assert isinstance(scene, Scene)
+    looks = Counter(shape.css for shape in scene.shapes if isinstance(shape, Glyph))
+    assert (looks["added"], looks["given"]) == (4, 1)
+    assert kind_named("lazors").draw.facts(puzzle, answer.witness) == (("touched blocks", 4),)
+
+
+class ShortSlices(Budget):
+    """A budget of the shortest slices, which notes what is found at each look."""
+
+    found: list[int]
+
+    @property
+    def slice(self) -> float:
+        return 0.0
+
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
+        self.found.append(found)
+
+
+def test_a_search_in_slices_counts_one_arrangement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not given up after a few positions with one arrangement, only with two."""
+    monkeypatch.setattr("lasermaze.kinds.lazors.solve.QUICK", 1)
+    puzzle = next(lm.iter_load("benchmarks/cards/lazors.txt", "lazors"))
+    assert isinstance(puzzle, Lazors)
+    budget = ShortSlices()
+    budget.found = []
+    answer = solve(puzzle, budget, {})
+    assert isinstance(answer, lm.Solved)
+    assert (answer.count, answer.exact) == (1, True)
+    assert 1 in budget.found

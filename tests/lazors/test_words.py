@@ -157,3 +157,33 @@ def test_an_explanation_tells_the_whole_way() -> None:
     assert refuted.words[-1] == "Whatever is placed, some target is missed: there is no solution."
     several = lm.explain(lm.load("examples/lazors/several.txt"))
     assert "Several ways" in [screen.title for screen in several.screens]
+
+
+@pytest.mark.parametrize(
+    ("targets", "said"),
+    [
+        ("P 2 3", "Place the blocks so that light hits the target."),
+        ("P 2 3\nP 3 4", "Place the blocks so that light hits both targets."),
+        ("P 2 3\nP 2 3\nP 3 4\nP 4 3", "Place the blocks so that light hits all 3 targets."),
+    ],
+)
+def test_the_task_names_the_number_of_targets(targets: str, said: str) -> None:
+    puzzle = lm.parse(f"GRID START\no o\no o\nGRID STOP\nA 1\nL 1 0 1 1\n{targets}\n", "lazors")
+    assert isinstance(puzzle, Lazors)
+    assert words.short_task(puzzle) == said
+
+
+def test_a_hint_counts_the_cases_of_its_largest_split() -> None:
+    seen = set()
+    for seed in range(15):
+        game = lm.Game(lm.generate("lazors", level="intermediate", seed=seed))
+        for _ in range(3):
+            hint = game.hint()
+            deepest = max((step.depth for step in hint.steps), default=None)
+            if deepest is not None and hint.cases is not None:
+                cases = max(len(list(step.leaves())) for step in hint.steps)
+                assert hint.cases == (deepest if deepest < 2 else cases)
+                seen.add((deepest, cases))
+            if hint.moves:
+                game.push(*hint.moves)
+    assert {deepest for deepest, _ in seen} >= {1, 2}

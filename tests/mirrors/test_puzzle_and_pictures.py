@@ -364,3 +364,13 @@ def test_larger_mazes_are_drawn_too(size: int) -> None:
         assert all(lm.explain(maze, answer).words)
         assert (answer.film() is not None) == (bool(answer) and size == 40)
     assert verdicts == {True, False}
+
+
+def test_only_of_the_old_matching_the_free_sides_are_ringed() -> None:
+    answer = lm.solve(TWICE)
+    assert isinstance(answer, lm.Solved)
+    grid_of = [
+        "\n\n".join(scene.text().split("\n\n")[:-1])
+        for scene in (draw_old(TWICE), draw_new(TWICE, answer.witness))
+    ]
+    assert [text.count("@") for text in grid_of] == [2, 0]

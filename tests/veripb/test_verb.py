@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from lasermaze.core.examples import located
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.mirrors import prove as mirrors
 from tests.end_to_end.command import lasermaze
+from tests.veripb.formulas import constraints_in
 
 FORK = "examples/board/fork.txt"
 
@@ -179,3 +181,13 @@ def test_the_command_names_what_is_wrong(tmp_path: Path) -> None:
     assert lasermaze("proof", "-", "-").code == 2
     assert lasermaze("proof", FORK, "--time-limit", "1e-9", "-o", tmp_path / "it").code == 3
     assert not list(tmp_path.glob("it.*"))
+
+
+@pytest.mark.parametrize("kind", ["shooters", "mirrors"])  # of the board some follow from others
+def test_the_solution_in_a_proof_keeps_the_rules_of_its_formula(kind: Any) -> None:
+    for seed in range(4):
+        proof = lm.proof(lm.generate(kind, level="beginner", seed=seed))
+        (said,) = re.findall(r"^soli? (.*)$", proof.proof, re.MULTILINE)
+        true = {literal for literal in said.rstrip(" ;").split() if literal[0] != "~"}
+        assert true
+        assert all(rule.holds(true) for rule in constraints_in(proof.formula))
