@@ -106,6 +106,16 @@ def test_a_deck_is_printed_nine_a_page_with_answers(
     assert data == deck.printed(small, paper, answers)  # type: ignore[arg-type]  # literals
 
 
+def test_the_summary_goes_from_the_lowest_score_to_the_highest(tmp_path: Path) -> None:
+    harder, easier = "examples/turrets/guard.txt", tmp_path / "tiny.txt"
+    easier.write_text("kind: turrets\ngrid:\nS.#\n..G\n")
+    for files in ((harder, easier), (easier, harder)):
+        told = lasermaze("deck", *files, "-o", tmp_path / "deck.txt").out
+        lowest, highest = re.findall(r"\((\d+\.\d)\)", told)
+        assert told.count("beginner") == 2
+        assert float(lowest) < float(highest)
+
+
 def test_the_command_writes_pages_or_puzzles(tmp_path: Path) -> None:
     file = tmp_path / "deck.pdf"
     result = lasermaze("deck", "--count", 4, "--seed", 5, "-o", file)

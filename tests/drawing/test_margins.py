@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from lasermaze.drawing import Entry, Mosaic, Scene, Stamp
 from lasermaze.drawing.film import Film
+from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.mosaic import grid_of
 from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.svg import paint
@@ -40,6 +41,23 @@ def ink(svg: str) -> Image.Image:
     paper = Image.new("RGBA", drawn.size, "white")
     grey = Image.alpha_composite(paper, drawn).convert("L")
     return ImageChops.invert(grey).point(lambda each: 255 * (each > 25))
+
+
+@pytest.mark.parametrize("rows", [3, 9, 12, 100])
+def test_a_line_out_of_the_grid_leaves_the_number_of_its_row_legible(rows: int) -> None:
+    last = rows - 1
+    with_line = Scene(rows, 2).numbered().path([(last, 1), (last, -1)], "beam", end="arrow")
+    drawn = []
+    for picture in (Scene(rows, 2).numbered(), with_line):
+        layout = Layout(picture)
+        image = ink(picture.svg("light"))
+        scale = image.width / layout.width
+        right = layout.left - 17 * layout.times
+        middle = layout.top + layout.spot((last, 0))[1]
+        top, bottom = scale * (middle - 30), scale * (middle + 30)
+        drawn.append(image.crop((0, round(top), round(scale * right), round(bottom))))
+    assert drawn[0].getbbox() is not None
+    assert drawn[0].tobytes() == drawn[1].tobytes()
 
 
 def pictures(line: str) -> list[Picture]:

@@ -77,6 +77,21 @@ def test_a_position_without_its_flag_is_told_what_to_write(
     assert run(shlex.split(call)[1:]) == console.OK
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("WW", "WW:1:1: neither a file nor a position: step 1: the walker leaves the grid"),
+        ("go S, go Q", "go S, go Q:1:10: neither a file nor a position: 'Q' is not a direction"),
+        ("guards.txt", "guards.txt: cannot be read: no such file or directory"),
+    ],
+)
+def test_what_is_neither_a_file_nor_a_position(
+    given: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["hint", "examples/turrets/guard.txt", given]) == console.BAD
+    assert capsys.readouterr().err.startswith(told)
+
+
 def test_a_second_puzzle_is_no_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["hint", "examples/turrets/guard.txt", "examples/board/fork.txt"]) == console.OK
     assert capsys.readouterr().out.count("Move: ") == 2

@@ -66,7 +66,7 @@ PLACES = {False: ("back", "end"), True: ("back", "foot", "end")}
     "--count",
     type=whole(1, MOST_CARDS),
     metavar="N",
-    help=f"The number of cards, {CARDS} at first.",
+    help=f"The number of cards, {CARDS} by default.",
 )
 @click.option(
     "--seed",
@@ -254,7 +254,7 @@ class Request:
         """The number of cards, and the range of their levels."""
         thing = "puzzle" if self.book else "card"
         rated = [card.difficulty for card in cards if card.difficulty is not None]
-        rated.sort(key=lambda each: LEVELS.index(each.level))
+        rated.sort(key=lambda each: (LEVELS.index(each.level), each.score))
         ends = [f"{each.level} ({each.score:.1f})" for each in rated]
         if not ends:
             return counted(len(cards), thing)

@@ -26,6 +26,9 @@ from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.interface import Hint, Screen
 from lasermaze.kind import kind_of
 
+#: How the names of files with puzzles end.
+_ENDINGS = (".txt", ".json")
+
 EXAMPLES = """\b
 Examples:
   lasermaze hint examples/board/fork.txt
@@ -99,7 +102,10 @@ def command(
 
 
 def _check_call(files: tuple[str, ...], kind: str | None, options: dict[str, Any]) -> None:
-    """Raise PuzzleError if the second of two files is a position of the puzzle in the first."""
+    """Raise PuzzleError if the second of two files is a position of the puzzle in the first.
+
+    The same for a text that is neither a file, nor named like one, nor a position.
+    """
     if len(files) != 2 or "-" in files:
         return
     file, given = files
@@ -108,9 +114,17 @@ def _check_call(files: tuple[str, ...], kind: str | None, options: dict[str, Any
         text = _position(given)
         if _is_file(given) and _is_puzzle(text, kind, options):
             return
-        Game(puzzle, text)
     except (PuzzleError, OSError):
         return  # whatever is wrong is reported when the files are read
+    try:
+        Game(puzzle, text)
+    except PuzzleError as error:
+        if _is_file(given) or given.endswith(_ENDINGS):
+            return
+        message = f"neither a file nor a position: {error.message}"
+        raise PuzzleError(
+            message, expected=error.expected, source=given, line=error.line, column=error.column
+        ) from None
     raise PuzzleError(
         f"{quoted(given)} is a position",
         expected=f"lasermaze hint {shlex.quote(file)} --position {shlex.quote(given)}",

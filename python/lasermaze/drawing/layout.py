@@ -19,6 +19,7 @@ PANEL_SCALE = 0.75
 _COMFORTABLE = 1600  # text is larger than usual if a side of the grid has more units
 _NARROWEST = 5 * CELL + 2 * RIM  # leaves space for text under a small grid
 _ON_RIM = 35  # from the grid to the centre of a rim cell
+_BEFORE_NUMBER = 16  # from the grid to the end of a line at a rim cell with a number
 _ENTRY_WIDTH, _ENTRY_HEIGHT = 84, 58
 _DIGIT = 10  # the width of a character of a label beside the grid, with its gap
 
@@ -37,6 +38,9 @@ class Layout:
 
     def __init__(self, scene: Shapes) -> None:
         self._rows, self._cols = scene.rows, scene.cols
+        self._numbers = {
+            shape.at for shape in scene.shapes if isinstance(shape, Label) and shape.css == "number"
+        }
         # By which factor text is larger than usual: large grids are shown reduced.
         self.times = times = max(1, round(max(scene.rows, scene.cols) * CELL / _COMFORTABLE))
         rim = RIM * times
@@ -73,18 +77,26 @@ class Layout:
 
     def spot(self, at: Point) -> tuple[int, int]:
         """The x and y of a point, from the top left corner of the grid."""
-        return self._along(at[1], self._cols), self._along(at[0], self._rows)
+        return self._spot(at, _ON_RIM)
+
+    def line_spot(self, at: Point) -> tuple[int, int]:
+        """The same for a point of a line, which leaves the numbers of rows and columns legible."""
+        return self._spot(at, _BEFORE_NUMBER if at in self._numbers else _ON_RIM)
 
     def is_written(self, number: str) -> bool:
         """Whether to write this number of a row or column: only some of them in a large grid."""
         every = {1: 1, 2: 5}.get(self.times, 10)
         return not number.isdecimal() or int(number) % every == 0
 
-    def _along(self, position: float, cells: int) -> int:
-        rim = _ON_RIM * self.times
-        if position <= -1:
-            return -rim
-        return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
+    def _spot(self, at: Point, on_rim: int) -> tuple[int, int]:
+        rim = on_rim * self.times
+        return _along(at[1], self._cols, rim), _along(at[0], self._rows, rim)
+
+
+def _along(position: float, cells: int, rim: int) -> int:
+    if position <= -1:
+        return -rim
+    return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
 
 
 def _label_extent(scene: Shapes) -> int:

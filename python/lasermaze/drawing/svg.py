@@ -115,7 +115,7 @@ class _SceneElements:
     def _trails(self, css: str, trails: Iterable[Trail]) -> str:
         lines, heads, ends = [], [], []
         for trail in trails:
-            corners = corners_of(map(self.layout.spot, trail.points))
+            corners = corners_of(map(self.layout.line_spot, trail.points))
             runs = list(pairwise(corners))
             if trail.end == "arrow" and runs:
                 heads.append(head_at_end(*runs[-1]))
