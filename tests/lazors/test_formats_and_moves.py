@@ -155,6 +155,14 @@ def test_moves_that_cannot_be_made(move: str, message: str) -> None:
         edited(move)
 
 
+def test_no_other_blocks_make_up_for_fewer_than_none() -> None:
+    expected = "-1 blocks to place; expected a number from 0"
+    with pytest.raises(PuzzleError, match=expected):
+        edited("add C", "add C", "drop A")
+    with pytest.raises(PuzzleError, match=expected):
+        replace(edited("add A"), blocks=(1, 1, -1))
+
+
 def test_a_board_is_played_by_moves() -> None:
     puzzle = lm.parse(BFF, "lazors")
     game = lm.Game(puzzle)

@@ -92,7 +92,10 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
                     found = f"the direction {quoted(f'{way[0]} {way[1]}')}"
                     raise PuzzleError(found, expected="1 or -1, twice", path=(name, index, 2))
         free = sum(self.cells.count(letter.encode()) for letter in FREE + PLACED)
-        if min(self.blocks) < 0 or sum(self.blocks) > free:
+        if (fewest := min(self.blocks)) < 0:
+            found = f"{fewest} blocks to place"
+            raise PuzzleError(found, expected="a number from 0", path=("blocks",))
+        if sum(self.blocks) > free:
             found = f"{counted(sum(self.blocks), 'block')} to place"
             room = f"at most {counted(free, 'block')}" if free else "no blocks"
             raise PuzzleError(found, expected=room, path=("blocks",))
