@@ -221,7 +221,7 @@ def forward(way: Way | None) -> tuple[str, ...]:
     """The cells to which a way in leads, or all of them."""
     walker = f"a walker {way.words if way else 'from any side'}"
     return (
-        f"The marked cells are those that {walker} can reach.",
+        f"The cells that {walker} can reach have a mark.",
         "At a free choice, every way counts.",
         "No goal is among them.",
     )
