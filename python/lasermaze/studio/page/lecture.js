@@ -16,6 +16,7 @@ const MAX_FRAMES = 24; // steps in which a beam or a path is lit
 const FRAME_PAUSE = 450; // milliseconds of a step when they run by themselves
 const SWIPE = 50; // pixels
 const FILM_SECONDS = 10;
+const WIDE = 2.5; // the width of a picture, in heights, that takes the whole width of a page
 
 /** @type {Record<string, number>} */
 const TURNS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1, Backspace: -1 };
@@ -102,7 +103,7 @@ export class Lecture {
   /** The main steps on one long page, for the printer. @param {Screen[]} screens @param {string} name */
   #handOut(screens, name) {
     find(this.#dialog, "#lecture-handout").replaceChildren(make("h1", {}, name), ...screens.map(({ title, words, picture: drawn, captions }) =>
-      make("section", {}, make("h2", {}, title), drawn && make("figure", {}, quietPicture(drawn.svg), make("figcaption", {}, captions.join(" "))),
+      make("section", {}, make("h2", {}, title), drawn && printed(drawn.svg, captions),
         words.map((text) => make("p", {}, coded(text))))));
   }
 
@@ -279,4 +280,11 @@ export class Lecture {
       if (Math.abs(far) > SWIPE) this.#turn(far < 0 ? 1 : -1);
     });
   }
+}
+
+/** A picture of the handout: beside the words, or below them if it is a strip. @param {string} svg @param {string[]} captions */
+function printed(svg, captions) {
+  const drawn = quietPicture(svg);
+  const { width, height } = drawn.viewBox.baseVal;
+  return make("figure", { class: width > WIDE * height ? "strip" : "" }, drawn, make("figcaption", {}, captions.join(" ")));
 }
