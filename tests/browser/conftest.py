@@ -20,8 +20,6 @@ from tests.browser.studio_page import StudioPage
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
-    # Without a graphics card a process for drawing only costs.
-    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
