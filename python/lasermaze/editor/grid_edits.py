@@ -191,14 +191,12 @@ def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
     Of a group of two, the first letter means north and south, the second east and west.
 
     Raises: PuzzleError for a cell outside, a cell whose letter is in no group and so has no
-    ``piece``, an unknown direction, and any direction in a larger group, which has none.
+    ``piece``, and an unknown direction.
     """
     index = index_of(grid, move.cell)
     letter = chr(grid.cells[index])
     group = next((group for group in groups if letter in group), "")
     check_turn(move, piece, bool(group))
     on = move.way in ("", "on")
-    if not on and len(group) > 2:
-        raise PuzzleError(f"a {piece} has no direction", expected="on")
     turned = (group.index(letter) + 1) % len(group) if on else Heading[move.way] % 2
     return grid.cells[:index] + group[turned].encode() + grid.cells[index + 1 :]

@@ -353,9 +353,7 @@ def _placed(puzzle: Lazors, now: Lazors, cell: Cell, letter: str) -> Lazors:
     """The position with a block on a free cell. Raises: PuzzleError for any other cell."""
     given = chr(puzzle.bare[index_of(now, cell)])
     if given != FREE:
-        raise PuzzleError(
-            "a fixed block stays where it is" if given in GIVEN else "no block may stand there"
-        )
+        raise PuzzleError(f"{place(cell)}: {CONTENTS[given]}", expected="a free cell")
     try:
         return now.with_letter(cell, letter)
     except PuzzleError:

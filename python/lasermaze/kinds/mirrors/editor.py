@@ -125,7 +125,9 @@ def _on_rim(maze: MirrorMaze, cell: Cell) -> bool:
 def _check_openings(maze: MirrorMaze, cells: tuple[Cell, ...]) -> None:
     for cell in cells:
         if cell in [opening.cell for opening in maze.openings]:
-            raise PuzzleError(f"an opening is on {place(cell)}: move it along the rim first")
+            raise PuzzleError(
+                f"an opening is on {place(cell)}", expected="it moved elsewhere in the rim first"
+            )
 
 
 def _with_opening(maze: MirrorMaze, cell: Cell) -> MirrorMaze:

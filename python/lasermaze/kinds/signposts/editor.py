@@ -179,7 +179,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
     def with_cells(self, maze: Maze, cells: bytearray) -> Maze:
         """The maze with other cells. Raises: PuzzleError if no goal is left."""
         if _GOAL not in cells:
-            raise PuzzleError("that is the last goal: put another one first")
+            raise PuzzleError("that was the last goal", expected="another goal put first")
         return super().with_cells(maze, cells)
 
     def edit_move(self, maze: Maze, move: Move) -> Maze:

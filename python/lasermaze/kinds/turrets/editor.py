@@ -137,8 +137,8 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         changed = painted(maze, code, cells, maze.letters)
         for cell in cells:
             if maze[cell] in (START, GOAL) and maze[cell] != code:
-                name = self.names[maze[cell]]
-                raise PuzzleError(f"the {name} is on {place(cell)}: move it first")
+                message = f"the {self.names[maze[cell]]} is on {place(cell)}"
+                raise PuzzleError(message, expected="it put elsewhere first")
         if code in (START, GOAL):
             changed = bytearray(maze.cells.replace(code.encode(), EMPTY.encode()))
             changed[index_of(maze, cells[-1])] = ord(code)

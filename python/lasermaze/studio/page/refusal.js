@@ -1,7 +1,7 @@
 // Why a request has no answer.
 
 import { sentence } from "./english.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 /** A request that was refused, and where in the text the error is. */
 export class Refusal extends Error {
@@ -16,12 +16,7 @@ export class Refusal extends Error {
 
   /** The message alone, for a player who only tried. */
   get short() {
-    return sentence(said(this.message));
-  }
-
-  /** The same without what was expected: a person who moves pieces wrote nothing that could be corrected. */
-  get alone() {
-    return new Refusal({ message: this.message, lost: this.lost });
+    return sentence(this.message);
   }
 
   /** All that it says. */

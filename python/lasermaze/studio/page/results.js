@@ -60,11 +60,8 @@ export class Results {
 
   /** @param {Result | null} result */
   #showResult(result) {
-    const hadFocus = this.#root.contains(document.activeElement);
     this.#root.replaceChildren(...(result ? this.#partsOf(result) : []));
-    if (!result) return;
-    this.#root.scrollIntoView({ block: "nearest" });
-    if (hadFocus) (this.#root.querySelector("button") ?? this.#root).focus({ preventScroll: true });
+    if (result) this.#root.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Result} result */

@@ -146,7 +146,7 @@ export class Session extends State {
       const move = typeof given === "function" ? given() : given;
       if (!move) return Promise.resolve();
       return this.playing ? this.#play([move]) : this.#edit([move]);
-    }, typeof given === "string" && isTouch(given) ? "idle" : "refused", (refusal) => refusal.alone);
+    }, typeof given === "string" && isTouch(given) ? "idle" : "refused");
   }
 
   /** @param {string[]} moves */
@@ -329,10 +329,9 @@ export class Session extends State {
    * The same, but a Refusal is told, not thrown. The work is about what is open
    * now: if another puzzle or the other mode is opened meanwhile, it is not done.
    * @param {() => Promise<void>} work
-   * @param {"refused" | "idle"} how a Refusal is told
-   * @param {(refusal: Refusal) => Refusal} part of it that is told
+   * @param {"refused" | "idle"} refusal how a Refusal is told
    */
-  async #try(work, how = "refused", part = (refusal) => refusal) {
+  async #try(work, refusal = "refused") {
     const opening = this.#openings;
     try {
       await this.#next(async () => {
@@ -341,7 +340,7 @@ export class Session extends State {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.refuse(part(error), how);
+      this.refuse(error, refusal);
       return false;
     }
   }

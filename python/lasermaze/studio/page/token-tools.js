@@ -1,6 +1,6 @@
 // The tools for the piece at the cursor, beside the board: turn it, mark it, take it back.
 
-import { Refusal, request } from "./api.js";
+import { Refusal, pictured, request } from "./api.js";
 import { all, find, quietPicture } from "./dom.js";
 import * as moves from "./moves.js";
 import { t } from "./text.js";
@@ -9,13 +9,14 @@ import { t } from "./text.js";
 
 const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
-/** The signs of the directions, until the pictures are there. @type {Record<string, string>} */
+const HEADINGS = ["N", "E", "S", "W"];
+
+/** The signs of the directions, in the editor until the pictures are there. @type {Record<string, string>} */
 const SIGNS = { N: "↑", E: "→", S: "↓", W: "←", "?": "?" };
 
 export class TokenTools {
   #root = find(document, "#cell-tools");
   #asked = ""; // about which piece the page asked last
-  #at = ""; // on which cell it stands
   /** @type {import("./generated-types.js").PieceResponse | null} */
   #known = null;
 
@@ -47,40 +48,63 @@ export class TokenTools {
     const about = cursor && session.within(cursor) && !session.isEmpty(cursor) && !session.preview
       && !(session.playing && (session.guided || !session.hasBox)) && session.choice === "hand";
     if (!about) {
-      this.#asked = this.#at = "";
+      this.#asked = "";
       this.#root.hidden = true;
-    } else {
+    } else if (session.playing) {
       await this.#offer(cursor);
+    } else {
+      for (const button of all(this.#root, "button")) button.hidden = false;
+      find(this.#root, "#take-words").textContent = t("remove");
+      this.#root.hidden = false;
+      await this.#turnedInBuild(cursor);
     }
   }
 
-  /** Offer what may be done with the piece; in play nothing with one that the puzzle gives. @param {Cell} cursor */
+  /** In the editor each direction shows the piece turned that way, too. @param {Cell} cursor */
+  async #turnedInBuild(cursor) {
+    const { puzzle: { text: puzzle } } = this.session;
+    const key = JSON.stringify([puzzle, cursor]);
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#asTheyWouldStand([], []);
+    await new Promise((done) => { setTimeout(done, PAUSE); });
+    if (key !== this.#asked) return;
+    const looks = [];
+    try {
+      for (const way of HEADINGS) {
+        const { view } = await request("edit", pictured({ puzzle, moves: [moves.turn(cursor, way)] }));
+        looks.push(cellOf(view.picture, cursor));
+        if (key !== this.#asked) return;
+      }
+      this.#asTheyWouldStand(HEADINGS, looks);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error; // a piece without directions keeps the signs
+    }
+  }
+
+  /** Offer what a player may do with the piece; nothing with one that the puzzle gives. @param {Cell} cursor */
   async #offer(cursor) {
-    const { playing, subject } = this.session;
-    const key = JSON.stringify([playing, subject, cursor]);
+    const key = JSON.stringify([this.session.subject, cursor]);
     if (key !== this.#asked) {
-      const isTheSame = !playing && String(cursor) === this.#at; // its buttons stay while it is turned
       this.#asked = key;
-      this.#at = String(cursor);
       this.#known = null;
-      this.#root.hidden ||= !isTheSame;
+      this.#root.hidden = true;
       await new Promise((done) => { setTimeout(done, PAUSE); });
       if (key !== this.#asked) return;
       try {
-        this.#known = await request("piece", { ...subject, cell: cursor, editing: !playing });
+        this.#known = await request("piece", { ...this.session.subject, cell: cursor });
       } catch (error) {
         if (error instanceof Refusal) return; // what cannot be told is not offered
         throw error;
       }
     }
     if (key !== this.#asked || !this.#known) return;
-    const { ways, looks, take, mark } = this.#known;
+    const { ways, looks, take } = this.#known;
     this.#asTheyWouldStand(ways, looks.map((look) => cellOf(look, cursor)));
     for (const button of this.#turns) button.hidden = !ways.includes(button.dataset.turn ?? "");
-    find(this.#root, "[data-mark]").hidden = !mark;
     find(this.#root, "[data-take]").hidden = !take;
-    find(this.#root, "#take-words").textContent = t(playing ? "take-back" : "remove");
-    this.#root.hidden = !ways.length && !take && !mark;
+    find(this.#root, "#take-words").textContent = t("take-back");
+    this.#root.hidden = !ways.length && !take;
   }
 
   /** Show the piece on each button as it would stand. @param {string[]} ways @param {SVGElement[]} looks */

@@ -198,7 +198,7 @@ def _out_of_the_box(board: Board, piece: str) -> Board:
         return board.replaced(dict.fromkeys(lasers), add=rest)
     if sum(token.piece == piece for token in _tokens(board)) >= BOX[piece]:
         held = f"the box holds {counted(BOX[piece], NAMES[piece])}"
-        raise PuzzleError(f"{held}, and all are used: take one back first")
+        raise PuzzleError(f"{held}, and all are used", expected="one taken back first")
     return board
 
 

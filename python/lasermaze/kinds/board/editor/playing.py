@@ -111,7 +111,7 @@ class Playing(Designing):
         """The position with a token turned."""
         token, given = at(board, move.cell), puzzle[move.cell]
         if given is not None and given.way != "?":
-            raise _locked(given)
+            raise _locked(given, move.cell)
         return format(board.replaced({move.cell: turned(token, move)}))
 
     def play_touch(self, puzzle: Board, board: Board, move: Move) -> str:
@@ -253,12 +253,13 @@ def take_back(board: Board, cell: Cell) -> Board:
 def _check_free(puzzle: Board, cell: Cell) -> None:
     given = puzzle[cell]
     if given is not None:
-        raise _locked(given)
+        raise _locked(given, cell)
 
 
-def _locked(given: Token) -> PuzzleError:
-    may = "may only be turned" if given.way == "?" else "stays as it is"
-    return PuzzleError(f"a token that is given by the card {may}")
+def _locked(given: Token, cell: Cell) -> PuzzleError:
+    may = "it turned" if given.way == "?" else "it left as it is"
+    message = f"the {given.name} on {place(cell)} is given by the card"
+    return PuzzleError(message, expected=may)
 
 
 def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:
