@@ -34,7 +34,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 
 
 def quietly(*_: object) -> None:
-    """Progress that nobody watches."""
+    """Ignore the progress."""
 
 
 class Prompt:

@@ -98,7 +98,7 @@ impl Aim {
         matches!(self, Aim::Up(aim) | Aim::Down(aim) if level == aim)
     }
 
-    /// Whether a rating is no worse than another.
+    /// Whether the search may go from the merit `now` to `then`: it must not get worse.
     fn accepts<M: Ord>(self, then: &M, now: &M) -> bool {
         if matches!(self, Aim::Down(_)) {
             then <= now

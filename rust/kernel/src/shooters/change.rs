@@ -129,7 +129,7 @@ impl Grids {
         };
         let merit = match self.goal {
             Goal::OneSolution => Merit::small(-(effort.free as i64)),
-            // Crossing plateaus is best, unless there is no harder level to stray into.
+            // Equal merits let the search cross plateaus. It climbs only where no level is too hard.
             Goal::NoSolution if !is_solved || self.wanted.level.is_some_and(|l| l < HARDEST) => {
                 Merit::small(0)
             }

@@ -141,7 +141,7 @@ impl<C: AsRef<[u8]>> Solver<C> {
         self.cells.as_ref()
     }
 
-    /// The letters of the grid, once the solver is no longer needed.
+    /// Gives the letters of the grid back, and drops the rest of the solver.
     pub fn into_cells(self) -> C {
         self.cells
     }
