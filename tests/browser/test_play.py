@@ -166,3 +166,22 @@ def test_a_tap_with_which_nothing_can_be_done_is_not_scolded(visit: Opener) -> N
     tab.page.touchscreen.tap(*tab.spot((2, 2)))
     tab.settle()
     expect(tab.page.locator("#refusal")).to_be_hidden()
+
+
+def test_a_refusal_of_a_move_says_no_more_than_why(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    tab.hover(1, 1)
+    tab.keys("w")
+    expect(tab.page.locator("#refusal")).to_have_text(
+        "The laser is given by the card, and stays as it is."
+    )
+
+
+def test_the_keyboard_climbs_the_rungs_of_a_hint(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    tab.keys("h")
+    tab.button("What to do there").focus()
+    tab.keys("Enter")
+    expect(tab.button("Do it")).to_be_focused()
+    tab.keys("Enter")
+    expect(tab.page.locator("#board")).to_be_focused()

@@ -371,3 +371,18 @@ def test_what_a_player_may_do_with_a_piece(client: TestClient) -> None:
     assert take
     assert ways
     assert refused(client, "piece", puzzle=FORK, cell=[0, 0], position="nonsense")
+
+
+def test_a_designer_is_offered_what_the_piece_can_do() -> None:
+    def offered(puzzle: str, row: int, col: int) -> tuple[list[str], bool, bool]:
+        asked = {"puzzle": puzzle, "cell": [row, col], "editing": True}
+        answer = perform("piece", asked, lambda *_: None)
+        return answer["ways"], answer["take"], answer["mark"]
+
+    lazors = "kind: lazors\nGRID START\no B o\nGRID STOP\nL 0 1 1 -1\nP 1 0"
+    assert offered(lazors, 0, 1) == ([], True, False)
+    board = "kind: board\ntargets: 1\ngrid:\nL> T? X"
+    assert offered(board, 0, 1) == ([*"NESW?"], True, True)
+    assert offered(board, 0, 2) == ([], True, False)
+    shooters = "kind: shooters\ngrid:\n|."
+    assert offered(shooters, 0, 0)[0] == ["N", "E"]

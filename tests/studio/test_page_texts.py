@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import lasermaze.studio
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.wording import Wording
 from lasermaze.studio.handlers import perform
 
 PAGE = Path(lasermaze.studio.__file__).parent / "page"
@@ -172,10 +174,63 @@ def told(document: Any, name: str = "") -> Iterator[str]:
             yield from told(part, name)
 
 
+BOARD = "kind: board\ntargets: 1\nadd: T T\ngrid:\nL> T? D? X ."
+PILE_EMPTY = "kind: board\ntargets: 1\ngrid:\nL> . T?"
+LAZORS = "kind: lazors\nGRID START\nx B o o\nGRID STOP\nA 1\nL 0 1 1 -1\nP 1 0"
+TURRETS = "kind: turrets\ngrid:\n.#.\n.S.\nv.G"
+OPEN = "kind: turrets\ngrid:\n...\n.S.\n..G"
+CLOSED = "kind: turrets\ngrid:\n.#.\n#S#\nG#."
+SIGNPOSTS = "kind: signposts\ngrid:\n?S?\nSXS\n?SG"
+MIRRORS = "kind: mirrors\ngrid:\n*.***\n*/./*\n*.\\..\n*****"
+
+#: Puzzles, and moves that a player tries in vain.
+REFUSED = {
+    BOARD: ["take 1,1", "take 1,2", "put C? 1,5", "turn 1,5 N"],
+    PILE_EMPTY: ["touch 1,2"],
+    LAZORS: ["put A 1,1", "put A 1,2", "put C 1,3"],
+    LAZORS.replace("A 1\n", ""): ["touch 1,3"],
+    TURRETS: ["touch 3,3", "go W, go N, go N"],
+    OPEN: ["go N, go N", "go E, go E", "go S, go S", "go W, go W", "go E, go S, go N"],
+    CLOSED: ["go N", "go E", "go S", "go W"],
+    SIGNPOSTS: [
+        *("go N", "touch 2,2", "touch 0,2, go E", "touch 4,3, go N"),
+        *("touch 0,1, go N, go N", "touch 1,4, go E, go E", "touch 4,1, go S, go S"),
+        "touch 1,0, go W, go W",
+    ],
+}
+
+#: The same for a designer.
+REFUSED_IN_BUILD = {
+    BOARD: [
+        *("turn 1,5 N", "turn 1,4 N", "mark 1,1", "mark 2,1", "put D? 1,5"),
+        *("put T? 1,4 1,5, put T? 1,3", "put S? 1,4 1,5, put S? 1,3"),
+    ],
+    LAZORS: ["turn 1,2 N", "pile 1,3"],
+    TURRETS: ["turn 1,2 N", "turn 3,1 ?", "take 2,2", "move 1,1 1,2"],
+    SIGNPOSTS: ["take 3,3"],
+    MIRRORS: ["put * 1,2"],
+}
+
+
+def refusals() -> Iterator[Wording]:
+    """The messages about moves that cannot be made."""
+    for call, table in (("play", REFUSED), ("edit", REFUSED_IN_BUILD)):
+        for puzzle, tries in table.items():
+            for moves in tries:
+                request = {"puzzle": puzzle, "moves": moves.split(", ")}
+                with pytest.raises(PuzzleError) as caught:
+                    perform(call, request, lambda *_: None)
+                message = caught.value.message
+                assert isinstance(message, Wording), (puzzle, moves, message)
+                yield message
+
+
 def test_kinds_lessons_and_pieces_are_translated_and_nothing_else() -> None:
     german = json.loads((PAGE / "library-de.json").read_text(encoding="utf-8"))
     lessons, kinds = (perform(name, {}, lambda *_: None) for name in ("lessons", "kinds"))
-    documents = [lessons, kinds]
+    told_why = list(refusals())
+    documents = [lessons, kinds, [{"title": words.pattern} for words in told_why]]
+    documents += [{"title": value} for one in told_why for value in one.values.values()]
     for kind in kinds["kinds"]:
         request = {"kind": kind["name"], "rows": 5, "cols": 5}
         palette = perform("new", request, lambda *_: None)["palette"]

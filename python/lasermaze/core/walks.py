@@ -8,6 +8,7 @@ from typing import TypeVar
 from lasermaze.core.english import agreeing, all_of, counted, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason, Step
+from lasermaze.core.wording import worded
 
 R = TypeVar("R", bound=Reason)
 
@@ -80,9 +81,9 @@ def in_words(reason: Shared, unit: str) -> str:
     """The reason in words, without the number of its step; ``unit`` names a step of the kind."""
     match reason:
         case LeavesGrid():
-            return "the walker leaves the grid"
+            return worded("the walker leaves the grid")
         case GoesOn():
-            return "the goal is reached, yet the walk goes on"
+            return worded("the goal is reached, yet the walk goes on")
         case NoWayLeft():
             return "no way to the goal is left"
         case Longer(more=more):

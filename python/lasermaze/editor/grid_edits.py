@@ -9,6 +9,7 @@ from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, place, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.wording import at_place, worded
 from lasermaze.editor.moves import Move
 from lasermaze.formats import letter_grid
 
@@ -59,7 +60,7 @@ def index_of(grid: Grid, cell: Cell) -> int:
     row, col = cell
     if not (0 <= row < grid.rows and 0 <= col < grid.cols):
         raise PuzzleError(
-            f"there is no {place(cell)}",
+            worded("there is no {place}", place=at_place(cell)),
             expected=f"a cell of {size_in_words(grid.rows, grid.cols)}",
         )
     return row * grid.cols + col
@@ -101,7 +102,8 @@ def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
     first, second = (index_of(grid, cell) for cell in cells)
     fresh = bytearray(grid.cells)
     if chr(fresh[first]) == empty:
-        raise PuzzleError(f"there is nothing on {place(cells[0])}", expected="something to move")
+        message = worded("there is nothing on {place}", place=at_place(cells[0]))
+        raise PuzzleError(message, expected="something to move")
     fresh[first], fresh[second] = fresh[second], fresh[first]
     return bytes(fresh)
 
@@ -111,7 +113,7 @@ def heading_to(walker: Cell, cell: Cell) -> Heading:
     for heading in Heading:
         if heading.step(walker) == cell:
             return heading
-    message = f"{place(cell)} is not beside the walker"
+    message = worded("{place} is not beside the walker", place=at_place(cell))
     raise PuzzleError(message, expected=f"a cell beside {place(walker)}")
 
 
@@ -179,10 +181,10 @@ def turn_move(cell: Cell) -> str:
 def check_turn(move: Move, piece: str, is_there: bool) -> None:
     """Raise PuzzleError if a move cannot turn a ``piece``, which always has a direction."""
     if not is_there:
-        what = f"no {piece} stands on {place(move.cell)}"
+        what = worded("no {piece} stands on {place}", piece=piece, place=at_place(move.cell))
         raise PuzzleError(what, expected=f"a {piece} to turn")
     if move.way == "?":
-        raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
+        raise PuzzleError(worded("it always has a direction"), expected="N, E, S, W or on")
 
 
 def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
@@ -191,12 +193,14 @@ def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
     Of a group of two, the first letter means north and south, the second east and west.
 
     Raises: PuzzleError for a cell outside, a cell whose letter is in no group and so has no
-    ``piece``, and an unknown direction.
+    ``piece``, an unknown direction, and any direction in a larger group, which has none.
     """
     index = index_of(grid, move.cell)
     letter = chr(grid.cells[index])
     group = next((group for group in groups if letter in group), "")
     check_turn(move, piece, bool(group))
     on = move.way in ("", "on")
+    if not on and len(group) > 2:
+        raise PuzzleError(worded("a {piece} has no direction", piece=piece), expected="on")
     turned = (group.index(letter) + 1) % len(group) if on else Heading[move.way] % 2
     return grid.cells[:index] + group[turned].encode() + grid.cells[index + 1 :]

@@ -19,15 +19,17 @@ from lasermaze.core.codec import (
     Choice,
     Codec,
     Definitions,
+    Either,
     Fixed,
     Optional,
     Schema,
 )
 from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.objects import Field, Record
+from lasermaze.core.objects import Field, Record, Table
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.records import Records
+from lasermaze.core.wording import Wording
 from lasermaze.drawing import Picture
 from lasermaze.drawing.scene import Place
 from lasermaze.interface import Piece, View
@@ -46,9 +48,24 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _MAX_MESSAGE else f"{text[: _MAX_MESSAGE - 1]}…"
 
 
+_VALUE = Either(((int,), WHOLE), ((str,), TEXT))
+
+_WORDING = Record(
+    Wording,
+    Field("pattern", TEXT, about="the sentence with `{name}` in the place of each value"),
+    Field("values", Table(_VALUE), about="the values by name"),
+    name="Wording",
+)
+
 _PROBLEM = Record(
     PuzzleError,
     Field("message", TEXT, of=lambda error, _: _shortened(error.message)),
+    Field(
+        "wording",
+        Optional(_WORDING),
+        of=lambda error, _: error.message if isinstance(error.message, Wording) else None,
+        about="the parts of the message, for a translation; null if it is not made of any",
+    ),
     Field(
         "expected",
         Optional(TEXT),

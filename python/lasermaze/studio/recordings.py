@@ -191,7 +191,7 @@ class _Recorder:
         """The directions of a piece, and whether it can be taken; its looks are in the views."""
         moves = [move.split() for move in self.legal[position]]
         ways = [move[2] for move in moves if move[:2] == ["turn", cell]]
-        return {"ways": ways, "take": ["take", cell] in moves}
+        return {"ways": ways, "take": ["take", cell] in moves, "mark": False}
 
 
 def _error(error: PuzzleError) -> Document:

@@ -13,7 +13,8 @@ from typing import ClassVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.grid import Cell
+from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import changed_cells, index_of, resized
@@ -112,7 +113,8 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             index_of(puzzle, cell)
             block = puzzle[cell]
             if block not in GIVEN:
-                raise PuzzleError(f"no block stands on {place(cell)}", expected="a fixed block")
+                message = worded("no block stands on {place}", place=at_place(cell))
+                raise PuzzleError(message, expected="a fixed block")
             puzzle = _with_blocks(puzzle.with_letter(cell, FREE), block, 1)
         return puzzle
 
@@ -254,7 +256,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         left = dict(zip(PLACED, now.left, strict=True))
         following = next((block for block in later if left[block]), FREE)
         if following == letter == FREE:
-            raise PuzzleError("no block is left", expected="a block to take back")
+            raise PuzzleError(worded("no block is left"), expected="a block to take back")
         return self.start(_placed(puzzle, now, move.cell, following))
 
     def solution_in(self, puzzle: Lazors, now: Lazors) -> Arrangement:
@@ -353,8 +355,11 @@ def _placed(puzzle: Lazors, now: Lazors, cell: Cell, letter: str) -> Lazors:
     """The position with a block on a free cell. Raises: PuzzleError for any other cell."""
     given = chr(puzzle.bare[index_of(now, cell)])
     if given != FREE:
-        raise PuzzleError(f"{place(cell)}: {CONTENTS[given]}", expected="a free cell")
+        fixed = given in GIVEN
+        why = "a fixed block stays where it is" if fixed else "no block may stand there"
+        raise PuzzleError(worded(why))
     try:
         return now.with_letter(cell, letter)
     except PuzzleError:
-        raise PuzzleError(f"no {name_of(letter)} is left", expected="one of those left") from None
+        message = worded("no {piece} is left", piece=name_of(letter))
+        raise PuzzleError(message, expected="one of those left") from None

@@ -9,7 +9,8 @@ from typing import ClassVar
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import index_of, swapped
@@ -125,9 +126,8 @@ def _on_rim(maze: MirrorMaze, cell: Cell) -> bool:
 def _check_openings(maze: MirrorMaze, cells: tuple[Cell, ...]) -> None:
     for cell in cells:
         if cell in [opening.cell for opening in maze.openings]:
-            raise PuzzleError(
-                f"an opening is on {place(cell)}", expected="it moved elsewhere in the rim first"
-            )
+            message = "an opening is on {place}: move it along the rim first"
+            raise PuzzleError(worded(message, place=at_place(cell)))
 
 
 def _with_opening(maze: MirrorMaze, cell: Cell) -> MirrorMaze:

@@ -16,6 +16,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
@@ -179,7 +180,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
     def with_cells(self, maze: Maze, cells: bytearray) -> Maze:
         """The maze with other cells. Raises: PuzzleError if no goal is left."""
         if _GOAL not in cells:
-            raise PuzzleError("that was the last goal", expected="another goal put first")
+            raise PuzzleError(worded("that is the last goal: put another one first"))
         return super().with_cells(maze, cells)
 
     def edit_move(self, maze: Maze, move: Move) -> Maze:
@@ -260,9 +261,8 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         if (way := _way_at(puzzle, cell, walk)) is not None:
             return str(way)
         if not walk.waits:
-            raise PuzzleError(
-                f"{place(cell)} is not a place to enter", expected="a place outside, at the rim"
-            )
+            message = worded("{place} is not a place to enter", place=at_place(cell))
+            raise PuzzleError(message, expected="a place outside, at the rim")
         return _chosen(puzzle, walk, heading_to(walk.cells[-1], cell).name)
 
     def complete(self, puzzle: Maze, walk: Walk) -> bool:

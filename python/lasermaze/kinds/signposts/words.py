@@ -7,6 +7,7 @@ from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Step
+from lasermaze.core.wording import worded
 from lasermaze.kinds.signposts.puzzle import TURNS, Way, no_way, ways_in_words
 from lasermaze.kinds.signposts.reasons import (
     Broken,
@@ -70,13 +71,13 @@ def in_words(reason: Broken) -> str:
         case Disobeys(letter=letter, says=says, heading=heading):
             return f"{letter} says {says.word}, not {heading.word}"
         case Dies():
-            return "the walker dies"
+            return worded("the walker dies")
         case Waits():
             return "the walker waits at a ?"
         case StopsShort(letter=letter):
             return f"the route ends on {letter}, not on a goal"
         case NoWayChosen():
-            return "no way in is chosen yet"
+            return worded("no way in is chosen yet")
         case OtherWay(way=way, asked=asked):
             return f"a way in {way.words}, not {asked.words}"
         case WrongCost(cost=cost, moves=moves):
@@ -126,7 +127,9 @@ def _cost(value: int | str | None) -> str:
 def with_heading(reason: Broken) -> str:
     """The reason in words, with the heading of a walker who leaves the grid."""
     words = in_words(reason)
-    return f"{words} to the {reason.heading.word}" if isinstance(reason, LeavesGrid) else words
+    if not isinstance(reason, LeavesGrid):
+        return words
+    return worded(f"{{words}} to the {reason.heading.word}", words=words)
 
 
 def at_move(reason: OfMove) -> str:

@@ -10,7 +10,8 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
@@ -137,8 +138,9 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         changed = painted(maze, code, cells, maze.letters)
         for cell in cells:
             if maze[cell] in (START, GOAL) and maze[cell] != code:
-                message = f"the {self.names[maze[cell]]} is on {place(cell)}"
-                raise PuzzleError(message, expected="it put elsewhere first")
+                piece = self.names[maze[cell]]
+                message = "the {piece} is on {place}: move it first"
+                raise PuzzleError(worded(message, piece=piece, place=at_place(cell)))
         if code in (START, GOAL):
             changed = bytearray(maze.cells.replace(code.encode(), EMPTY.encode()))
             changed[index_of(maze, cells[-1])] = ord(code)
@@ -229,7 +231,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
             raise PuzzleError(message, expected="a step taken back, or a new beginning")
         broken = broken_step(puzzle, walker.cell, heading, step)
         if isinstance(broken, LeavesGrid | Blocked):
-            message = f"to the {heading.word} {in_words(broken)}"
+            message = worded(f"to the {heading.word} {{why}}", why=in_words(broken))
             raise PuzzleError(message, expected="a step to an empty cell")
         return walker.walk.moves + heading.name
 

@@ -9,6 +9,7 @@ from lasermaze.core.english import agreeing, counted, grouped, listed
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Step
+from lasermaze.core.wording import at_place, worded
 from lasermaze.kinds.turrets.reasons import (
     Blocked,
     Broken,
@@ -38,9 +39,9 @@ def in_words(reason: Broken) -> str:
         case UnknownMove(letter=letter):
             return f"{letter!r} is not a step"
         case Blocked(by=by):
-            return f"there is a {by}"
+            return worded("there is a {piece}", piece=by)
         case Hit(turret=turret):
-            return f"the turret at {place(turret)} hits"
+            return worded("the turret at {place} hits", place=at_place(turret))
         case MissesGoal():
             return "the walk does not end at the goal"
         case TooLong(steps=steps, least=least):
@@ -74,7 +75,7 @@ def in_words(reason: Broken) -> str:
 
 def at_step(reason: OfStep) -> str:
     """The reason after the number of its step: ``step 3: there is a wall``."""
-    return f"step {reason.step}: {in_words(reason)}"
+    return worded("step {step}: {why}", step=reason.step, why=in_words(reason))
 
 
 def fault(reason: Broken) -> Fault:

@@ -10,6 +10,8 @@ from annotated_types import Interval, Len
 
 from lasermaze.api.game import Editor
 from lasermaze.core.budget import Progress
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Picture
 from lasermaze.editor.moves import read as read_move
@@ -140,6 +142,9 @@ class PieceRequest(PuzzleRequest):
     """A cell in a position."""
 
     position: Text | None = field(default=None, metadata=about("The start if null."))
+    editing: bool = field(
+        default=False, metadata=about("Whether the puzzle itself is changed, not played.")
+    )
     cell: Annotated[list[Annotated[int, Interval(ge=0, lt=40_000)]], Len(2, 2)] = field(
         metadata=about("Its row and column, from 0.", [[0, 0]])
     )
@@ -147,23 +152,27 @@ class PieceRequest(PuzzleRequest):
 
 @dataclass(frozen=True)
 class PieceResponse:
-    """The moves of a player with the piece on a cell.
+    """The moves of a player, or of a designer, with the piece on a cell.
 
     Attributes:
-        ways: its other directions, as `turn` takes them.
+        ways: its other directions, as `turn` takes them; for a designer all that differ.
         looks: the grid with the piece turned each of these ways.
-        take: whether it may be taken back.
+        take: whether it may be taken back, or removed.
+        mark: whether a designer may say that it must be lit, or need not be.
     """
 
     ways: Sequence[str]
     looks: Sequence[Picture]
     take: bool
+    mark: bool = False
 
 
-@call("Say what a player may do with a piece")
+@call("Say what may be done with a piece")
 def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     """The legal moves of the piece on a cell."""
     puzzle = request.read_puzzle()
+    if request.editing:
+        return _piece_in_build(puzzle, request.cell)
     editor = kind_of(puzzle).editor
     position = editor.start(puzzle) if request.position is None else request.position
     legal = map(read_move, editor.moves(puzzle, position))
@@ -173,6 +182,28 @@ def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     turned = (editor.play(puzzle, position, f"turn {row + 1},{col + 1} {way}") for way in ways)
     looks = [editor.view(puzzle, one, None).picture for one in turned]
     return PieceResponse(ways, looks, take=any(move.verb == "take" for move in here))
+
+
+def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
+    """The moves that the kind's editor accepts for a piece; of equal turns the first."""
+    editor = kind_of(puzzle).editor
+    where = f"{cell[0] + 1},{cell[1] + 1}"
+
+    def after(verb: str, *way: str) -> Puzzle | None:
+        try:
+            changed: Puzzle = editor.edit(puzzle, " ".join((verb, where, *way)))
+        except PuzzleError:
+            return None
+        return changed
+
+    ways: dict[Puzzle, str] = {}
+    for way in (*Heading.__members__, "?"):
+        turned = after("turn", way)
+        if turned is not None:
+            ways.setdefault(turned, way)
+    looks = [editor.view(turned, None, None).picture for turned in ways]
+    take, mark = (after(verb) is not None for verb in ("take", "mark"))
+    return PieceResponse(list(ways.values()), looks, take, mark)
 
 
 @request

@@ -50,7 +50,7 @@ export class Gallery {
       this.#show();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#cards.replaceChildren(make("p", {}, error.message));
+      this.#cards.replaceChildren(make("p", { lang: error.lang }, error.message));
     }
   }
 

@@ -127,7 +127,7 @@
  * }} Piece
  *
  * @typedef {{
- *   ways: string[], looks: Picture[], take: boolean,
+ *   ways: string[], looks: Picture[], take: boolean, mark: boolean,
  * }} PieceResponse
  *
  * @typedef {{

@@ -230,8 +230,8 @@ export class Help {
     const title = t(error.lost ? "no-answer-came" : this.#found ? "not-finished" : "cannot-be-answered");
     const found = t("so-far-maybe-more", { n: this.#found });
     this.#show({ title, css: error.lost || this.#found ? "" : "bad",
-      ...(this.#found ? { words: found, own: true, notes: [said, ...expected] } : { words: said, notes: expected }) });
-    alarm(error.message);
+      ...(this.#found ? { words: found, own: true, notes: [said, ...expected] } : { words: said, own: error.lang === null, notes: expected }) });
+    alarm(error.message, error.lang);
   }
 
   /** @param {Result} result @param {Partial<typeof NO_MARKS>} marks */

@@ -48,7 +48,7 @@ export class Path {
       await busy(this.#body, this.#show(kind));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#body.replaceChildren(make("p", {}, error.message));
+      this.#body.replaceChildren(make("p", { lang: error.lang }, error.message));
     }
   };
 

@@ -16,7 +16,7 @@ import { Refusal } from "./refusal.js";
  * @property {Record<string, Record<string, any>>} asked the answers about each position, or errors
  * @property {any} rate
  *
- * @typedef {{position?: string | null, moves?: string[], cell?: Cell, time?: number | null, time_limit?: number}} Asked a request about it
+ * @typedef {{position?: string | null, moves?: string[], cell?: Cell, time?: number | null, time_limit?: number, editing?: boolean}} Asked a request about it
  */
 
 /**
@@ -53,7 +53,7 @@ function follow({ moves: known }, from, moves) {
  * @param {string} name
  * @param {Asked} request
  */
-export function answerIn(recording, name, { position, moves = [], cell = [-1, -1], time }) {
+export function answerIn(recording, name, { position, moves = [], cell = [-1, -1], time, editing = false }) {
   const { start, given, shown, views, asked } = recording;
   const at = position ?? start;
   if (name === "rate") return orRefused(recording.rate);
@@ -62,7 +62,7 @@ export function answerIn(recording, name, { position, moves = [], cell = [-1, -1
     const reached = follow(recording, at, moves);
     return reached && views[reached] && { position: reached, view: views[reached] };
   }
-  if (name === "piece") return pieceIn(recording, at, cell);
+  if (name === "piece" && !editing) return pieceIn(recording, at, cell);
   if (name === "hint" || name === "check" || name === "film") return position ? orRefused(asked[at]?.[name]) : undefined;
   return undefined;
 }

@@ -1,22 +1,44 @@
 // Why a request has no answer.
 
 import { sentence } from "./english.js";
-import { t } from "./text.js";
+import { library, saidInParts, t } from "./text.js";
 
-/** A request that was refused, and where in the text the error is. */
+/**
+ * @typedef {object} Problem
+ * @property {string} message
+ * @property {{pattern: string, values: Record<string, string | number>} | null} [wording] the parts of a
+ *   message of the library, null if it has none; undefined if the message is the page's
+ * @property {string | null} [expected]
+ * @property {number | null} [line]
+ * @property {number | null} [column]
+ * @property {boolean} [lost] whether it says nothing about the request
+ */
+
+/** A request that was refused, and where in the text the error is. Its message is in the page's language if possible. */
 export class Refusal extends Error {
-  /** @param {{message: string, expected?: string | null, line?: number | null, column?: number | null, lost?: boolean}} problem */
-  constructor({ message, expected = null, line = null, column = null, lost = false }) {
-    super(message);
+  #problem;
+
+  /** @param {Problem} problem */
+  constructor(problem) {
+    const { message, wording, expected = null, line = null, column = null, lost = false } = problem;
+    const inParts = saidInParts(wording);
+    super(inParts ?? message);
+    this.#problem = problem;
+    this.lang = wording === undefined || (inParts !== null && !expected) ? null : library;
     this.expected = expected;
     this.line = line;
     this.column = column;
-    this.lost = lost; // whether it says nothing about the request
+    this.lost = lost;
   }
 
   /** The message alone, for a player who only tried. */
   get short() {
     return sentence(this.message);
+  }
+
+  /** The same without what was expected: a person who moves pieces wrote nothing that could be corrected. */
+  get alone() {
+    return new Refusal({ ...this.#problem, expected: null });
   }
 
   /** All that it says. */

@@ -48,7 +48,7 @@ export class Repairs {
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Refusal)) throw error;
-      this.#show([make("p", { lang: library }, sentence(error.message))]);
+      this.#show([make("p", { lang: error.lang }, sentence(error.message))]);
     }
   }
 

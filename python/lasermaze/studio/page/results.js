@@ -60,8 +60,11 @@ export class Results {
 
   /** @param {Result | null} result */
   #showResult(result) {
+    const hadFocus = this.#root.contains(document.activeElement);
     this.#root.replaceChildren(...(result ? this.#partsOf(result) : []));
-    if (result) this.#root.scrollIntoView({ block: "nearest" });
+    if (!result) return;
+    this.#root.scrollIntoView({ block: "nearest" });
+    if (hadFocus) (this.#root.querySelector("button") ?? this.#root).focus({ preventScroll: true });
   }
 
   /** @param {Result} result */

@@ -146,7 +146,7 @@ export class Session extends State {
       const move = typeof given === "function" ? given() : given;
       if (!move) return Promise.resolve();
       return this.playing ? this.#play([move]) : this.#edit([move]);
-    }, typeof given === "string" && isTouch(given) ? "idle" : "refused");
+    }, typeof given === "string" && isTouch(given) ? "idle" : "refused", (refusal) => refusal.alone);
   }
 
   /** @param {string[]} moves */
@@ -329,9 +329,10 @@ export class Session extends State {
    * The same, but a Refusal is told, not thrown. The work is about what is open
    * now: if another puzzle or the other mode is opened meanwhile, it is not done.
    * @param {() => Promise<void>} work
-   * @param {"refused" | "idle"} refusal how a Refusal is told
+   * @param {"refused" | "idle"} how a Refusal is told
+   * @param {(refusal: Refusal) => Refusal} part of it that is told
    */
-  async #try(work, refusal = "refused") {
+  async #try(work, how = "refused", part = (refusal) => refusal) {
     const opening = this.#openings;
     try {
       await this.#next(async () => {
@@ -340,7 +341,7 @@ export class Session extends State {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.refuse(error, refusal);
+      this.refuse(part(error), how);
       return false;
     }
   }

@@ -62,7 +62,7 @@ export class State extends EventTarget {
   preview = null;
   /** @type {(FilmResponse & {at: number, playing: boolean, bare: boolean}) | null} an animation; a bare one has no buttons */
   film = null;
-  /** @type {{words: string, isNote: boolean} | null} why nothing was done */
+  /** @type {{words: string, isNote: boolean, lang: string | null} | null} why nothing was done */
   refusal = null;
   /** @type {Result | null} of Check, Hint, Solve or Explain */
   result = null;
@@ -128,7 +128,8 @@ export class State extends EventTarget {
 
   /** Say why nothing was done. @param {Refusal} refusal @param {"refused" | "idle"} how */
   refuse(refusal, how = "refused") {
-    this.refusal = { words: how === "idle" ? refusal.short : refusal.words, isNote: how === "idle" };
+    const [words, isNote] = how === "idle" ? [refusal.short, true] : [refusal.words, false];
+    this.refusal = { words, isNote, lang: refusal.lang };
     this.tell(how, refusal);
   }
 
@@ -197,7 +198,12 @@ export class State extends EventTarget {
 
   /** A cell and its contents, in words. @param {Cell} cell */
   nameOf(cell) {
-    return `${place(cell)}: ${this.within(cell) ? this.view.names[this.#contents(cell)] ?? "" : t("outside-the-grid")}`;
+    return `${place(cell)}: ${this.within(cell) ? this.contentsOf(cell) : t("outside-the-grid")}`;
+  }
+
+  /** The contents of a cell of the grid, in words. @param {Cell} cell */
+  contentsOf(cell) {
+    return this.view.names[this.#contents(cell)] ?? "";
   }
 
   /** @param {Cell} cell */

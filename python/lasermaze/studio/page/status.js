@@ -2,7 +2,7 @@
 
 import { alarm, announce } from "./announce.js";
 import { find, make } from "./dom.js";
-import { t } from "./text.js";
+import { language, t } from "./text.js";
 
 /** @type {Record<string, string>} */
 const ARROWS = { N: `↑ ${t("north")}`, E: `→ ${t("east")}`, S: `↓ ${t("south")}`, W: `← ${t("west")}` };
@@ -22,8 +22,8 @@ export class Status {
     this.session = session;
     this.#ways.replaceChildren(...this.#pad);
     session.on("shown", () => this.#show());
-    session.on("refused", ({ words }) => alarm(words));
-    session.on("idle", ({ short }) => announce(short));
+    session.on("refused", ({ words, lang }) => alarm(words, lang));
+    session.on("idle", ({ short, lang }) => announce(short, lang));
   }
 
   #show() {
@@ -33,6 +33,7 @@ export class Status {
     this.#message.classList.toggle("done", done);
     this.#refusal.hidden = !refusal;
     this.#refusal.textContent = refusal?.words ?? "";
+    this.#refusal.lang = refusal?.lang ?? language;
     this.#refusal.className = refusal?.isNote ? "refusal note" : "refusal";
     this.#showWays();
   }

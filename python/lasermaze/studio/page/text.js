@@ -57,14 +57,27 @@ function plural(entry, count, of) {
 
 // The library's words are English. Those that are always the same have a translation.
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, Entry>} */
 const LIBRARY = language === "de" ? libraryInGerman : {};
 
 /** The language of the library's words where they have no translation; null if it is the page's. */
 export const library = language === "en" ? null : "en";
 
 /** Words of the library in the page's language, if there is a translation. @param {string} words */
-export const said = (words) => (Object.hasOwn(LIBRARY, words) ? LIBRARY[words] : words);
+export const said = (words) => (isTranslated(words) ? worded(LIBRARY[words], {}, language) : words);
+
+/** Whether a text of the library, or the pattern of one, has a translation. @param {string} words */
+const isTranslated = (words) => Object.hasOwn(LIBRARY, words);
+
+/**
+ * A sentence of the library by its parts: in the page's language, or null if it has no translation.
+ * @param {{pattern: string, values: Record<string, string | number>} | null | undefined} parts
+ */
+export function saidInParts(parts) {
+  if (!library || !parts || !isTranslated(parts.pattern)) return null;
+  const values = Object.entries(parts.values).map(([name, value]) => [name, typeof value === "string" ? said(value) : value]);
+  return worded(LIBRARY[parts.pattern], Object.fromEntries(values), language);
+}
 
 const TRANSLATED = new Set(Object.values(LIBRARY));
 

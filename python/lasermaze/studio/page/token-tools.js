@@ -1,6 +1,6 @@
 // The tools for the piece at the cursor, beside the board: turn it, mark it, take it back.
 
-import { Refusal, pictured, request } from "./api.js";
+import { Refusal, request } from "./api.js";
 import { all, find, quietPicture } from "./dom.js";
 import * as moves from "./moves.js";
 import { t } from "./text.js";
@@ -9,9 +9,7 @@ import { t } from "./text.js";
 
 const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
-const HEADINGS = ["N", "E", "S", "W"];
-
-/** The signs of the directions, in the editor until the pictures are there. @type {Record<string, string>} */
+/** The signs of the directions, until the pictures are there. @type {Record<string, string>} */
 const SIGNS = { N: "↑", E: "→", S: "↓", W: "←", "?": "?" };
 
 export class TokenTools {
@@ -19,6 +17,8 @@ export class TokenTools {
   #asked = ""; // about which piece the page asked last
   /** @type {import("./generated-types.js").PieceResponse | null} */
   #known = null;
+  /** @type {Map<string, import("./generated-types.js").PieceResponse>} what a designer may do with a piece, by its words */
+  #learnt = new Map();
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -50,61 +50,55 @@ export class TokenTools {
     if (!about) {
       this.#asked = "";
       this.#root.hidden = true;
-    } else if (session.playing) {
-      await this.#offer(cursor);
     } else {
-      for (const button of all(this.#root, "button")) button.hidden = false;
-      find(this.#root, "#take-words").textContent = t("remove");
-      this.#root.hidden = false;
-      await this.#turnedInBuild(cursor);
+      await this.#offer(cursor);
     }
   }
 
-  /** In the editor each direction shows the piece turned that way, too. @param {Cell} cursor */
-  async #turnedInBuild(cursor) {
-    const { puzzle: { text: puzzle } } = this.session;
-    const key = JSON.stringify([puzzle, cursor]);
-    if (key === this.#asked) return;
-    this.#asked = key;
-    this.#asTheyWouldStand([], []);
-    await new Promise((done) => { setTimeout(done, PAUSE); });
-    if (key !== this.#asked) return;
-    const looks = [];
-    try {
-      for (const way of HEADINGS) {
-        const { view } = await request("edit", pictured({ puzzle, moves: [moves.turn(cursor, way)] }));
-        looks.push(cellOf(view.picture, cursor));
-        if (key !== this.#asked) return;
-      }
-      this.#asTheyWouldStand(HEADINGS, looks);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error; // a piece without directions keeps the signs
-    }
-  }
-
-  /** Offer what a player may do with the piece; nothing with one that the puzzle gives. @param {Cell} cursor */
+  /** Offer what may be done with the piece; in play nothing with one that the puzzle gives. @param {Cell} cursor */
   async #offer(cursor) {
-    const key = JSON.stringify([this.session.subject, cursor]);
+    const { playing, subject } = this.session;
+    const key = JSON.stringify([playing, subject, cursor]);
     if (key !== this.#asked) {
       this.#asked = key;
       this.#known = null;
-      this.#root.hidden = true;
+      if (playing) this.#root.hidden = true;
+      else this.#expect(cursor);
       await new Promise((done) => { setTimeout(done, PAUSE); });
       if (key !== this.#asked) return;
       try {
-        this.#known = await request("piece", { ...this.session.subject, cell: cursor });
+        this.#known = await request("piece", { ...subject, cell: cursor, editing: !playing });
       } catch (error) {
         if (error instanceof Refusal) return; // what cannot be told is not offered
         throw error;
       }
     }
     if (key !== this.#asked || !this.#known) return;
-    const { ways, looks, take } = this.#known;
-    this.#asTheyWouldStand(ways, looks.map((look) => cellOf(look, cursor)));
+    if (!playing) this.#learnt.set(this.#contents(cursor), this.#known);
+    this.#showButtons(this.#known);
+    this.#asTheyWouldStand(this.#known.ways, this.#known.looks.map((look) => cellOf(look, cursor)));
+  }
+
+  /** In Build a piece has its buttons at once: those that such a piece had before. @param {Cell} cursor */
+  #expect(cursor) {
+    this.#asTheyWouldStand([], []);
+    this.#showButtons(this.#learnt.get(this.#contents(cursor)) ?? { ways: [], take: false, mark: false });
+  }
+
+  /** The contents of a cell, in words. @param {Cell} cell */
+  #contents(cell) {
+    const { session } = this;
+    return JSON.stringify([session.puzzle.kind, session.contentsOf(cell)]);
+  }
+
+  /** In Build every piece can be asked to go: the few that stay say why. @param {{ways: string[], take: boolean, mark: boolean}} possible */
+  #showButtons({ ways, take, mark }) {
+    const { playing } = this.session;
     for (const button of this.#turns) button.hidden = !ways.includes(button.dataset.turn ?? "");
-    find(this.#root, "[data-take]").hidden = !take;
-    find(this.#root, "#take-words").textContent = t("take-back");
-    this.#root.hidden = !ways.length && !take;
+    find(this.#root, "[data-mark]").hidden = !mark;
+    find(this.#root, "[data-take]").hidden = playing && !take;
+    find(this.#root, "#take-words").textContent = t(playing ? "take-back" : "remove");
+    this.#root.hidden = playing && !ways.length && !take;
   }
 
   /** Show the piece on each button as it would stand. @param {string[]} ways @param {SVGElement[]} looks */

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, noun
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.core.wording import at_place, worded
 from lasermaze.editor.grid_editor import GridEditor
 from lasermaze.editor.grid_edits import check_size, index_of, resized
 from lasermaze.editor.moves import Move
@@ -136,7 +137,8 @@ def at(board: Board, cell: Cell) -> Token:
     index_of(board, cell)
     token = board[cell]
     if token is None:
-        raise PuzzleError(f"nothing stands on {place(cell)}", expected="a token there")
+        message = worded("nothing stands on {place}", place=at_place(cell))
+        raise PuzzleError(message, expected="a token there")
     return token
 
 
@@ -151,7 +153,8 @@ def turned(token: Token, move: Move) -> Token:
     """The token as the move turns it. Raises: PuzzleError for a blocker."""
     ways = WAYS[token.piece]
     if not ways:
-        raise PuzzleError(f"a {token.name} has no direction", expected="another token")
+        message = worded("a {piece} has no direction", piece=token.name)
+        raise PuzzleError(message, expected="another token")
     if move.way == "?":
         return token.turned("?")
     if move.way in ("", "on"):  # the first follows unknown and the last
@@ -197,14 +200,22 @@ def _out_of_the_box(board: Board, piece: str) -> Board:
         rest = bytes(token.to_byte() for token in board.pile if token.piece != "L")
         return board.replaced(dict.fromkeys(lasers), add=rest)
     if sum(token.piece == piece for token in _tokens(board)) >= BOX[piece]:
-        held = f"the box holds {counted(BOX[piece], NAMES[piece])}"
-        raise PuzzleError(f"{held}, and all are used", expected="one taken back first")
+        raise PuzzleError(_all_used(BOX[piece], NAMES[piece]))
     return board
+
+
+def _all_used(held: int, piece: str) -> str:
+    """That the box holds no more tokens of a piece."""
+    if held == 1:
+        return worded("the box holds only one {piece}: take it back first", piece=piece)
+    used = "the box holds {n} {pieces}, and all are used: take one back first"
+    return worded(used, n=held, pieces=noun(held, piece))
 
 
 def _marked(token: Token) -> Token:
     if token.piece != "T":
-        raise PuzzleError(f"a {token.name} cannot be lit", expected="a target mirror")
+        message = worded("a {piece} cannot be lit", piece=token.name)
+        raise PuzzleError(message, expected="a target mirror")
     return token._replace(must_light=not token.must_light)
 
 

@@ -11,6 +11,7 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
+from lasermaze.core.wording import worded
 from lasermaze.editor.grid_edits import index_of
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation
@@ -111,7 +112,7 @@ class Playing(Designing):
         """The position with a token turned."""
         token, given = at(board, move.cell), puzzle[move.cell]
         if given is not None and given.way != "?":
-            raise _locked(given, move.cell)
+            raise _locked(given)
         return format(board.replaced({move.cell: turned(token, move)}))
 
     def play_touch(self, puzzle: Board, board: Board, move: Move) -> str:
@@ -120,7 +121,7 @@ class Playing(Designing):
         if board[move.cell] is not None:
             return self.play_turn(puzzle, board, move)
         if not board.pile:
-            raise PuzzleError("nothing is left to add", expected="a token to turn")
+            raise PuzzleError(worded("nothing is left to add"), expected="a token to turn")
         return format(board.placed(move.cell, board.pile[0]))
 
     def complete(self, puzzle: Board, board: Board) -> bool:
@@ -232,7 +233,8 @@ def _from_pile(board: Board, wanted: Token) -> Token:
     """The wanted token of the pile, or else one of the same piece."""
     like = [token for token in board.pile if token.piece == wanted.piece]
     if not like:
-        raise PuzzleError(f"no {wanted.name} is left to add", expected="another token")
+        message = worded("no {piece} is left to add", piece=wanted.name)
+        raise PuzzleError(message, expected="another token")
     return wanted if wanted in like else like[0]
 
 
@@ -253,13 +255,13 @@ def take_back(board: Board, cell: Cell) -> Board:
 def _check_free(puzzle: Board, cell: Cell) -> None:
     given = puzzle[cell]
     if given is not None:
-        raise _locked(given, cell)
+        raise _locked(given)
 
 
-def _locked(given: Token, cell: Cell) -> PuzzleError:
-    may = "it turned" if given.way == "?" else "it left as it is"
-    message = f"the {given.name} on {place(cell)} is given by the card"
-    return PuzzleError(message, expected=may)
+def _locked(given: Token) -> PuzzleError:
+    may = "may only be turned" if given.way == "?" else "stays as it is"
+    message = f"the {{piece}} is given by the card, and {may}"
+    return PuzzleError(worded(message, piece=given.name))
 
 
 def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:
