@@ -9,9 +9,18 @@ import pytest
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Reason
+from lasermaze.kinds.board.explain.lines import lines
 from lasermaze.kinds.board.puzzle import TOKENS, Token
-from lasermaze.kinds.board.reasons import Beams, Broken, Choice, Often
-from lasermaze.kinds.board.words import IN_BRIEF, fault, in_brief, in_words, supposed, to_do
+from lasermaze.kinds.board.reasons import Beams, BoardCase, Broken, Choice, Often
+from lasermaze.kinds.board.words import (
+    IN_BRIEF,
+    fault,
+    in_brief,
+    in_words,
+    supposed,
+    to_do,
+    tokens_in_words,
+)
 
 CELL = (0, 2)
 AT = "row 1, column 3"
@@ -152,3 +161,33 @@ def test_every_end_of_a_branch_is_told_in_brief() -> None:
 )
 def test_a_hint_says_what_to_do(token: Token, words: str) -> None:
     assert to_do(Choice(CELL, token)) == words
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (["T^"], "a target mirror facing north"),
+        (["T^", "T>"], "a target mirror facing north or east"),
+        (["S/", "S\\"], "a beam splitter rising or falling to the right"),
+        (["T^", "C|"], "a target mirror facing north or a checkpoint set upright"),
+        (["T^", "T>", "X"], "a target mirror (facing north or east) or a cell blocker"),
+        ([None, "T^"], "nothing or a target mirror facing north"),
+    ],
+)
+def test_several_directions_of_one_of_several_names_are_in_parentheses(
+    codes: list[str | None], words: str
+) -> None:
+    assert tokens_in_words([code and TOKENS[code] for code in codes]) == words
+
+
+def test_choices_that_fail_at_a_glance_share_a_line() -> None:
+    """All but one that is left alone by them: its own lines are all that is told."""
+    glance = BoardCase(Choice(CELL, TARGET), why.LeavesGrid(CELL, Heading.N))
+    deep = BoardCase(Choice(CELL, SPLITTER), (glance, glance))
+    deeper = BoardCase(Choice(CELL, DOUBLE), (glance, deep, deep))
+    assert lines(glance.ends) == 1
+    assert lines((glance, glance)) == 1
+    assert lines((deep, deep)) == 2
+    assert lines((glance, deep)) == 1
+    assert lines((glance, deep, deep)) == 3
+    assert lines((deeper, deeper, glance)) == 7

@@ -20,7 +20,7 @@ from lasermaze.kind import kind_named
 from lasermaze.kinds.lazors import Lazors, Ray
 from lasermaze.kinds.lazors.solve import solve
 from tests.batches import SOAK
-from tests.lazors.plain import light
+from tests.lazors.plain import light, random_card
 
 BFF = """\
 # A board: made for this test
@@ -251,3 +251,36 @@ def test_a_search_in_slices_counts_one_arrangement(monkeypatch: pytest.MonkeyPat
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact) == (1, True)
     assert 1 in budget.found
+
+
+def test_an_observation_has_the_targets_and_lasers_on_the_sides_of_each_cell() -> None:
+    dice = random.Random(5)
+    editor = kind_named("lazors").editor
+    met = set[str]()
+    for _ in range(60):
+        card = random_card(dice)
+        puzzle = lm.parse(card.text())
+        assert isinstance(puzzle, Lazors)
+        _, lasers, targets = editor.observed(puzzle, puzzle).layers
+        cols = len(card.rows[0])
+        for index, (has_lasers, has_targets) in enumerate(zip(lasers, targets, strict=True)):
+            x, y = 2 * (index % cols) + 1, 2 * (index // cols) + 1
+            sides = {"N": (x, y - 1), "E": (x + 1, y), "S": (x, y + 1), "W": (x - 1, y)}
+            for bit, (name, at) in enumerate(sides.items()):
+                assert bool(has_targets >> bit & 1) == (at in card.targets), (card, name)
+                met |= {f"target {name}"} if at in card.targets else set()
+            shine_in = [
+                (at, drift)
+                for at in sides.values()
+                for drift in (1, -1)
+                if _into(at, (x, y), drift) in card.lasers
+            ]
+            assert has_lasers.bit_count() == len(shine_in)
+            met |= {f"laser {drift}" for _, drift in shine_in}
+    assert len(met) == 6, met
+
+
+def _into(at: tuple[int, int], middle: tuple[int, int], drift: int) -> tuple[int, int, int, int]:
+    """The laser at a point on a side that shines into the cell with this middle."""
+    (x, y), (across, down) = at, (middle[0] - at[0], middle[1] - at[1])
+    return (x, y, across or drift, down or drift)

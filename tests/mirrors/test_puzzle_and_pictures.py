@@ -19,20 +19,23 @@ from lasermaze.core.beam import Entry
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic, Scene
-from lasermaze.drawing.scene import Trail
+from lasermaze.drawing.scene import Glyph, Trail
 from lasermaze.formats.summary import in_words
 from lasermaze.interface import Screen
 from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned
 from lasermaze.kinds.mirrors import solve as solving
+from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.draw.marks import marks
 from lasermaze.kinds.mirrors.draw.matching import (
     MOST_MIRRORS,
+    OUT,
     draw_new,
     draw_old,
     draw_search,
     fits,
 )
+from lasermaze.kinds.mirrors.draw.scenes import on_side
 from lasermaze.kinds.mirrors.editor import EDITOR
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 from tests.mirrors.verbs import parse, parse_solution
@@ -307,6 +310,20 @@ def test_pictures_of_the_matching() -> None:
         ElementTree.fromstring(scene.svg())
         assert scene.captions
     assert "5 of them through a blossom" in draw_search(TWICE).captions[0]
+
+
+def test_the_search_shows_the_inner_side_through_which_an_outer_one_was_reached() -> None:
+    """It lies across the straight run, and may have become an outer one by a blossom."""
+    shown = 0
+    across = runs(TWICE)
+    for sides in range(1, len(across)):
+        glyphs = [shape for shape in draw_search(TWICE, sides).shapes if isinstance(shape, Glyph)]
+        drawn = {glyph.at: {stamp.name for stamp in glyph.stamps} for glyph in glyphs}
+        for side, partner in across.items():
+            if partner is not None and "outer" in drawn[on_side(*side, OUT)]:
+                assert drawn[on_side(*partner, OUT)] & {"inner", "petal"}, (sides, side)
+                shown += 1
+    assert shown > 20
 
 
 def test_a_film_runs_from_the_maze_to_its_picture() -> None:

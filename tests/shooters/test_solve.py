@@ -19,7 +19,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, ShooterGrid, Turned, forced_shooters
 from lasermaze.kinds.shooters.construction import from_solution
-from lasermaze.kinds.shooters.formula import Formula
+from lasermaze.kinds.shooters.formula import WIDEST, Formula
 from lasermaze.kinds.shooters.generate import effort
 from lasermaze.kinds.shooters.puzzle import LETTERS
 from lasermaze.kinds.shooters.solve import SOLUTION_BYTES
@@ -132,6 +132,12 @@ def test_counts_of_long_chains_and_what_is_too_tightly_knit() -> None:
     assert (answer.count, answer.exact) == (size // 10 + 1, True)
     knit = [(2 * a, 2 * b) for a in range(40) for b in range(a)]
     assert Formula(tuple(range(40)), tuple(knit), bytes(40)).count() is None
+    for size in (WIDEST + 1, WIDEST + 2):  # each shooter shares clauses with all others
+        among = Formula(
+            tuple(range(size)), tuple(c for c in knit if max(c) < 2 * size), bytes(size)
+        )
+        # At least one of any two is `-`: at most one is `|`.
+        assert among.count() == (size + 1 if size == WIDEST + 1 else None)
 
 
 def test_many_independent_shooters_have_a_count_of_any_size() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import lasermaze as lm
 from lasermaze.drawing import Mosaic
 from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.draw import draw_reach, film
+from lasermaze.kinds.turrets.draw import MOST_NUMBERED, draw_reach, film
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"], title="Past the guard")
 
@@ -19,6 +19,30 @@ def test_a_picture_shows_the_walk_and_the_verdict() -> None:
     assert (
         "S + # . G" in lm.draw(TurretMaze.of(["S.#.G"]), lm.solve(TurretMaze.of(["S.#.G"]))).text()
     )
+
+
+def winding(length: int) -> TurretMaze:
+    """A maze of one way, to and fro, that has ``length`` cells."""
+    cols = 9
+    way = []
+    for row in range(0, 2 * length // cols + 2, 2):
+        cells = [(row, col) for col in range(cols)]
+        way += cells[:: 1 if row % 4 == 0 else -1]
+        way.append((row + 1, way[-1][1]))
+    letters = dict.fromkeys(way[:length], ".") | {way[0]: "S", way[length - 1]: "G"}
+    rows = 1 + max(row for row, _ in letters)
+    return TurretMaze.of(
+        ["".join(letters.get((row, col), "#") for col in range(cols)) for row in range(rows)]
+    )
+
+
+def test_the_steps_of_a_walk_have_numbers_unless_they_are_many() -> None:
+    for cells, are_numbered in ((MOST_NUMBERED, True), (MOST_NUMBERED + 1, False)):
+        maze = winding(cells)
+        answer = lm.solve(maze)
+        assert isinstance(answer, lm.Solved)
+        assert len(answer.witness) == cells - 1
+        assert (f"G,{cells - 1}" in lm.draw(maze, answer).text()) == are_numbered
 
 
 def test_a_film_shows_every_step_with_its_fire() -> None:
