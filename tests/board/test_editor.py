@@ -297,3 +297,13 @@ def test_a_stray_is_told_once_whether_all_ways_are_known_or_not(second: str) -> 
     board = card(f"kind: board\ntargets: 1\nadd: D\ngrid:\nL> . .\n. {second} .\n. . .\n")
     faults = view_of(board, EDITOR.start(board)).faults
     assert [fault.rule for fault in faults].count("stray") == 1
+
+
+def test_what_a_repair_may_add_and_what_it_may_let_go() -> None:
+    free = card("kind: board\ntargets: 1\ngrid:\nL> S/ T>\n.  .  .\n")
+    assert [*EDITOR.clues(free, [free])] == ["put X 2,1", "put X 2,2", "put X 2,3"]
+    blocked = edited(free, "put X 2,3")
+    assert [*EDITOR.clues(blocked, [blocked])] == []  # the box has one cell blocker
+    taken = ["pile 1,1", "pile 1,2", "pile 1,3", "take 2,3"]
+    assert [*EDITOR.loosening(blocked)] == taken
+    assert [*EDITOR.loosening(edited(blocked, "targets 2"))] == [*taken, "targets 1"]
