@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.lazors.puzzle import FREE, Lazors, Point, Ray
@@ -38,8 +38,7 @@ class Light:
         waiting: the rays at whose next cell nothing is decided: it holds ``o``.
     """
 
-    def __init__(self, puzzle: Lazors, letters: Mapping[Cell, str], open_as: str = "") -> None:
-        """Follow the light. Undecided cells let it through or reflect it as the letters would."""
+    def __init__(self, puzzle: Lazors, letters: Mapping[Cell, str]) -> None:
         self.puzzle = puzzle
         self.rays: dict[Ray, list[Ray]] = {}
         self.waiting: list[Ray] = []
@@ -54,10 +53,9 @@ class Light:
             content = letters[cell]
             if content == FREE:
                 self.waiting.append(ray)
-                content = open_as
-            if any(letter in THROUGH for letter in content):
+            if content in THROUGH:
                 after.append(beyond(ray))
-            if any(letter in REFLECTING for letter in content):
+            if content in REFLECTING:
                 after.append(reflected(ray))
             ahead += after
 
@@ -75,13 +73,6 @@ class Light:
     def touched(self) -> set[Cell]:
         """The cells that light comes to."""
         return {cell for cell in map(cell_after, self.rays) if self.puzzle.inside(cell)}
-
-    @property
-    def dark(self) -> list[Point]:
-        """The targets that it does not hit, in their order."""
-        return [
-            target for target in dict.fromkeys(self.puzzle.targets) if target not in self.points
-        ]
 
     def lines(self) -> Iterator[list[Point]]:
         """The light as lines of points: one from each laser, and one from each refraction."""
@@ -112,12 +103,24 @@ def shine(puzzle: Lazors, cells: bytes) -> Light:
     return Light(puzzle, letters_of(puzzle, cells.replace(FREE.encode(), b".")))
 
 
-#: The letters of cells that let light through, and that reflect it, if free cells are empty.
-_PASSED, _TURNING = frozenset((THROUGH + FREE).encode()), frozenset(REFLECTING.encode())
+@cache
+def _acting_on_light(open_as: str) -> tuple[frozenset[int], frozenset[int]]:
+    """The letters of cells that let light through, and that reflect it; free cells as given."""
+    through, reflecting = (
+        frozenset((letters + FREE if {*letters} & {*open_as} else letters).encode())
+        for letters in (THROUGH, REFLECTING)
+    )
+    return through, reflecting
 
 
-def lit(puzzle: Lazors, cells: bytes | bytearray) -> tuple[set[Point], set[int]]:
-    """The points of `shine`, and the indexes of the cells that light comes to, in less time."""
+def lit(
+    puzzle: Lazors, cells: bytes | bytearray, open_as: str = "."
+) -> tuple[set[Point], set[int]]:
+    """The points of light, and the indexes of the cells that it comes to, faster than `Light`.
+
+    Free cells let it through or reflect it as the letters of ``open_as`` would.
+    """
+    passed, turning = _acting_on_light(open_as)
     rows, cols = puzzle.rows, puzzle.cols
     ahead: list[tuple[int, int, int, int]] = list(puzzle.lasers)
     rays, points, touched = set(ahead), set[Point](), set[int]()
@@ -132,10 +135,10 @@ def lit(puzzle: Lazors, cells: bytes | bytearray) -> tuple[set[Point], set[int]]
             continue
         index = row * cols + col
         touched.add(index)
-        if cells[index] in _PASSED and (on := (x + vx, y + vy, vx, vy)) not in rays:
+        if cells[index] in passed and (on := (x + vx, y + vy, vx, vy)) not in rays:
             rays.add(on)
             ahead.append(on)
-        if cells[index] in _TURNING and back not in rays:
+        if cells[index] in turning and back not in rays:
             rays.add(back)
             ahead.append(back)
     return points, touched
@@ -144,6 +147,8 @@ def lit(puzzle: Lazors, cells: bytes | bytearray) -> tuple[set[Point], set[int]]
 def unreachable(puzzle: Lazors, letters: Mapping[Cell, str], left: Collection[str]) -> list[Point]:
     """The targets that no light can hit, whatever the undecided cells hold.
 
-    ``left`` are the contents left for them: letters of blocks, and ``.`` for none.
+    ``letters`` are in the order of the cells; ``left`` are the contents left for undecided ones:
+    letters of blocks, and ``.`` for none.
     """
-    return Light(puzzle, letters, "".join(left)).dark
+    points, _ = lit(puzzle, "".join(letters.values()).encode(), "".join(left))
+    return [target for target in dict.fromkeys(puzzle.targets) if target not in points]
