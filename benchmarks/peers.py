@@ -15,6 +15,9 @@ from lasermaze.kinds.turrets import TurretMaze
 
 _CRATE = Path(__file__).parent / "peers"
 
+#: How Cargo builds the peers: fast, to be measured. The tests want them built soon, and checked.
+PROFILE = "release"
+
 
 class Card(ctypes.Structure):
     """A card for the searches in Rust."""
@@ -52,10 +55,11 @@ class Found(ctypes.Structure):
 def library() -> ctypes.CDLL:
     """The compiled peers, built if they have changed."""
     manifest = str(_CRATE / "Cargo.toml")
-    build = ["cargo", "build", "--release", "--quiet", "--manifest-path", manifest]
+    build = ["cargo", "build", "--profile", PROFILE, "--quiet", "--manifest-path", manifest]
     subprocess.run(build, check=True)
     suffix = {"darwin": "dylib"}.get(sys.platform, "so")
-    built = ctypes.CDLL(str(_CRATE / "target" / "release" / f"liblasermaze_peers.{suffix}"))
+    folder = "debug" if PROFILE == "dev" else PROFILE
+    built = ctypes.CDLL(str(_CRATE / "target" / folder / f"liblasermaze_peers.{suffix}"))
     card, size = ctypes.POINTER(Card), ctypes.c_size_t
     text, pointer = ctypes.c_char_p, ctypes.c_void_p
     built.board_plain.argtypes = (card, ctypes.c_uint32, ctypes.c_uint64)
