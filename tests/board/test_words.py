@@ -177,7 +177,7 @@ def test_a_hint_says_what_to_do(token: Token, words: str) -> None:
 def test_several_directions_of_one_of_several_names_are_in_parentheses(
     codes: list[str | None], words: str
 ) -> None:
-    assert tokens_in_words([code and TOKENS[code] for code in codes]) == words
+    assert tokens_in_words([None if code is None else TOKENS[code] for code in codes]) == words
 
 
 def test_choices_that_fail_at_a_glance_share_a_line() -> None:

@@ -18,6 +18,7 @@ from lasermaze.drawing import Scene
 from lasermaze.drawing.scene import Glyph
 from lasermaze.kind import kind_named
 from lasermaze.kinds.lazors import Lazors, Ray
+from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.solve import solve
 from tests.batches import SOAK
 from tests.lazors.plain import light, random_card
@@ -255,13 +256,12 @@ def test_a_search_in_slices_counts_one_arrangement(monkeypatch: pytest.MonkeyPat
 
 def test_an_observation_has_the_targets_and_lasers_on_the_sides_of_each_cell() -> None:
     dice = random.Random(5)
-    editor = kind_named("lazors").editor
     met = set[str]()
     for _ in range(60):
         card = random_card(dice)
         puzzle = lm.parse(card.text())
         assert isinstance(puzzle, Lazors)
-        _, lasers, targets = editor.observed(puzzle, puzzle).layers
+        _, lasers, targets = EDITOR.observed(puzzle, puzzle).layers
         cols = len(card.rows[0])
         for index, (has_lasers, has_targets) in enumerate(zip(lasers, targets, strict=True)):
             x, y = 2 * (index % cols) + 1, 2 * (index // cols) + 1
