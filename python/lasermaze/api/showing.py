@@ -6,13 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
+from lasermaze.core.answers import (
+    AnyAnswer,
+    BaseAnswer,
+    C,
+    P,
+    Unproved,
+    W,
+    check_puzzle,
+)
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget, Progress, TimeUpError
 from lasermaze.core.difficulty import Difficulty, Effort
+from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import kind_of
+from lasermaze.kind import AnyKind, kind_of
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -39,8 +48,10 @@ if TYPE_CHECKING:
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     """The picture of a puzzle, or of an answer or a solution to it.
 
+    A wrong solution is drawn, too, if a player could come to it. That of an answer is not verified.
+
     Raises: TypeError for anything but an answer to or a solution of a puzzle of this kind;
-    PuzzleError for an answer to another puzzle.
+    PuzzleError for an answer to another puzzle, or a solution that only another one can have.
     """
     kind = kind_for("draw", puzzle)
     subject = answer.puzzle if isinstance(answer, BaseAnswer) else answer
@@ -50,7 +61,21 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
         raise TypeError(f"draw takes an answer or a solution of {puzzle.kind}, not {found}")
     if isinstance(answer, BaseAnswer):
         check_puzzle(answer, puzzle)
+    elif isinstance(answer, kind.solution_type):
+        _check_fits(kind, puzzle, answer)
     return kind.draw.draw(puzzle, answer)
+
+
+def _check_fits(kind: AnyKind, puzzle: Puzzle, solution: Any) -> None:
+    """Raise PuzzleError unless a position of the puzzle shows the solution."""
+    try:
+        kind.editor.so_far(puzzle, kind.editor.position(puzzle, solution))
+    except PuzzleError as error:
+        message = f"this is not a solution of the puzzle: {error.message}"
+        raise PuzzleError(message, expected=error.expected, path=("solution",)) from None
+    except (AttributeError, LookupError, TypeError, ValueError) as error:  # fields of wrong types
+        message = f"this is not a solution of the puzzle: {shown(solution)}"
+        raise PuzzleError(message, path=("solution",)) from error
 
 
 def card(

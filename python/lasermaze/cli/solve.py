@@ -22,6 +22,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
+from lasermaze.kind import kind_of
 
 EXAMPLES = """\b
 Examples:
@@ -181,6 +182,7 @@ class _Run:
         """Print the answer: the words, then the picture of every solution in it."""
         subjects = answer.solutions if isinstance(answer, Solved) else (answer,)
         cut = len(subjects) > MOST_SHOWN
+        draw = kind_of(answer.puzzle).draw.draw  # the solver's own solutions need no check
         between = "\n" * (heading is not None and self.apart)
         self.apart = True
         self._say(f"{between}{'' if heading is None else f'{heading}: '}{in_words(answer, FLAGS)}")
@@ -190,7 +192,7 @@ class _Run:
             self._say(f"{first}; {more}")
         for number, subject in enumerate(subjects[: FIRST_SHOWN if cut else None], start=1):
             self._say(f"\nsolution {number}:" if len(subjects) > 1 else "")
-            picture = console.picture(api.draw(answer.puzzle, subject), self.color)
+            picture = console.picture(draw(answer.puzzle, subject), self.color)
             console.say(picture, aside=self._aside)
 
     @property

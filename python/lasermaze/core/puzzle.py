@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 from lasermaze.core import services
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief
-from lasermaze.core.english import grouped, quoted
+from lasermaze.core.english import grouped, quoted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import cells_in_words, size_in_words
 
@@ -58,8 +58,10 @@ class Puzzle(Generic[P, W, C]):
     id: str = field(default="", kw_only=True, compare=False)
 
     def __post_init__(self) -> None:
-        for name, text in self.details().items():
-            check_detail(name, text)
+        check_type("rows", self.rows, int)
+        check_type("cols", self.cols, int)
+        for name in DETAILS:
+            check_detail(name, getattr(self, name))
 
     def details(self) -> dict[str, str]:
         """The details that this puzzle has, by name."""
@@ -116,8 +118,18 @@ class Puzzle(Generic[P, W, C]):
 DETAILS = tuple(each.name for each in fields(Puzzle) if each.kw_only)
 
 
+_TYPES = {int: "a whole number", str: "a text", bytes: "bytes"}
+
+
+def check_type(name: str, value: Any, wanted: type) -> None:
+    """Raise PuzzleError, with its path, for a field that is not an int, a str or bytes."""
+    if not isinstance(value, wanted) or isinstance(value, bool):
+        raise PuzzleError(f"{name} is {shown(value)}", expected=_TYPES[wanted], path=(name,))
+
+
 def check_detail(name: str, text: str) -> None:
     """Raise PuzzleError, with its path, for a detail that one line of text cannot hold."""
+    check_type(name, text, str)
     if not text.isprintable() or text != text.strip():
         raise PuzzleError(
             f"the {name} {quoted(text)} cannot be written on one line",
@@ -131,6 +143,7 @@ def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
 
     A grid has at least one cell and no more than ``most``.
     """
+    check_type("cells", cells, bytes)
     if rows < 1 or cols < 1:
         raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
     if rows * cols > most:

@@ -14,7 +14,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
 from lasermaze.core.libraries import as_array
-from lasermaze.core.puzzle import Puzzle, check_shape
+from lasermaze.core.puzzle import Puzzle, check_shape, check_type
 from lasermaze.option import option
 
 if TYPE_CHECKING:
@@ -230,6 +230,8 @@ class Board(Puzzle["Board", "Board", Certificate]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_type("targets", self.targets, int)
+        check_type("add", self.add, bytes)
         object.__setattr__(self, "add", bytes(sorted(self.add)))
         check_shape(self.rows, self.cols, self.cells, MAX_CELLS)
         for index, byte in enumerate(self.cells):

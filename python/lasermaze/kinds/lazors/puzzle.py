@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, NamedTuple, TypedDict
+from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict
 
 from lasermaze.core.brief import brief
-from lasermaze.core.english import counted, quoted
-from lasermaze.core.errors import PuzzleError
+from lasermaze.core.english import counted, quoted, shown
+from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.letter_grid import Filled, LetterGrid, check_letters, joined
 from lasermaze.option import option
@@ -83,14 +83,28 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, rays in (("lasers", self.lasers), ("targets", self.targets)):
-            if not rays:
-                raise PuzzleError(f"there are no {name}", expected="at least one", path=(name,))
-            for index, (x, y, *way) in enumerate(rays):
-                self._check_point(x, y, (name, index))
-                if not {*way} <= {1, -1}:
-                    found = f"the direction {quoted(f'{way[0]} {way[1]}')}"
-                    raise PuzzleError(found, expected="1 or -1, twice", path=(name, index, 2))
+        self._check_each("lasers", 4)
+        self._check_each("targets", 2)
+        object.__setattr__(self, "lasers", tuple(Ray(*each) for each in self.lasers))
+        for index, ray in enumerate(self.lasers):
+            if not {ray.vx, ray.vy} <= {1, -1}:
+                found = f"the direction {quoted(f'{ray.vx} {ray.vy}')}"
+                raise PuzzleError(found, expected="1 or -1, twice", path=("lasers", index, 2))
+        self._check_blocks()
+
+    def _check_each(self, name: str, length: int) -> None:
+        """Raise PuzzleError, with its path, unless a field holds points of the grid."""
+        values = getattr(self, name)
+        if not isinstance(values, tuple):
+            raise PuzzleError(f"{name} is {shown(values)}", expected="a tuple", path=(name,))
+        if not values:
+            raise PuzzleError(f"there are no {name}", expected="at least one", path=(name,))
+        for index, value in enumerate(values):
+            _check_numbers(f"{name}[{index}]", value, length, (name, index))
+            self._check_point(value[0], value[1], (name, index))
+
+    def _check_blocks(self) -> None:
+        _check_numbers("blocks", self.blocks, 3, ("blocks",))
         free = sum(self.cells.count(letter.encode()) for letter in FREE + PLACED)
         if (fewest := min(self.blocks)) < 0:
             found = f"{fewest} blocks to place"
@@ -125,6 +139,13 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
     def bare(self) -> bytes:
         """The cells without the placed blocks."""
         return without_placed(self.cells)
+
+
+def _check_numbers(name: str, value: Any, length: int, path: Path) -> None:
+    """Raise PuzzleError, with its path, for a value that is not a tuple of ``length`` integers."""
+    if not isinstance(value, tuple) or [type(number) for number in value] != [int] * length:
+        expected = f"a tuple of {counted(length, 'whole number')}"
+        raise PuzzleError(f"{name} is {shown(value)}", expected=expected, path=path)
 
 
 def placed_in(cells: bytes) -> Blocks:

@@ -57,6 +57,10 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         openings = [Entry((rows // 2, cols // 2), side) for side in sides]
         return MirrorMaze(rows, cols, _with_rim(rows, cols, {}, openings))
 
+    def position(self, maze: MirrorMaze, turned: Turned) -> str:
+        """The position that shows a turned maze. Raises: PuzzleError for one of another size."""
+        return self.start(replace(maze, rows=turned.rows, cols=turned.cols, cells=turned.cells))
+
     def edit_put(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
         """The maze with a piece on some cells; an opening in the rim is moved there."""
         if move.code == EMPTY and _on_rim(maze, move.cells[0]):
