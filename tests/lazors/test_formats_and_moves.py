@@ -183,6 +183,16 @@ def test_a_board_is_played_by_moves() -> None:
         lm.Game(puzzle, game.position.replace("P 0 3", "P 1 0"))
 
 
+def test_a_position_names_every_sort_of_block_that_is_left() -> None:
+    game = lm.Game(lm.parse(BFF.replace("C 1\nA 1", "A 2\nB 1\nC 1"), "lazors"))
+    left = "2 reflecting blocks, 1 opaque block and 1 refracting block left to place."
+    assert game.view().message == f"0 of 1 target hit; {left}"
+    for move in ("put A 1,1", "put C 1,2"):
+        game.push(move)
+    left = "1 reflecting block and 1 opaque block left to place."
+    assert game.view().message.endswith(left)
+
+
 def test_pictures_show_the_light() -> None:
     puzzle = lm.load("examples/lazors/crossing.txt")
     answer = lm.solve(puzzle)

@@ -64,7 +64,10 @@ def test_a_deduction_is_told_in_one_sentence() -> None:
     said = "A reflecting block stands here: otherwise a target gets no light."
     assert words.told(one) == said
     many = Thought(there, (Refuted(here, Searched(20)),))
-    assert words.told(many) == "Nothing stands here: only a search shows it, of 20 positions."
+    assert words.told(many) == "Nothing stands here: only a search shows it (20 positions)."
+    none = Thought(None, (Refuted(there, Searched(9)), Refuted(here, Searched(1))))
+    said = "Every choice here fails: only a search shows it (10 positions)."
+    assert words.told(none) == said
 
 
 def solutions(card: Card) -> list[dict[tuple[int, int], str]]:

@@ -226,7 +226,8 @@ class _Sheet:
             raise self._error(found, place, str(count))
         for number in numbers:
             if not re.fullmatch("[+-]?[0-9]{1,6}", number.text):
-                raise self._error(f"{quoted(number.text)}", number, "a number such as 3")
+                found = f"{quoted(number.text)} is not a whole number of at most 6 digits"
+                raise self._error(found, number, "a number such as 3")
         found_before = self.statements.setdefault(letter, [])
         if found_before and letter in GIVEN:
             line = found_before[0][0].line

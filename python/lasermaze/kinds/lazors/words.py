@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lasermaze.core.english import all_fail, all_of, counted, grouped, sentence
 from lasermaze.core.errors import Fault
@@ -105,12 +105,15 @@ def progress(faults: Sequence[Fault], targets: int) -> str:
     reasons = [fault.reason for fault in faults]
     dark = sum(isinstance(reason, Dark) for reason in reasons)
     hit = f"{grouped(targets - dark)} of {counted(targets, 'target')} hit"
-    for reason in reasons:
-        if isinstance(reason, WronglyMany):
-            left = reason.wanted - reason.placed
-            more = counted(abs(left), name_of(reason.letter))
-            return f"{hit}; {more} {'left to place' if left > 0 else 'too many'}."
-    return f"Solved: {hit}." if not faults else f"{hit}."
+    missing = {
+        reason.letter: reason.wanted - reason.placed
+        for reason in reasons
+        if isinstance(reason, WronglyMany)
+    }
+    a, b, c = (missing.get(letter, 0) for letter in GIVEN)
+    if missing:
+        return f"{hit}; {blocks_in_words((a, b, c))} left to place."
+    return f"{hit}." if faults else f"Solved: {hit}."
 
 
 def decided(choice: Choice) -> str:
@@ -125,7 +128,8 @@ def told(thought: Thought, *, briefly: bool = False) -> str:
     if thought.reason is not None:
         reasons = [thought.reason]
     if thought.decided is None:
-        return sentence(_why(reasons, "whatever stands here,"))
+        lead = "every choice here fails: " if _is_searched(reasons) else ""
+        return sentence(lead + _why(reasons, "whatever stands here,"))
     why = _why(reasons, "otherwise")
     return sentence(why) if briefly else f"{decided(thought.decided)}: {why}."
 
@@ -162,15 +166,20 @@ def told_together(thoughts: Sequence[Thought]) -> str:
     if len(letters) < len(thoughts):
         parts.append("then nothing fits")
     leaves = (broken for thought in thoughts for _, broken in thought.leaves())
-    searched = any(isinstance(broken, Searched) for broken in leaves)
-    why = "only a search shows it" if searched else "anything else keeps light from a target"
+    why = "anything else keeps light from a target"
+    if _is_searched(leaves):
+        why = "only a search shows it"
     return sentence(f"{all_of(parts)}: {why}")
+
+
+def _is_searched(reasons: Iterable[Broken]) -> bool:
+    return any(isinstance(broken, Searched) for broken in reasons)
 
 
 def _why(reasons: Sequence[Broken], lead: str) -> str:
     positions = sum(reason.positions for reason in reasons if isinstance(reason, Searched))
     if positions:
-        return f"only a search shows it, of {counted(positions, 'position')}"
+        return f"only a search shows it ({counted(positions, 'position')})"
     if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
         return in_words(reasons[0])
     targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}
