@@ -76,6 +76,7 @@ P 5 4
     small=(3, 4),
     default_size=(5, 5),
     package=__name__,
+    generator_version=2,
     levels=Levels(
         search="examined positions",
         open="open blocks",

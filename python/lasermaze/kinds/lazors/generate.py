@@ -1,9 +1,9 @@
 """New boards, the difficulty of a board, and boards turned and mirrored.
 
 A board is made from an arrangement. Its targets are at first all points that light hits. As long as
-another arrangement hits them too, a cell that it uses gets no block, or a block is given. Then
-everything that is not needed is removed: targets, and cells without blocks. The result is
-*minimal*: without any of its targets there is a second arrangement.
+another arrangement hits them too, a cell that it uses gets no block, or a block is given. Then few
+of the targets are chosen, each because another arrangement misses it, until there is none. The
+result is *minimal*: without any of its targets there is a second arrangement.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ from lasermaze.kinds.lazors.solve import searched
 #: The number of cells for each block to place, at least and at most, by the level.
 SPARSE = {"beginner": (6, 8), "intermediate": (5, 7), "advanced": (4, 6), "expert": (3, 5)}
 
+#: The fewest blocks to place with which a board has the level.
+FEWEST = {"beginner": 1, "intermediate": 2, "advanced": 3, "expert": 4}
+
 #: Of a hundred blocks, how many are opaque and how many refract.
 OPAQUE, REFRACTING = 15, 20
 
@@ -56,6 +59,9 @@ POSITIONS = 10_000
 
 #: The targets of a board before it has any of its own.
 _ONE = ((1, 0),)
+
+#: The letters of a free cell, and of placed blocks.
+_FREE, _PLACED = ord(FREE), PLACED.encode()
 
 #: The largest grid, in cells.
 MOST_CELLS = 144
@@ -77,7 +83,8 @@ def generate(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Lazors:
         points = rng.sample(_midpoints(rows, cols), 1 + rng.below(4))
         targets = tuple(sorted({*points, *rng.sample(sorted(lit(board, filled)[0]), 1)}))
         return replace(board, targets=targets)
-    return first_of_level(_boards(recipe, rng), recipe, effort)
+    fewest = 1 if recipe.level is None else FEWEST[recipe.level]
+    return first_of_level(_boards(recipe, fewest, rng), recipe, effort)
 
 
 def effort(puzzle: Lazors, budget: Budget) -> Effort | None:
@@ -133,8 +140,8 @@ def _with(board: Lazors, **fields: Any) -> Lazors:
     return changed
 
 
-def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]:
-    """Boards with one arrangement."""
+def _boards(recipe: Recipe[LazorsGenerateOptions], fewest: int, rng: Rng) -> Iterator[Lazors]:
+    """Boards with one arrangement of at least ``fewest`` blocks."""
     for _ in range(BOARDS):
         recipe.budget.check()
         board, filled = _planted(recipe, rng)
@@ -143,8 +150,8 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Iterator[Lazors]
         if points <= unlit:
             continue
         board = _with(board, targets=tuple(sorted(points)))
-        unique = _with_one(board, filled, rng)
-        minimal = None if unique is None else _minimal(unique, rng)
+        unique = _with_one(board, filled, fewest, rng)
+        minimal = None if unique is None else _minimal(*unique, rng)
         if minimal is not None:
             yield replace(minimal)  # now it is checked
 
@@ -191,15 +198,12 @@ def _midpoints(rows: int, cols: int) -> list[Point]:
     return [(x, y) for x, y in points if (x + y) % 2]
 
 
-def _first_two(board: Lazors, budget: Budget) -> tuple[bytes, bool]:
-    """The cells of at most two arrangements, and whether these are all. Raises: TimeUpError."""
-    _, cells, ended = searched(board, board.bare, budget, keep=2, most=2, positions=POSITIONS)
-    return cells, ended
-
-
 def _other(board: Lazors, filled: bytes, budget: Budget) -> bytes | None:
-    """Another arrangement than a known one; b"" if there is none, None if that is not known."""
-    cells, ended = _first_two(board, budget)
+    """Another arrangement than a known one; b"" if there is none, None if that is not known.
+
+    Raises: TimeUpError.
+    """
+    _, cells, ended = searched(board, board.bare, budget, keep=2, most=2, positions=POSITIONS)
     size = len(filled)
     known = _identity(board, filled)
     for first in range(0, len(cells), size):
@@ -213,42 +217,53 @@ def _identity(board: Lazors, cells: bytes) -> set[tuple[int, int]]:
     return {(index, cells[index]) for index in lit(board, cells)[1]}
 
 
-def _with_one(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
-    """The board, changed until an arrangement is the only one; None if that fails."""
+def _with_one(board: Lazors, filled: bytes, fewest: int, rng: Rng) -> tuple[Lazors, bytes] | None:
+    """The board, changed until an arrangement is the only one, and that arrangement.
+
+    None if that fails, or fewer than ``fewest`` blocks are left to place.
+    """
     for _ in range(CHANGES):
         other = _other(board, filled, rng.budget)
         if other is None:
             return None
         if not other:
-            return board
-        pairs = enumerate(zip(filled.decode(), other.decode(), strict=True))
-        used = [index for index, (mine, its) in pairs if mine == FREE and its in PLACED]
-        cells = bytearray(board.cells)
-        if used and rng.chance(92):
-            cells[rng.choice(used)] = ord(NONE)
-        else:
-            index = rng.choice([i for i, letter in enumerate(filled.decode()) if letter in PLACED])
-            cells[index] = ord(chr(filled[index]).upper())
-            filled = filled[:index] + bytes([cells[index]]) + filled[index + 1 :]
-        if not any(placed_in(filled)):
-            return None
+            return board, filled
+        touched = sorted(lit(board, other)[1])
+        used = [index for index in touched if filled[index] == _FREE and other[index] in _PLACED]
+        if used:
+            index, letter = rng.choice(used), NONE
+        else:  # all that light needs it has, too: one of its own blocks is not needed
+            pairs = enumerate(zip(filled, other, strict=True))
+            moved = [at for at, (mine, its) in pairs if mine in _PLACED and mine != its]
+            index = rng.choice(moved)
+            letter = chr(filled[index]).upper()
+        cells, now = bytearray(board.cells), bytearray(filled)
+        cells[index] = now[index] = ord(letter)
+        filled = bytes(now)
         board = _with(board, cells=bytes(cells), blocks=placed_in(filled))
+        if sum(board.blocks) < fewest:
+            return None
     return None
 
 
-def _minimal(board: Lazors, rng: Rng) -> Lazors | None:
-    """The board without targets that are not needed for its arrangement to be the only one.
+def _minimal(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
+    """The board with as few of its targets as keep its arrangement the only one.
 
-    None if that is not known of some target after `POSITIONS` positions.
+    Targets are added, each one that another arrangement misses, until there is no other. Then each
+    is left out if that gives no other. None if that is not known after `POSITIONS` positions.
     """
-    for target in rng.sample(board.targets, len(board.targets)):
-        fewer = tuple(each for each in board.targets if each != target)
-        if not fewer:
+    chosen = {rng.choice(board.targets)}
+    missed: list[set[Point]] = []
+    while other := _other(_with(board, targets=tuple(sorted(chosen))), filled, rng.budget):
+        missed.append(set(board.targets) - lit(board, other)[0])
+        chosen.add(rng.choice(sorted(missed[-1])))
+    for target in rng.sample(sorted(chosen), len(chosen)):
+        fewer = chosen - {target}
+        if other is None or not fewer:
             break
-        without = _with(board, targets=fewer)
-        cells, ended = _first_two(without, rng.budget)
-        several = len(cells) > len(board.cells)
-        if not ended and not several:
-            return None
-        board = board if several else without
-    return board
+        if any(each.isdisjoint(fewer) for each in missed):
+            continue
+        other = _other(_with(board, targets=tuple(sorted(fewer))), filled, rng.budget)
+        if other == b"":
+            chosen = fewer
+    return None if other is None else _with(board, targets=tuple(sorted(chosen)))
