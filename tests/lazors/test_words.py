@@ -68,6 +68,9 @@ def test_a_deduction_is_told_in_one_sentence() -> None:
     none = Thought(None, (Refuted(there, Searched(9)), Refuted(here, Searched(1))))
     said = "Every choice here fails: only a search shows it (10 positions)."
     assert words.told(none) == said
+    few = Thought(here, (Refuted(there, Searched(1)),))
+    why = "otherwise the blocks left cannot bring light to every target"
+    assert words.told(few) == f"A reflecting block stands here: {why}."
 
 
 def solutions(card: Card) -> list[dict[tuple[int, int], str]]:

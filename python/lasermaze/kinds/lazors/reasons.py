@@ -64,7 +64,10 @@ class OnlyLeft(Reason):
 
 
 class Searched(Reason):
-    """A search finds no solution; it has examined a number of positions."""
+    """A search finds no solution; it has examined a number of positions.
+
+    If it is one, the search has not begun: the targets need more blocks than are left.
+    """
 
     rule = "search"
     positions: int

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from lasermaze.core.english import all_fail, all_of, counted, grouped, sentence
 from lasermaze.core.errors import Fault
-from lasermaze.core.reasons import Reason
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, NONE, PLACED, Blocks, Lazors, Point
 from lasermaze.kinds.lazors.reasons import (
     Broken,
@@ -49,6 +48,8 @@ def in_words(reason: Broken) -> str:
             return "no block is left"
         case OnlyLeft(letter=letter):
             return f"only {name_of(letter)}s are left"
+        case Searched(positions=1):
+            return "the blocks left cannot bring light to every target"
         case Searched(positions=positions):
             return f"a search of {counted(positions, 'position')} finds no solution"
 
@@ -145,10 +146,16 @@ def case_in_words(case: Refuted) -> str:
     what = "nothing is" if case.choice.letter == "." else f"{a_block(case.choice.letter)} stands"
     if isinstance(case.ends, tuple):
         return f"If {what} here, {all_fail(len(list(case.leaves())))}."
-    return f"If {what} here, {_END.get(type(case.ends), 'only a search refutes it')}."
+    return f"If {what} here, {_end(case.ends)}."
 
 
-_END: dict[type[Reason], str] = {NoLight: "a target stays dark"}
+def _end(broken: Broken) -> str:
+    match broken:
+        case NoLight():
+            return "a target stays dark"
+        case Searched(positions=1):
+            return in_words(broken)
+    return "only a search refutes it"
 
 
 def told_together(thoughts: Sequence[Thought]) -> str:
@@ -173,13 +180,15 @@ def told_together(thoughts: Sequence[Thought]) -> str:
 
 
 def _is_searched(reasons: Iterable[Broken]) -> bool:
-    return any(isinstance(broken, Searched) for broken in reasons)
+    return any(isinstance(broken, Searched) and broken.positions > 1 for broken in reasons)
 
 
 def _why(reasons: Sequence[Broken], lead: str) -> str:
-    positions = sum(reason.positions for reason in reasons if isinstance(reason, Searched))
-    if positions:
-        return f"only a search shows it ({counted(positions, 'position')})"
+    searches = [reason.positions for reason in reasons if isinstance(reason, Searched)]
+    if searches and max(searches) == 1:
+        return f"{lead} {in_words(Searched(1))}"
+    if searches:
+        return f"only a search shows it ({counted(sum(searches), 'position')})"
     if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
         return in_words(reasons[0])
     targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}

@@ -158,7 +158,7 @@ def _in_short(proof: Proof) -> Screen:
     size = proof.ends.total()
     reason = followed_to_the_end(size, proof.ends)
     words = (
-        f"Only a search shows it: {counted(size, 'case')}, and each of them breaks a rule.",
+        f"Only a search shows that no solution exists: each of {counted(size, 'case')} fails.",
         "`lasermaze proof` writes the proof.",
     )
     return Screen("No solution", words, steps=(BoardStep(None, (), reason),))
