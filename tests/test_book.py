@@ -112,7 +112,7 @@ def test_a_deck_of_ones_own_files(tmp_path: Path) -> None:
     (tmp_path / "own" / "b.txt").write_text("kind: turrets\ntitle: Two\ngrid:\nS.G\n")
     result = lasermaze("deck", tmp_path / "own", "-o", tmp_path / "own.pdf")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith(f"{tmp_path / 'own.pdf'}: 2 cards, from beginner")
+    assert result.out.startswith(f"{tmp_path / 'own.pdf'}: 2 cards, beginner (")
     for arguments, message in [
         (("--unique",), "has several solutions; expected exactly one"),
         (("--level", "expert"), "no puzzle of the level expert; expected another level"),
@@ -166,3 +166,25 @@ def test_the_puzzles_that_the_studio_kept(tmp_path: Path) -> None:
         result = lasermaze("deck", file, "-o", tmp_path / "x.txt")
         assert result.code == 2
         assert message in result.err
+
+
+#: No font has the characters of this plane for private use.
+NOWHERE = "\U0010fff0"
+
+
+def test_characters_that_no_font_has_are_left_out_and_named(tmp_path: Path) -> None:
+    assert (
+        pdf.printable(f"{NOWHERE}\ufe0f {NOWHERE} A \u2264 \u2018b\u2019{NOWHERE}")
+        == "A \u2264 \u2018b\u2019"
+    )
+    assert pdf.omitted(["A", "\u00e9\u2264"]) == ""
+    file = tmp_path / "own.txt"
+    file.write_text("".join(f"kind: turrets\ntitle: {n} \U0001f526\ngrid:\nS.G\n\n" for n in "AB"))
+    for arguments in (("--book", "--title", "Ours"), ()):
+        made = lasermaze("deck", file, "-o", tmp_path / "own.pdf", *arguments)
+        assert made.code == 0
+        if pdf.lacking("\U0001f526"):  # this machine has no font for it
+            expected = "no font has \U0001f526: left out of 2 titles, such as 'A \U0001f526'"
+            assert made.err == f"lasermaze: {expected}\n"
+    drawn = lasermaze("draw", file, "-o", tmp_path / "one.pdf")
+    assert ("left out of 'A \U0001f526'" in drawn.err) == bool(pdf.lacking("\U0001f526"))

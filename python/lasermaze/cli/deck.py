@@ -254,19 +254,26 @@ class Request:
         """The number of cards, and the range of their levels."""
         thing = "puzzle" if self.book else "card"
         rated = [card.difficulty for card in cards if card.difficulty is not None]
-        rated.sort(key=lambda each: (LEVELS.index(each.level), each.score))
-        ends = [f"{each.level} ({each.score:.1f})" for each in rated]
-        if not ends:
+        if not rated:
             return counted(len(cards), thing)
-        levels = ends[0] if len(ends) == 1 else f"from {ends[0]} to {ends[-1]}"
+        rated.sort(key=lambda each: (LEVELS.index(each.level), each.score))
+        first, last = rated[0], rated[-1]
+        levels = f"from {first.level} ({first.score:.1f}) to {last.level} ({last.score:.1f})"
+        if first.level == last.level:
+            scores = dict.fromkeys(f"{each.score:.1f}" for each in (first, last))
+            levels = f"{first.level} ({' to '.join(scores)})"
         return f"{counted(len(cards), thing)}, {levels}"
 
     def warnings(self, cards: Sequence[deck.Card]) -> Iterator[str]:
-        """A line about cells that are small to read."""
+        """Lines about cells that are small to read, and about letters that cannot be printed."""
         from lasermaze.drawing.bound import PAGES
+        from lasermaze.drawing.pdf import omitted
 
         size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
         if small := deck.small_cells(cards, *size):
             grids = f"{counted(small, 'grid')} with cells smaller than {deck.LEAST_CELL} mm"
             more = "" if self.book and size == PAGES["a4"] else "; a --book on A4 leaves more room"
             yield f"lasermaze: {grids}{more}"
+        authors = {card.puzzle.author for card in cards} if self.book else set[str]()
+        if note := omitted([self.title or "", *authors, *(card.puzzle.title for card in cards)]):
+            yield f"lasermaze: {note}"

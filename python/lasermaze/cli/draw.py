@@ -141,8 +141,12 @@ class _Draw:
             click.echo(f"{name}: no solution; the picture shows the proof", err=True)
         budget.check()
         if self.form == ".pdf":
+            from lasermaze.drawing.pdf import omitted
+
             made = partial(_card, puzzle, answer, self.paper, budget)
             console.put(file, ".pdf", {".pdf": made})
+            if note := omitted([puzzle.title]):
+                click.echo(f"{console.out_name(file)}: {note}", err=True)
         else:
             self.put(api.draw(puzzle, answer), file)
         return code

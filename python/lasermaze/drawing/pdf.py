@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
+from lasermaze.core.english import counted, quoted, shortened
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 
@@ -126,11 +127,63 @@ def library() -> Any:
 
 
 def compiled(page: str, data: dict[str, Any]) -> bytes:
-    """The PDF file of a page's code and its data. Raises: PuzzleError if typst is missing."""
+    """The PDF file of a page's code and its data, without the characters that no font has.
+
+    Raises: PuzzleError if typst is missing.
+    """
     typst = library()
-    inputs = {"data": json.dumps(data)}
+    inputs = {"data": printable(json.dumps(data, ensure_ascii=False))}
     file: bytes = typst.compile((_COMMON + page).encode(), format="pdf", sys_inputs=inputs)
     return file
+
+
+#: Letters of Latin alphabets and our own signs, which the font has.
+_ALWAYS_THERE = re.compile("[\0-\u024f\u200b\u2026]+")
+
+#: The characters that no font has are all drawn as the same box, and so is one that none can have.
+_LACKING = """\
+#set text(font: "Libertinus Serif")
+#let box-of(char) = {
+  let found = measure(text(top-edge: "bounds", bottom-edge: "bounds", char))
+  (found.width, found.height)
+}
+#context metadata(
+  json(bytes(sys.inputs.data)).filter(char => box-of(char) == box-of("\\u{10fffd}"))
+)
+"""
+
+
+def lacking(text: str) -> str:
+    """The characters of a text that no font on this machine has, each once, sorted.
+
+    Raises: PuzzleError if typst is missing.
+    """
+    rare = sorted({*_ALWAYS_THERE.sub("", text)})
+    if not rare:
+        return ""
+    inputs = {"data": json.dumps(rare)}
+    query = library().query
+    found = query(_LACKING.encode(), "metadata", field="value", one=True, sys_inputs=inputs)
+    return "".join(json.loads(found))
+
+
+def omitted(titles: Iterable[str]) -> str:
+    """A note about the characters that titles are printed without; empty if there are none."""
+    gone = lacking("".join(titles := list(titles)))
+    spoiled = [title for title in titles if {*title} & {*gone}]
+    if not spoiled:
+        return ""
+    where = quoted(spoiled[0])
+    if len(spoiled) > 1:
+        where = f"{counted(len(spoiled), 'title')}, such as {where}"
+    return f"no font has {shortened(' '.join(gone))}: left out of {where}"
+
+
+def printable(text: str) -> str:
+    """The text without the characters that no font has, such as most emoji."""
+    gone = lacking(text)
+    # With each go the marks that join and vary emoji, and the blank behind it
+    return re.sub(f"(?:[{re.escape(gone)}][\ufe0f\u200d]*)+ ?", "", text) if gone else text
 
 
 class Face(NamedTuple):
