@@ -35,6 +35,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # The studio without a server: what it is made from. Pyodide is Python for a web page, from npm.
 PYODIDE := 314.0.7
+# What joins the scripts of the page, from npm.
+ESBUILD := 0.28.2
 SITE_BUILD := build/site
 # How many days from today have their puzzles recorded; one takes a second or two.
 DAYS ?= 180
@@ -143,10 +145,12 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 	@tests/browser/install && touch $@ || true
 
 # The service worker is written last.
-site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(SITE_SOURCES) \
+site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
+    $(SITE_BUILD)/esbuild-$(ESBUILD) $(SITE_SOURCES) \
     $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
 	$(INSTALL) --group site
-	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site $(DAYS)
+	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
+	    $(SITE_BUILD)/esbuild-$(ESBUILD)/node_modules/.bin/esbuild site $(DAYS)
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
 build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
@@ -164,6 +168,10 @@ $(SITE_BUILD)/pyodide-$(PYODIDE):
 	@mkdir -p $@.new
 	cd $(SITE_BUILD) && npm pack --silent pyodide@$(PYODIDE)
 	tar -xzf $@.tgz -C $@.new --strip-components 1 && rm $@.tgz && mv $@.new $@
+
+$(SITE_BUILD)/esbuild-$(ESBUILD):
+	npm install --silent --no-save --ignore-scripts --prefix $@.new esbuild@$(ESBUILD)
+	mv $@.new $@
 
 $(STAMPS):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "lasermaze needs Python 3.11 or later; set PYTHON=...")'

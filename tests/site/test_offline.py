@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from tests.browser.cards import FORK, HEAVY
 from tests.browser.conftest import USUAL
 from tests.browser.studio_page import StudioPage
 from tests.site.conftest import LONG, Site, Visit, python_ready, wait_for
-from tests.site.serving import Server
+from tests.site.serving import SITE, Server
 
 pytestmark = pytest.mark.site
 
@@ -48,6 +49,13 @@ def follow_hints(tab: StudioPage) -> None:
 def test_the_first_visit_is_small_and_asks_no_other_site(site: Site) -> None:
     assert 1_000_000 < site.sent < 6_000_000
     assert not site.foreign
+
+
+def test_the_scripts_and_styles_are_few_files() -> None:
+    page = (SITE / "index.html").read_text("utf-8")
+    files = re.findall(r'(?:href|src)="([\w-]+\.(?:js|css))"', page)
+    assert {"main.js", "style.css"} <= {*files}
+    assert len(files) <= 6
 
 
 def test_a_card_is_played_to_its_end_with_hints(visit: Visit) -> None:

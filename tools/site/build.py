@@ -29,6 +29,7 @@ import zopfli.gzip
 from days import write_days
 from lean import LEAN
 from licences import licences
+from scripts import bundle
 
 import lasermaze
 from lasermaze.kind import NAMES, all_kinds
@@ -88,7 +89,7 @@ FOR_ERRORS = {
     "traceback.py",
 }
 
-#: A comment of a script or a style that has lines of its own.
+#: A comment of a script that has lines of its own.
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/) *\n", re.MULTILINE | re.DOTALL)
 
 #: The cards that the site brings with it: some 2,500, a few seconds of work.
@@ -105,16 +106,15 @@ LIBRARY, CODE, KERNELS = "library.bin", "lasermaze.bin", "kernels.bin"
 PYTHON = ("pyodide.asm.wasm", LIBRARY, CODE, KERNELS)
 
 
-def build(kernels: Path, pyodide: Path, site: Path, days: int) -> None:
+def build(kernels: Path, pyodide: Path, esbuild: Path, site: Path, days: int) -> None:
     """Write the site, and say how large it is."""
     _clear(site)
-    for source in (*PAGE.iterdir(), *STATIC.iterdir()):
+    shutil.copy(PAGE / "icon.svg", site)
+    for source in STATIC.iterdir():
         shutil.copy(source, site)
-        if source.suffix in (".js", ".css"):
-            text = source.read_text("utf-8")
-            (site / source.name).write_text(COMMENT.sub("", text), "utf-8")
-    for name in ("server-backend.js", "types.js", "generated-types.js"):  # never asked for
-        (site / name).unlink()
+        if source.suffix == ".js":
+            (site / source.name).write_text(COMMENT.sub("", source.read_text("utf-8")), "utf-8")
+    bundle(esbuild, PAGE, site)
     _write_python(kernels, pyodide, site / "python")
     _write_answers(site, days)
     _write_icons(site)
@@ -301,19 +301,14 @@ def _write_page(site: Path) -> None:
         '<link rel="manifest" href="manifest.webmanifest">\n'
         '<link rel="apple-touch-icon" href="icon-192.png">\n'
     )
-    modules = ("worker-backend", "loading", "offline", "python-workers", "recordings", "remembered")
-    loads = [
-        *(f'<link rel="modulepreload" href="{name}.js">' for name in modules),
-        *(
-            f'<link rel="preload" href="answers/{name}.json" as="fetch" crossorigin>'
-            for name in ("kinds", "site", "lessons", f"recorded/{_first_recording(site)}")
-        ),
-    ]
-    preloads = "\n".join(loads)
+    preloads = "".join(
+        f'<link rel="preload" href="answers/{name}.json" as="fetch" crossorigin>\n'
+        for name in ("kinds", "site", "lessons", f"recorded/{_first_recording(site)}")
+    )
     changes = {
         'data-backend="server"': f'data-backend="worker" data-version="{_version(site)}"',
         '<meta charset="utf-8">\n': f'<meta charset="utf-8">\n{head}',
-        '<link rel="modulepreload" href="server-backend.js">': preloads,
+        "</head>\n": f"{preloads}</head>\n",
     }
     for old, new in changes.items():
         if page.count(old) != 1:
@@ -367,5 +362,5 @@ def _say_size(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    kernels, pyodide, site = map(Path, sys.argv[1:4])
-    build(kernels, pyodide, site, int(sys.argv[4]))
+    kernels, pyodide, esbuild, site = map(Path, sys.argv[1:5])
+    build(kernels, pyodide, esbuild, site, int(sys.argv[5]))
