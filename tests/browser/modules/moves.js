@@ -15,6 +15,7 @@ test("moves count cells from 1", () => {
 
 test("only a touch may do nothing", () => {
   equal(["touch 1,1", "turn 1,1 on", "go N"].map(moves.isTouch), [true, false, false]);
+  equal(["touch 1,1", "turn 1,1 on", "turn 1,1 N"].map(moves.isTap), [true, true, false]);
 });
 
 test("no two cells are the same as one cell", () => {

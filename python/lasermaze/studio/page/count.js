@@ -34,6 +34,7 @@ export class Count {
     clearTimeout(this.#timer);
     this.#work?.abort();
     if (this.session.playing) return;
+    this.#root.classList.add("stale");
     this.#timer = setTimeout(() => this.#load(), PAUSE);
   }
 
@@ -57,6 +58,7 @@ export class Count {
   #show(answer) {
     const words = answer ? inNumbers(answer) : t("not-counted-yet");
     const several = answer?.verdict === "solved" && BigInt(answer.count) > 1n;
+    this.#root.classList.remove("stale");
     this.#root.replaceChildren(t("solutions-are"), make("b", { class: answer?.unique && "exactly-one" }, words), several
       ? make("button", { type: "button", class: "link", "data-do": "second-solution" }, t("show-a-second-one")) : "");
   }

@@ -27,8 +27,10 @@ export function touched(move) {
   const [row, col] = move.slice("touch ".length).split(",").map(Number);
   return [row - 1, col - 1];
 }
-/** Whether a move touches a cell: it asks for the moves there, and none is not a mistake. @param {string} move */
+/** Whether a move touches a cell: it asks for the moves there. @param {string} move */
 export const isTouch = (move) => move.startsWith("touch ");
+/** Whether a tap makes a move, and it is no mistake if nothing can be done there. @param {string} move */
+export const isTap = (move) => isTouch(move) || /^turn \S+ on$/.test(move);
 /** @param {string} heading */
 export const go = (heading) => `go ${heading}`;
 /** @param {string} code */

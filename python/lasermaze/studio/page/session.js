@@ -4,7 +4,7 @@ import { Refusal, pictured, request } from "./api.js";
 import { today } from "./dates.js";
 import { History } from "./history.js";
 import { addressOf, enter } from "./link.js";
-import { isTouch } from "./moves.js";
+import { isTap } from "./moves.js";
 import { NO_MARKS, State } from "./state.js";
 import { ALONE, WITH_A_HINT, WITH_A_LOOK, saveResult } from "./records.js";
 import { saveDay, saveSolved } from "./storage.js";
@@ -136,7 +136,7 @@ export class Session extends State {
   }
 
   /**
-   * Make a move; returns whether it could be made. If not, "refused" is told, or "idle" for a touch.
+   * Make a move; returns whether it could be made. If not, "refused" is told, or "idle" for a tap.
    * A move that depends on the position is given as a function, which is called (for a move or null)
    * when all moves before it are made.
    * @param {Move | (() => Move)} given
@@ -146,7 +146,7 @@ export class Session extends State {
       const move = typeof given === "function" ? given() : given;
       if (!move) return Promise.resolve();
       return this.playing ? this.#play([move]) : this.#edit([move]);
-    }, typeof given === "string" && isTouch(given) ? "idle" : "refused", (refusal) => refusal.alone);
+    }, typeof given === "string" && isTap(given) ? "idle" : "refused", (refusal) => refusal.alone);
   }
 
   /** @param {string[]} moves */

@@ -4,13 +4,13 @@ import { does } from "./actions.js";
 import { boardFirst } from "./catalog.js";
 import { bestStreak, streak, today } from "./dates.js";
 import { find, make } from "./dom.js";
-import { clock } from "./english.js";
+import { clock, decimal } from "./english.js";
 import { openDialog } from "./forms.js";
 import { levelNames } from "./levels.js";
 import { saveFile } from "./pictures.js";
 import { results, saveLevel } from "./records.js";
 import { daysSolved } from "./storage.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 const FORMAT = "lasermaze: times and hints";
 
@@ -53,7 +53,7 @@ export class Statistics {
       return some.length ? row(title, level, some) : null;
     }));
     return make("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": t("statistics") }, make("table", {},
-      make("thead", {}, make("tr", {}, ["kind", "level", "solved", "usual-time", "hints-each"].map((key) =>
+      make("thead", {}, make("tr", {}, ["kind", "solved", "usual-time", "hints-each"].map((key) =>
         make("th", { scope: "col" }, t(/** @type {import("./text.js").Key} */ (key)))))),
       make("tbody", {}, rows)));
   }
@@ -73,6 +73,6 @@ const figure = (words, value) => make("div", {}, make("dt", {}, words), make("dd
 function row(kind, level, some) {
   const seconds = some.map((one) => one.seconds).sort((one, other) => one - other);
   const hints = some.reduce((sum, one) => sum + one.hints, 0) / some.length;
-  return make("tr", {}, [kind, level || "–", String(some.length), clock(seconds[seconds.length >> 1]), hints.toFixed(1)]
-    .map((words) => make("td", {}, words)));
+  return make("tr", {}, make("th", { scope: "row" }, kind, level ? make("small", {}, said(level)) : null),
+    [String(some.length), clock(seconds[seconds.length >> 1]), decimal(hints)].map((words) => make("td", {}, words)));
 }
