@@ -181,6 +181,7 @@ TURRETS = "kind: turrets\ngrid:\n.#.\n.S.\nv.G"
 OPEN = "kind: turrets\ngrid:\n...\n.S.\n..G"
 CLOSED = "kind: turrets\ngrid:\n.#.\n#S#\nG#."
 SIGNPOSTS = "kind: signposts\ngrid:\n?S?\nSXS\n?SG"
+SHOOTERS = "kind: shooters\ngrid:\n-."
 MIRRORS = "kind: mirrors\ngrid:\n*.***\n*/./*\n*.\\..\n*****"
 
 #: Puzzles, and moves that a player tries in vain.
@@ -201,6 +202,8 @@ REFUSED = {
 
 #: The same for a designer.
 REFUSED_IN_BUILD = {
+    MIRRORS: ["put * 1,2", "turn 2,3 N"],
+    SHOOTERS: ["turn 1,2 N"],
     BOARD: [
         *("turn 1,5 N", "turn 1,4 N", "mark 1,1", "mark 2,1", "put D? 1,5"),
         *("put T? 1,4 1,5, put T? 1,3", "put S? 1,4 1,5, put S? 1,3"),
@@ -208,7 +211,6 @@ REFUSED_IN_BUILD = {
     LAZORS: ["turn 1,2 N", "pile 1,3"],
     TURRETS: ["turn 1,2 N", "turn 3,1 ?", "take 2,2", "move 1,1 1,2"],
     SIGNPOSTS: ["take 3,3"],
-    MIRRORS: ["put * 1,2"],
 }
 
 
@@ -225,12 +227,41 @@ def refusals() -> Iterator[Wording]:
                 yield message
 
 
+#: Tokens and targets that no puzzle of the gallery has so.
+RARE = [
+    "kind: board\ntargets: 1\ngrid:\nL> T? C| C-",
+    *(
+        f"kind: lazors\nGRID START\no o o\no o o\no o o\nGRID STOP\nL 3 2 1 1\nP {at}"
+        for at in ("2 1", "1 2", "2 5", "5 2")
+    ),
+]
+
+
+def facts() -> Iterator[str]:
+    """The facts about cells: of the gallery's puzzles as they are, played and solved."""
+    for shown in perform("gallery", {}, lambda *_: None)["gallery"]:
+        yield from facts_of(shown["puzzle"]["text"])
+    for text in RARE:
+        yield from facts_of(text)
+
+
+def facts_of(text: str) -> Iterator[str]:
+    puzzle = {"puzzle": text}
+    start = perform("play", puzzle | {"moves": []}, lambda *_: None)["position"]
+    solved = perform("solve", puzzle | {"time_limit": 30}, lambda *_: None)["solutions"][:1]
+    for position in (None, start, *solved):
+        view = perform("view", puzzle | {"position": position}, lambda *_: None)["view"]
+        for contents in view["names"]:
+            yield from contents.split(", ")
+
+
 def test_kinds_lessons_and_pieces_are_translated_and_nothing_else() -> None:
     german = json.loads((PAGE / "library-de.json").read_text(encoding="utf-8"))
     lessons, kinds = (perform(name, {}, lambda *_: None) for name in ("lessons", "kinds"))
     told_why = list(refusals())
     documents = [lessons, kinds, [{"title": words.pattern} for words in told_why]]
     documents += [{"title": value} for one in told_why for value in one.values.values()]
+    documents += [{"title": fact} for fact in facts()]
     for kind in kinds["kinds"]:
         request = {"kind": kind["name"], "rows": 5, "cols": 5}
         palette = perform("new", request, lambda *_: None)["palette"]

@@ -5,7 +5,7 @@ import { capital } from "./english.js";
 import { does } from "./actions.js";
 import { UNIT, marksOf } from "./marks.js";
 import { place } from "./moves.js";
-import { t } from "./text.js";
+import { saidOf, t } from "./text.js";
 
 const touched = matchMedia("(pointer: coarse)");
 
@@ -147,8 +147,9 @@ export class Board {
   /** Name the cells for screen readers. @param {import("./generated-types.js").View} view */
   #nameCells({ names, cells }) {
     const { cols } = this.#grid;
+    const told = names.map(saidOf);
     this.surface.querySelectorAll("[role=gridcell]").forEach((label, index) => {
-      const words = `${place([Math.floor(index / cols), index % cols])}: ${names[cells[index]]}`;
+      const words = `${place([Math.floor(index / cols), index % cols])}: ${told[cells[index]]}`;
       if (label.ariaLabel !== words) label.ariaLabel = words;
     });
   }

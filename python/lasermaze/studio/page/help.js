@@ -10,7 +10,7 @@ import { firstBeams } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { NO_MARKS } from "./state.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
+import { library, t } from "./text.js";
 
 /** @import { Calls, HintResponse, SolveResponse } from "./generated-types.js" */
 /** @import { Progress, Result } from "./types.js" */
@@ -237,8 +237,8 @@ export class Help {
   /** @param {Result} result @param {Partial<typeof NO_MARKS>} marks */
   #show(result, marks = {}) {
     this.session.update({ result, differences: null, marks: { ...NO_MARKS, ...marks } });
-    const { title, lead = "", words, notes = [], faults = [] } = result;
-    announce(`${title}. ${lead} ${words ?? notes[0] ?? faults.map(({ message }) => sentence(message)).join(" ")}`);
+    const { title, lead = "", words, own, notes = [], faults = [] } = result;
+    announce(`${title}. ${lead} ${words ?? notes[0] ?? faults.map(({ message }) => sentence(message)).join(" ")}`, own ? null : library);
   }
 }
 

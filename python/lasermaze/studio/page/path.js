@@ -11,7 +11,7 @@ import { levelNames } from "./levels.js";
 import { whenReady } from "./readiness.js";
 import { starsOf } from "./records.js";
 import { starRow, starsInWords } from "./stars.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 /** @import { CatalogPuzzle, Puzzle, Step } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
@@ -82,7 +82,7 @@ export class Path {
     const cards = deck.filter((one) => one.level === level);
     if (!cards.length) return [];
     return [
-      make("h3", { class: "card-heading" }, t("the-deck-of", { level })),
+      make("h3", { class: "card-heading" }, t("the-deck-of", { level: said(level) })),
       make("ol", { class: "path-steps" }, cards.map(({ puzzle }, at) =>
         stone(at, puzzle, starsOf(puzzle.text), false, () => this.openText(puzzle.text, { mode: "play" })))),
     ];

@@ -6,7 +6,7 @@
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
 import { place, touched } from "./moves.js";
-import { t } from "./text.js";
+import { saidOf, t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
@@ -203,7 +203,7 @@ export class State extends EventTarget {
 
   /** The contents of a cell of the grid, in words. @param {Cell} cell */
   contentsOf(cell) {
-    return this.view.names[this.#contents(cell)] ?? "";
+    return saidOf(this.view.names[this.#contents(cell)] ?? "");
   }
 
   /** @param {Cell} cell */

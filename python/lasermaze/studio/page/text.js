@@ -69,6 +69,9 @@ export const said = (words) => (isTranslated(words) ? worded(LIBRARY[words], {},
 /** Whether a text of the library, or the pattern of one, has a translation. @param {string} words */
 const isTranslated = (words) => Object.hasOwn(LIBRARY, words);
 
+/** The contents of a cell: facts, with commas between them. @param {string} facts */
+export const saidOf = (facts) => (library ? facts.split(", ").map(said).join(", ") : facts);
+
 /**
  * A sentence of the library by its parts: in the page's language, or null if it has no translation.
  * @param {{pattern: string, values: Record<string, string | number>} | null | undefined} parts

@@ -33,6 +33,7 @@
  * @typedef {object} Preview something that is shown instead of the puzzle, such as a solution
  * @property {View} view
  * @property {string} words
+ * @property {string | null} [lang] of the words, if it is not the page's
  * @property {string} [position]
  * @property {{at: number, many: number}} [pager] which of how many solutions it is
  * @property {Difference[]} [differences]

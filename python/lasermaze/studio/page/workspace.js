@@ -5,7 +5,7 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import * as moves from "./moves.js";
-import { said, t } from "./text.js";
+import { library, said, t } from "./text.js";
 
 export class Workspace {
   #root = find(document, "#workspace");
@@ -21,7 +21,10 @@ export class Workspace {
     this.rating = rating;
     session.on("shown", () => this.#show());
     session.on("opened", () => announce(lessons.announcement ?? this.#opening));
-    session.on("changed", () => announce(lessons.announcement ?? session.view.message));
+    session.on("changed", () => {
+      const own = lessons.announcement;
+      announce(own ?? session.view.message, own ? null : library);
+    });
     this.#title.onchange = () => session.act(moves.title(this.#title.value));
     this.#title.onkeydown = ({ key }) => { if (key === "Enter") this.#title.blur(); };
     does("build", () => session.setMode("edit"), { pressed: () => !session.playing });
