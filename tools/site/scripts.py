@@ -7,7 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
-#: What the page loads, and what the tests import to ask as the page does.
+#: The scripts that are loaded by name: by the page, and by tests that make its requests.
 _ENTRIES = ("main.js", "backend.js")
 
 #: The line of index.html that loads the scripts, and those that load the styles, or scripts early.

@@ -29,7 +29,7 @@ export function touched(move) {
 }
 /** Whether a move touches a cell: it asks for the moves there. @param {string} move */
 export const isTouch = (move) => move.startsWith("touch ");
-/** Whether a tap makes a move, and it is no mistake if nothing can be done there. @param {string} move */
+/** Whether a tap makes a move: if nothing can be done there, nobody is scolded. @param {string} move */
 export const isTap = (move) => isTouch(move) || /^turn \S+ on$/.test(move);
 /** @param {string} heading */
 export const go = (heading) => `go ${heading}`;
