@@ -305,7 +305,7 @@ def test_colour_changes_no_character(name: str) -> None:
 
 
 def shown_in_html(page: str) -> Iterator[str]:
-    return iter(re.findall(r"<text[^>]*>([^<]*)</text>", page))
+    return iter(re.findall(r"<figcaption>(.*?)</figcaption>", page))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,9 +16,9 @@ def in_phases(rows: list[str], cells: set[Cell], across: int) -> list[set[Cell]]
     height, width = len(rows) + 1, len(rows[0]) + 1
     found: list[set[Cell]] = [set(), set(), set(), set()]
     for row, col in cells:
-        assert row % height < height - 1
+        assert row % height > 0
         assert col % width < width - 1
-        found[row // height * across + col // width].add((row % height, col % width))
+        found[row // height * across + col // width].add((row % height - 1, col % width))
     return found
 
 
@@ -62,11 +62,11 @@ def test_the_steps_of_a_walk_stand_in_their_phases() -> None:
         phase = row // 4 * across + col // 7 + 1
         for step in map(int, text.split(",")):
             assert step % 4 == phase % 4
-            assert cells[step] == (row % 4, col % 7)
+            assert cells[step] == (row % 4 - 1, col % 7)
     assert tiles_of(scene.ground, "fire").isdisjoint(texts)
 
 
 def test_wide_mazes_have_their_phases_below_each_other() -> None:
-    for width, size in ((3, (1, 15)), (18, (3, 37)), (20, (7, 20)), (40, (7, 40))):
+    for width, size in ((3, (2, 15)), (6, (4, 13)), (18, (4, 37)), (20, (8, 20))):
         scene = draw_phases(TurretMaze.of(["S" + "." * (width - 2) + "G"]))
         assert (scene.rows, scene.cols) == size

@@ -48,9 +48,10 @@ class Layout:
         self.width = max(scene.cols * CELL + 2 * sides, _NARROWEST)
         self.left = (self.width - scene.cols * CELL) // 2
         available = self.width - 2 * sides
-        self.title = lines_of(scene.title, TITLE_SIZE * times, available)
+        title, words = (scene.title, scene.words) if scene.written else ("", [])
+        self.title = lines_of(title, TITLE_SIZE * times, available)
         size = WORD_SIZE * times
-        self.captions = [part for line in scene.words for part in lines_of(line, size, available)]
+        self.captions = [part for line in words for part in lines_of(line, size, available)]
         self.entries_per_row = available // _ENTRY_WIDTH
         self.title_top = 16 * times
         self.top = rim + (LINE * len(self.title) * times + self.title_top if self.title else 0)

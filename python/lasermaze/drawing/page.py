@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from lasermaze.drawing.picture import Picture
+from lasermaze.drawing.svg_elements import Elements
 from lasermaze.drawing.theme import Theme, check_theme
 
 
@@ -30,6 +31,7 @@ h2 { margin-top: 2.2rem; font-size: 1.2rem; }
 h3 { font-size: 1.05rem; }
 figure { margin: 1.2rem 0; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
+figcaption { margin: .4rem auto 0; max-width: 34rem; font-size: .9rem; opacity: .85; }
 details { margin: .8rem 0; padding-left: 1rem; border-left: 3px solid #8885; }
 details figure svg { max-width: 60%; }
 summary { cursor: pointer; padding: .3rem 0; font-weight: 600; }
@@ -59,20 +61,30 @@ def article(title: str, parts: Iterable[Part], theme: Theme = "auto") -> str:
 
 
 def _body(title: str, parts: Iterable[Part], theme: Theme) -> str:
+    """The parts in order. Hundreds of pictures would be slow if each defined its own tokens."""
     heading = f"<h1>{escape(title)}</h1>\n" if title else ""
-    return heading + "\n".join(_section(part, theme, 2) for part in parts)
+    elements = Elements(theme, shares=True)
+    sections = "\n".join([_section(part, elements, 2) for part in parts])
+    return f"{heading}{elements.shared()}{sections}"
 
 
-def _section(part: Part, theme: Theme, level: int) -> str:
+def _section(part: Part, elements: Elements, level: int) -> str:
     """A part, then the parts inside it, closed; ``level`` is that of its heading."""
     section = [f"<h{level}>{escape(part.title)}</h{level}>"] if part.title else []
     if part.picture is not None:
-        section.append(f"<figure>{part.picture.svg(theme)}</figure>")
+        section.append(_figure(part.picture, elements))
     section += [f"<p>{_coded(text)}</p>" for text in part.words]
     if part.inside:
-        inside = "\n".join(_section(each, theme, 3) for each in part.inside)
+        inside = "\n".join(_section(each, elements, 3) for each in part.inside)
         section.append(f"<details><summary>Why?</summary>\n{inside}\n</details>")
     return "\n".join(section)
+
+
+def _figure(picture: Picture, elements: Elements) -> str:
+    """A picture, with its words below it in the size of the page's text, however it is reduced."""
+    words = "<br/>".join(map(escape, picture.words))
+    caption = f"<figcaption>{words}</figcaption>" if words else ""
+    return f"<figure>{picture.svg_in_page(elements)}{caption}</figure>"
 
 
 def _coded(text: str) -> str:

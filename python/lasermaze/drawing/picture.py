@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -22,6 +23,7 @@ from lasermaze.drawing.theme import Theme
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Figure
+    from lasermaze.drawing.svg_elements import Elements
 
 
 #: By file extension, such as ``.svg``: the function that makes the file's contents.
@@ -45,6 +47,13 @@ class Picture(Captioned):
     @abstractmethod
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """An SVG document; ``auto`` follows the reader's light or dark setting."""
+
+    def svg_in_page(self, elements: Elements) -> str:
+        """An SVG document for a page that shows its title, captions and key beside it.
+
+        The page's pictures may share ``elements``; then they are not complete without them.
+        """
+        return self.bare().svg(elements.theme)
 
     @abstractmethod
     def place(self) -> Place:
@@ -116,6 +125,12 @@ class Scene(Shapes, Picture):
 
         budget.check()
         return paint(self, theme)
+
+    def svg_in_page(self, elements: Elements) -> str:
+        """An SVG document without title, captions and key, which its description has."""
+        from lasermaze.drawing.svg import paint
+
+        return paint(replace(self, written=False), elements=elements)
 
     def place(self) -> Place:
         """Where the grid lies in the SVG document."""

@@ -134,6 +134,9 @@ class Shapes(Captioned):
     A ``fine`` scene has several characters per cell in text, so that things on the four sides
     of a cell can be told apart.
 
+    If a scene is not ``written``, its title, captions and key are not in the SVG, but in its
+    description only: the place where it is shown has them beside it.
+
     The SVG of a ``described`` scene contains its text as the description, for screen readers.
     A page that describes each cell itself does not need it; leaving it out saves a third of
     the time on a large grid.
@@ -149,6 +152,7 @@ class Shapes(Captioned):
     keys: list[Key] = field(default_factory=list)
     fine: bool = False
     described: bool = True
+    written: bool = True
 
     def __repr__(self) -> str:
         size = f"{self.rows}x{self.cols}"

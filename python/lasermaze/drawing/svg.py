@@ -37,13 +37,18 @@ _BARBS = ((14, 8), (10, 0), (14, -8))  # an arrow head's corners: behind its tip
 
 
 def paint(
-    scene: Shapes, theme: Theme = "auto", scale: float | None = None, height: int | None = None
+    scene: Shapes,
+    theme: Theme = "auto",
+    scale: float | None = None,
+    height: int | None = None,
+    elements: Elements | None = None,
 ) -> str:
     """The scene as an SVG document, ``scale`` pixels per unit and ``height`` units high.
 
-    The default scale is that of :meth:`Elements.document`.
+    The default scale is that of :meth:`Elements.document`. ``elements`` are those that a page
+    shares between its pictures, with their theme.
     """
-    elements, layout = Elements(theme), Layout(scene)
+    elements, layout = elements or Elements(theme), Layout(scene)
     size = (layout.width, layout.height if height is None else height)
     parts = _SceneElements(scene, layout, elements)
     body = "".join((paper(elements, *size), *parts.grid(), "</g>\n", *parts.words()))

@@ -31,10 +31,14 @@ _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Elements:
-    """Makes the elements of one document, and collects its definitions and style rules."""
+    """Makes the elements of one document, and collects its definitions and style rules.
 
-    def __init__(self, theme: Theme) -> None:
+    If a page ``shares`` them between its documents, each is in the page once: see `shared`.
+    """
+
+    def __init__(self, theme: Theme, *, shares: bool = False) -> None:
         check_theme(theme)
+        self.theme, self.shares = theme, shares
         self.colours = DARK if theme == "dark" else LIGHT
         self.repaints = theme == "auto"
         self.names: dict[Stamp | tuple[str, str], str] = {}  # of stamps and labels
@@ -58,17 +62,33 @@ class Elements:
         scale = min(1, LARGEST / max(size)) if scale is None else scale
         width, height = (max(1, round(side * scale)) for side in size)
         desc = f"<desc>{escaped(description)}</desc>\n" if description else ""
-        if self.rules:
-            style += f"@media(prefers-color-scheme:dark){{{''.join(sorted(self.rules))}}}"
-        if style:
-            style = f"<style>{style}</style>\n"
+        style += "" if self.shares else self._dark_rules()
+        head = f"<style>{style}</style>\n" if style else ""
+        if not self.shares:
+            head += f"<defs>{''.join(self.definitions.values())}</defs>\n"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
             f'height="{height}" viewBox="0 0 {size[0]} {size[1]}" fill="none" '
             'stroke-linecap="round" stroke-linejoin="round" style="max-width:100%;height:auto">\n'
             f"<title>{escaped(title or 'A puzzle on a grid')}</title>\n"
-            f"{desc}{style}<defs>{''.join(self.definitions.values())}</defs>\n{body}</svg>\n"
+            f"{desc}{head}{body}</svg>\n"
         )
+
+    def shared(self) -> str:
+        """An SVG document that shows nothing, with what the others of a page share."""
+        if not self.definitions:
+            return ""
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" '
+            'style="position:absolute">\n'
+            f"<style>{self._dark_rules()}</style>\n"
+            f"<defs>{''.join(self.definitions.values())}</defs>\n</svg>\n"
+        )
+
+    def _dark_rules(self) -> str:
+        if not self.rules:
+            return ""
+        return f"@media(prefers-color-scheme:dark){{{''.join(sorted(self.rules))}}}"
 
     def path(self, css: str, d: str) -> str:
         """A path, once for every coat of its class; "" if the path is empty."""

@@ -10,8 +10,8 @@ from lasermaze.drawing import Scene
 from lasermaze.kinds.turrets.draw import under_fire, with_pieces
 from lasermaze.kinds.turrets.puzzle import EMPTY, ClosedSet, TurretMaze, Walk
 
-#: The most columns of all grids side by side: without numbers on the cells, and with them.
-_WIDEST, _WIDEST_NUMBERED = 38, 24
+#: The most columns of four grids side by side, or of any with numbers on their cells; and of two.
+_WIDEST, _WIDEST_OF_TWO = 24, 38
 
 #: The times of the grids, in their order.
 TIMES = (1, 2, 3, 4)
@@ -26,10 +26,11 @@ def draw_phases(
     steps are numbered, each in the grid of its phase. The grids stand side by side if they fit,
     else two by two, or one below the other.
     """
-    widest = _WIDEST if walk is None else _WIDEST_NUMBERED
-    across = next((many for many in (4, 2) if many * (maze.cols + 1) - 1 <= widest), 1)
+    of_two = _WIDEST_OF_TWO if walk is None else _WIDEST
+    most = ((4, _WIDEST), (2, of_two))
+    across = next((many for many, widest in most if many * (maze.cols + 1) - 1 <= widest), 1)
     corners = [
-        (number // across * (maze.rows + 1), number % across * (maze.cols + 1))
+        (1 + number // across * (maze.rows + 1), number % across * (maze.cols + 1))
         for number in range(len(TIMES))
     ]
     last_row, last_col = corners[-1]
@@ -60,12 +61,12 @@ def reached_at(maze: TurretMaze, reached: ClosedSet, time: int) -> Iterator[Cell
 
 
 def _add_gaps(scene: Scene, maze: TurretMaze) -> None:
-    """Leave out the cells between the grids."""
+    """Leave out the cells between the grids, and those above each for its number."""
     scene.gap(
         (row, col)
         for row in range(scene.rows)
         for col in range(scene.cols)
-        if row % (maze.rows + 1) == maze.rows or col % (maze.cols + 1) == maze.cols
+        if row % (maze.rows + 1) == 0 or col % (maze.cols + 1) == maze.cols
     )
 
 
