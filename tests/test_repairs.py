@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any
 
@@ -191,6 +192,26 @@ def test_the_command_as_json_and_as_a_file(tmp_path: Any) -> None:
     answer = lm.solve(lm.load(file))
     assert isinstance(answer, lm.Solved)
     assert answer.unique
+
+
+@pytest.mark.parametrize("index", [2, 66])
+def test_where_one_descent_fails_others_follow(index: int, monkeypatch: Any) -> None:
+    monkeypatch.setattr("lasermaze.repairing.search.MOST_SETS", 100)  # single changes only
+    puzzle = generated("lazors", None, (3, 4), 5, index, any_verdict=True)
+    (one,) = lm.repairs(puzzle, count=1).proposals
+    assert one.unique
+    assert count_again(after(puzzle, one.moves)) == 1
+
+
+def test_an_impossible_board_of_lazors_is_loosened_to_one_target() -> None:
+    puzzle: Any = generated("lazors", None, (3, 4), 5, 0, any_verdict=True)
+    editor = kind_of(puzzle).editor
+    for _ in range(2):
+        loose = after(puzzle, tuple(editor.loosening(puzzle)))
+        assert set(loose.cells) == {ord("o")}
+        assert len({*loose.targets}) == 1
+        assert lm.solve(loose)
+        puzzle = replace(puzzle, targets=puzzle.targets * 2)
 
 
 def test_a_repair_in_a_notebook() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from math import comb
+from math import ceil, comb
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api, judging
@@ -41,6 +41,10 @@ COUNTED = 200
 #: The number of changes among which each step of the descent looks for the best one, and the
 #: largest number of steps.
 LOOKED_AT, LONGEST = 400, 60
+
+#: The number of further descents if the first one fails, and the share of the changes that they
+#: look at.
+OTHERS, OTHERS_SHARE = 40, 0.3
 
 #: Of a set of at most this many changes all smaller sets are tried.
 MOST_COMPARED = 10
@@ -185,12 +189,22 @@ class Search:
         return moves
 
     def _descent(self) -> list[str] | None:
-        """Changes of which each leaves few solutions; None if they do not leave exactly one.
+        """Changes of which each leaves few solutions; None if none of the descents ends at one.
+
+        The first looks at as many changes as it can, the others at some of them, so that they
+        differ and do not all end where no change leaves fewer solutions.
+        """
+        rng = _random("repairs", "descent")
+        found = (self._descended(rng, share) for share in (1.0, *[OTHERS_SHARE] * OTHERS))
+        return next(filter(None, found), None)
+
+    def _descended(self, rng: Rng, share: float) -> list[str] | None:
+        """The changes of a descent that looks at a share of them; None if it does not end at one.
 
         Each step looks at the clues of the puzzle so far. As long as more solutions are left than
         are counted, any change that keeps some will do.
         """
-        rng, chosen, count = _random("repairs", "descent"), list[str](), COUNTED + 1
+        chosen, count = list[str](), COUNTED + 1
         while count > 1:
             now = self.changed(chosen)
             answer = None if now is None else self._solved(now, COMPARED)
@@ -198,7 +212,7 @@ class Search:
                 return None
             moves = list(self.kind.editor.clues(now, answer.solutions))
             best: tuple[int, str] | None = None
-            for move in rng.sample(moves, min(LOOKED_AT, len(moves))):
+            for move in rng.sample(moves, min(LOOKED_AT, ceil(share * len(moves)))):
                 changed = self.changed([*chosen, move])
                 left = 0 if changed is None else self._count(changed)
                 if left and (best is None or left < best[0]):
@@ -310,7 +324,8 @@ class Search:
         for row, col in cells:
             at = row * self.puzzle.cols + col
             if before and after:
-                yield f"{place((row, col))}: {after[at]} instead of {before[at]}"
+                comma = "," if "," in after[at] else ""
+                yield f"{place((row, col))}: {after[at]}{comma} instead of {before[at]}"
         yield from (move for move in moves if not read(move).cells)
 
 

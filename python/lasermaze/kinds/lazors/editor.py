@@ -23,7 +23,7 @@ from lasermaze.interface import Observation, Piece
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.draw import PIECES, draw_piece, lit_scene
-from lasermaze.kinds.lazors.light import letters_of, shine
+from lasermaze.kinds.lazors.light import letters_of, lit, shine
 from lasermaze.kinds.lazors.puzzle import (
     FREE,
     GIVEN,
@@ -159,6 +159,14 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     def removals(self, puzzle: Lazors) -> Iterator[str]:
         """The moves that remove a target, or empty a cell."""
         yield from _without_targets(puzzle)
+        yield from super().removals(puzzle)
+
+    def loosening(self, puzzle: Lazors) -> Iterator[str]:
+        """The moves that empty the board, and remove all targets but one that is easy to hit."""
+        empty = FREE.encode() * len(puzzle.cells)
+        points = [lit(puzzle, empty, contents)[0] for contents in (".", PLACED + ".")]
+        kept = min(puzzle.targets, key=lambda target: [target not in each for each in points])
+        yield from _without_targets(puzzle, kept)
         yield from super().removals(puzzle)
 
     # Playing
@@ -327,17 +335,17 @@ def _toggled(puzzle: Lazors, code: str, cell: Cell) -> Lazors:
     return replace(puzzle, targets=rest if thing in puzzle.targets else (*rest, thing))
 
 
-def _without_targets(puzzle: Lazors) -> Iterator[str]:
-    """The moves that remove a target, which is not the only one."""
-    if len(puzzle.targets) < 2:
-        return
+def _without_targets(puzzle: Lazors, kept: Point | None = None) -> Iterator[str]:
+    """The moves that remove a target, but ``kept``, or the only one."""
     sides = [code for code in PIECES if code[0] == "P"]
     places = {
         _on(code, divmod(index, puzzle.cols)): Move("put", code, (divmod(index, puzzle.cols),))
         for index in range(len(puzzle.cells))
         for code in sides
     }
-    yield from (str(places[target]) for target in puzzle.targets)
+    targets = dict.fromkeys(puzzle.targets)
+    if len(targets) > 1:
+        yield from (str(places[target]) for target in targets if target != kept)
 
 
 def _with_blocks(puzzle: Lazors, code: str, more: int) -> Lazors:
