@@ -21,6 +21,7 @@ from lasermaze.kinds.lazors import Lazors, Ray
 from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.solve import solve
 from tests.batches import SOAK
+from tests.end_to_end.command import lasermaze
 from tests.lazors.plain import light, random_card
 
 BFF = """\
@@ -89,6 +90,23 @@ def test_a_file_holds_many_boards(tmp_path: Path) -> None:
     text = str(lm.parse(BFF))
     file.write_text(f"{text}\n{text.replace('A 1', 'A 2')}\n{text}")
     assert [puzzle.blocks[0] for puzzle in lm.iter_load(file, "lazors")] == [1, 2, 1]
+
+
+def test_the_ending_of_a_name_chooses_the_course_format(tmp_path: Path) -> None:
+    file, boards = tmp_path / "board.bff", tmp_path / "boards"
+    lm.dump(lm.parse(BFF), file)
+    assert file.read_text() == lm.dumps(lm.parse(BFF), "bff")
+    made = lasermaze("convert", "examples/lazors/window.bff", tmp_path / "window.BFF")
+    assert (made.code, made.err) == (0, "")
+    boards.mkdir()
+    for name in (file.name, "window.BFF"):
+        (tmp_path / name).rename(boards / name)
+    assert lasermaze("rate", boards).out.count("examined positions") == 2
+    other = lasermaze("convert", "examples/board/fork.txt", file)
+    assert "bff cannot hold puzzles of kind 'board'" in other.err
+    two = lasermaze("generate", "lazors", "--count", 2, "-o", file)
+    assert two.code == 2
+    assert "a second puzzle for one bff file; expected a file for each" in two.err
 
 
 #: A block in the middle of a grid of 3 by 3, and the points of light that starts at (0, 1).

@@ -78,16 +78,17 @@ def files_in(file: str) -> list[str]:
     folder = located(file)
     if file == "-" or not folder.is_dir():
         return [file]
+    endings = (*ENDINGS, *loading.foreign_texts())
     try:
         found = sorted(
             str(Path(file, path.name))
             for path in folder.iterdir()
-            if path.suffix.lower() in ENDINGS and path.is_file()
+            if path.suffix.lower() in endings and path.is_file()
         )
     except OSError as error:
         raise loading.unreadable(file, error) from None
     if not found:
-        wanted = f"files that end in {english.listed(ENDINGS)}"
+        wanted = f"files that end in {english.listed(endings)}"
         raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
     return found
 
@@ -284,7 +285,8 @@ def check_library(form: str) -> None:
         pdf.library()
 
 
-#: The formats of puzzles that an ending chooses. A name without an ending is a native text.
+#: The formats of puzzles that an ending chooses, besides those of other programs. A name without an
+#: ending is a native text.
 _TEXTS = {".txt": "text", "": "text", ".json": "json"}
 
 
@@ -295,11 +297,12 @@ def ending_form(output: str) -> str:
     """
     path = Path(output)
     ending = "" if output == "-" or path.is_char_device() else path.suffix.lower()
-    if ending not in _TEXTS:
+    known = _TEXTS if ending in _TEXTS else _TEXTS | loading.foreign_texts()
+    if ending not in known:
         near = nearest(ending, ENDINGS)
         message = f"no format has the ending {ending!r}{near}"
         raise PuzzleError(message, expected=english.listed(ENDINGS), source=output)
-    return _TEXTS[ending]
+    return known[ending]
 
 
 def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
@@ -311,8 +314,13 @@ def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
 
 
 def separated(texts: Iterable[str], form: str) -> Iterator[str]:
-    """The texts of puzzles as one file may hold them: an empty line between native texts."""
+    """The texts of puzzles as one file may hold them: an empty line between native texts.
+
+    Raises: PuzzleError for a second one if a file of the form holds only one.
+    """
     for number, text in enumerate(texts):
+        if number and form in loading.foreign_texts().values():
+            raise PuzzleError(f"a second puzzle for one {form} file", expected="a file for each")
         yield ("\n" if number and form == "text" else "") + text
 
 

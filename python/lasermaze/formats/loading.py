@@ -214,6 +214,16 @@ def dumps(puzzle: Puzzle, form: str) -> str:
     return text.rstrip("\n") + "\n"
 
 
+def foreign_texts() -> dict[str, str]:
+    """The endings of other programs' texts, such as ``.bff``, with the names of their formats."""
+    return {
+        f".{each.name}": each.name
+        for kind in all_kinds()
+        for each in kind.formats.foreign_formats()
+        if each.decode is None
+    }
+
+
 def _no_form(puzzle: Puzzle, form: Any, known: tuple[str, ...]) -> PuzzleError:
     """The error for a form that puzzles of this kind cannot have."""
     if any(form == each.name for kind in all_kinds() for each in kind.formats.foreign_formats()):
@@ -225,9 +235,15 @@ def _no_form(puzzle: Puzzle, form: Any, known: tuple[str, ...]) -> PuzzleError:
 def dump(puzzle: Puzzle, path: str | Path) -> None:
     """Write a puzzle to a file: JSON if its name ends in ``.json``, else native text.
 
-    The file is written whole: if that fails, its old contents stay. Raises: OSError.
+    Another program's text has an ending of its own, such as ``.bff``. The file is written whole: if
+    that fails, its old contents stay.
+
+    Raises: OSError; PuzzleError for a puzzle that another program's text cannot hold.
     """
-    form = "json" if str(path).lower().endswith(".json") else "text"
+    ending = Path(str(path)).suffix.lower()
+    form = "json" if ending == ".json" else "text"
+    if ending not in ("", ".txt", ".json"):
+        form = foreign_texts().get(ending, form)
     write_whole(path, dumps(puzzle, form).encode())
 
 
