@@ -15,7 +15,7 @@ from lasermaze.kinds.lazors.solve import searched
 def has_one(board: Lazors) -> bool:
     answer = lm.solve(board)
     assert isinstance(answer, lm.Solved)
-    return answer.unique
+    return answer.unique is True
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "advanced"])
