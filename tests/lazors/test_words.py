@@ -10,7 +10,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.kinds.lazors import Lazors, words
+from lasermaze.kinds.lazors import Lazors, deductions, words
 from lasermaze.kinds.lazors.deductions import chain
 from lasermaze.kinds.lazors.reasons import (
     Broken,
@@ -163,6 +163,18 @@ def test_an_explanation_tells_the_whole_way() -> None:
     assert refuted.words[-1] == "Whatever is placed, some target is missed: there is no solution."
     several = lm.explain(lm.load("examples/lazors/several.txt"))
     assert "Several ways" in [screen.title for screen in several.screens]
+
+
+def test_an_explanation_says_where_a_search_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deductions, "POSITIONS", 1)
+    monkeypatch.setattr(deductions, "MOST_CASES", 0)
+    board = lm.generate("lazors", size=(4, 4), level="advanced", seed=0)
+    explained = lm.explain(board)
+    positions = dict(lm.solve(board).work)["positions"]
+    assert explained.screens[-2].title == "The search"
+    assert explained.screens[-2].words == (
+        f"From here only a search helps: it took {positions:,} positions in all.",
+    )
 
 
 @pytest.mark.parametrize(
