@@ -307,3 +307,9 @@ def test_what_a_repair_may_add_and_what_it_may_let_go() -> None:
     taken = ["pile 1,1", "pile 1,2", "pile 1,3", "take 2,3"]
     assert [*EDITOR.loosening(blocked)] == taken
     assert [*EDITOR.loosening(edited(blocked, "targets 2"))] == [*taken, "targets 1"]
+
+
+@pytest.mark.parametrize(("code", "what"), [(".", "nothing"), ("X", "a cell blocker")])
+def test_only_tokens_with_a_direction_are_added(code: str, what: str) -> None:
+    with pytest.raises(lm.PuzzleError, match=f"{what} cannot be added"):
+        edited(card(), f"add {code}")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import pytest
 
+import lasermaze as lm
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Reason
-from lasermaze.kinds.board.explain.lines import lines
-from lasermaze.kinds.board.puzzle import TOKENS, Token
+from lasermaze.kinds.board.explain.chain import how_it_is_seen
+from lasermaze.kinds.board.explain.lines import MOST_CASES, Telling, lines, naming, told
+from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 from lasermaze.kinds.board.reasons import Beams, BoardCase, Broken, Choice, Often
 from lasermaze.kinds.board.words import (
     IN_BRIEF,
@@ -191,3 +194,58 @@ def test_choices_that_fail_at_a_glance_share_a_line() -> None:
     assert lines((glance, deep)) == 1
     assert lines((glance, deep, deep)) == 3
     assert lines((deeper, deeper, glance)) == 7
+
+
+@pytest.mark.parametrize(
+    ("cases", "words"),
+    [
+        (0, "Seen at a glance."),
+        (1, "Seen by following the beam."),
+        (2, "The hardest choice takes 2 cases."),
+        (MOST_CASES, f"The hardest choice takes {MOST_CASES} cases."),
+        (MOST_CASES + 1, f"Only a search shows this, with {MOST_CASES + 1} cases for one choice."),
+    ],
+)
+def test_a_step_says_how_it_is_seen(cases: int, words: str) -> None:
+    step: Any = SimpleNamespace(alternatives=("a choice",), cases=cases)
+    assert how_it_is_seen(step) == words
+    step.alternatives = ()
+    assert how_it_is_seen(step) == "Everything else was ruled out before."
+
+
+def test_a_token_is_named_by_how_many_there_are() -> None:
+    card = lm.parse("kind: board\ntargets: 1\ngrid:\nL> T? T? C?\n", "board")
+    assert isinstance(card, Board)
+    for cell, name in (((0, 1), "a target mirror"), ((0, 3), "the checkpoint")):
+        token = card[cell]
+        assert token is not None
+        assert naming(card, why.Untouched(cell, token), None) == name
+        assert naming(card, why.Untouched(cell, token), (0, 0)) == name
+        assert naming(card, why.Untouched(cell, token), cell) == "it"
+    assert naming(card, why.Dark((0, 1)), None) == "a target mirror"
+    assert naming(card, why.TooManyLit(2, 1), None) == "a target mirror"
+
+
+def test_what_is_left_after_a_choice_is_no_further_case() -> None:
+    """It is told by ``So``; each of several is one more ``If``."""
+    card = lm.parse("kind: board\ntargets: 1\ngrid:\nL? T? .  .\nC? S? .  .\n", "board")
+    assert isinstance(card, Board)
+    supposed_first = Choice((0, 0), TOKENS["L>"])
+    glance = [
+        BoardCase(Choice((0, 1), TOKENS[code]), why.LeavesGrid((0, 1), Heading.N))
+        for code in ("T^", "T>")
+    ]
+    deep = [
+        BoardCase(
+            Choice((0, 1), TOKENS[code]),
+            (BoardCase(Choice((1, 1), SPLITTER), why.LeavesGrid((1, 1), Heading.S)),),
+        )
+        for code in ("Tv", "T<")
+    ]
+
+    def first_words(*cases: BoardCase) -> list[str]:
+        screens = told(Telling(card, (), False), cases, (supposed_first,))
+        return [screen.words[0].partition(" ")[0] for screen in screens]
+
+    assert first_words(*glance, deep[0]) == ["If", "So", "If"]
+    assert first_words(*deep) == ["If", "If"]

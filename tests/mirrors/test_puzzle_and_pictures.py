@@ -22,7 +22,7 @@ from lasermaze.drawing import Mosaic, Scene
 from lasermaze.drawing.scene import Glyph, Trail
 from lasermaze.formats.summary import in_words
 from lasermaze.interface import Screen
-from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned, lecture
 from lasermaze.kinds.mirrors import solve as solving
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
@@ -339,6 +339,21 @@ def test_a_film_runs_from_the_maze_to_its_picture() -> None:
     straight = KIND.draw.film(STRAIGHT, lm.solve(STRAIGHT))
     assert straight is not None
     assert len(straight.frames) == 4
+
+
+def test_a_lecture_tries_the_other_way_of_so_many_mirrors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lecture, "MOST_LISTED", 4)
+    are_many = set()
+    for seed in range(5):
+        maze = lm.generate("mirrors", level="intermediate", unique=True, seed=seed)
+        answer = lm.solve(maze)
+        assert isinstance(answer, lm.Solved)
+        (only,) = [s for s in lm.explain(maze).screens if s.title == "Exactly one beam"]
+        met = {cell for cell, _ in answer.witness.trace() if maze[cell] in "/\\"}
+        listed = min(len(met), 4)
+        assert [one.title for one in only.inside] == [f"Mirror {at + 1}" for at in range(listed)]
+        are_many.add(len(met) > 4)
+    assert True in are_many
 
 
 def test_a_lecture_says_what_is_on_this_maze() -> None:

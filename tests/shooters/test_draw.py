@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +16,7 @@ from lasermaze.drawing import Mosaic, Scene
 from lasermaze.drawing.scene import Trail
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid, Turned
 from lasermaze.kinds.shooters import draw as drawing
-from lasermaze.kinds.shooters.beams import rays, tracer_of
+from lasermaze.kinds.shooters.beams import all_paths, rays, tracer_of
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.construction import from_solution
 from lasermaze.kinds.shooters.draw import draw
@@ -37,6 +38,19 @@ def test_beams_are_those_of_the_rules() -> None:
                     lit, hits = beam(rows, *cell, side)
                     assert {c for c in ray.cells if puzzle[c] == "."} == lit
                     assert (ray.victim is not None) == hits
+
+
+def test_each_empty_cell_is_on_one_path_along_its_row_and_one_along_its_column() -> None:
+    for rows in random_grids(200, 13):
+        puzzle = ShooterGrid.of(rows)
+        passed = Counter(
+            (cell, cell[0] == before[0])
+            for way in all_paths(puzzle)
+            for before, cell in pairwise(way)
+            if puzzle.inside(cell) and puzzle[cell] == "."
+        )
+        cells = [(r, c) for r, row in enumerate(rows) for c, one in enumerate(row) if one == "."]
+        assert passed == Counter(product(cells, (True, False)))
 
 
 @pytest.mark.parametrize("puzzle", [GLASS, CHAIN], ids=["solved", "impossible"])
