@@ -51,5 +51,5 @@ def _scripts(esbuild: Path, page: Path, site: Path) -> list[str]:
 
 
 def _esbuild(esbuild: Path, folder: Path, *arguments: str, given: str = "") -> None:
-    command = [esbuild.resolve(), *arguments, "--bundle", "--minify", "--log-level=warning"]
+    command = [str(esbuild.resolve()), *arguments, "--bundle", "--minify", "--log-level=warning"]
     subprocess.run(command, cwd=folder, input=given, text=True, check=True)
