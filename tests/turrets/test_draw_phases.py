@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import lasermaze as lm
-from lasermaze.drawing.scene import Glyph, Tiles
+from lasermaze.drawing.scene import Glyph, Tiles, Trail
 from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.draw_phases import draw_phases
+from lasermaze.kinds.turrets.draw_phases import draw_phases, draw_ring
 from tests.turrets.plain import random_mazes, rays, search
 
 Cell = tuple[int, int]
@@ -70,3 +70,23 @@ def test_wide_mazes_have_their_phases_below_each_other() -> None:
     for width, size in ((3, (2, 15)), (6, (4, 13)), (18, (4, 37)), (20, (8, 20))):
         scene = draw_phases(TurretMaze.of(["S" + "." * (width - 2) + "G"]))
         assert (scene.rows, scene.cols) == size
+
+
+def test_the_ring_leads_through_the_phases_and_back() -> None:
+    for rows in random_mazes(20, 6):
+        height, width = len(rows) + 2, len(rows[0]) + 1
+        scene = draw_ring(TurretMaze.of(rows))
+        fire: dict[Cell, set[Cell]] = {}
+        for row, col in tiles_of(scene.ground, "fire"):
+            corner = (row // height, col // width)
+            fire.setdefault(corner, set()).add((row % height - 1, col % width))
+        ring = [(0, 0), (0, 1), (1, 1), (1, 0)]
+        assert [fire.get(corner, set()) for corner in ring] == [rays(rows, t) for t in (1, 2, 3, 4)]
+        arrows = [shape.points for shape in scene.shapes if isinstance(shape, Trail)]
+        turns = [(round(down), round(right)) for down, right in map(direction, arrows)]
+        assert turns == [(0, 1), (1, 0), (0, -1), (-1, 0)]
+
+
+def direction(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    (row, col), (to_row, to_col) = points
+    return to_row - row, to_col - col

@@ -260,7 +260,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "reached": (Coat(fill="reached"),),
     "unreached": (Coat(fill="unreached"),),
     "on-route": (Coat(fill="route", opacity=0.22),),
-    "gap": (Coat(fill="paper"),),
+    "gap": (Coat(fill="paper", stroke="paper", width=2),),  # with the ends of lines beside it
     **{f"depth-{number}": (Coat(fill=f"depth-{number}"),) for number in range(DEPTHS)},
     # labels, whose letters are strokes
     "letter": (Coat(stroke="ink", width=1),),

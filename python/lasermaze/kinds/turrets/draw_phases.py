@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.core.bits import as_bytes
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Scene
 from lasermaze.kinds.turrets.draw import under_fire, with_pieces
 from lasermaze.kinds.turrets.puzzle import EMPTY, ClosedSet, TurretMaze, Walk
 
 #: The most columns of four grids side by side, or of any with numbers on their cells; and of two.
 _WIDEST, _WIDEST_OF_TWO = 24, 38
+
+#: Half the length of an arrow from a grid to the next.
+_ARROW = 0.45
 
 #: The times of the grids, in their order.
 TIMES = (1, 2, 3, 4)
@@ -37,16 +40,49 @@ def draw_phases(
     scene = Scene(last_row + maze.rows, last_col + maze.cols)
     _add_gaps(scene, maze)
     for time, corner in zip(TIMES, corners, strict=True):
-        scene.tiles(_moved(under_fire(maze, time), corner), "fire", text="*")
+        _add_phase(scene, maze, time, corner)
         if reached is not None:
             scene.tiles(_moved(reached_at(maze, reached, time), corner), "reached", text="+")
-        scene.label((corner[0] - 1, corner[1] + (maze.cols - 1) // 2), str(time), "letter")
-        with_pieces(scene, maze.lines(), time, corner)
         if walk is not None:
             _add_steps(scene, maze, walk, time, corner)
     if walk is not None:
         scene.key("step", "the steps of the walk")
     return scene.key("fire", "under fire").key("reached", "can be reached alive")
+
+
+def draw_ring(maze: TurretMaze) -> Scene:
+    """The same four grids in a ring, with an arrow from each to the next, and back to the first."""
+    rows, cols = maze.rows, maze.cols
+    down, right = rows + 2, cols + 1
+    corners = ((1, 0), (1, right), (1 + down, right), (1 + down, 0))
+    scene = Scene(1 + down + rows, right + cols)
+    scene.gap(
+        (row, col)
+        for row in range(scene.rows)
+        for col in range(scene.cols)
+        if row in (0, 1 + rows, down) or col == cols
+    )
+    for time, corner in zip(TIMES, corners, strict=True):
+        _add_phase(scene, maze, time, corner)
+    middle, across = (rows + 1) // 2, (cols - 1) // 2
+    between = (
+        (middle, cols),
+        (1 + rows, right + across),
+        (down + middle, cols),
+        (1 + rows, across),
+    )
+    for (row, col), heading in zip(between, "ESWN", strict=True):
+        y, x = Heading[heading].step((0, 0))
+        ends = (row - _ARROW * y, col - _ARROW * x), (row + _ARROW * y, col + _ARROW * x)
+        scene.path(ends, "walk", heads=False, end="arrow")
+    return scene.key("fire", "under fire")
+
+
+def _add_phase(scene: Scene, maze: TurretMaze, time: int, corner: Cell) -> None:
+    """The turrets and their fire at a time, in a grid with this corner and the time above it."""
+    scene.tiles(_moved(under_fire(maze, time), corner), "fire", text="*")
+    scene.label((corner[0] - 1, corner[1] + (maze.cols - 1) // 2), str(time), "letter")
+    with_pieces(scene, maze.lines(), time, corner)
 
 
 def reached_at(maze: TurretMaze, reached: ClosedSet, time: int) -> Iterator[Cell]:

@@ -116,6 +116,10 @@ PLAN_WITHOUT_TURRETS = ("No turret is here, so mark where you can be after each 
 
 #: Why there are only four moments, and how they are drawn.
 PHASES = ("After four steps every turret faces as before.",)
+RING = (
+    "From each moment to the next is one step: every turret turns a quarter.",
+    "After the fourth all is as in the first, so the fifth step is like the first.",
+)
 PHASES_DRAWN = (
     "So four moments show all the fire there is.",
     "The first is for steps 1, 5, 9, the second for 2, 6, 10.",

@@ -140,9 +140,12 @@ def _summary(steps: Sequence[Step], is_complete: bool) -> Iterator[str]:
     yield f"The solution follows in {forced}." if is_complete else f"It begins with {forced}."
     often = Counter(min(step.cases, 2) for step in steps)
     first, *others = (depth for depth in range(len(_DEPTHS)) if often[depth])
-    told = [f"{counted(often[first], 'step', verb='is')} seen {_DEPTHS[first]}"]
-    told += [f"{grouped(often[depth])} {_DEPTHS[depth]}" for depth in others]
-    yield f"{all_of(told)}."
+    if others:
+        told = [f"{counted(often[first], 'step', verb='is')} seen {_DEPTHS[first]}"]
+        told += [f"{grouped(often[depth])} {_DEPTHS[depth]}" for depth in others]
+        yield f"{all_of(told)}."
+    else:
+        yield f"{'It is' if len(steps) == 1 else 'All are'} seen {_DEPTHS[first]}."
     if any(step.decided is None for step in steps):
         yield "Some steps only rule out choices, which makes later steps easier."
     most = max(step.cases for step in steps)

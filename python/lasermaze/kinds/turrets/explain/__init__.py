@@ -16,7 +16,7 @@ from lasermaze.interface import Explanation, Screen, as_far_as_known, no_answer_
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
 from lasermaze.kinds.turrets.draw import draw, draw_hits, draw_reach, marks
-from lasermaze.kinds.turrets.draw_phases import draw_phases
+from lasermaze.kinds.turrets.draw_phases import draw_phases, draw_ring
 from lasermaze.kinds.turrets.explain.hints import hint, thought_of
 from lasermaze.kinds.turrets.explain.simpler import simpler_mazes, walls_alone
 from lasermaze.kinds.turrets.explain.theory import THEORY, proof_of
@@ -79,7 +79,8 @@ def _phases(puzzle: TurretMaze) -> Screen:
     large = is_large(puzzle.rows, puzzle.cols)
     picture = None if large else draw_phases(puzzle)
     told = words.PHASES if large else words.PHASES + words.PHASES_DRAWN
-    return Screen("Four moments", told, picture, inside=THEORY)
+    ring = () if large else (Screen("Round and round", words.RING, draw_ring(puzzle)),)
+    return Screen("Four moments", told, picture, inside=(*ring, *THEORY))
 
 
 def _first_reached(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk]) -> Screen:
