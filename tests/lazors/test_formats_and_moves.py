@@ -104,6 +104,8 @@ def test_the_ending_of_a_name_chooses_the_course_format(tmp_path: Path) -> None:
     assert lasermaze("rate", boards).out.count("examined positions") == 2
     other = lasermaze("convert", "examples/board/fork.txt", file)
     assert "bff cannot hold puzzles of kind 'board'" in other.err
+    file.write_text("GRID STA")
+    assert f"{file}:1:1: 'GRID' begins no line" in lasermaze("solve", file).err
     two = lasermaze("generate", "lazors", "--count", 2, "-o", file)
     assert two.code == 2
     assert "a second puzzle for one bff file; expected a file for each" in two.err

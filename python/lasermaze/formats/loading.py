@@ -184,7 +184,10 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
         for foreign in kind.formats.foreign_formats():
             words = r"[ \t]+".join(map(re.escape, foreign.key.split()))
             begins = rf"^\ufeff?[ \t]*{words}\b"
-            if foreign.decode is None and re.search(begins, text, re.MULTILINE | re.IGNORECASE):
+            is_named = (source or "").lower().endswith(f".{foreign.name}")
+            if foreign.decode is None and (
+                is_named or re.search(begins, text, re.MULTILINE | re.IGNORECASE)
+            ):
                 return kind
     raise PuzzleError(
         "the text does not name the kind of the puzzle",

@@ -42,9 +42,12 @@ COUNTED = 200
 #: largest number of steps.
 LOOKED_AT, LONGEST = 400, 60
 
-#: The number of further descents if the first one fails, and the share of the changes that they
-#: look at.
+#: The number of further descents if the first one fails, fewer for a puzzle with many changes; the
+#: share of the changes that they look at.
 OTHERS, OTHERS_SHARE = 40, 0.3
+
+#: The number of changes above which there are no further descents.
+MANY_CHANGES = 20_000
 
 #: Of a set of at most this many changes all smaller sets are tried.
 MOST_COMPARED = 10
@@ -195,7 +198,8 @@ class Search:
         differ and do not all end where no change leaves fewer solutions.
         """
         rng = _random("repairs", "descent")
-        found = (self._descended(rng, share) for share in (1.0, *[OTHERS_SHARE] * OTHERS))
+        others = min(OTHERS, MANY_CHANGES // max(1, self.considered))
+        found = (self._descended(rng, share) for share in (1.0, *[OTHERS_SHARE] * others))
         return next(filter(None, found), None)
 
     def _descended(self, rng: Rng, share: float) -> list[str] | None:
