@@ -13,13 +13,14 @@ from lasermaze.core.grid import place
 from lasermaze.core.reasons import Marks
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Mosaic, Scene
-from lasermaze.drawing.scene import Trail
+from lasermaze.drawing.scene import Label, Trail
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid, Turned
 from lasermaze.kinds.shooters import draw as drawing
 from lasermaze.kinds.shooters.beams import all_paths, rays, tracer_of
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.construction import from_solution
 from lasermaze.kinds.shooters.draw import draw
+from lasermaze.kinds.shooters.draw_reasons import draw_longest_paths
 from lasermaze.kinds.shooters.marks import marks
 from lasermaze.kinds.shooters.puzzle import Aim, WouldHit
 from lasermaze.kinds.shooters.reasons import NoSteps, ShooterHit
@@ -179,3 +180,16 @@ def test_a_picture_of_a_proof_has_the_beams_of_its_reasons() -> None:
 
 def cell_at(point: tuple[float, float]) -> tuple[int, int]:
     return round(point[0]), round(point[1])
+
+
+def test_a_number_of_a_path_stands_on_no_wall() -> None:
+    for seed in range(6):
+        puzzle = lm.generate("shooters", seed=seed, level="intermediate")
+        scene = draw_longest_paths(puzzle)
+        numbers = [
+            (round(shape.at[0]), round(shape.at[1]))
+            for shape in scene.shapes
+            if isinstance(shape, Label) and shape.css == "step"
+        ]
+        assert len(numbers) >= 5
+        assert all(puzzle[cell] != "#" for cell in numbers)

@@ -115,8 +115,8 @@ class DrawnGrid:
             self._numbers.setdefault(step.cell, []).append(number)
 
     def number(self, way: Iterable[Cell], number: int) -> None:
-        """Number a line: on an empty cell without a number, else at its end."""
-        inside = [cell for cell in way if self.puzzle.inside(cell)]
+        """Number a line: on an empty cell without a number, else at its end before a wall."""
+        inside = [cell for cell in way if self.puzzle.inside(cell) and self.puzzle[cell] != WALL]
         taken = {self.marked, *self._numbers}
         empty = (cell for cell in inside if self.puzzle[cell] == EMPTY)
         free = next((cell for cell in empty if cell not in taken), inside[-1])
