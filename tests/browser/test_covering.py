@@ -311,6 +311,28 @@ def test_a_board_of_small_cells_is_zoomed_and_moved_with_a_finger(visit: Opener)
     assert width(tab) >= 43.5
 
 
+def test_a_finger_moves_a_large_board_of_pieces_and_drags_the_chosen_one(visit: Opener) -> None:
+    tab = visit(KINDS["signposts"], viewport={"width": 320, "height": 568}, **FINGER)
+    for _ in range(3):
+        tab.button("Larger").tap()
+    x, y = tab.spot((2, 2))
+    tab.swipe((x, y), (x - 60, y - 20))
+    assert tab.page.locator("#stage").evaluate("(stage) => stage.scrollLeft") > 0
+    expect(tab.button("Undo")).to_be_disabled()
+    tab.page.touchscreen.tap(*tab.spot((2, 3)))  # which turns it
+    tab.settle()
+    chosen, other = (contents(tab, 2, col) for col in (3, 4))
+    assert chosen != other
+    tab.swipe(tab.spot((2, 3)), tab.spot((2, 4)))
+    assert (contents(tab, 2, 3), contents(tab, 2, 4)) == (other, chosen)
+
+
+def contents(tab: StudioPage, row: int, col: int) -> str:
+    """What a cell contains, as its label says it."""
+    tab.settle()
+    return (tab.cell(row, col).get_attribute("aria-label") or "").partition(": ")[2]
+
+
 def width(tab: StudioPage) -> float:
     """The width of a cell in pixels."""
     tab.settle()

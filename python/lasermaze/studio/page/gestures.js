@@ -11,7 +11,7 @@ const SWIPE = 24; // pixels from which a finger has swiped
 /** @import { Piece } from "./generated-types.js" */
 /** @import { Cell } from "./types.js" */
 /** @typedef {{x: number, y: number, id: number, far: boolean, touched: boolean}} Finger where it was pressed, and its state */
-/** @typedef {Finger & {sort: "paint" | "tap" | "pan" | "carry", cell: Cell, path: Cell[]}} BoardPress */
+/** @typedef {Finger & {sort: "paint" | "tap" | "pan" | "carry", cell: Cell, path: Cell[], before: Cell | null}} BoardPress with the cursor before it */
 /** @typedef {Finger & {sort: "palette" | "pile", piece: Piece}} TrayPress */
 
 export class Gestures {
@@ -44,7 +44,7 @@ export class Gestures {
     }
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#up(event));
-    addEventListener("pointercancel", () => this.#drop());
+    addEventListener("pointercancel", () => this.#cancel());
     addEventListener("click", (event) => this.#swallow(event), true);
   }
 
@@ -69,19 +69,22 @@ export class Gestures {
     }
     if (!cell) return;
     /** @type {BoardPress} */
-    const press = { ...fingerOf(event), sort: this.#sortOf(cell), cell, path: [cell] };
+    const press = { ...fingerOf(event), sort: this.#sortOf(cell, event), cell, path: [cell], before: this.session.cursor };
     this.#press = press;
     this.session.point({ hovered: null, cursor: cell, painted: press.sort === "paint" ? [cell] : [] });
   }
 
-  /** The gesture that a press on a cell begins. @param {Cell} cell @returns {BoardPress["sort"]} */
-  #sortOf(cell) {
+  /** The gesture that a press on a cell begins. @param {Cell} cell @param {PointerEvent} event @returns {BoardPress["sort"]} */
+  #sortOf(cell, { pointerType }) {
     const { session } = this;
     const { choice, piece } = session;
     if (choice === "erase" || piece?.paints) return "paint";
     if (!session.within(cell)) return "tap";
     if (session.isEmpty(cell)) return piece ? "tap" : "pan";
-    return session.playing && !session.hasBox ? "tap" : "carry";
+    if (session.playing && !session.hasBox) return "tap";
+    // A finger moves a board that is larger than its window, unless it is on the piece that was tapped before.
+    const movesBoard = pointerType === "touch" && session.zoom > 1 && !moves.same(session.cursor, cell);
+    return movesBoard ? "pan" : "carry";
   }
 
   /** A piece is lifted from a tray. @param {PointerEvent} event */
@@ -211,6 +214,13 @@ export class Gestures {
   #isIdle(cell) {
     const { session } = this;
     return !session.guided && session.isEmpty(cell) && !session.view.pile.length;
+  }
+
+  /** The browser has taken the finger over, to move the board: nothing was chosen. */
+  #cancel() {
+    const press = this.#press;
+    this.#drop();
+    if (press && "path" in press && press.sort === "pan") this.session.point({ cursor: press.before });
   }
 
   #drop() {
