@@ -328,7 +328,7 @@ def test_a_finger_moves_a_large_board_of_pieces_and_drags_the_chosen_one(visit: 
 
 
 def contents(tab: StudioPage, row: int, col: int) -> str:
-    """What a cell contains, as its label says it."""
+    """The contents of a cell, in the words of its label."""
     tab.settle()
     return (tab.cell(row, col).get_attribute("aria-label") or "").partition(": ")[2]
 
