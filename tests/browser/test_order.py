@@ -51,8 +51,15 @@ SHUFFLE = """(() => {
   window.clearTimeout = (timer) => { clearTimeout(timer); pending.delete(timer); };
   window.fetch = async (...request) => {
     pending.add(request);
-    try { return await fetch(...request); }
-    finally { setTimeout(() => pending.delete(request), 5); }
+    const over = () => setTimeout(() => pending.delete(request), 5);
+    try {
+      const response = await fetch(...request);
+      response.clone().arrayBuffer().then(over, over); // what the page reads comes after its head
+      return response;
+    } catch (error) {
+      over();
+      throw error;
+    }
   };
   const isQuiet = () => !pending.size && !document.querySelector("[aria-busy=true]");
   window.quiet = async () => {
