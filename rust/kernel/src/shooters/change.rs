@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use super::effort::Effort;
-use super::solver::{Solver, State};
+use super::small;
+use super::solver::{clauses_of, Solver, State};
 use crate::climb::{climb, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating};
 use crate::draws::Stream;
 use crate::search::Pace;
@@ -106,9 +107,22 @@ impl Grids {
         most_free: usize,
         pace: &mut Pace,
     ) -> Option<Rated<Self>> {
-        let solver = Solver::solve(cells, self.cols, pace).await;
+        let (clauses, shooters) = clauses_of(&cells, self.cols, pace).await;
+        if clauses.is_refuted() {
+            return None;
+        }
+        let needs_one = self.goal != Goal::NoSolution;
+        if shooters.len() <= small::MOST {
+            let (must, pairs, _) = clauses.finish();
+            let count = pairs.len() + must.iter().filter(|&&must| must).count();
+            let (is_solved, effort) =
+                small::Formula::new(&must, &pairs).effort(needs_one, most_free)?;
+            let rating = self.rating(&effort, count, is_solved);
+            return Some((Grid { cells, is_solved, free: effort.free }, rating));
+        }
+        let solver = Solver::with_clauses(cells, self.cols, clauses, shooters, pace).await;
         let is_solved = solver.state == State::Solved;
-        if !is_solved && self.goal != Goal::NoSolution {
+        if needs_one && !is_solved {
             return None;
         }
         let effort = solver.effort_up_to(most_free, self.wanted.implications, pace).await?;

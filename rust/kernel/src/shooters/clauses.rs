@@ -1,6 +1,6 @@
 //! The formula: each empty cell must be lit by one literal or another.
 
-use super::paths::Visit;
+use super::paths::{Visit, ROOM};
 use super::NONE;
 use crate::search::Pace;
 
@@ -37,7 +37,8 @@ impl Clauses {
             stuck = stuck.or_else(|| range.find(|&s| must[2 * s] && must[2 * s + 1]));
         })
         .await;
-        Clauses { only, begun: 0, must, pairs: vec![], count: 0, dark: None, stuck }
+        let pairs = Vec::with_capacity(only.len().min(ROOM));
+        Clauses { only, begun: 0, must, pairs, count: 0, dark: None, stuck }
     }
 
     /// The literals that must hold, the clauses, and the owner of each label.

@@ -93,15 +93,14 @@ struct Looks {
     failing: Vec<u32>,
 }
 
-impl Looks {
-    /// The number of literals followed until one of `open` fails, rounded up.
-    ///
-    /// Of n literals in random order, the first of f comes at place (n + 1) / (f + 1) on average.
-    fn expected(&self, open: u64) -> u64 {
-        let among = u128::from(open) * (self.failing.len() as u128 + 1);
-        let followed = (u128::from(open) + 1) * u128::from(self.reached);
-        open.min(followed.div_ceil(among) as u64)
-    }
+/// The number of `open` literals followed until one of those that fail, rounded up, if all of them
+/// reach this many.
+///
+/// Of n literals in random order, the first of f comes at place (n + 1) / (f + 1) on average.
+pub(super) fn expected(open: u64, reached: u64, failing: u32) -> u64 {
+    let among = u128::from(open) * (u128::from(failing) + 1);
+    let followed = (u128::from(open) + 1) * u128::from(reached);
+    open.min(followed.div_ceil(among) as u64)
 }
 
 impl Player<'_> {
@@ -161,7 +160,8 @@ impl Player<'_> {
             if looks.failing.is_empty() {
                 break;
             }
-            self.effort.steps += looks.expected(open.len() as u64);
+            let failing = looks.failing.len() as u32;
+            self.effort.steps += expected(open.len() as u64, looks.reached, failing);
             // Setting literals removes clauses and adds none: the next chains are longer.
             self.effort.gained.resize(looks.shortest as usize, 0);
             let decided = looks.failing.into_iter().map(|literal| literal ^ 1).collect();

@@ -162,7 +162,21 @@ impl Visit for Forest {
     fn empty(&mut self, _: usize, _: u32, _: u32) {}
 }
 
+/// The room for labels, shooters or clauses at the start: enough for a small grid.
+pub(super) const ROOM: usize = 256;
+
 impl Forest {
+    /// An empty forest for a grid of some cells.
+    pub fn of_size(cells: usize) -> Self {
+        let room = cells.min(ROOM);
+        Forest {
+            parent: Vec::with_capacity(room),
+            closed: vec![],
+            shooters: Vec::with_capacity(room / 2),
+            crossing: Vec::with_capacity(room / 2),
+        }
+    }
+
     fn find(&mut self, mut label: u32) -> u32 {
         while self.parent[label as usize] != label {
             let above = self.parent[self.parent[label as usize] as usize];

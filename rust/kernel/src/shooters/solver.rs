@@ -113,17 +113,34 @@ async fn scan<V: Visit<Path = u32>>(
     }
 }
 
+/// The clauses of a grid with rows of `cols` cells, and the cell of each shooter.
+pub(super) async fn clauses_of(cells: &[u8], cols: usize, pace: &mut Pace) -> (Clauses, Vec<u32>) {
+    let mut forest = Forest::of_size(cells.len());
+    scan(cells, cols, &mut forest, (0.0, 0.25), |_| false, pace).await;
+    let (only, shooters) = forest.owners(pace).await;
+    let mut clauses = Clauses::new(only, shooters.len(), pace).await;
+    scan(cells, cols, &mut clauses, (0.3, 0.25), Clauses::is_refuted, pace).await;
+    (clauses, shooters)
+}
+
 impl<C: AsRef<[u8]>> Solver<C> {
     /// Find out whether a grid with rows of `cols` cells has a solution. `cells` are the letters,
     /// at least one row of them. Linear.
     pub async fn solve(cells: C, cols: usize, pace: &mut Pace) -> Self {
+        let (clauses, shooters) = clauses_of(cells.as_ref(), cols, pace).await;
+        Solver::with_clauses(cells, cols, clauses, shooters, pace).await
+    }
+
+    /// As `solve`, with what `clauses_of` returns.
+    pub(super) async fn with_clauses(
+        cells: C,
+        cols: usize,
+        clauses: Clauses,
+        shooters: Vec<u32>,
+        pace: &mut Pace,
+    ) -> Self {
         let letters = cells.as_ref();
-        let mut forest = Forest::default();
-        scan(letters, cols, &mut forest, (0.0, 0.25), |_| false, pace).await;
-        let (only, shooters) = forest.owners(pace).await;
         let given = pace.collect(shooters.len(), |s| letters[shooters[s] as usize] == b'|').await;
-        let mut clauses = Clauses::new(only, shooters.len(), pace).await;
-        scan(letters, cols, &mut clauses, (0.3, 0.25), Clauses::is_refuted, pace).await;
         let (state, formula) = match (clauses.stuck, clauses.dark) {
             (Some(shooter), _) => (State::Stuck(shooters[shooter] as usize), Formula::empty()),
             (_, Some(cell)) => (State::Dark(cell), Formula::empty()),
