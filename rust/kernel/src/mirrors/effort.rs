@@ -44,6 +44,8 @@ pub struct Player {
     /// Whether there is a beam, and the number of blossoms in the search for it, once it is over.
     pub(super) is_found: bool,
     pub(super) blossoms: u64,
+    /// A side of each reflection of the beam that the search found, in a small maze.
+    beam: Vec<u32>,
     /// The number of mirrors that the player has fixed.
     fixed: u64,
     rounds: usize,
@@ -75,12 +77,16 @@ impl Player {
         let stage = Stage::Deciding(Box::new(BeamSearch::new(rows, cols, cells, None)?));
         let (is_found, blossoms) = (false, 0);
         let cells = cells.to_vec();
-        Ok(Player { rows, cols, cells, is_found, blossoms, fixed: 0, rounds: 0, stage })
+        let beam = vec![];
+        Ok(Player { rows, cols, cells, is_found, blossoms, beam, fixed: 0, rounds: 0, stage })
     }
 
     /// The stage after the first search.
     fn decided(&mut self, is_found: bool, search: BeamSearch) -> Result<Stage, GraphError> {
         (self.is_found, self.blossoms) = (is_found, search.forest.blossoms);
+        if search.graph.cells.len() <= BATCH {
+            search.reflections(|side, _| self.beam.push(side));
+        }
         Ok(match search.graph.start {
             Start::Sides(..) if is_found => Stage::Clearing(search.graph, 0),
             Start::Sides(..) => {
@@ -116,8 +122,14 @@ impl Player {
     }
 
     /// Count sides from which light gets on to the other opening. After the last side, begin to
-    /// choose.
-    fn count(graph: Graph, lights: [Light; 2], next: u32, mut counts: [Vec<u64>; 2]) -> Stage {
+    /// choose, unless the beam of the first search has no more choices than its light needs.
+    fn count(
+        &self,
+        graph: Graph,
+        lights: [Light; 2],
+        next: u32,
+        mut counts: [Vec<u64>; 2],
+    ) -> Stage {
         let end = next.saturating_add(BATCH as u32).min(graph.len());
         for side in next..end {
             for (light, other, count) in
@@ -133,6 +145,11 @@ impl Player {
         }
         if end < graph.len() {
             return Stage::Counting(graph, lights, end, counts);
+        }
+        let is_choice = |&&side: &&u32| !graph.is_fixed(side);
+        let choices = self.beam.iter().filter(is_choice).count() as u32;
+        if !self.beam.is_empty() && lights[0].choices_through(&graph) == Some(choices) {
+            return Stage::Done(counted(&counts, choices, self.fixed));
         }
         drop(lights);
         let price = Price { step: 0, reflection: 1, fixed: 0 };
@@ -188,7 +205,7 @@ impl Search for Player {
                     self.stage = self.fix(graph, lights, next, before);
                 }
                 Stage::Counting(graph, lights, next, counts) => {
-                    self.stage = Self::count(graph, lights, next, counts);
+                    self.stage = self.count(graph, lights, next, counts);
                 }
                 Stage::Choosing(mut search, counts) => {
                     self.stage = match search.run((), left) {
@@ -284,6 +301,16 @@ impl Light {
             }
         }
         false
+    }
+
+    /// The fewest choices with which this light, of the first opening, gets out at the second: no
+    /// beam has fewer.
+    fn choices_through(&self, graph: &Graph) -> Option<u32> {
+        let Start::Sides(_, goal) = graph.start else { return None };
+        let last = (0..2).filter_map(|turn| graph.beside(goal, turn));
+        let reached = last.filter(|&side| self.choices[side as usize] != NEVER);
+        let choices = |side| self.choices[side as usize] + u32::from(!graph.is_fixed(side));
+        reached.map(choices).min()
     }
 
     /// Whether this light reaches a neighbour of a side.

@@ -246,14 +246,19 @@ impl BeamSearch {
     /// The cells with the mirrors of the found beam turned. Without a beam they stay as they are.
     pub fn turned(&self, cells: &[u8]) -> Vec<u8> {
         let mut cells = cells.to_vec();
-        if let (Some(true), Start::Sides(root, goal)) = (self.found, self.graph.start) {
-            let mut turn = |side: u32, other: u32| {
-                cells[self.graph.cells[side as usize / 4] as usize] = letter(side, other);
-            };
-            turn(self.last, goal);
-            Forest::reflections(&self.graph, root, self.last, turn);
-        }
+        self.reflections(|side, other| {
+            cells[self.graph.cells[side as usize / 4] as usize] = letter(side, other);
+        });
         cells
+    }
+
+    /// Call a function with the two sides of each reflection of the found beam, in no special
+    /// order.
+    pub fn reflections(&self, mut call: impl FnMut(u32, u32)) {
+        if let (Some(true), Start::Sides(root, goal)) = (self.found, self.graph.start) {
+            call(self.last, goal);
+            Forest::reflections(&self.graph, root, self.last, call);
+        }
     }
 
     /// For each cell the labels of its sides N, E, S, W: 0 not found, or no vertex; 1 outer;
