@@ -86,6 +86,11 @@ def contest(name: str, text: str) -> Any:
             "solve: option 'count_walks' of kind 'turrets' is 1; expected True or False",
         ),
         (
+            lambda: lm.generate_from("board/\N{ARABIC-INDIC DIGIT THREE}/any/5x5/7/0"),
+            "'board/\N{ARABIC-INDIC DIGIT THREE}/any/5x5/7/0' is not the id of a generated puzzle; "
+            "expected such as 'board/3/expert/5x5/7/0'",
+        ),
+        (
             lambda: lm.generate_from("rubbish"),
             "'rubbish' is not the id of a generated puzzle; "
             "expected such as 'board/3/expert/5x5/7/0'",

@@ -71,6 +71,14 @@ def test_it_is_registered_alone_and_as_a_vector() -> None:
     assert info["action_mask"].shape == (3, 270)
 
 
+@pytest.mark.parametrize("lane", [-1, 3, 2**70])
+def test_a_lane_that_is_not_there_is_named(lane: int) -> None:
+    envs = PuzzleVectorEnv(3, "turrets", size=(3, 3), puzzles=2)
+    for lookup in (envs.puzzle_of, envs.games.puzzle_of, envs.games.history):
+        with pytest.raises(lm.PuzzleError, match=r"^lane is "):
+            lookup(lane)
+
+
 @EVERY_KIND
 def test_a_vector_plays_as_its_environments(kind: str) -> None:
     envs = PuzzleVectorEnv(3, kind, size=games.SIZES.get(kind, (3, 3)), puzzles=4)

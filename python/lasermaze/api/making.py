@@ -201,7 +201,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
 
     Raises: PuzzleError for a text that is not an id, or an id of another version of the generator.
     """
-    found = re.fullmatch(_ID, puzzle_id) if isinstance(puzzle_id, str) else None
+    found = re.fullmatch(_ID, puzzle_id, re.ASCII) if isinstance(puzzle_id, str) else None
     if not found:
         raise PuzzleError(
             f"{shown(puzzle_id)} is not the id of a generated puzzle",

@@ -194,11 +194,16 @@ class Lanes:
 
     def puzzle_of(self, lane: int) -> int:
         """The number of the puzzle that is played in a lane."""
-        return self._games.lane(lane)[0]
+        return self._lane(lane)[0]
+
+    def _lane(self, lane: int) -> tuple[int, list[int], int, bool, int]:
+        if not 0 <= lane < len(self):
+            raise PuzzleError(f"lane is {shown(lane)}", expected=f"0 to {len(self) - 1}")
+        return self._games.lane(lane)
 
     def history(self, lane: int) -> tuple[str, ...]:
         """The legal moves so far in a lane."""
-        return tuple(self.moves[action] for action in self._games.lane(lane)[1])
+        return tuple(self.moves[action] for action in self._lane(lane)[1])
 
     def game(self, lane: int, puzzle: Any) -> Game[Any]:
         """The game in a lane as `lasermaze.Game`: to draw it, or to ask for a hint."""
