@@ -35,7 +35,12 @@ figcaption { margin: .4rem auto 0; max-width: 34rem; font-size: .9rem; opacity: 
 details { margin: .8rem 0; padding-left: 1rem; border-left: 3px solid #8885; }
 details figure svg { max-width: 60%; }
 summary { cursor: pointer; padding: .3rem 0; font-weight: 600; }
-@media print { h2, figure { break-inside: avoid; } details:not([open]) { display: none; } }
+@media print {
+  body { margin: 0 auto; }
+  h2, h3, figure { break-inside: avoid; break-after: avoid; }
+  figure svg { max-height: 8.5cm; }
+  details:not([open]) { display: none; }
+}
 """
 
 
