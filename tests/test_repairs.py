@@ -195,10 +195,10 @@ def test_the_command_as_json_and_as_a_file(tmp_path: Any) -> None:
     assert answer.unique
 
 
-@pytest.mark.parametrize("index", [2, 66])
-def test_where_one_descent_fails_others_follow(index: int, monkeypatch: Any) -> None:
+@pytest.mark.parametrize(("kind", "index"), [("lazors", 2), ("lazors", 66), ("board", 709)])
+def test_where_one_descent_fails_others_follow(kind: Any, index: int, monkeypatch: Any) -> None:
     monkeypatch.setattr("lasermaze.repairing.search.MOST_SETS", 100)  # single changes only
-    puzzle = generated("lazors", None, (3, 4), 5, index, any_verdict=True)
+    puzzle = generated(kind, None, SIZES[kind], 5, index, any_verdict=True)
     (one,) = lm.repairs(puzzle, count=1).proposals
     assert one.unique
     assert count_again(after(puzzle, one.moves)) == 1

@@ -42,6 +42,9 @@ COUNTED = 200
 #: largest number of steps.
 LOOKED_AT, LONGEST = 400, 60
 
+#: The largest number of steps of a descent that leave as many solutions as there were.
+MOST_LEVEL = 4
+
 #: The number of further descents if the first one fails, fewer for a puzzle with many changes; the
 #: share of the changes that they look at.
 OTHERS, OTHERS_SHARE = 40, 0.3
@@ -206,9 +209,10 @@ class Search:
         """The changes of a descent that looks at a share of them; None if it does not end at one.
 
         Each step looks at the clues of the puzzle so far. As long as more solutions are left than
-        are counted, any change that keeps some will do.
+        are counted, any change that keeps some will do, and else a few that leave as many: a token
+        may need its place before its direction.
         """
-        chosen, count = list[str](), COUNTED + 1
+        chosen, count, level = list[str](), COUNTED + 1, 0
         while count > 1:
             now = self.changed(chosen)
             answer = None if now is None else self._solved(now, COMPARED)
@@ -223,7 +227,10 @@ class Search:
                     best = left, move
                 if left == 1:
                     break
-            if best is None or (best[0] >= count and best[0] < COUNTED):
+            if best is None:
+                return None
+            level += count <= best[0] < COUNTED
+            if level > MOST_LEVEL or best[0] > count:
                 return None
             count = best[0]
             chosen.append(best[1])
