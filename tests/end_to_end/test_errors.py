@@ -71,7 +71,7 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     assert result.err.startswith(f"{missing}: cannot be read: no such file")
     result = lasermaze(command, folder)
     assert result.code == 2
-    expected = "files that end in .txt or .json"
+    expected = "files that end in .txt, .json or .bff"
     assert result.err == f"{folder}: a folder without puzzles; expected {expected}\n"
 
 
