@@ -7,8 +7,9 @@ solution, run in this process, gets wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
+from math import comb
 from typing import Any
 
 from lasermaze import api
@@ -16,6 +17,7 @@ from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
 from lasermaze.contests.rivals import WRONG, Program
 from lasermaze.contests.small import TINY, reader, small
+from lasermaze.core.answers import Impossible
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
@@ -100,6 +102,8 @@ class Suite:
         if self.problem.kind == "mirrors":
             for side in (1, -1):
                 yield "two-ways", (_two_ways(self.problem, most, side),)
+        if self.problem.kind == "lazors":
+            yield "one-too-many", (_one_too_many(most, self._rng),)
         if self.problem.kind is None:
             yield "one-ray", (_one_ray(self.problem, most, most),)
 
@@ -184,6 +188,34 @@ def _two_ways(problem: Contest, size: int, side: int) -> Case:
     of = reader(problem)
     assert of is not None
     return of(tuple(row[::side] for row in rows))
+
+
+def _one_too_many(size: int, rng: Rng) -> Case:
+    """A board with many placements, and a target that no light can reach.
+
+    The right solution sees that before it places a block; a plain one tries all placements.
+    """
+    boards: list[Any] = [
+        api.generated("lazors", size=(size, size), level="expert", seed=rng.bits64())
+        for _ in range(10)
+    ]
+    sides = [(x, y) for y in range(2 * size + 1) for x in range(2 * size + 1) if (x + y) % 2]
+    for board in sorted(boards, key=_placements, reverse=True):
+        for side in rng.sample(sides, len(sides)):
+            case = replace(board, targets=(*board.targets, side))
+            answer = api.solve(case)
+            if isinstance(answer, Impossible) and dict(answer.work)["positions"] == 1:
+                return case
+    raise PuzzleError("no such case was found")
+
+
+def _placements(board: Any) -> int:
+    """In how many ways the blocks of a board of lazors can be placed."""
+    free, ways = board.cells.count(b"o"), 1
+    for blocks in board.blocks:
+        ways *= comb(free, blocks)
+        free -= blocks
+    return ways
 
 
 def _one_ray(problem: Contest, rows: int, cols: int) -> Case:
