@@ -22,6 +22,7 @@ from lasermaze.kinds.lazors.reasons import (
     Refuted,
     Searched,
     Thought,
+    TooFewLeft,
     WronglyMany,
 )
 from tests.lazors.plain import Card, arrangements, random_card
@@ -38,6 +39,7 @@ TABLE: list[tuple[Broken, str, str]] = [
     (OnlyLeft("b"), "blocks", "only opaque blocks are left"),
     (OnlyLeft("."), "blocks", "no block is left"),
     (Searched(1234), "search", "a search of 1,234 positions finds no solution"),
+    (TooFewLeft(1), "search", "the blocks left cannot bring light to every target"),
 ]
 
 
@@ -65,10 +67,10 @@ def test_a_deduction_is_told_in_one_sentence() -> None:
     assert words.told(one) == said
     many = Thought(there, (Refuted(here, Searched(20)),))
     assert words.told(many) == "Nothing stands here: only a search shows it (20 positions)."
-    none = Thought(None, (Refuted(there, Searched(9)), Refuted(here, Searched(1))))
+    none = Thought(None, (Refuted(there, Searched(9)), Refuted(here, TooFewLeft(1))))
     said = "Every choice here fails: only a search shows it (10 positions)."
     assert words.told(none) == said
-    few = Thought(here, (Refuted(there, Searched(1)),))
+    few = Thought(here, (Refuted(there, TooFewLeft(1)),))
     why = "otherwise the blocks left cannot bring light to every target"
     assert words.told(few) == f"A reflecting block stands here: {why}."
 

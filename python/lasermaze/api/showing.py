@@ -6,15 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import (
-    AnyAnswer,
-    BaseAnswer,
-    C,
-    P,
-    Unproved,
-    W,
-    check_puzzle,
-)
+from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget, Progress, TimeUpError
 from lasermaze.core.difficulty import Difficulty, Effort

@@ -318,8 +318,9 @@ def separated(texts: Iterable[str], form: str) -> Iterator[str]:
 
     Raises: PuzzleError for a second one if a file of the form holds only one.
     """
+    holds_one = form not in _TEXTS.values() and form in loading.foreign_texts().values()
     for number, text in enumerate(texts):
-        if number and form in loading.foreign_texts().values():
+        if number and holds_one:
             raise PuzzleError(f"a second puzzle for one {form} file", expected="a file for each")
         yield ("\n" if number and form == "text" else "") + text
 

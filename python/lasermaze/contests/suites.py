@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from io import StringIO
-from math import comb
 from typing import Any
 
 from lasermaze import api
@@ -21,6 +20,8 @@ from lasermaze.core.answers import Impossible
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
+from lasermaze.kinds.lazors.puzzle import Lazors, midpoints
+from lasermaze.kinds.lazors.solve import placements
 
 #: The number of random tests, of cases of a test with many, and of cases tried for a killer.
 _RANDOM, _MANY, _TRIES = 6, 12, 3000
@@ -195,27 +196,24 @@ def _one_too_many(size: int, rng: Rng) -> Case:
 
     The right solution sees that before it places a block; a plain one tries all placements.
     """
-    boards: list[Any] = [
-        api.generated("lazors", size=(size, size), level="expert", seed=rng.bits64())
+    boards: list[Lazors] = [
+        api.generate("lazors", size=(size, size), level="expert", seed=rng.bits64())
         for _ in range(10)
     ]
-    sides = [(x, y) for y in range(2 * size + 1) for x in range(2 * size + 1) if (x + y) % 2]
+    points = midpoints(size, size)
     for board in sorted(boards, key=_placements, reverse=True):
-        for side in rng.sample(sides, len(sides)):
-            case = replace(board, targets=(*board.targets, side))
+        for point in rng.sample(points, len(points)):
+            case = replace(board, targets=(*board.targets, point))
             answer = api.solve(case)
             if isinstance(answer, Impossible) and dict(answer.work)["positions"] == 1:
                 return case
     raise PuzzleError("no such case was found")
 
 
-def _placements(board: Any) -> int:
-    """In how many ways the blocks of a board of lazors can be placed."""
-    free, ways = board.cells.count(b"o"), 1
-    for blocks in board.blocks:
-        ways *= comb(free, blocks)
-        free -= blocks
-    return ways
+def _placements(board: Lazors) -> int:
+    """The number of ways to place the blocks of a board."""
+    empty = board.cells.count(b"o") - sum(board.blocks)
+    return placements([((*board.blocks, empty), 1)])
 
 
 def _one_ray(problem: Contest, rows: int, cols: int) -> Case:

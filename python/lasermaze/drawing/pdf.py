@@ -182,7 +182,7 @@ def omitted(titles: Iterable[str]) -> str:
 def printable(text: str) -> str:
     """The text without the characters that no font has, such as most emoji."""
     gone = lacking(text)
-    # With each go the marks that join and vary emoji, and the blank behind it
+    # The marks that join and vary emoji go with them, and so does a blank behind them.
     return re.sub(f"(?:[{re.escape(gone)}][\ufe0f\u200d]*)+ ?", "", text) if gone else text
 
 

@@ -15,7 +15,15 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.lazors.light import Light, letters_of, unreachable
 from lasermaze.kinds.lazors.puzzle import FREE, PLACED, Lazors
-from lasermaze.kinds.lazors.reasons import Choice, NoLight, OnlyLeft, Refuted, Searched, Thought
+from lasermaze.kinds.lazors.reasons import (
+    Choice,
+    NoLight,
+    OnlyLeft,
+    Refuted,
+    Searched,
+    Thought,
+    TooFewLeft,
+)
 from lasermaze.kinds.lazors.solve import searched
 
 #: A choice whose refutation has more cases than this is left to the solver.
@@ -108,7 +116,9 @@ def _refuted(puzzle: Lazors, letters: Letters, choice: Choice, budget: Budget) -
         return Refuted(choice, cases)
     cells = "".join(after.values()).encode()
     search, _, ended = searched(puzzle, cells, budget, most=1, positions=POSITIONS)
-    return Refuted(choice, Searched(search.nodes)) if ended and not search.found else None
+    if search.found or not ended:
+        return None
+    return Refuted(choice, TooFewLeft(1) if search.nodes == 1 else Searched(search.nodes))
 
 
 def _followed(

@@ -31,6 +31,7 @@ from lasermaze.kinds.lazors.puzzle import (
     LazorsGenerateOptions,
     Point,
     Ray,
+    midpoints,
     placed_in,
     without_placed,
 )
@@ -39,7 +40,7 @@ from lasermaze.kinds.lazors.solve import searched
 #: The number of cells for each block to place, at least and at most, by the level.
 SPARSE = {"beginner": (6, 8), "intermediate": (5, 7), "advanced": (4, 6), "expert": (3, 5)}
 
-#: The fewest blocks to place with which a board has the level.
+#: The fewest blocks to place, by the level.
 FEWEST = {"beginner": 1, "intermediate": 2, "advanced": 3, "expert": 4}
 
 #: Of a hundred blocks, how many are opaque and how many refract.
@@ -80,7 +81,7 @@ def generate(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Lazors:
         raise PuzzleError(f"a board of {size_in_words(rows, cols)}", expected=expected)
     if wants_any(recipe):
         board, filled = _planted(recipe, rng)
-        points = rng.sample(_midpoints(rows, cols), 1 + rng.below(4))
+        points = rng.sample(midpoints(rows, cols), 1 + rng.below(4))
         targets = tuple(sorted({*points, *rng.sample(sorted(lit(board, filled)[0]), 1)}))
         return replace(board, targets=targets)
     fewest = 1 if recipe.level is None else FEWEST[recipe.level]
@@ -193,11 +194,6 @@ def _laser(rows: int, cols: int, rng: Rng) -> Ray:
     )[side]
 
 
-def _midpoints(rows: int, cols: int) -> list[Point]:
-    points = ((x, y) for y in range(2 * rows + 1) for x in range(2 * cols + 1))
-    return [(x, y) for x, y in points if (x + y) % 2]
-
-
 def _other(board: Lazors, filled: bytes, budget: Budget) -> bytes | None:
     """Another arrangement than a known one; b"" if there is none, None if that is not known.
 
@@ -232,7 +228,7 @@ def _with_one(board: Lazors, filled: bytes, fewest: int, rng: Rng) -> tuple[Lazo
         used = [index for index in touched if filled[index] == _FREE and other[index] in _PLACED]
         if used:
             index, letter = rng.choice(used), NONE
-        else:  # all that light needs it has, too: one of its own blocks is not needed
+        else:  # the blocks that the other needs stand here, too: one of the rest is not needed
             pairs = enumerate(zip(filled, other, strict=True))
             moved = [at for at, (mine, its) in pairs if mine in _PLACED and mine != its]
             index = rng.choice(moved)

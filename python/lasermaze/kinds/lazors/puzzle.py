@@ -148,6 +148,12 @@ def _check_numbers(name: str, value: Any, length: int, path: Path) -> None:
         raise PuzzleError(f"{name} is {shown(value)}", expected=expected, path=path)
 
 
+def midpoints(rows: int, cols: int) -> list[Point]:
+    """The middles of the sides of all cells, where light and targets may be."""
+    points = ((x, y) for y in range(2 * rows + 1) for x in range(2 * cols + 1))
+    return [(x, y) for x, y in points if (x + y) % 2]
+
+
 def placed_in(cells: bytes) -> Blocks:
     """The number of placed blocks A, B and C in some cells."""
     a, b, c = (cells.count(letter.encode()) for letter in PLACED)

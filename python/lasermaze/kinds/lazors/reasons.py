@@ -64,16 +64,17 @@ class OnlyLeft(Reason):
 
 
 class Searched(Reason):
-    """A search finds no solution; it has examined a number of positions.
-
-    If it is one, the search has not begun: the targets need more blocks than are left.
-    """
+    """A search finds no solution; it has examined a number of positions."""
 
     rule = "search"
     positions: int
 
 
-Broken = NotAsGiven | WronglyMany | Dark | NoLight | OnlyLeft | Searched
+class TooFewLeft(Searched):
+    """A search has not begun: the targets need more blocks than are left."""
+
+
+Broken = NotAsGiven | WronglyMany | Dark | NoLight | OnlyLeft | Searched | TooFewLeft
 
 #: A refuted choice for a cell, and a deduction.
 Refuted = Case[Choice, Broken]

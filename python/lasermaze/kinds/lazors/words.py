@@ -17,6 +17,7 @@ from lasermaze.kinds.lazors.reasons import (
     Refuted,
     Searched,
     Thought,
+    TooFewLeft,
     WronglyMany,
 )
 
@@ -48,7 +49,7 @@ def in_words(reason: Broken) -> str:
             return "no block is left"
         case OnlyLeft(letter=letter):
             return f"only {name_of(letter)}s are left"
-        case Searched(positions=1):
+        case TooFewLeft():
             return "the blocks left cannot bring light to every target"
         case Searched(positions=positions):
             return f"a search of {counted(positions, 'position')} finds no solution"
@@ -153,7 +154,7 @@ def _end(broken: Broken) -> str:
     match broken:
         case NoLight():
             return "a target stays dark"
-        case Searched(positions=1):
+        case TooFewLeft():
             return in_words(broken)
     return "only a search refutes it"
 
@@ -180,15 +181,16 @@ def told_together(thoughts: Sequence[Thought]) -> str:
 
 
 def _is_searched(reasons: Iterable[Broken]) -> bool:
-    return any(isinstance(broken, Searched) and broken.positions > 1 for broken in reasons)
+    return any(type(broken) is Searched for broken in reasons)
 
 
 def _why(reasons: Sequence[Broken], lead: str) -> str:
-    searches = [reason.positions for reason in reasons if isinstance(reason, Searched)]
-    if searches and max(searches) == 1:
-        return f"{lead} {in_words(Searched(1))}"
+    searches = [reason for reason in reasons if isinstance(reason, Searched)]
+    if _is_searched(searches):
+        positions = sum(search.positions for search in searches)
+        return f"only a search shows it ({counted(positions, 'position')})"
     if searches:
-        return f"only a search shows it ({counted(sum(searches), 'position')})"
+        return f"{lead} {in_words(searches[0])}"
     if len(reasons) == 1 and not isinstance(reasons[0], NoLight):
         return in_words(reasons[0])
     targets = {reason.target for reason in reasons if isinstance(reason, NoLight)}

@@ -29,7 +29,7 @@ export function touched(move) {
 }
 /** Whether a move touches a cell: it asks for the moves there. @param {string} move */
 export const isTouch = (move) => move.startsWith("touch ");
-/** Whether a tap makes a move: if nothing can be done there, nobody is scolded. @param {string} move */
+/** Whether a move comes from a tap. One that can do nothing there is answered by a note, not by an error. @param {string} move */
 export const isTap = (move) => isTouch(move) || /^turn \S+ on$/.test(move);
 /** @param {string} heading */
 export const go = (heading) => `go ${heading}`;

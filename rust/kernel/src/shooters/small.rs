@@ -55,8 +55,8 @@ impl Formula {
         each(literals).fold(0, |all, literal| all | self.implied[literal])
     }
 
-    /// Whether there is a solution, and the effort. None if more shooters than `most_free` are
-    /// free, or there is no solution but `needs_one`.
+    /// Whether there is a solution, and the effort. None if more than `most_free` shooters are free,
+    /// or if `needs_one` and there is no solution.
     pub fn effort(&self, needs_one: bool, most_free: usize) -> Option<(bool, Effort)> {
         let layers = [0; 2 * MOST];
         let mut player = Player { formula: self, holds: 0, effort: Effort::default(), layers };
