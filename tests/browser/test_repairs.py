@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.cards import FORK, SEVERAL
 from tests.browser.conftest import Opener
@@ -33,6 +33,21 @@ def test_proposals_take_the_place_of_an_older_answer(visit: Opener) -> None:
     expect(tab.answer).to_contain_text("2 solutions")
     tab.help("Repair")
     expect(tab.page.locator("#repairs li")).to_have_count(3)
+    expect(tab.answer).to_be_empty()
+    expect(tab.banner).to_be_hidden()
+
+
+def test_a_late_comparison_of_solutions_does_not_bring_their_answer_back(visit: Opener) -> None:
+    tab = visit(SEVERAL)
+    held: list[Route] = []
+    tab.page.route("**/api/compare", lambda route: held.append(route))
+    tab.press("show a second one")
+    expect(tab.answer).to_contain_text("2 solutions")
+    tab.help("Repair")
+    expect(tab.page.locator("#repairs li")).to_have_count(3)
+    with tab.page.expect_response("**/api/compare"):
+        held.pop().continue_()
+    tab.settle()
     expect(tab.answer).to_be_empty()
     expect(tab.banner).to_be_hidden()
 

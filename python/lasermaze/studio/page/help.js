@@ -151,6 +151,7 @@ export class Help {
     const { session } = this;
     const answer = this.#solved;
     if (!answer) return;
+    const { result } = session;
     const { solutions } = answer;
     const position = solutions[number];
     const puzzle = session.puzzle.text;
@@ -158,7 +159,8 @@ export class Help {
       request("view", pictured({ puzzle, position })),
       solutions.length > 1 ? differencesOf(puzzle, solutions[number ? 0 : 1], position) : [],
     ]);
-    if (this.#solved !== answer) return; // the puzzle has changed meanwhile
+    // The puzzle has changed meanwhile, or something else was asked.
+    if (this.#solved !== answer || session.result !== result) return;
     const of = solutions.length < Number(answer.count) ? t("shown", { n: solutions.length }) : String(solutions.length);
     const from = t(number ? "the-first-one" : "the-second-one");
     const words = `${t("solution-of", { number: number + 1, of })}${cells.length ? `: ${inShort(cells, from)}` : ""}`;
@@ -170,7 +172,7 @@ export class Help {
   /** Show a second solution. */
   async #second() {
     await this.#solve();
-    if (this.#solved && this.#solved.solutions.length > 1) await this.#page(1);
+    if (this.session.result && this.#solved && this.#solved.solutions.length > 1) await this.#page(1);
   }
 
   async #explain() {
