@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::effort::Effort;
-use super::small;
+use super::sights::Sights;
 use super::solver::{clauses_of, Solver, State};
 use crate::climb::{climb, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating};
 use crate::draws::Stream;
@@ -75,6 +75,8 @@ pub async fn searched(
 /// A grid, and what is known of its solutions.
 struct Grid {
     cells: Vec<u8>,
+    /// The sights of its cells, if it is small.
+    sights: Option<Box<Sights>>,
     is_solved: bool,
     /// The number of shooters that may have both axes in solutions.
     free: usize,
@@ -107,27 +109,34 @@ impl Grids {
         most_free: usize,
         pace: &mut Pace,
     ) -> Option<Rated<Self>> {
+        if let Some(sights) = Sights::new(&cells, self.cols) {
+            return self.rated_small(cells, sights, most_free);
+        }
         let (clauses, shooters) = clauses_of(&cells, self.cols, pace).await;
         if clauses.is_refuted() {
             return None;
         }
-        let needs_one = self.goal != Goal::NoSolution;
-        if shooters.len() <= small::MOST {
-            let (must, pairs, _) = clauses.finish();
-            let count = pairs.len() + must.iter().filter(|&&must| must).count();
-            let (is_solved, effort) =
-                small::Formula::new(&must, &pairs).effort(needs_one, most_free)?;
-            let rating = self.rating(&effort, count, is_solved);
-            return Some((Grid { cells, is_solved, free: effort.free }, rating));
-        }
         let solver = Solver::with_clauses(cells, self.cols, clauses, shooters, pace).await;
         let is_solved = solver.state == State::Solved;
-        if needs_one && !is_solved {
+        if !is_solved && self.needs_solution() {
             return None;
         }
         let effort = solver.effort_up_to(most_free, self.wanted.implications, pace).await?;
         let rating = self.rating(&effort, solver.clauses(), is_solved);
-        Some((Grid { cells: solver.into_cells(), is_solved, free: effort.free }, rating))
+        let cells = solver.into_cells();
+        Some((Grid { cells, sights: None, is_solved, free: effort.free }, rating))
+    }
+
+    /// As `rated`, for a small grid.
+    fn rated_small(&self, cells: Vec<u8>, sights: Sights, most_free: usize) -> Option<Rated<Self>> {
+        let (formula, count) = sights.formula()?;
+        let (is_solved, effort) = formula.effort(self.needs_solution(), most_free)?;
+        let rating = self.rating(&effort, count, is_solved);
+        Some((Grid { cells, sights: Some(Box::new(sights)), is_solved, free: effort.free }, rating))
+    }
+
+    fn needs_solution(&self) -> bool {
+        self.goal != Goal::NoSolution
     }
 
     /// Long chains count most, then the number of clauses that force nothing immediately.
@@ -173,6 +182,12 @@ impl Landscape for Grids {
         let size = grid.cells.len();
         let changed = random_change(&grid.cells, LETTERS, |stream| stream.below(size), stream)?;
         let most_free = if self.goal == Goal::OneSolution { grid.free } else { usize::MAX };
+        if let Some(sights) = &grid.sights {
+            pace.step(size).await;
+            if let Some(sights) = sights.after(&grid.cells, &changed) {
+                return self.rated_small(changed, sights, most_free);
+            }
+        }
         self.rated(changed, most_free, pace).await
     }
 

@@ -23,6 +23,7 @@ mod forced;
 pub mod paths;
 pub mod planting;
 pub mod reasons;
+mod sights;
 mod small;
 pub mod solver;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The effort of a player for few shooters: sets of literals are the bits of a number.
 //!
 //! The same as `effort`, in a fraction of the time: the generator rates thousands of puzzles for
-//! each that it makes. A literal fails if following it leads to a contradiction, so the first look
+//! each that it makes. `sights` makes the formulas. A literal fails if following it leads to a contradiction, so the first look
 //! ahead also tells whether there is a solution, and which shooters are free.
 
 use super::effort::{expected, Effort};
@@ -10,7 +10,7 @@ use super::effort::{expected, Effort};
 pub const MOST: usize = 64;
 
 /// A literal a bit.
-type Literals = u128;
+pub type Literals = u128;
 
 /// The even literals.
 const EVEN: Literals = Literals::MAX / 3;
@@ -21,7 +21,7 @@ fn negations(literals: Literals) -> Literals {
 }
 
 /// The literals of a set.
-fn each(mut literals: Literals) -> impl Iterator<Item = usize> {
+pub fn each(mut literals: Literals) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let literal = literals.trailing_zeros() as usize;
         literals &= literals.wrapping_sub(1);
@@ -31,24 +31,33 @@ fn each(mut literals: Literals) -> impl Iterator<Item = usize> {
 
 /// A formula of few shooters.
 pub struct Formula {
-    shooters: usize,
+    /// The literals of all shooters.
+    every: Literals,
     must: Literals,
     /// By literal, those that it implies by a clause of two.
     implied: [Literals; 2 * MOST],
 }
 
 impl Formula {
-    /// The formula of `MOST` shooters or fewer; see `Clauses::finish`.
-    pub fn new(must: &[bool], pairs: &[[u32; 2]]) -> Self {
-        let mut formula = Formula { shooters: must.len() / 2, must: 0, implied: [0; 2 * MOST] };
-        for (literal, &must) in must.iter().enumerate() {
-            formula.must |= Literals::from(must) << literal;
-        }
-        for &[a, b] in pairs {
-            formula.implied[a as usize ^ 1] |= 1 << b;
-            formula.implied[b as usize ^ 1] |= 1 << a;
-        }
-        formula
+    /// A formula without clauses, whose shooters have these literals.
+    pub fn of(every: Literals) -> Self {
+        Formula { every, must: 0, implied: [0; 2 * MOST] }
+    }
+
+    /// Add a literal that must hold.
+    pub fn require(&mut self, literal: u8) {
+        self.must |= 1 << literal;
+    }
+
+    /// Add a clause of two literals.
+    pub fn add(&mut self, [a, b]: [u8; 2]) {
+        self.implied[usize::from(a ^ 1)] |= 1 << b;
+        self.implied[usize::from(b ^ 1)] |= 1 << a;
+    }
+
+    /// The literals that must hold.
+    pub fn must(&self) -> Literals {
+        self.must
     }
 
     fn all_implied(&self, literals: Literals) -> Literals {
@@ -103,12 +112,7 @@ struct Looks {
 impl Player<'_> {
     /// The literals of the shooters that are not decided.
     fn open(&self) -> Literals {
-        let every = if self.formula.shooters == 0 {
-            0
-        } else {
-            Literals::MAX >> (2 * (MOST - self.formula.shooters))
-        };
-        every & !self.holds & !negations(self.holds)
+        self.formula.every & !self.holds & !negations(self.holds)
     }
 
     /// Set literals for good, with all that they imply, layer by layer up to a contradiction.
@@ -192,6 +196,18 @@ mod tests {
     use super::*;
     use crate::draws::Stream;
     use crate::search::{run_to_the_end, Pace};
+
+    impl Formula {
+        /// The formula of `MOST` shooters or fewer; see `Clauses::finish`.
+        pub fn new(must: &[bool], pairs: &[[u32; 2]]) -> Self {
+            let count = must.len();
+            let every = if count == 0 { 0 } else { Literals::MAX >> (2 * MOST - count) };
+            let mut formula = Formula::of(every);
+            (0..count).filter(|&l| must[l]).for_each(|literal| formula.require(literal as u8));
+            pairs.iter().for_each(|pair| formula.add(pair.map(|literal| literal as u8)));
+            formula
+        }
+    }
 
     /// Whether there is a solution, and the effort, as for any number of shooters.
     async fn plain(must: &[bool], pairs: &[[u32; 2]]) -> (bool, Effort) {
