@@ -197,7 +197,7 @@ impl Sights {
                     (Some(literal), None) | (None, Some(literal)) => formula.require(literal),
                     (Some(one), Some(other)) if one == other => formula.require(one),
                     (Some(one), Some(other)) => {
-                        // A shooter that lights a cell along either axis is no clause.
+                        // A shooter that lights a cell along either axis makes no clause.
                         if one ^ other != 1 {
                             formula.add([one, other]);
                             pairs += 1;
