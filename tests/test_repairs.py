@@ -230,3 +230,14 @@ def test_a_repair_of_many_changes_needs_them_all() -> None:
     for size in range(len(first.moves)):
         for moves in combinations(first.moves, size):
             assert not works(puzzle, moves, "impossible"), moves
+
+
+def test_changes_beside_the_grid_are_told_in_words() -> None:
+    card = lm.parse("kind: board\ntargets: 1\nadd: D\ngrid:\nL> . . T^\n. . . .\n. . . T^\n")
+    words = {each.moves: each.words for each in Search(card, 8, Budget(seconds=60)).run().proposals}
+    assert words["drop D",] == ("one double mirror less to be added by the player",)
+    told = "row 1, column 1: laser, facing east, to be added by the player"
+    assert words["pile 1,1",] == (told,)
+    card = lm.parse("kind: board\ntargets: 1\ngrid:\nL> S? . T?\n. . . .\n. T? . .\n")
+    found = Search(card, 1, Budget(seconds=60)).run()
+    assert found.proposals[0].words == ("2 targets to be lit",)

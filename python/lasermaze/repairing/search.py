@@ -8,7 +8,7 @@ that the first that works is a smallest one; each proposal is confirmed by the k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -19,10 +19,11 @@ from lasermaze import api, judging
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.arguments import at_least_one, seconds
 from lasermaze.core.budget import UNLIMITED, Budget, Progress, TimeUpError
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.moves import read
+from lasermaze.editor.moves import Move, read
 from lasermaze.kind import AnyKind, kind_of
 from lasermaze.repairing.proposals import Repair, Repairs, State
 
@@ -329,15 +330,34 @@ class Search:
     def _in_words(
         self, moves: Sequence[str], changed: Puzzle, cells: Sequence[Cell]
     ) -> Iterator[str]:
-        """The changes in words: the contents of the cells, or the moves without a cell."""
-        before = self.kind.editor.view(self.puzzle, None, None).cells
-        after = self.kind.editor.view(changed, None, None).cells
-        for row, col in cells:
+        """The changes in words: the contents of the cells, and what changes beside the grid."""
+        views = [self.kind.editor.view(each, None, None) for each in (self.puzzle, changed)]
+        before, after = (view.cells for view in views)
+        read_moves = [read(move) for move in moves]
+        piled = {cell for move in read_moves if move.verb == "pile" for cell in move.cells}
+        for row, col in cells if before and after else ():
             at = row * self.puzzle.cols + col
-            if before and after:
-                comma = "," if "," in after[at] else ""
-                yield f"{place((row, col))}: {after[at]}{comma} instead of {before[at]}"
-        yield from (move for move in moves if not read(move).cells)
+            if (row, col) in piled:
+                yield f"{place((row, col))}: {_aside(before[at])} to be added by the player"
+            else:
+                yield f"{place((row, col))}: {_aside(after[at])} instead of {before[at]}"
+        names = {piece.code: piece.name for view in views for piece in view.pile}
+        yield from (_beside_the_grid(move, names) for move in read_moves if not move.cells)
+
+
+def _aside(contents: str) -> str:
+    """The contents of a cell before more words: facts with commas end with one."""
+    return f"{contents}," if "," in contents else contents
+
+
+def _beside_the_grid(move: Move, names: Mapping[str, str]) -> str:
+    """A change of the pile or of the number of targets, in words."""
+    if move.verb == "targets":
+        return f"{counted(move.numbers[0], 'target')} to be lit"
+    if move.verb in ("add", "drop"):
+        name = names.get(move.code, move.code)
+        return f"one {name} {'more' if move.verb == 'add' else 'less'} to be added by the player"
+    return str(move)
 
 
 def _random(*name: str, budget: Budget = UNLIMITED) -> Rng:
