@@ -65,6 +65,30 @@ def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
     expect(title).to_have_value(re.compile("^Today: The "))
 
 
+def test_a_hint_at_home_takes_no_room_from_the_board(visit: Opener) -> None:
+    tab = known(visit(**PHONE, locale="en-GB"))
+    before = tab.page.locator("#sheet").bounding_box()
+    tab.help("hint")
+    tab.expect_answer("Hint")
+    assert tab.page.locator("#sheet").bounding_box() == before
+
+
+def test_the_path_is_offered_to_nobody_who_has_begun_it(visit: Opener) -> None:
+    tab = visit(**PHONE, locale="en-GB").open()
+    offer = tab.button("Take the path")
+    coach = tab.page.locator("#coach")
+    expect(coach).to_contain_text("1 of 38")
+    for _ in range(4):
+        if coach.locator(".stars").is_visible():
+            break
+        tab.page.touchscreen.tap(*tab.spot((1, 3)))
+        tab.settle()
+    expect(coach.locator(".stars")).to_be_visible()
+    tab.open(CORNER, play=True)
+    expect(tab.page.locator("#title")).to_have_value("Around the corner")
+    expect(offer).to_be_hidden()
+
+
 def test_the_path_shows_its_places_before_its_steps_arrive(visit: Opener) -> None:
     tab = visit(CORNER, play=True, locale="en-GB")
     held: list[Route] = []
@@ -192,6 +216,7 @@ def test_a_set_is_made_given_away_played_and_told_back(visit: Opener) -> None:
         pupil.settle()
     page.locator("#next-card").tap()
     expect(page.locator("#set-line")).to_contain_text("2 of 2")
+    expect(pupil.button("Take the path")).to_be_hidden()  # a pupil who has won is not new to it
     page.get_by_role("button", name="Your code").tap()
     code = page.get_by_label("Your code", exact=True).last.input_value()
     assert re.fullmatch(r"[A-Z0-9]{4}-[1-9]-", code)

@@ -158,7 +158,8 @@ def refused(tab: StudioPage) -> None:
 
 def taught(tab: StudioPage) -> None:
     tab.press("Undo")
-    tab.press("Take the path")
+    tab.press("Rules")
+    tab.press("Play the path, step by step")
     expect(tab.page.locator("#coach")).to_contain_text("1 of 3")
 
 

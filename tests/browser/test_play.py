@@ -168,6 +168,21 @@ def test_a_tap_with_which_nothing_can_be_done_is_not_scolded(visit: Opener) -> N
     expect(tab.page.locator("#refusal")).to_be_hidden()
 
 
+def test_a_tap_turns_a_placed_token_while_another_one_like_it_is_to_be_placed(
+    visit: Opener,
+) -> None:
+    tab = visit("kind: board\ntargets: 1\nadd: T T\ngrid:\nL> . T?\n. . .\n", play=True, **PHONE)
+    tab.piece("target mirror", "pile").tap()
+    for spot in ((2, 2), (2, 2), (1, 3)):
+        tab.page.touchscreen.tap(*tab.spot(spot))
+        tab.settle()
+    tab.expect_cell(2, 2, "target mirror, facing north")
+    tab.expect_cell(1, 3, re.compile("target mirror, facing north"))
+    expect(tab.page.locator("#cell-tools")).to_be_visible()
+    tab.page.touchscreen.tap(*tab.spot((2, 3)))
+    tab.expect_cell(2, 3, "target mirror, direction unknown")
+
+
 def test_a_refusal_of_a_move_says_no_more_than_why(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(1, 1)

@@ -205,7 +205,8 @@ export class Gestures {
     const { session } = this;
     const { choice, piece } = session;
     if (choice === "erase") return moves.take([cell]);
-    if (piece) return moves.put(piece.code, [cell]);
+    // A player who has placed one of two mirrors turns it by a tap, although the other one is chosen.
+    if (piece && !(session.playing && session.isFilled(cell))) return moves.put(piece.code, [cell]);
     if (session.playing) return this.#isIdle(cell) ? null : moves.touch(cell);
     return session.isEmpty(cell) || !session.within(cell) ? null : moves.turn(cell, "on");
   }

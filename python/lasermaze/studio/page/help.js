@@ -238,7 +238,10 @@ export class Help {
 
   /** @param {Result} result @param {Partial<typeof NO_MARKS>} marks */
   #show(result, marks = {}) {
-    this.session.update({ result, differences: null, marks: { ...NO_MARKS, ...marks } });
+    // After a win the result may take the room of the message with the button that goes on.
+    const goesOn = this.session.finish?.next ? { does: "next-card", words: t("next-card") } : null;
+    const shown = { ...result, next: result.next ?? goesOn };
+    this.session.update({ result: shown, differences: null, marks: { ...NO_MARKS, ...marks } });
     const { title, lead = "", words, own, notes = [], faults = [] } = result;
     announce(`${title}. ${lead} ${words ?? notes[0] ?? faults.map(({ message }) => sentence(message)).join(" ")}`, own ? null : library);
   }

@@ -34,6 +34,7 @@ export class Lessons {
     this.session = session;
     this.openText = openText;
     session.on("shown", () => this.#show());
+    session.on("changed", () => { if (session.playing && session.view.done) this.#welcomed(); }); // nobody who has won is new to it
     does("rules", () => this.#rules());
     does("first-steps", () => {
       this.#dialog.close();
@@ -117,6 +118,7 @@ export class Lessons {
   }
 
   #welcomed() {
+    if (settings.welcomed[this.session.puzzle.kind]) return;
     saveSettings({ welcomed: { ...settings.welcomed, [this.session.puzzle.kind]: true } });
   }
 
@@ -130,8 +132,8 @@ export class Lessons {
 
   /** The line above the board: what to do in this step, or the offer to take the path. */
   #show() {
-    const { doubt, lesson, playing, view, walks, puzzle, history } = this.session;
-    const offered = !lesson && doubt === null && playing && !settings.welcomed[puzzle.kind] && (walks || !history.canUndo); // the pad of a walk must not move
+    const { doubt, lesson, playing, view, walks, puzzle, history, result } = this.session;
+    const offered = !lesson && !result && doubt === null && playing && !settings.welcomed[puzzle.kind] && (walks || !history.canUndo); // the pad of a walk must not move
     const shown = JSON.stringify([lesson, view.done, offered && puzzle.kind]);
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -21,6 +21,7 @@ import { said, t } from "./text.js";
 
 const TEN = 10; // generated puzzles
 const SECONDS = 30; // for each of them
+const LINES = 12; // of codes that are shown at once
 
 /** @import { Puzzle } from "./generated-types.js" */
 /** @import { PuzzleSet, SetPuzzle } from "./set-codes.js" */
@@ -75,7 +76,7 @@ export class Sets {
     const button = find(this.#form, "button.primary", HTMLButtonElement);
     button.disabled = true;
     try {
-      const puzzles = await this.#from(source, kind, level);
+      const puzzles = await this.#from(source, kind, level, (words) => { button.textContent = words; });
       if (!puzzles.length) throw new Refusal({ message: t("nothing-for-a-set") });
       const set = { id: newId(), title, puzzles: puzzles.slice(0, MOST) };
       saveSet(set);
@@ -85,11 +86,12 @@ export class Sets {
       tellProblem(this.#dialog, error);
     } finally {
       button.disabled = false;
+      button.textContent = t("make-the-set");
     }
   }
 
-  /** @param {string} source @param {string} kind @param {string} level @returns {Promise<SetPuzzle[]>} */
-  async #from(source, kind, level) {
+  /** @param {string} source @param {string} kind @param {string} level @param {(words: string) => void} tell how far it is @returns {Promise<SetPuzzle[]>} */
+  async #from(source, kind, level, tell) {
     const wanted = (/** @type {{puzzle: Puzzle, level: string | null, solvable: boolean}} */ one) =>
       one.solvable && one.puzzle.kind === kind && (!level || one.level === level);
     if (source === "mine") return entries().filter((entry) => entry.kind === kind).map(inSet);
@@ -98,7 +100,9 @@ export class Sets {
     const made = [];
     const first = Math.floor(Math.random() * 1e6);
     for (let at = 0; at < TEN; at += 1) {
-      announce(t("making-of", { number: at + 1, of: TEN }));
+      const words = t("making-of", { number: at + 1, of: TEN });
+      tell(words);
+      announce(words);
       const { puzzle } = await requestWithProgress("generate", { kind, level: level || null, size: null, seed: first + at, time_limit: SECONDS });
       made.push(inSet(puzzle));
     }
@@ -166,6 +170,7 @@ export class Sets {
     const table = make("div", { class: "wide-table" });
     const fill = () => {
       const found = resultsIn(set, codes.value);
+      codes.rows = Math.min(LINES, Math.max(2, found.length));
       const cell = (/** @type {string} */ mark) => (mark === "-" ? "" : mark === "x" ? "…" : mark === "0" ? "✓" : `✓ ${mark}`);
       table.replaceChildren(found.length ? make("table", {},
         make("thead", {}, make("tr", {}, make("th", { scope: "col" }, t("name")), set.puzzles.map((_, at) => make("th", { scope: "col" }, String(at + 1))))),

@@ -196,6 +196,11 @@ export class State extends EventTarget {
     return this.within(cell) && Boolean(this.view.empty[this.#contents(cell)]);
   }
 
+  /** Whether a cell of the grid holds a piece. @param {Cell} cell */
+  isFilled(cell) {
+    return this.within(cell) && !this.isEmpty(cell);
+  }
+
   /** A cell and its contents, in words. @param {Cell} cell */
   nameOf(cell) {
     return `${place(cell)}: ${this.within(cell) ? this.contentsOf(cell) : t("outside-the-grid")}`;

@@ -45,8 +45,8 @@ export class TokenTools {
   async #show() {
     const { session } = this;
     const { cursor } = session;
-    const about = cursor && session.within(cursor) && !session.isEmpty(cursor) && !session.preview
-      && !(session.playing && (session.guided || !session.hasBox)) && session.choice === "hand";
+    const about = cursor && session.isFilled(cursor) && !session.preview
+      && (session.playing ? session.hasBox && !session.guided : session.choice === "hand");
     if (!about) {
       this.#asked = "";
       this.#root.hidden = true;

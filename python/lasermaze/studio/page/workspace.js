@@ -51,7 +51,7 @@ export class Workspace {
     find(this.#root, "#heading").textContent = title;
     find(this.#root, "#kind").textContent = kind.title;
     find(this.#root, "#question").textContent = kind.question;
-    const named = home && daily ? t("today-s", { title: puzzle.title }) : playing ? said(puzzle.title) : puzzle.title;
+    const named = home && daily ? t("today-s", { title: puzzle.title }) : playing ? said(puzzle.title) || `${puzzle.rows} × ${puzzle.cols}` : puzzle.title;
     if (document.activeElement !== this.#title || playing) this.#title.value = named;
     this.#title.readOnly = playing;
   }
