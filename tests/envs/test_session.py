@@ -130,7 +130,9 @@ def test_a_game_from_the_rules_to_the_end() -> None:
         ("move", None, "The tool 'move' takes one argument, 'move'."),
         ("move", {"move": 5}, "The argument 'move' is 5; expected a text."),
         ("move", {"step": "go N"}, "The tool 'move' takes one argument, 'move'."),
-        ("move", {"move": " ; "}, "No move; expected one such as"),
+        ("move", {"move": " ; "}, "No move in ' ; '; expected one such as"),
+        ("move", {"move": "  "}, "No move in '  '; expected one such as"),
+        ("move", {"move": "go E\0"}, "No move in 'go E\\x00'; expected one such as"),
         ("move", {"move": "fly"}, "'fly' cannot be made: "),
         ("move", {"move": "x" * 10_001}, "A text of 10001 characters"),
         ("state", {"move": "go N"}, "The tool 'state' takes no arguments."),
@@ -139,6 +141,36 @@ def test_a_game_from_the_rules_to_the_end() -> None:
 )
 def test_a_wrong_call_is_answered(name: Any, arguments: Any, answer: str) -> None:
     assert Session(maze()).call(name, arguments).startswith(answer)
+
+
+#: Texts and other values that are not moves, as a model or a wrong program may send them.
+NOT_MOVES: list[Any] = [
+    *(None, True, -1, 10**400, float("nan"), float("inf"), b"go N", [], [["go E"]], {"move": {}}),
+    *("", "   ", "\0", "\ud800", ",;,;", "\r\n\v\f\u2028", "\x1b[31m", "x" * 10_000, "x" * 10**6),
+    *("go", "go n", "go\u00a0N", "ｇｏ Ｎ", "go N\u202e", "undo", "hint", "__class__", "%s{0}"),
+    *("turn -1,-1 N", "turn 0,0 N", "turn 1.5,2 N", "turn nan,inf N", "turn 1e9,2 N", "turn 2,3"),
+    *("turn 1_0,2 E", "turn ²,³ E", "turn ٢,٣ E", f"turn {'9' * 9000},1 N", "put T^ 0x1,1"),
+    *("(" * 9000, "[" * 9000, "🙂" * 5000, "turn 1,1 " + "E" * 9000),
+]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_any_wrong_call_is_answered_in_words_and_changes_nothing(kind: str) -> None:
+    many: Any = lm.generate
+    session = Session(many(kind, seed=2), hints=True)
+    session.call("move", {"move": next(session.game.legal_moves())})
+    before = session.game.position, session.game.history
+    names: list[Any] = ["move", "Move", "_move", "call", "__init__", "", None, 5, ["move"], b"move"]
+    arguments = [*NOT_MOVES, *({"move": value} for value in NOT_MOVES)]
+    arguments += [{1: "go N"}, {"": ""}, {"move": "go N", "times": 2}]
+    for name in names:
+        for given in arguments:
+            answer = session.call(name, given)
+            assert answer.encode()
+            assert not answer.startswith("Made")
+            assert "Traceback" not in answer
+            assert (session.game.position, session.game.history) == before
+    assert session.calls == 1 + len(names) * len(arguments)
 
 
 def test_a_walk_that_is_too_long_is_refused() -> None:

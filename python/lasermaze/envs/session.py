@@ -181,9 +181,9 @@ class Session:
     def _move(self, move: str) -> str:
         if len(move) > _LONGEST:
             return f"A text of {len(move)} characters; expected at most {_LONGEST}."
-        wanted = [word.text for word in moves_in(move)]
+        wanted = _moves_of(move)
         if not wanted:
-            return "No move; expected one such as 'turn 2,3 E'."
+            return f"No move in {shown(move)}; expected one such as 'turn 2,3 E'."
         made = []
         for each in wanted:
             try:
@@ -214,6 +214,14 @@ class Session:
     def _reset(self) -> str:
         self.game = self._begun()
         return self._state()
+
+
+def _moves_of(text: str) -> list[str]:
+    """The moves of a text; none if it is blank, or not a text of lines."""
+    try:
+        return [word.text for word in moves_in(text)]
+    except PuzzleError:
+        return []
 
 
 def _in_words(fault: Fault) -> str:
