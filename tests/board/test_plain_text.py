@@ -14,7 +14,12 @@ from lasermaze._kernel import read_board
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.kinds.board import KIND, Board
-from lasermaze.kinds.board.formats import parse_any
+from lasermaze.kinds.board.formats import (
+    format_solution,
+    parse_any,
+    parse_any_solution,
+    plain_solution,
+)
 
 USUAL = KIND.choose("parse", {})
 FORK = "kind: board\ntitle: A fork\nauthor: A\ntargets: 2\nadd: T S\ngrid:\nL? .   C|\n.  T^! X\n"
@@ -103,3 +108,40 @@ def test_what_is_unusual_or_wrong_is_left_to_the_reference(old: str, new: str) -
     assert not assert_alike(FORK.replace(old, new, 1))
     assert read_board("") is None
     assert read_board(FORK + " " * (1 << 17)) is None
+
+
+GRID = "L> .   C|\n.  T^! X\n"
+
+
+def test_a_solution_as_it_is_written_is_read() -> None:
+    card = parse_any(FORK, None, USUAL)
+    found = plain_solution(card, GRID)
+    assert found is not None
+    assert found == parse_any_solution(card, GRID, None)
+    assert vars(found) == vars(parse_any_solution(card, GRID, None))
+    assert format_solution(card, found) == GRID
+
+
+OTHERS = ["", "\n", "L>", f"{GRID}.\n", f"{GRID}\n{GRID}", f"kind: board\n{GRID}"]
+OTHERS += [GRID.replace("\n", "\n\n", 1)]
+OTHERS += [GRID.replace("X", x) for x in ("Y", "X X", "", "X\t.", "x", "X\r", "\u2003X", "X!")]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_other_solutions_are_left_to_the_reference(text: str) -> None:
+    assert plain_solution(parse_any(FORK, None, USUAL), text) is None
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, len(GRID)), st.sampled_from(["", " ", "\n", ".", "T", "^", "!", "?"])
+        )
+    )
+)
+def test_changed_solutions_are_read_as_by_the_reference(edits: list[tuple[int, str]]) -> None:
+    card, text = parse_any(FORK, None, USUAL), GRID
+    for place, letter in edits:
+        text = text[:place] + letter + text[place + 1 :]
+    if found := plain_solution(card, text):
+        assert found == parse_any_solution(card, text, None)

@@ -6,11 +6,15 @@ import random
 import re
 from functools import cache
 from typing import Any
+from unittest import mock
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.kind import NAMES, kind_named
+from lasermaze.scoring import stance
 from tests.batches import batches
 from tests.scoring.writing import attack, forms, near_miss, plain, rubbish
 
@@ -256,3 +260,14 @@ def test_the_short_way_scores_as_the_reading_of_prose(
     monkeypatch.setattr(_Scorer, "_as_asked", lambda scorer, text: {})
     assert [lm.score(row, text) for text in asked] == scores
     assert 1.0 in scores
+
+
+@given(st.text(st.characters(exclude_categories=["L"], exclude_characters="?'’"), max_size=60))
+def test_a_statement_without_letters_is_judged_as_by_its_words(text: str) -> None:
+    def judged() -> tuple[bool, ...]:
+        one = stance._Statement(text)
+        return one.is_blank, one.is_verdict, one.is_data, one.has_data, one.falls, one.takes_back
+
+    with mock.patch.object(stance, "_LETTER", re.compile("")):  # every text has one
+        by_its_words = judged()
+    assert judged() == by_its_words

@@ -120,6 +120,7 @@ _DATA_WORD = re.compile(
     r"|go|goes|move|moves|step|then|to|the|row|column|cell|put|take|turn|touch|at)|[LTSDCXGNEWRUv]+"
 )
 _WORD = re.compile(r"[a-z’']{2,}", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]|’|'")
 
 _VISIBLE = re.compile(r"[^\n]")
 
@@ -133,6 +134,11 @@ class _Statement:
     def __init__(self, text: str) -> None:
         self.text = text
         self.is_blank = not text.strip()
+        #: A line of a grid without letters says nothing, so the words need not be looked for.
+        self.is_mute = not self.is_blank and "?" not in text and not _LETTER.search(text)
+        if self.is_mute:
+            self.is_verdict, self.is_data, self.has_data = False, True, True
+            return
         self.is_verdict = says_impossible(text)
         self.is_data = not self.is_blank and (
             self.is_verdict
@@ -146,7 +152,7 @@ class _Statement:
     @property
     def falls(self) -> bool:
         """Whether it denies or doubts its own content."""
-        if self.is_verdict:
+        if self.is_verdict or self.is_mute:
             return False
         if self.is_data:
             is_stated = _DATA_LINE.match(self.text) or _BOXED.match(self.text)
@@ -158,6 +164,8 @@ class _Statement:
     @property
     def takes_back(self) -> bool:
         """Whether it denies or doubts earlier statements, or offers something else."""
+        if self.is_mute:
+            return False
         if _OFFERS.fullmatch(self.text):
             return True
         words = _HARMLESS.sub(" ", self.text)

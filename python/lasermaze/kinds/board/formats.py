@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from lasermaze._kernel import read_board
@@ -16,17 +17,8 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
-from lasermaze.kinds.board.codes import (
-    EMPTY,
-    read_cell,
-    read_piled,
-)
-from lasermaze.kinds.board.puzzle import (
-    Board,
-    BoardOptions,
-    Token,
-    pile_code,
-)
+from lasermaze.kinds.board.codes import CELLS, EMPTY, read_cell, read_piled
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Token, pack, pile_code
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
@@ -98,6 +90,11 @@ def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
 
     Raises: PuzzleError, with its place, for a text that is not a grid of codes.
     """
+    return plain_solution(puzzle, text) or parse_any_solution(puzzle, text, source)
+
+
+def parse_any_solution(puzzle: Board, text: str, source: str | None) -> Board:
+    """As :func:`parse_solution`, without the fast reader; the reference for it."""
     if kind_of(text) is None:
         rows, top = read_rows(text, source, limit=MAX_TEXT), Word("", 1, 1)
     else:
@@ -109,6 +106,31 @@ def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
     except PuzzleError as error:
         place = _place_in_grid(error.path, rows, cells) or top
         raise error.at(source, place.line, place.column) from None
+
+
+#: The bytes of cells by their codes.
+_BYTES = {code: pack(token) for code, token in CELLS.items()}
+_UNKNOWN = 255
+
+#: The characters of codes, and between them.
+_PLAIN = frozenset("".join(CELLS)) | {" ", "\n"}
+
+
+def plain_solution(puzzle: Board, text: str) -> Board | None:
+    """The solved grid in a bare text without faults, of the puzzle's size; None for any other.
+
+    This is much faster than to note the place of every cell.
+    """
+    cells = bytearray()
+    lines = text.strip("\n").split("\n")
+    for line in lines:
+        codes = line.split()
+        if len(codes) != puzzle.cols:
+            return None
+        cells += bytes(map(_BYTES.get, codes, repeat(_UNKNOWN)))
+    if len(lines) != puzzle.rows or _UNKNOWN in cells or set(text) - _PLAIN:
+        return None
+    return puzzle.with_right(cells=bytes(cells), add=b"")
 
 
 def format_solution(puzzle: Board, solution: Board) -> str:
