@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from lasermaze.studio import in_page
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.recordings import record
 from tests.browser.cards import CORNER, FORK
@@ -60,6 +61,7 @@ class LatePage:
         self.recording = record(text) if recorded else None
         self.loading = recorded
         self.ends = 0  # how many moves end their worker
+        self.holds = False  # whether the worker after the last of those loads until `open_gate`
         page.route(re.compile(r"/(#.*)?$"), self._index)
         page.route("**/answers/**", self._file)
         page.route("**/python-worker.js", self._worker)
@@ -93,7 +95,8 @@ class LatePage:
             route.fulfill(json=self.recording)
         elif name == "site":
             recorded = {self.text: "recording"} if self.recording else {}
-            route.fulfill(json={"queues": {}, "brief": 5, "files": {}, "recorded": recorded})
+            facts = {"queues": in_page.queues(), "brief": 5, "files": {}, "recorded": recorded}
+            route.fulfill(json=facts)
         else:
             route.fulfill(response=route.fetch(url=f"{self.studio}/api/{name}"))
 
@@ -111,6 +114,7 @@ class LatePage:
             route.fulfill(body="")
 
     def _fate(self, route: Route) -> None:
+        self.loading = self.loading or (self.holds and self.ends == 1)
         route.fulfill(body="end" if self.ends else "")
         self.ends = max(0, self.ends - 1)
 
@@ -187,6 +191,23 @@ def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[..., LatePag
     page.touchscreen.tap(*tab.spot((1, 3)))
     tab.expect_cell(1, 3, "double mirror, falling to the right, can be turned")
     expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_a_recorded_puzzle_is_played_while_python_is_replaced(
+    late: Callable[..., LatePage],
+) -> None:
+    site = late(CORNER)
+    page, tab = site.page, site.tab
+    site.open_gate()
+    site.ready()
+    site.ends, site.holds = 2, True
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_refused("ended before this was done, and so did a second one; your puzzle is kept")
+    assert site.loading
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
+    expect(page.locator("#refusal")).to_be_hidden()
+    site.open_gate()
 
 
 def test_a_card_cannot_be_opened_while_python_loads(late: Callable[..., LatePage]) -> None:

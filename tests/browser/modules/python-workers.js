@@ -95,6 +95,17 @@ test("a request whose worker dies is made once more, not twice", () => working(a
   equal(/** @type {any} */ (error).lost, true);
 }));
 
+test("after its end a worker has begun once the next one can work", () => working(async (worker, now) => {
+  worker.start();
+  now().says({ ready: true });
+  await worker.began;
+  now().says({ lost: "memory" });
+  const first = Promise.race([worker.began.then(() => "begun"), Promise.resolve("not yet")]);
+  equal(await first, "not yet");
+  now().says({ ready: true });
+  await worker.began;
+}));
+
 test("a worker that cannot start refuses what waits, and the next request tries again", () => working(async (worker, now) => {
   worker.start();
   const answer = worker.ask("a", {}, how);

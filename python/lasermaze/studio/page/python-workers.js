@@ -44,7 +44,7 @@ export class PythonWorker {
   /** @type {Worker | null} */
   #worker = null; // until it is begun
   /** @type {PromiseWithResolvers<void>} */
-  #began = Promise.withResolvers(); // settled once the first worker can work
+  #began = Promise.withResolvers(); // settled once the current worker can work
   #failures = 0;
   /** @type {Job[]} */
   #waiting = [];
@@ -62,7 +62,7 @@ export class PythonWorker {
     this.turned = turned;
   }
 
-  /** Settled when the first worker can work. */
+  /** Settled when the current worker can work. */
   get began() {
     return this.#began.promise;
   }
@@ -93,6 +93,7 @@ export class PythonWorker {
   #begin() {
     const worker = (this.#worker = new Worker(new URL("python-worker.js", import.meta.url), { type: "module", name: this.name }));
     const isCurrent = () => worker === this.#worker;
+    if (this.ready) this.#began = Promise.withResolvers(); // the last one could work
     this.ready = false;
     this.turned(false);
     worker.onmessage = ({ data }) => { if (isCurrent()) this.#heard(data); };
