@@ -8,7 +8,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.difficulty import Effort
-from lasermaze.core.english import counted, doubled, grouped, there_are
+from lasermaze.core.english import counted, doubled, grouped, numbered, there_are
 from lasermaze.kind import AnyKind
 
 #: Numbers of all sizes, beyond those that Python writes in digits.
@@ -67,3 +67,8 @@ def test_the_difficulty_is_told_for_any_effort(kind: AnyKind, size: int) -> None
         for words in kind.levels.rate(effort).sentences:
             assert len(words) < 600
             assert not re.search(r"(?<!e)\b\d{4}", words)
+
+
+def test_consecutive_things_are_named_by_the_first_and_the_last() -> None:
+    assert numbered("Steps", 1, 2) == "Steps 1 and 2"
+    assert numbered("Moves", 8, 10) == "Moves 8 to 10"

@@ -326,3 +326,24 @@ def test_a_number_on_a_cell_leaves_what_stands_there_visible() -> None:
     spots = [shape.at for shape in scene.shapes if isinstance(shape, Label)]
     assert len(set(spots)) == 6
     assert (0, 0) not in spots
+
+
+@pytest.mark.parametrize("name", ["board", "lazors"])
+def test_a_step_points_at_the_cells_that_its_words_are_about(name: str) -> None:
+    pointed_at = 0
+    told = [screen for explanation in explanations(name) for screen in explanation.screens]
+    for screen in chain(told, *(screen.inside for screen in told)):
+        steps = screen.steps or [step for each in screen.inside for step in each.steps]
+        decided = {step.decided.cell for step in steps if step.decided is not None}
+        failing = {case.choice.cell for step in steps for case in step.ruled_out}
+        if isinstance(screen.picture, Scene):
+            cells = pointed(screen.picture)
+            assert decided <= cells <= (decided or failing)
+            pointed_at += len(cells)
+    assert pointed_at
+
+
+def pointed(scene: Scene) -> set[Any]:
+    """The cells that a scene points at."""
+    glyphs = [shape for shape in scene.shapes if isinstance(shape, Glyph)]
+    return {glyph.at for glyph in glyphs if Stamp("here") in glyph.stamps}

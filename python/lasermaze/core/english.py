@@ -18,6 +18,11 @@ def counted(number: int, thing: str, things: str | None = None, *, verb: str = "
     return f"{said} {agreeing(number, verb)}" if verb else said
 
 
+def numbered(things: str, first: int, last: int) -> str:
+    """Consecutive things by their numbers: ``Steps 1 and 2``, ``Steps 1 to 3``."""
+    return f"{things} {first} {'and' if last == first + 1 else 'to'} {last}"
+
+
 def noun(number: int, thing: str, things: str | None = None) -> str:
     """A noun in the form for a number of things; ``things`` as in `counted`."""
     return thing if number == 1 else things or thing + "s"

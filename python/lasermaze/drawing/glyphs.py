@@ -54,6 +54,7 @@ def _hatch(r: int) -> str:
 
 
 _PINS = "".join(_disc(x, y, 2) for x in (-24.5, 24.5) for y in (-24.5, 24.5))
+_CORNERS = "M-30-18V-30H-18M18-30H30V-18M30 18V30H18M-18 30H-30V18"
 _DIAGONAL = "M-21 21L21-21"
 
 GLYPHS: dict[str, tuple[Shape, ...]] = {
@@ -141,6 +142,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "dimmed": (Shape("veil", _box(-31, -31, 31, 31, 1)),),
     "supposed": (Shape("thin-veil", _box(-27, -27, 27, 27, 4)),),
     "hollow": (Shape("hollow", _box(-24, -24, 24, 24, 5)),),  # decided or supposed to be empty
+    "here": (Shape("here", _CORNERS),),  # the cell that the words are about
     "changed": (Shape("ring-turned", _box(-28, -28, 28, 28, 5)),),  # a proposed change
     "broken": (Shape("wrong", "M-13-13L13 13M13-13L-13 13"),),
     "must": (Shape("badge", _disc(22, -22, 9)), Shape("badge-mark", "M22-27v5M22-17.6v.1")),

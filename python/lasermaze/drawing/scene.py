@@ -259,6 +259,12 @@ class Shapes(Captioned):
         """The scene without title, captions and key."""
         return replace(self, title="", captions=[], keys=[])
 
+    def pointing_at(self, cells: Iterable[Cell]) -> Self:
+        """The scene with marks at the corners of the cells that its words are about."""
+        for cell in cells:
+            self.glyph(cell, Stamp("here"), css="here")
+        return self
+
     def uncaptioned(self) -> Self:
         """The scene without captions."""
         return replace(self, captions=[])

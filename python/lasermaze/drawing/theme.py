@@ -184,6 +184,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "veil": (Coat(fill="board", opacity=0.62),),
     "thin-veil": (Coat(fill="board", opacity=0.4),),
     "hollow": (Coat(stroke="quiet", width=2.2, dash="3 5"),),
+    "here": (Coat(stroke="board", width=7), Coat(stroke="start", width=3.5)),
     "wrong": (Coat(stroke="board", width=9), Coat(stroke="death", width=5)),
     "beam-head": (Coat(fill="beam", stroke="board", width=1.2),),
     "beam-end": (Coat(stroke="board", width=8), Coat(stroke="ink", width=4)),

@@ -9,7 +9,7 @@ from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget
 from lasermaze.core.counting import which_of
 from lasermaze.core.difficulty import TECHNIQUES, technique_of
-from lasermaze.core.english import counted, sentence
+from lasermaze.core.english import counted, numbered, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Scene
@@ -115,10 +115,11 @@ def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
     if len(inside) == 1:
         return inside[0]
     thoughts = tuple(moment.thought for moment in moments)
+    decided = [thought.decided.cell for thought in thoughts if thought.decided]
     return Screen(
-        f"Steps {number} to {number + len(moments) - 1}",
+        numbered("Steps", number, number + len(moments) - 1),
         (told_together(thoughts),),
-        _still(puzzle, _after(moments[-1])),
+        _still(puzzle, _after(moments[-1])).pointing_at(decided),
         steps=thoughts,
         inside=inside,
     )
@@ -139,7 +140,7 @@ def _step(puzzle: Lazors, moment: Moment) -> Screen:
     return Screen(
         place(choice.cell).capitalize() if choice else "No way out",
         (told(thought),),
-        picture,
+        picture.pointing_at(marks.supposed),
         marks,
         (thought,),
         inside=tuple(_case(puzzle, moment.letters, case) for case in thought.ruled_out),

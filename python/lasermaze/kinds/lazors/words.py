@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lasermaze.core.english import all_fail, all_of, counted, grouped, sentence
+from lasermaze.core.english import agreeing, all_fail, all_of, counted, grouped, sentence
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, NONE, PLACED, Blocks, Lazors, Point
 from lasermaze.kinds.lazors.reasons import (
@@ -162,13 +162,10 @@ def _end(broken: Broken) -> str:
 def told_together(thoughts: Sequence[Thought]) -> str:
     """Several deductions in a sentence: the blocks that are placed, and the cells left empty."""
     letters = [thought.decided.letter for thought in thoughts if thought.decided]
-    parts = [
-        counted(letters.count(letter), f"{name} is", f"{name}s are")
-        for letter, name in zip(PLACED, NAMES, strict=True)
-        if letter in letters
-    ]
-    if parts:
-        parts = [f"{all_of(parts)} placed"]
+    a, b, c = map(letters.count, PLACED)
+    parts = []
+    if placed := a + b + c:
+        parts.append(f"{blocks_in_words((a, b, c))} {agreeing(placed, 'is')} placed")
     if empty := letters.count("."):
         parts.append(f"{counted(empty, 'cell', verb='stays')} empty")
     if len(letters) < len(thoughts):

@@ -22,7 +22,7 @@ from lasermaze.core.codec import (
     Schema,
 )
 from lasermaze.core.deferred import Deferred, deferred, with_changes
-from lasermaze.core.english import all_of, counted, grouped, sentence
+from lasermaze.core.english import all_of, counted, grouped, numbered, sentence
 from lasermaze.core.grid import Heading, place
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import BY_CLASS, broken
@@ -205,9 +205,9 @@ def _together(chain: Chain, group: Sequence[Step], number: int, room: int) -> Sc
     position = told_after(chain, group[0]).after(decided)
     marks = position.marks(None, tuple(choice.cell for choice in decided))
     return Screen(
-        f"Steps {number} to {number + len(group) - 1}",
+        numbered("Steps", number, number + len(group) - 1),
         (sentence(all_of(told)), how_it_is_seen(max(group, key=lambda step: step.cases))),
-        position.picture,
+        position.picture.pointing_at(marks.supposed),
         marks,
         inside=deferred(_each, chain, group, number, room),
     )
@@ -230,7 +230,8 @@ def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
     cases = Deferred(_cases, telling, step.alternatives)
     inside = deferred(_inside, telling, cases)
     if decided is None:
-        title = f"Step {number}: choices that fail"
+        several = len(step.alternatives) > 1
+        title = f"Step {number}: {'choices that fail' if several else 'a choice that fails'}"
         failing = counted(len(step.alternatives), "choice", verb="fails")
         lead = f"{failing}, which makes later steps easier."
     else:
@@ -238,10 +239,11 @@ def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
         lead = sentence(_stands(chain.puzzle[decided.cell], decided.token))
     position = telling.after(() if decided is None else (decided,))
     marks = position.marks(None, () if decided is None else (decided.cell,))
+    about = marks.supposed or dict.fromkeys(other.cell for other in step.alternatives)
     screen = Screen(
         title,
         (lead, how_it_is_seen(step)),
-        position.picture,
+        position.picture.pointing_at(about),
         marks,
         steps=deferred(_thought, decided, cases),
         inside=inside,
@@ -288,7 +290,8 @@ def how_it_is_seen(step: Step) -> str:
     if step.cases > MOST_CASES:
         return f"Only a search shows this, with {counted(step.cases, 'case')} for one choice."
     if step.cases > 1:
-        return f"The hardest choice takes {counted(step.cases, 'case')}."
+        which = "This" if len(step.alternatives) == 1 else "The hardest choice"
+        return f"{which} takes {counted(step.cases, 'case')}."
     return f"{sentence(('seen at a glance', 'seen by following the beam')[step.cases])}"
 
 

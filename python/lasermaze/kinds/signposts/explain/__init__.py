@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import numbered, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
@@ -119,7 +120,7 @@ def _the_escape(maze: Maze, escape: Escape, picture: Picture) -> Screen:
 
 def _leg(maze: Maze, escape: Escape, leg: range) -> Screen:
     """The screen about a leg of the route."""
-    title = f"Moves {leg.start + 1} to {leg.stop}" if len(leg) > 1 else f"Move {leg.stop}"
+    title = numbered("Moves", leg.start + 1, leg.stop) if len(leg) > 1 else f"Move {leg.stop}"
     return Screen(title, (words.leg(leg, escape.cost),), draw_leg(maze, escape, leg))
 
 
@@ -148,7 +149,7 @@ def _no_way_in(
     way = maze.way(asked) if asked else None
     forward = len(answer.certificate)
     step = Step(None, (Case(way, ClosedIn(forward)),))
-    told = words.no_goal(way)
+    told = (sentence(words.no_goal(way)),)
     if _is_told_backward(maze, answer):
         left = _moves_left(maze, budget)
         back = draw_back(maze, left, marked=True)
