@@ -21,6 +21,7 @@ from lasermaze.kinds.board.words import (
     in_brief,
     in_words,
     supposed,
+    there_in_words,
     to_do,
     tokens_in_words,
 )
@@ -78,7 +79,7 @@ WORDS: list[tuple[Broken, str]] = [
     (why.TooFewToLight(1, 2, Beams.ANY), "too few targets can be lit"),
     (why.TooFewAddedToLight(0, 1, Beams.ANY), "too few of the added targets can be lit"),
     (why.TooManyToLight(2, 1), "too many targets must be lit"),
-    (why.TooFewBeams(1, 2, Beams.ANY), "there are too few beams"),
+    (why.TooFewBeams(1, 2, Beams.ANY), "there are too few beams for the targets"),
     (why.WrongNumberOfBeams(1, 2, Beams.ANY), "beams and targets differ in number"),
     (why.TooFewEmptyCells(2, 1, Beams.ANY), "there are too few empty cells"),
     (why.TooLittleSpace(2, 1, Beams.ANY), "too little space is left"),
@@ -171,7 +172,7 @@ def test_a_hint_says_what_to_do(token: Token, words: str) -> None:
     [
         (["T^"], "a target mirror facing north"),
         (["T^", "T>"], "a target mirror facing north or east"),
-        (["S/", "S\\"], "a beam splitter rising or falling to the right"),
+        (["S/", "S\\"], "a beam splitter"),
         (["T^", "C|"], "a target mirror facing north or a checkpoint set upright"),
         (["T^", "T>", "X"], "a target mirror (facing north or east) or a cell blocker"),
         ([None, "T^"], "nothing or a target mirror facing north"),
@@ -201,8 +202,8 @@ def test_choices_that_fail_at_a_glance_share_a_line() -> None:
     [
         (0, "Seen at a glance."),
         (1, "Seen by following the beam."),
-        (2, "The hardest choice takes 2 cases."),
-        (MOST_CASES, f"The hardest choice takes {MOST_CASES} cases."),
+        (2, "This takes 2 cases."),
+        (MOST_CASES, f"This takes {MOST_CASES} cases."),
         (MOST_CASES + 1, f"Only a search shows this, with {MOST_CASES + 1} cases for one choice."),
     ],
 )
@@ -211,6 +212,19 @@ def test_a_step_says_how_it_is_seen(cases: int, words: str) -> None:
     assert how_it_is_seen(step) == words
     step.alternatives = ()
     assert how_it_is_seen(step) == "Everything else was ruled out before."
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (["L^", "L>"], "the laser is there facing north or east"),
+        (["L^", "L>", "Lv", "L<"], "the laser is there"),
+        (["T^", "T>", "Tv", "T<"], "a target mirror is there"),
+        ([None, "L^"], "nothing or the laser facing north is there"),
+    ],
+)
+def test_a_supposed_token_is_there(codes: list[str | None], words: str) -> None:
+    assert there_in_words([None if code is None else TOKENS[code] for code in codes]) == words
 
 
 def test_a_token_is_named_by_how_many_there_are() -> None:

@@ -26,7 +26,7 @@ from lasermaze.kinds.mirrors.reasons import (
     Thought,
     Untouched,
 )
-from lasermaze.kinds.mirrors.words import Passage, all_thoughts, beam, turn
+from lasermaze.kinds.mirrors.words import Passage, all_thoughts, turn
 from tests.mirrors.plain import STEPS, Rows, all_beams, entrances, random_mazes, run
 
 Side = tuple[int, int, int]  # row, col, heading
@@ -287,7 +287,7 @@ def hold_beam(
     flat = answer.witness.cells.decode()
     grid = [flat[at : at + maze.cols] for at in range(0, len(flat), maze.cols)]
     cells, bends = all_beams(list(maze.lines()))[flat]
-    (told,) = screen.words
+    told = screen.words
     assert [one.words for one in screen.inside] == ([lecture.best(options)] if options else [])
     if not bends:
         assert told == lecture.NO_REFLECTION
@@ -296,7 +296,7 @@ def hold_beam(
     on_it, passes = met(grid)
     assert passes
     changed = sum(map(str.__ne__, flat, maze.cells.decode()))
-    assert told == beam(Passage(cells, bends, bends - len(on_it), changed))
+    assert told == lecture.answer(Passage(cells, bends, bends - len(on_it), changed))
     seen["beam"] += 1
 
 

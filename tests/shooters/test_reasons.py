@@ -215,7 +215,8 @@ def judge_lecture(
     ]
     assert {step.decided for step in last.steps} == set(lit)
     count = lecture.how_many(answer, is_confirmed=True)
-    alike = Alike(len(forced), 0, len(truth.shooters))
+    alike = None if answer.unique else Alike(len(forced), 0, len(truth.shooters))
+    assert len(forced) == len(truth.shooters) or alike is not None
     assert last.words == tuple(lecture.solution(turned, count, alike))
     seen[answer.stopped or "exact"] += 1
 

@@ -246,9 +246,9 @@ def test_certificates_in_words() -> None:
     assert words.headline(cycle) == (
         "Impossible: the shooter at row 1, column 2 can stand neither way."
     )
-    assert words.size(cycle) == "It follows from 3 implications, the fewest for any shooter."
-    assert words.size(replace(cycle, shortest=False)) == "It follows from 3 implications."
-    assert words.size(Cycle((ONLY,))) == "It follows from 1 implication."
+    assert words.size(cycle) == "It takes 3 steps, the fewest for any shooter."
+    assert words.size(replace(cycle, shortest=False)) == "It takes 3 steps."
+    assert words.size(Cycle((ONLY,))) == "It takes 1 step."
     assert words.size(Stuck((0, 1), hits)) == ""
     there, back = Case(ROW, Contradiction((LIT, BACK))), Case(COLUMN, Contradiction((ONLY,)))
     assert refutation(cycle) == Step(None, (there, back))
@@ -320,7 +320,7 @@ def test_the_question_in_words() -> None:
 
 def test_what_is_forced_in_words() -> None:
     assert lecture.hits(1)[1] == "So it must stand the other way."
-    assert lecture.hits(2)[1] == "So each of these shooters must stand the other way."
+    assert lecture.hits(2)[1] == "So each must stand the other way."
     assert lecture.only(1) == ("Only one shooter can light this cell, so it must.",)
     assert lecture.only(2) == ("Only one shooter can light each of these cells, so it must.",)
     assert len(lecture.follow(1)) == 1

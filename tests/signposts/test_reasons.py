@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.core.walks import Longer, NoWayLeft
@@ -96,7 +96,7 @@ def judge_heading(
 def judge_way_in(truth: Truth, hint: lm.Hint[Any]) -> None:
     """Hold the hint for a way in against the truth."""
     if not truth.costs:
-        assert (hint.text, hint.forced) == ("No goal is reached from anywhere.", True)
+        assert (hint.text, hint.forced) == ("No way in reaches a goal.", True)
         assert hint.steps == (nowhere(None),)
         return
     least = min(truth.costs.values())
@@ -251,7 +251,7 @@ def judge_no_goal(truth: Truth, way: Start | None, screens: dict[str, Screen]) -
     starts = [truth.entries[way]] if way else list(truth.entries.values())
     reached, asked, last = truth.reached(starts), Way(*way) if way else None, screens["The answer"]
     assert last.steps == (Step(None, (Case(asked, ClosedIn(len(reached))),)),)
-    assert last.words == words.no_goal(asked)
+    assert last.words == (sentence(words.no_goal(asked)),)
     (proof,) = last.inside
     if way is None and len(truth.left) < len(reached):
         assert screens["Back from the goal"].words == words.BACK + words.CLOSED_RIM

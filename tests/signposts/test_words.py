@@ -209,10 +209,10 @@ def test_a_question_and_its_answer_in_words() -> None:
     assert words.question(TOP)[0] == "Enter from the top of column 4, and obey the letters."
     told = "Enter from the top of column 4.", "The goal is reached in 34 moves."
     assert words.escape(TOP, 34) == told
-    assert words.no_goal(None) == ("No goal is reached from anywhere.",)
-    assert words.no_goal(TOP) == ("No goal is reached from the top of column 4.",)
+    assert words.no_goal(None) == "no way in reaches a goal"
+    assert words.no_goal(TOP) == "no goal is reached from the top of column 4"
     assert "a walker from the top of column 4 can reach" in words.forward(TOP)[0]
-    told_in_legs = "To follow it, take its 3 legs one by one, each an easy line."
+    told_in_legs = "To follow the route, take its 3 legs one by one, each an easy line."
     assert words.in_legs(3) == told_in_legs
     assert words.leg(range(3, 7), 7) != words.leg(range(3, 7), 8)
 

@@ -162,7 +162,7 @@ def test_simpler_mazes_in_words() -> None:
     assert least == ("Without turrets the shortest walk has 9 steps.", "So no walk is shorter.")
     assert shut == ("Even without turrets no walk leads to the goal.",)
     supposed, then = words.still_turrets(nine, goal_under_fire=False)
-    assert supposed == "Suppose that the turrets never turn: then fire is like a wall."
+    assert supposed == "Suppose that the turrets never turn, so fire is like a wall."
     assert then == "Then the shortest walk has 9 steps."
     assert words.still_turrets(none, goal_under_fire=False)[1] == "Then no walk leads to the goal."
     assert "under fire" in words.still_turrets(none, goal_under_fire=True)[1]

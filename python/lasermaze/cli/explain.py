@@ -41,7 +41,6 @@ _SEARCHING = 0.6  # of the time limit; the rest is for the telling
 _MOST_LINES = 60  # of an explanation that is not opened
 _MOST_PLACES = 3  # named in the place of a picture
 _DEEPEST = 99  # deeper than any explanation
-_MORE = "--depth 1 opens each of these, --full all that is inside."
 _ENDINGS = (".html", ".svg", ".png")
 
 
@@ -170,8 +169,18 @@ def _lines(
         elif where[number]:
             lines.append(where[number])
         yield "\n" * (number > 0) + "\n".join(lines) + "\n"
-    if any(screen.inside and number.count(".") > depth for number, screen in told):
-        yield f"\n{_MORE}\n"
+    is_closed = any(screen.inside and number.count(".") > depth for number, screen in told)
+    painted = sum(screen.picture is not None for _, screen in told)
+    yield from _more(is_closed, pictures and len(drawn) < painted)
+
+
+def _more(is_closed: bool, is_undrawn: bool) -> Iterator[str]:
+    """The options for what is left out: screens inside, or pictures."""
+    shows = "shows every picture"
+    if is_closed:
+        shows = f"opens each of these{' and shows its picture' * is_undrawn}"
+    if is_closed or is_undrawn:
+        yield f"\n--depth 1 {shows}{', --full all that is inside' * is_closed}.\n"
 
 
 def _opened(screens: Sequence[Screen], depth: int, above: str = "") -> Iterator[tuple[str, Screen]]:

@@ -12,7 +12,7 @@ from lasermaze.core.english import agreeing, counted, grouped, listed, noun, or_
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Reason
-from lasermaze.kinds.board.puzzle import NAMES, Token
+from lasermaze.kinds.board.puzzle import NAMES, WAYS, Token
 from lasermaze.kinds.board.reasons import Broken, Choice
 
 # Tokens and choices
@@ -37,6 +37,14 @@ def tokens_in_words(tokens: Sequence[Token | None]) -> str:
         article = "the" if like[0].piece == "L" else "a"  # there is one laser
         told.append(f"{article} {name}{_direction(like, several)}")
     return listed(told)
+
+
+def there_in_words(tokens: Sequence[Token | None]) -> str:
+    """``a target mirror facing north is there``, but ``the laser is there facing north``."""
+    known = [token for token in tokens if token is not None]
+    if len(known) == len(tokens) and all(token.piece == "L" for token in known):
+        return f"the laser is there{_direction(known, several=False)}"
+    return f"{tokens_in_words(tokens)} is there"
 
 
 def turned_in_words(tokens: Sequence[Token]) -> str:
@@ -72,11 +80,11 @@ def to_do(choice: Choice) -> str:
 
 
 def _direction(tokens: Sequence[Token], several: bool) -> str:
-    """The words after a token's name, one of ``several``; none without a known direction.
+    """The words after a token's name, one of ``several``; none if it may have any direction.
 
     If it may have several directions, one of several names, they are in parentheses.
     """
-    if tokens[0].way in ("", "?"):
+    if tokens[0].way in ("", "?") or {token.way for token in tokens} == {*WAYS[tokens[0].piece]}:
         return ""
     words = _ways(tokens, "facing ", 1)
     return f" ({words})" if several and len(tokens) > 1 else f" {words}"
@@ -200,7 +208,7 @@ IN_BRIEF: dict[type[Reason], str] = {
     why.LeavesGrid: "the beam leaves the grid",
     why.EndsOnOpaqueSide: "{it} blocks the beam",
     why.TooManyLit: "too many targets are lit",
-    why.PileLeft: "tokens of the pile are left",
+    why.PileLeft: "tokens are left in the pile",
     why.Untouched: "the beam misses {it}",
     why.Dark: "{it} stays dark",
     why.TooFewLit: "too few targets are lit",
@@ -209,7 +217,7 @@ IN_BRIEF: dict[type[Reason], str] = {
     why.StaysDark: "no beam can light {it}",
     why.TooFewToLight: "too few targets can be lit",
     why.TooFewAddedToLight: "too few of the added targets can be lit",
-    why.TooFewBeams: "there are too few beams",
+    why.TooFewBeams: "there are too few beams for the targets",
     why.WrongNumberOfBeams: "beams and targets differ in number",
     why.TooFewEmptyCells: "there are too few empty cells",
     why.TooLittleSpace: "too little space is left",

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import lasermaze.kinds.mirrors.lecture as lecture
-import lasermaze.kinds.mirrors.words as words
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import Budget
@@ -245,16 +244,18 @@ def _screens(
         yield Screen(
             "Across the runs",
             lecture.ACROSS,
-            matching.draw_old(puzzle) if small else None,
+            matching.draw_old(puzzle).uncaptioned() if small else None,
             inside=(Screen("Matchings", lecture.MATCHINGS),),
         )
         work = dict(answer.work)
         met = lecture.blossoms(work.get("blossoms", 0), work.get("sides", 0))
+        searched = matching.draw_search(puzzle) if small else None
+        paths = Screen("Augmenting paths", lecture.AUGMENTING, searched)
         yield Screen(
             "One search",
             lecture.SEARCH,
-            matching.draw_search(puzzle) if small else None,
-            inside=(Screen("Augmenting paths", lecture.AUGMENTING), Screen("Blossoms", met)),
+            searched and searched.uncaptioned(),
+            inside=(paths, Screen("Blossoms", met)),
         )
         budget.check()
     if isinstance(answer, Solved):
@@ -276,16 +277,16 @@ def _beam_screens(
 ) -> Iterator[Screen]:
     turned = answer.witness
     if turned.reflections and small:
-        picture = matching.draw_path(maze, turned)
+        picture = matching.draw_path(maze, turned).uncaptioned()
         yield Screen("The chain of swaps", lecture.PATH, picture)
-        picture = matching.draw_new(maze, turned)
+        picture = matching.draw_new(maze, turned).uncaptioned()
         yield Screen("A partner for each side", lecture.NEW_MATCHING, picture)
         if answer.unique and not answer.options:
             yield from _exactly_one(maze, turned, budget)
     options = [name for name, _ in answer.options]
     best = (Screen("The best beam", lecture.best(options)),) if options else ()
-    told = words.beam(passage(maze, turned)) if turned.reflections else lecture.NO_REFLECTION
-    yield Screen("The answer", (told,), draw(maze, answer), inside=best)
+    told = lecture.answer(passage(maze, turned)) if turned.reflections else lecture.NO_REFLECTION
+    yield Screen("The answer", told, draw(maze, answer), inside=best)
 
 
 def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[Screen]:

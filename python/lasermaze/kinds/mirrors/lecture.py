@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
+from lasermaze.core.grid import cells_in_words
+from lasermaze.kinds.mirrors.words import Passage, mirrors_in_words
 
 #: The largest number of mirrors that are told one by one.
 MOST_LISTED = 9
@@ -95,7 +97,7 @@ NEW_MATCHING = (
 )
 
 EXACTLY_ONE = (
-    "Turn any one mirror of the beam the other way: then no beam can pass.",
+    "Fix any one mirror of the beam the other way: then no beam can pass.",
     "So each of these mirrors is forced, and the beam is the only one.",
 )
 
@@ -109,7 +111,17 @@ STRAIGHT = ("The beam from this opening runs straight into a block.",)
 
 STRAIGHT_AT_ONCE = ("From an opening the beam runs straight into a block.",)
 
-NO_REFLECTION = "No mirror lies between the openings: the beam runs straight through."
+NO_REFLECTION = ("No mirror lies between the openings: the beam runs straight through.",)
+
+
+def answer(passage: Passage) -> tuple[str, ...]:
+    """The beam of a solution in numbers."""
+    both = f", {mirrors_in_words(passage.twice)} on both sides" if passage.twice else ""
+    return (
+        f"The beam crosses {cells_in_words(passage.cells)} and is reflected "
+        f"{counted(passage.reflections, 'time')}{both}.",
+        f"{counted(passage.turned, 'mirror', verb='is')} turned.",
+    )
 
 
 def best(options: Sequence[str]) -> tuple[str, ...]:
@@ -139,7 +151,7 @@ def groups_left(sides: int, odd: int) -> tuple[str, ...]:
     groups = counted(odd, "odd group", verb="is")
     return (
         f"Take away the {counted(sides, 'side')} of the barrier: {groups} left.",
-        "Each has an odd number of sides, so one of them needs a side of the barrier.",
+        "Each has an odd number of sides, so one side needs a partner in the barrier.",
         f"But there {agreeing(sides, 'is')} only {grouped(sides)}, too few for all groups.",
     )
 

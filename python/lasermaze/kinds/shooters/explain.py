@@ -211,7 +211,9 @@ def _solution(
         chains = [step for step in steps if _length(step) > 0]
         yield from _only(puzzle, alone) if alone else ()
         yield from _follow(puzzle, chains) if chains else ()
-    alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
+    alike = None  # of a single solution, every shooter is forced
+    if not (answer.unique and is_confirmed):
+        alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
     words = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike)
     yield Screen("The answer", tuple(words), picture, steps=tuple(steps))
 

@@ -66,10 +66,10 @@ PATHS = (
 def hits(count: int) -> tuple[str, ...]:
     """That some aims are ruled out, since each of them hits a shooter."""
     if count == 1:
-        return ("Fired this way, a shooter is hit.", "So it must stand the other way.")
+        return ("Fired this way, this shooter hits one.", "So it must stand the other way.")
     return (
-        "Fired these ways, a shooter is hit.",
-        "So each of these shooters must stand the other way.",
+        "Fired this way, each of these shooters hits one.",
+        "So each must stand the other way.",
     )
 
 
@@ -130,10 +130,12 @@ def links(chain: tuple[Implication, ...]) -> Iterator[str]:
     yield "So a cell stays dark." if broken.reason == "lit" else "So a shooter is hit."
 
 
-def solution(turned: int, count: str, alike: Alike) -> Iterator[str]:
-    """The turns of a solution, the number of solutions and of forced shooters."""
+def solution(turned: int, count: str, alike: Alike | None) -> Iterator[str]:
+    """The turns of a solution, the number of solutions and of forced shooters, if not all are."""
     yield f"This solution turns {or_no(turned, 'shooter')}."
     yield count
+    if alike is None:
+        return
     if alike.known:
         yield f"{stand_alike(alike)}."
     elif alike.all and not alike.unknown:

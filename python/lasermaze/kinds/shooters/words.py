@@ -300,11 +300,11 @@ def headline(certificate: Certificate) -> str:
 
 
 def size(certificate: Certificate) -> str:
-    """The number of implications of a cycle; empty for another certificate."""
+    """The number of steps of a cycle; empty for another certificate."""
     if not isinstance(certificate, Cycle) or not certificate.steps:
         return ""
     fewest = ", the fewest for any shooter" if certificate.shortest else ""
-    return f"It follows from {counted(len(certificate.steps), 'implication')}{fewest}."
+    return f"It takes {counted(len(certificate.steps), 'step')}{fewest}."
 
 
 def numbered(certificate: Certificate) -> Iterator[str]:

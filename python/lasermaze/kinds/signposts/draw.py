@@ -18,7 +18,7 @@ from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.drawing.scene import listed
 from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
 from lasermaze.kinds.signposts.reasons import Broken, CheapestOf, LeavesGrid, Waits
-from lasermaze.kinds.signposts.words import in_words, more_ways
+from lasermaze.kinds.signposts.words import in_words, more_ways, no_goal
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -279,8 +279,7 @@ def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
         yield from _of_others(maze, subject, escape, budget)
     elif isinstance(subject, Impossible):
         way = dict(subject.options).get("way")
-        where = maze.way(way).words if way else "from anywhere"
-        yield f"Impossible: no goal is reached {where}."
+        yield f"Impossible: {no_goal(maze.way(way) if way else None)}."
     elif isinstance(subject, Undecided):
         yield f"Undecided: {subject.reason}."
 

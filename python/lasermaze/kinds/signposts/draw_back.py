@@ -27,7 +27,7 @@ def draw_back(maze: Maze, left: dict[State, int], *, marked: bool = False) -> Sc
     """
     scene = Scene(maze.rows, maze.cols, fine=True)
     if marked:
-        scene.tiles(_cells(left), "reached").key("reached", "leads to a goal")
+        scene.tiles(_cells(left), "reached").key("reached", "leads to a goal from some side")
     add_letters(scene, maze, "post")
     for (cell, heading), moves in left.items():
         if 0 < moves <= MOST_MOVES:

@@ -169,8 +169,8 @@ BACK_DRAWN = (
     "It tells how many moves are left; only small ones are written.",
 )
 CLOSED_RIM = (
-    "Here is all that leads to a goal.",
-    "The rim is closed: no outer side of the grid is among it.",
+    "Here is every place that leads to a goal.",
+    "The rim is closed: none of them lies on an outer side.",
 )
 
 
@@ -205,7 +205,7 @@ def escape(way: Way, cost: int) -> tuple[str, ...]:
 
 def in_legs(legs: int) -> str:
     """Into how many legs the route is cut."""
-    return f"To follow it, take its {grouped(legs)} legs one by one, each an easy line."
+    return f"To follow the route, take its {grouped(legs)} legs one by one, each an easy line."
 
 
 def leg(moves: range, cost: int) -> str:
@@ -215,9 +215,9 @@ def leg(moves: range, cost: int) -> str:
     return "Then the route comes back to a cell of this leg."
 
 
-def no_goal(way: Way | None) -> tuple[str, ...]:
-    """The answer that a way in, or every one, leads to no goal."""
-    return (f"No goal is reached {way.words if way else 'from anywhere'}.",)
+def no_goal(way: Way | None) -> str:
+    """That a way in, or every one, leads to no goal."""
+    return "no way in reaches a goal" if way is None else f"no goal is reached {way.words}"
 
 
 def forward(way: Way | None) -> tuple[str, ...]:

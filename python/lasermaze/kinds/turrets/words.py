@@ -105,7 +105,7 @@ def answer(thought: Thought) -> str:
 #: The first screens of an explanation.
 QUESTION = (
     "Walk from the start to the goal in the fewest steps.",
-    "After each step every turret turns a quarter to the right and fires.",
+    "After each step every turret makes a quarter turn to the right, and fires.",
 )
 PLAN = (
     "First forget the turrets, then let them fire without turning.",
@@ -117,12 +117,12 @@ PLAN_WITHOUT_TURRETS = ("No turret is here, so mark where you can be after each 
 #: Why there are only four moments, and how they are drawn.
 PHASES = ("After four steps every turret faces as before.",)
 RING = (
-    "From each moment to the next is one step: every turret turns a quarter.",
+    "From each moment to the next is one step: every turret makes a quarter turn.",
     "After the fourth all is as in the first, so the fifth step is like the first.",
 )
 PHASES_DRAWN = (
     "So four moments show all the fire there is.",
-    "The first is for steps 1, 5, 9, the second for 2, 6, 10.",
+    "The first is for steps 1, 5, 9 and so on, the second for 2, 6, 10.",
 )
 
 #: How places are marked, how those of an impossible maze are, and how a walk is seen to be safe.
@@ -154,7 +154,7 @@ def without_turrets(thought: Thought) -> tuple[str, ...]:
 
 def still_turrets(thought: Thought, *, goal_under_fire: bool) -> tuple[str, ...]:
     """The answer to the maze whose turrets never turn and always fire."""
-    supposed = "Suppose that the turrets never turn: then fire is like a wall."
+    supposed = "Suppose that the turrets never turn, so fire is like a wall."
     if goal_under_fire:
         return supposed, "The goal itself is under fire, so no walk leads to it."
     then = answer(thought)

@@ -26,7 +26,7 @@ from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
-from lasermaze.kinds.board.reasons import BoardStep
+from lasermaze.kinds.board.reasons import BoardCase, BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps, tree_of
 
 __all__ = ["explain", "hint"]
@@ -150,8 +150,19 @@ def _in_cases(proof: Proof, telling: Telling) -> Screen:
     screens = tuple(told(telling, ends))
     if not isinstance(ends, tuple):
         return replace(screens[0], title="No solution", steps=(BoardStep(None, (), ends),))
-    lead = "Each choice in one place breaks a rule, whatever is chosen after it."
+    lead = f"{_whatever(telling.puzzle, ends)}, a rule is broken in the end."
     return Screen("No solution", (lead,), steps=(BoardStep(None, ends),), inside=screens)
+
+
+def _whatever(puzzle: Board, cases: tuple[BoardCase, ...]) -> str:
+    """The choice that some cases are about: a token in one place, or the place of the laser."""
+    cell, *others = {case.choice.cell for case in cases}
+    given = puzzle[cell]
+    if others:
+        return "Wherever the laser stands"
+    if given is None:
+        return f"Whatever stands at {place(cell)}"
+    return f"However the {given.name} at {place(cell)} is turned"
 
 
 def _in_short(proof: Proof) -> Screen:

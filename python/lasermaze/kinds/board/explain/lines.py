@@ -24,7 +24,7 @@ from lasermaze.kinds.board.words import (
     at_in_words,
     in_brief,
     supposed,
-    tokens_in_words,
+    there_in_words,
     turned_in_words,
 )
 
@@ -179,7 +179,9 @@ def _at_a_glance(
         if is_one_place:
             words = f"If {on_it(telling.puzzle, choices)}, {broken}."
         if not 0 < len(words.split()) <= MOST_WORDS:
-            words = f"{counted(len(like), 'choice', verb='fails')}: {broken}."
+            here = " here" * is_one_place
+            failing = counted(len(like), f"choice{here}", f"choices{here}", verb="fails")
+            words = f"{failing}: {broken}."
         choice, reason = choices[0], _only(like[0])
         screen = telling.shown(words, wrapped(path, tuple(like)), ((*path, choice), reason))
         yield screen if is_one_place else replace(screen, title="")
@@ -195,7 +197,7 @@ def on_it(puzzle: Board, decided: Sequence[Choice]) -> str:
     """The possible contents of a cell just named: ``it faces north``, ``nothing is there``."""
     tokens = [token for _, token in decided]
     if puzzle[decided[0].cell] is None:
-        return f"{tokens_in_words(tokens)} is there"
+        return there_in_words(tokens)
     return f"it {turned_in_words([token for token in tokens if token is not None])}"
 
 

@@ -23,13 +23,13 @@ CHARS = (".", "o", "#", "O")
 
 #: The meanings of the marks of the graph.
 MEANINGS = {
-    "matched": "a matched straight run",
-    "matched-now": "a matched diagonal edge, which is a reflection",
-    "augmenting": "the augmenting path",
+    "matched": "partners across a straight run",
+    "matched-now": "partners on a mirror, where the beam is reflected",
+    "augmenting": "the chain of swaps",
     "free": "a side that faces an opening",
-    "outer": "an outer side",
-    "petal": "an outer side, through a blossom",
-    "inner": "an inner side",
+    "outer": "a side that may be left alone",
+    "petal": "the same, by way of a loop",
+    "inner": "a side taken as a partner",
     "taken": "a side of the barrier",
     "component": "the group of odd size that a side is in",
 }

@@ -136,8 +136,7 @@ def _enter(puzzle: Maze, way: Way, reason: str, case: Failing, *, forced: bool) 
 
 def _no_goal(puzzle: Maze, way: Way | None = None) -> Hint[Maze]:
     """The hint that a way in, or every way in, fails to reach a goal."""
-    text = f"No goal is reached {way.words if way else 'from anywhere'}."
-    return _nowhere(puzzle, text, None, way)
+    return _nowhere(puzzle, sentence(words.no_goal(way)), None, way)
 
 
 def _another_way(puzzle: Maze, way: Way) -> Hint[Maze]:

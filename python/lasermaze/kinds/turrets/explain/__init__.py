@@ -86,7 +86,7 @@ def _phases(puzzle: TurretMaze) -> Screen:
 def _first_reached(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk]) -> Screen:
     """The screen about the least steps to each cell."""
     large = is_large(puzzle.rows, puzzle.cols)
-    picture = None if large else draw_reach(puzzle)
+    picture = None if large else draw_reach(puzzle).uncaptioned()
     drawn = () if large else (words.NUMBERS,)
     told = (words.SPREAD, *drawn, words.first_reached(len(answer.witness)))
     return Screen("Where you can be alive", told, picture, steps=(thought_of(puzzle, answer),))
@@ -181,5 +181,5 @@ def _never_reached(
     if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
         phases = draw_phases(puzzle, answer.certificate)
         yield Screen("Where you can be alive", words.REACHED, phases)
-    told = (words.answer(thought), "No walker comes there alive.")
+    told = (words.answer(thought),)
     yield Screen("The answer", told, picture, steps=(thought,), inside=(proof_of(answer),))
