@@ -187,5 +187,8 @@ def test_comments_and_bare_grids() -> None:
         assert found.rows == 3
     with pytest.raises(lm.PuzzleError, match=r"^2:2: unknown cell 'x'"):
         lm.parse("##.\nSxG\n", kind="turrets")
+    for letter, meant in (("g", r"'g' \(did you mean 'G'\?\)"), ("q", "'q'"), ("*", "'\\*'")):
+        with pytest.raises(lm.PuzzleError, match=rf"^2:2: unknown cell {meant};"):
+            lm.parse(f"##.\nS{letter}G\n", kind="turrets")
     with pytest.raises(lm.PuzzleError, match="text after the grid"):
         lm.parse("kind: turrets\ngrid:\nSG\n\n# no row\nSG\n")

@@ -215,6 +215,28 @@ def test_an_impossible_board_of_lazors_is_loosened_to_one_target() -> None:
         puzzle = replace(puzzle, targets=puzzle.targets * 2)
 
 
+@pytest.mark.parametrize("kind", NAMES)
+def test_each_change_that_is_tried_changes_the_puzzle(kind: Any) -> None:
+    editor = kind_named(kind).editor
+    for index in range(3):
+        puzzle = generated(kind, None, SIZES[kind], 5, index)
+        solved = lm.solve(puzzle, keep_all=True, limit=2)
+        assert isinstance(solved, lm.Solved)
+        tried = {*editor.changes(puzzle), *editor.clues(puzzle, solved.solutions)}
+        changed = [after(puzzle, (move,)) for move in tried if is_allowed(puzzle, move)]
+        assert puzzle not in changed
+        assert 3 * len(changed) > len(tried)
+
+
+def is_allowed(puzzle: Any, move: str) -> bool:
+    """Whether the editor makes a move: it refuses, say, a third opening in the rim of a maze."""
+    try:
+        after(puzzle, (move,))
+    except lm.PuzzleError:
+        return False
+    return True
+
+
 def test_a_repair_in_a_notebook() -> None:
     found = lm.repairs(lm.load("examples/board/impossible.txt"), count=1)
     assert isinstance(found.proposals[0], Repair)

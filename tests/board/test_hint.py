@@ -119,3 +119,9 @@ def test_a_choice_with_cases_opens_into_them() -> None:
     card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL? .  .\nC? .  T?\n")
     for screen in lm.hint(card).otherwise:
         assert bool(screen.inside) == any(not case.at_a_glance for case in screen.cases)
+
+
+def test_the_mark_of_a_target_in_the_pile_is_a_reason() -> None:
+    """Without the mark the beam could light the target that is there, to the east of the laser."""
+    card = lm.parse("kind: board\ntargets: 1\nadd: T!\ngrid:\nL? T?\n.  T>\n")
+    assert lm.hint(card).text == "Put a target mirror on row 2, column 1."

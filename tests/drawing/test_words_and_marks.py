@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -19,7 +19,9 @@ from lasermaze.drawing import Scene, Stamp
 from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT
 from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.scene import Glyph, Label, Trail
+from lasermaze.interface import Screen
 from lasermaze.kind import NAMES, kind_named, kind_of
+from lasermaze.kinds.shooters.beams import cells_under
 from lasermaze.kinds.shooters.puzzle import Cycle
 from lasermaze.kinds.signposts.draw import MOST_NUMBERED, legs_of
 from lasermaze.kinds.turrets.puzzle import TurretMaze
@@ -317,6 +319,27 @@ def test_a_page_of_an_explanation_has_the_words_of_its_pictures(name: str) -> No
             for word in " ".join(chapter.picture.words).split():
                 escaped = word.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
                 assert escaped in said
+
+
+def shown_in(screens: Iterable[Screen]) -> Iterator[Screen]:
+    for screen in screens:
+        yield screen
+        yield from shown_in(screen.inside)
+
+
+def test_of_shooters_just_the_pieces_without_light_are_dimmed() -> None:
+    held = 0
+    for puzzle, explanation in zip(puzzles("shooters"), explanations("shooters"), strict=True):
+        for screen in shown_in(explanation.screens):
+            if not screen.marks.dimmed:
+                continue
+            met = {cell for line in screen.marks.beams for cell in cells_under(line)}
+            met |= {*screen.marks.supposed}
+            every = (divmod(index, puzzle.cols) for index in range(len(puzzle.cells)))
+            pieces = {cell for cell in every if puzzle[cell] not in ".#"}
+            assert {*screen.marks.dimmed} == pieces - met
+            held += 1
+    assert held
 
 
 def test_a_number_on_a_cell_leaves_what_stands_there_visible() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -348,6 +349,21 @@ def test_how_many_stand_alike(alike: Alike, told: str) -> None:
         "!",
         f"{told}.",
     ]
+
+
+def test_a_chain_of_ten_is_told_to_its_ninth_consequence() -> None:
+    for length in (9, 10):
+        aims = [Aim((0, number), "-") for number in range(length + 1)]
+        steps = [
+            Implication(start, end, "lit", (1, number))
+            for number, (start, end) in enumerate(pairwise(aims))
+        ]
+        broken = Implication(aims[-1], aims[0].other, "lit", (2, 0))
+        *told, rest, end = lecture.links((*steps, broken))
+        ninth = "Cell 9 needs J along its row."
+        assert rest == (ninth if length == 9 else "And so on, 1 more time.")
+        assert len(told) == length - 1
+        assert end == "So a cell stays dark."
 
 
 def test_a_solution_in_words() -> None:
