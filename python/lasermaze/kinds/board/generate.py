@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 
 from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
@@ -162,11 +162,17 @@ def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
         cells = board_plant(rows, cols, count, _PIECES, rng.bits64(), _AT_ONCE)
         if cells is not None:
             board = Board.unchecked(rows, cols, cells, b"", 1)
-            solved = board.with_right(targets=len(shine(board).lit))
+            solved = board.with_right(targets=len(_lit_on(rows, cols, cells)))
             faults = faults_of(solved, solved)
             assert not faults, faults
             return solved
     return None
+
+
+@lru_cache(1)
+def _lit_on(rows: int, cols: int, cells: bytes) -> list[Cell]:
+    """The lit targets of a solved board, in order: `minimal` needs those of `solved_board`."""
+    return sorted(shine(Board.unchecked(rows, cols, cells, b"", 1)).lit)
 
 
 def minimal(solution: Board, rng: Rng) -> Board | None:
@@ -176,7 +182,8 @@ def minimal(solution: Board, rng: Rng) -> Board | None:
     """
     cells, cols = solution.cells, solution.cols
     clues = [(index, clue) for index, byte in enumerate(cells) if byte for clue in (WAY, PLACE)]
-    clues += [(row * cols + col, MARK) for row, col in sorted(shine(solution).lit)]
+    lit = _lit_on(solution.rows, cols, cells)
+    clues += [(row * cols + col, MARK) for row, col in lit]
     rng.shuffle(clues)
     free = [index for index, byte in enumerate(cells) if not byte]
     if free and rng.chance(BLOCKERS):
@@ -231,9 +238,9 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
     nodes = ENDLESS if levels is None else _NODES_A_LOOK
     to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
     open_tokens = len(puzzle.add) + to_turn
-    done = 0
-    card = puzzle
+    done, card = 0, puzzle
     for number in range(4):
+        card = quarter_turn(card) if number else card
         search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
         while True:
             _, exhausted = search.run(nodes, 0, ENDLESS, budget.slice)
@@ -247,7 +254,6 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
             except TimeUpError:
                 return None
         done += search.beam_steps
-        card = quarter_turn(card)
     return so_far
 
 
