@@ -29,6 +29,7 @@ from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.datasets.splits import USUAL, Splits
+from lasermaze.formats.native_text import header_lines
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.judging import Judgement
 from lasermaze.kind import AnyKind, kind_named, kind_of
@@ -85,7 +86,20 @@ def question(puzzle: Puzzle) -> str:
 def text_of_question(rules: str, puzzle: str) -> str:
     """The question for a puzzle in native text without details."""
     _, _, text = puzzle.partition("\n")  # without its kind
+    return _asked(rules, text)
+
+
+def _asked(rules: str, text: str) -> str:
+    """The question for a puzzle in native text without its kind and details."""
     return f"{rules}\nThe puzzle:\n\n{text}"
+
+
+def _question(puzzle: Puzzle, text: str) -> str:
+    """As `question`, from the puzzle's native text, which begins with its details."""
+    head = "".join(f"{line}\n" for line in header_lines(puzzle))
+    if not text.startswith(head):
+        return question(puzzle)
+    return _asked(kind_of(puzzle).rules, text.removeprefix(head))
 
 
 @dataclass(frozen=True, repr=False)
@@ -221,13 +235,13 @@ def _numbered(
 ) -> NumberedRow:
     assert found.right, f"{puzzle.id}: {found.faults}"
     difficulty = api.rate(puzzle)
-    looks = digest(puzzle)
+    looks, text = digest(puzzle), str(puzzle)
     row = Row(
         id=puzzle.id,
         kind=puzzle.kind,
         level="unrated" if difficulty is None else difficulty.level,
-        question=question(puzzle),
-        puzzle=str(puzzle),
+        question=_question(puzzle, text),
+        puzzle=text,
         answer=answer.to_json(),
         difficulty=0.0 if difficulty is None else round(difficulty.score, 3),
         solutions=_solutions(answer) if found.confirmed else None,

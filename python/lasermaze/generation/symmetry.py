@@ -25,10 +25,11 @@ Symmetries = Callable[[P], Iterator[P]]
 
 def eight(puzzle: P, turned: Callable[[P], P], mirrored: Callable[[P], P]) -> Iterator[P]:
     """The eight images of a puzzle, each turn followed by its mirror image."""
-    for _ in range(4):
+    for turns in range(4):
+        if turns:
+            puzzle = turned(puzzle)
         yield puzzle
         yield mirrored(puzzle)
-        puzzle = turned(puzzle)
 
 
 def of_letters(
