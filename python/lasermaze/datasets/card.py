@@ -9,7 +9,7 @@ from typing import Any
 
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, grouped
-from lasermaze.datasets.rows import MOST_SOLUTIONS, Plan
+from lasermaze.datasets.rows import MOST_SOLUTIONS, PROMPT_VERSION, Plan
 from lasermaze.kind import kind_named
 
 _FIELDS = f"""\
@@ -26,10 +26,25 @@ _FIELDS = f"""\
 | `split` | the split; it follows from the canonical form of the puzzle |
 """
 
+#: The sizes of data sets as Hugging Face names them: for less than this many rows.
+_SIZES = (
+    (1_000, "n<1K"),
+    (10_000, "1K<n<10K"),
+    (100_000, "10K<n<100K"),
+    (1_000_000, "100K<n<1M"),
+    (10_000_000, "1M<n<10M"),
+    (100_000_000, "10M<n<100M"),
+)
+
 _HOW = """\
 Every answer was verified by a checker that shares no code with the solver. No two puzzles are equal
 up to rotation and reflection, and no puzzle is in two splits, nor is a turned or mirrored copy of
 it. The same command makes the same rows again, with the same version of lasermaze.
+
+The puzzles are made at random and by local search: no person and no model wrote one, or an answer.
+Their levels are what a search finds hard; people may differ. Do not train on a split that you
+report: `golden-1`, the benchmark of lasermaze, falls into the split `test` of the usual shares. The
+rows are under the MIT licence, like lasermaze itself.
 
     import lasermaze as lm
     reward = lm.score(row, text)  # 1.0 for a right answer in any form, 0.0 for anything else
@@ -44,6 +59,7 @@ def recipe(plan: Plan) -> dict[str, Any]:
         "lasermaze": __version__,
         "kind": plan.kind,
         "generator_version": kind_named(plan.kind).generator_version,
+        "prompt_version": PROMPT_VERSION,
         "count": plan.count,
         "seed": plan.seed,
         "levels": list(plan.levels),
@@ -81,11 +97,17 @@ def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]
     lines = [
         "---",
         f"pretty_name: {json.dumps(f'{kind.title} ({plan.kind})')}",
+        "license: mit",
+        "language: [en]",
+        "task_categories: [question-answering, text-generation]",
+        f'size_categories: ["{_size(plan.count)}"]',
+        "annotations_creators: [machine-generated]",
+        "source_datasets: [original]",
         "tags: [puzzle, reasoning, lasermaze]",
         *(["configs:", "  - config_name: default", "    data_files:", *paths] if paths else []),
         f"---\n\n# {kind.title}\n\n{kind.question}\n",
         f"{counted(plan.count, 'puzzle')}, made by\n\n    {command(plan, output)}\n",
-        f"with lasermaze {version}.\n",
+        f"with lasermaze {version}, and version {PROMPT_VERSION} of the questions' wording.\n",
         "| split | rows |\n| --- | ---: |",
         *(f"| {name} | {grouped(counts[f'split {name}'])} |" for name in plan.split.names),
         "\n| level | rows |\n| --- | ---: |",
@@ -93,3 +115,8 @@ def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]
         f"\n{_FIELDS}\n{_HOW}",
     ]
     return "\n".join(lines)
+
+
+def _size(count: int) -> str:
+    """The category of a number of rows."""
+    return next((name for most, name in _SIZES if count < most), "n>100M")

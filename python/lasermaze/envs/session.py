@@ -9,7 +9,7 @@
 
 Every call is answered, a wrong one with the reason. After each move every rule that is broken so
 far is told. No message holds more of the answer than the moves that were made, unless hints are
-asked for.
+asked for; but a route of signposts that is too long is told the length of the shortest.
 """
 
 from __future__ import annotations
