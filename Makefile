@@ -7,7 +7,8 @@ STAMPS := $(VENV)/stamps
 KERNEL := Cargo.toml $(wildcard Cargo.lock rust/*/Cargo.toml rust/*/src/*.rs rust/*/src/*/*.rs rust/*/src/*/*/*.rs)
 # Deno reads the studio's scripts; deno.json says how.
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles what is imported, the smaller part of what is installed; pip would compile all of it.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 # verifiers has some sixty dependencies, so it has an environment of its own.
 VERIFIERS := build/verifiers
@@ -42,7 +43,10 @@ SITE_BUILD := build/site
 DAYS ?= 180
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help demo test site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
+# Two at a time, each with its output in one piece where make can do that (the one of macOS cannot).
+BOTH := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+.PHONY: help demo test test-kernels test-ready site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,9 +54,17 @@ help:  ## say what can be made
 demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kind
 	@$(BIN)/lasermaze demo
 
-test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
-	cargo test --quiet --workspace
+test: | $(STAMPS)  ## run the tests: kernels, package, the studio in a browser
+	@$(BOTH) test-ready test-kernels
 	$(TESTS)
+
+test-kernels:
+	cargo test --quiet --workspace
+
+# The tests are collected once before each worker collects them: the first time compiles all that they
+# import. What is wrong is told by the run itself.
+test-ready: $(STAMPS)/dev $(STAMPS)/chromium
+	@$(TESTS) -n 0 --collect-only -qq >/dev/null 2>&1 || true
 
 site: site/service-worker.js site/docs/index.html  ## make the studio without a server, and the documentation: static files in site/
 
