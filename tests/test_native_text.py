@@ -12,15 +12,8 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import (
-    Line,
-    Word,
-    decode_text,
-    kind_of,
-    place_of,
-    read,
-    read_rows,
-)
+from lasermaze.formats.native_text import decode_text, kind_of, place_of, read, read_rows
+from lasermaze.formats.places import Line, Word
 from tests.waiting import bounded_work
 
 TEXT = "kind: maze\n\n title :  A: b \ngrid:\n\n#.#\n. .\n\n"

@@ -402,8 +402,8 @@ class LazorSearch:
     def run(self, nodes: int, keep: int, stop_at: int, seconds: float) -> tuple[bytes, bool]:
         """The new arrangements, cell by cell, and whether the search is at its end.
 
-        It stops once ``nodes`` positions are examined or ``stop_at`` arrangements are found in
-        all, or after about ``seconds``. Of all arrangements the first ``keep`` are returned.
+        It stops after ``nodes`` more positions, once ``stop_at`` arrangements are found in all, or
+        after about ``seconds``. Of all arrangements the first ``keep`` are returned.
         """
 
     @property

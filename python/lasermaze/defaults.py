@@ -22,7 +22,7 @@ from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place, size_in_words
-from lasermaze.core.letter_grid import Filled, LetterGrid
+from lasermaze.core.letter_grid import Filled, LetterGrid, letters_in
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Film, Picture, Scene, is_large
@@ -30,6 +30,7 @@ from lasermaze.formats import letter_grid
 from lasermaze.formats.cells_json import Letters, record
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of, location_in
 from lasermaze.formats.native_text import read_shown
+from lasermaze.formats.places import errors_at
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import (
     Explanation,
@@ -69,11 +70,8 @@ class Formats(_Part):
         Raises: PuzzleError, with its line and column, for another grid.
         """
         rows = read_shown(puzzle.kind, text, source, limit=MAX_TEXT)
-        try:
+        with errors_at(source, lambda path: location_in(path, rows)):
             return self._of(puzzle, type(puzzle).of(map(letters_of, rows)))
-        except PuzzleError as error:
-            where = location_in(error.path, rows)
-            raise error.at(source, where.line, where.column) from None
 
     def _of(self, puzzle: Grid, found: Grid) -> Filled:
         if (found.rows, found.cols) != (puzzle.rows, puzzle.cols):
@@ -210,8 +208,8 @@ class Draw(_Part):
         solution = subject.witness if isinstance(subject, Solved) else subject
         grid = replace(puzzle, cells=solution.cells) if isinstance(solution, Filled) else puzzle
         scene = Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
-        for index, letter in enumerate(grid.cells.decode("ascii")):
-            scene.label(divmod(index, puzzle.cols), letter, "letter")
+        for cell, letter in letters_in(grid.cells, puzzle.cols):
+            scene.label(cell, letter, "letter")
         for words in caption_of(subject):
             scene.caption(words)
         return scene

@@ -155,7 +155,7 @@ def test_two_solutions_are_kept_unless_all_are_asked_for() -> None:
 
 
 def test_no_more_solutions_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.kinds.board.solve.KEPT_BYTES", 2 * 450)
+    monkeypatch.setattr("lasermaze.core.enumeration.KEPT_BYTES", 2 * 450)
     answer = lm.solve(FEW, keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert (len(answer.solutions), answer.count) == (2, 2)
@@ -222,7 +222,7 @@ def test_solutions_come_lazily_and_each_once() -> None:
 
 
 def test_the_memory_limit_holds_for_what_is_kept_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.kinds.board.solve.KEPT_BYTES", 5_000)
+    monkeypatch.setattr("lasermaze.core.enumeration.KEPT_BYTES", 5_000)
     all_kept = solve(MANY, Budget(solutions=100, keep=100))
     assert isinstance(all_kept, lm.Solved)
     assert (all_kept.stopped, all_kept.count) == ("memory limit", len(all_kept.solutions))

@@ -305,6 +305,21 @@ class Optional(Codec[T | None]):
         return {"anyOf": [self.base.schema(defs), {"type": "null"}]}
 
 
+def _in_base64(data: bytes) -> str:
+    from base64 import b64encode
+
+    return b64encode(data).decode("ascii")
+
+
+def _from_base64(text: str, puzzle: Any) -> bytes:
+    from base64 import b64decode
+
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        raise PuzzleError("not a text in base64", expected="the letters of base64") from None
+
+
 ANY: Codec[Any] = Codec()
 FLAG: Codec[bool] = Codec(bool, "true or false", type="boolean")
 #: A number, whole or not; it is only written.
@@ -312,6 +327,7 @@ NUMBER: Codec[float] = Codec(float, "a number", type="number")
 WHOLE = Whole()
 NATURAL = Whole(0)
 TEXT = Text()
+BYTES = Converted(Text(contentEncoding="base64"), _in_base64, _from_base64)
 CELL = Fixed(NATURAL, NATURAL, name="cell")
 
 

@@ -6,10 +6,10 @@ million cells takes a hundred million bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self
 
 from lasermaze.core.brief import MOST, brief
 from lasermaze.core.errors import PuzzleError
@@ -24,6 +24,22 @@ if TYPE_CHECKING:
 
 #: The number of cells examined or rows joined at once, to hold no second copy of a large grid.
 _STRIDE, _ROWS = 1 << 20, 1 << 8
+
+
+class Grid(Protocol):
+    """A puzzle on a grid of one byte a cell."""
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+
+    @property
+    def cells(self) -> bytes:
+        """One byte a cell, row-major."""
 
 
 class Cells:
@@ -47,6 +63,13 @@ class Cells:
         """The rows of the grid as text."""
         for first in range(0, len(self.cells), self.cols):
             yield self.cells[first : first + self.cols].decode("ascii")
+
+    def cells_with(self, letters: Mapping[Cell, str]) -> bytes:
+        """The cells with other letters in some of them."""
+        cells = bytearray(self.cells)
+        for (row, col), letter in letters.items():
+            cells[row * self.cols + col] = ord(letter)
+        return bytes(cells)
 
     @property
     def grid(self) -> npt.NDArray[np.uint8]:
@@ -87,8 +110,7 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
 
     def with_letter(self, cell: Cell, letter: str) -> Self:
         """The puzzle with another letter in a cell."""
-        index = cell[0] * self.cols + cell[1]
-        return replace(self, cells=self.cells[:index] + letter.encode() + self.cells[index + 1 :])
+        return replace(self, cells=self.cells_with({cell: letter}))
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,6 +125,12 @@ class Filled:
 
     def __repr__(self) -> str:
         return brief(self, self.cells[:MOST].decode("ascii", "replace"))
+
+
+def letters_in(cells: bytes, cols: int) -> Iterator[tuple[Cell, str]]:
+    """Each cell of a grid of this width with its letter, row by row."""
+    for index, letter in enumerate(cells.decode("ascii")):
+        yield divmod(index, cols), letter
 
 
 def check_letters(cells: bytes, cols: int, letters: str) -> None:

@@ -162,6 +162,11 @@ class Step(Generic[Choice, Broken]):
             yield from case.leaves()
 
     @property
+    def ends(self) -> list[Broken]:
+        """The reasons with which its cases end, one case after the other."""
+        return [broken for _, broken in self.leaves()]
+
+    @property
     def depth(self) -> int:
         """The number of choices supposed at once, in the hardest of its cases."""
         return max((case.depth for case in self.ruled_out), default=0)

@@ -19,7 +19,7 @@ from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
-from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.letter_grid import LetterGrid, letters_in
 from lasermaze.drawing import Picture, Scene
 from lasermaze.editor.grid_edits import (
     MOST_CELLS,
@@ -36,7 +36,7 @@ from lasermaze.editor.grid_edits import (
     turned_cells,
     turned_piece,
 )
-from lasermaze.editor.moves import Move, read
+from lasermaze.editor.moves import Move, at_cell, read
 from lasermaze.interface import Observation, Piece, View
 from lasermaze.kind import kind_of
 
@@ -169,9 +169,9 @@ class GridEditor(ABC, Generic[P, W, S]):
     def changes(self, puzzle: P, /) -> Iterator[str]:
         """The designer's moves that change one thing: a piece put on a cell, or taken away."""
         for cell in product(range(puzzle.rows), range(puzzle.cols)):
-            yield str(Move("take", cells=(cell,)))
+            yield at_cell("take", cell)
             for piece in self.palette(puzzle):
-                yield str(Move("put", piece.code, (cell,)))
+                yield at_cell("put", cell, piece.code)
 
     def clues(self, puzzle: P, solutions: Sequence[W], /) -> Iterator[str]:
         """The moves that may leave fewer solutions; ``solutions`` are some of the present ones."""
@@ -180,7 +180,7 @@ class GridEditor(ABC, Generic[P, W, S]):
     def removals(self, puzzle: P, /) -> Iterator[str]:
         """The moves that take a clue away, or a part of it."""
         for cell in product(range(puzzle.rows), range(puzzle.cols)):
-            yield str(Move("take", cells=(cell,)))
+            yield at_cell("take", cell)
 
     def loosening(self, puzzle: P, /) -> Iterator[str]:
         """Moves for different cells that together leave no clue, so that there is a solution."""
@@ -235,8 +235,7 @@ class LetterEditor(GridEditor[L, W, S]):
 
     def changes(self, puzzle: L, /) -> Iterator[str]:
         """The moves that put another letter on a cell."""
-        for index, byte in enumerate(puzzle.cells):
-            now, cell = chr(byte), divmod(index, puzzle.cols)
+        for cell, now in letters_in(puzzle.cells, puzzle.cols):
             if now in self.ends:
                 continue
             for letter in puzzle.letters:
@@ -244,14 +243,14 @@ class LetterEditor(GridEditor[L, W, S]):
                     now in self.turning or letter != self.turning[0]
                 )
                 if letter != now and letter not in self.ends and not alike:
-                    put = Move("put", letter, (cell,))
-                    yield str(Move("take", cells=(cell,)) if letter == self.empty else put)
+                    is_empty = letter == self.empty
+                    yield at_cell("take", cell) if is_empty else at_cell("put", cell, letter)
 
     def removals(self, puzzle: L, /) -> Iterator[str]:
         """The moves that empty a cell."""
-        for index, byte in enumerate(puzzle.cells):
-            if chr(byte) not in self.ends + self.empty:
-                yield str(Move("take", cells=(divmod(index, puzzle.cols),)))
+        for cell, now in letters_in(puzzle.cells, puzzle.cols):
+            if now not in self.ends + self.empty:
+                yield at_cell("take", cell)
 
     def edit_put(self, puzzle: L, move: Move) -> L:
         """The puzzle with a letter on some cells."""
@@ -309,7 +308,7 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     def move_on(self, cell: Cell) -> str:
         """The move that gives a cell the next letter."""
-        return turn_move(cell)
+        return turn_move(cell) if "turn" in self.plays else at_cell("touch", cell)
 
     def moves_to(self, now: L, cell: Cell, letter: str) -> tuple[str, ...]:
         """The moves that give a cell another of the letters that a player can change."""
@@ -328,9 +327,9 @@ class TurningEditor(LetterEditor[L, T, L]):
 
     def moves_from(self, puzzle: L, now: L, /) -> Iterator[str]:
         """The turns of every piece, row by row."""
-        for index, letter in enumerate(now.cells):
-            if chr(letter) in self.turning:
-                yield self.move_on(divmod(index, now.cols))
+        for cell, letter in letters_in(now.cells, now.cols):
+            if letter in self.turning:
+                yield self.move_on(cell)
 
     def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
         """A turn of each cell, row by row."""

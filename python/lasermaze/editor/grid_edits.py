@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, place, size_in_words
-from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.letter_grid import Grid, LetterGrid
 from lasermaze.core.wording import at_place, worded
-from lasermaze.editor.moves import Move
+from lasermaze.editor.moves import Move, at_cell
 from lasermaze.formats import letter_grid
 
 #: The largest grid that can be made or resized by moves, in cells.
@@ -21,22 +21,6 @@ MOST_LISTED = 2_500
 
 #: A view lists at most this many faults.
 MOST_FAULTS = 1_000
-
-
-class Grid(Protocol):
-    """A puzzle on a grid of one byte a cell."""
-
-    @property
-    def rows(self) -> int:
-        """The number of rows."""
-
-    @property
-    def cols(self) -> int:
-        """The number of columns."""
-
-    @property
-    def cells(self) -> bytes:
-        """One byte a cell, row-major."""
 
 
 def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
@@ -175,7 +159,7 @@ def changed_cells(
 
 def turn_move(cell: Cell) -> str:
     """The move that turns a piece with two orientations."""
-    return str(Move("turn", cells=(cell,), way="on"))
+    return at_cell("turn", cell, way="on")
 
 
 def check_turn(move: Move, piece: str, is_there: bool) -> None:

@@ -16,7 +16,7 @@ from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, grouped, nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.formats.native_text import Word
+from lasermaze.formats.places import Word
 
 #: The arguments of each verb. ``cells`` is one cell or more, ``words`` the rest of the line.
 VERBS: dict[str, tuple[str, ...]] = {
@@ -102,6 +102,11 @@ class Move:
         cells = (f"{row + 1},{col + 1}" for row, col in self.cells)
         parts = (self.verb, self.code, *cells, self.way, *map(str, self.numbers), self.words)
         return " ".join(filter(None, parts))
+
+
+def at_cell(verb: str, cell: Cell, code: str = "", way: str = "") -> str:
+    """The text of a move on one cell."""
+    return str(Move(verb, code, (cell,), way))
 
 
 def read(text: str) -> Move:

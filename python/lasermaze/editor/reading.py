@@ -27,7 +27,7 @@ from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.moves import VERBS
 from lasermaze.formats import native_text
-from lasermaze.formats.native_text import BLANKS, Line, Word
+from lasermaze.formats.places import BLANKS, Line, Word
 from lasermaze.kind import kind_of
 
 T = TypeVar("T")

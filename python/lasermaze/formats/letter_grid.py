@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.letter_grid import Cells, LetterGrid
-from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word, header_lines, read
+from lasermaze.formats.native_text import Sheet, header_lines, read
+from lasermaze.formats.places import BLANKS, Line, Word, errors_at
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
@@ -32,11 +33,8 @@ def parse(puzzle_class: type[L], text: str, source: str | None) -> L:
 
 def from_sheet(puzzle_class: type[L], sheet: Sheet) -> L:
     """The puzzle in a native text that is taken apart. Raises: PuzzleError as `parse`."""
-    try:
+    with errors_at(sheet.source, lambda path: location(path, sheet)):
         return puzzle_class.of(map(letters_of, sheet.rows), **sheet.details)
-    except PuzzleError as error:
-        where = location(error.path, sheet)
-        raise error.at(sheet.source, where.line, where.column) from None
 
 
 def parse_large(puzzle_class: type[L], text: str) -> L | None:

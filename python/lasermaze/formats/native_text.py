@@ -20,47 +20,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from lasermaze.core.english import counted, grouped, nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle
+from lasermaze.formats.places import BLANKS, Line, Word
 
-BLANKS = " \t"
 _BOM = "\ufeff"
 _HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
 _KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:", re.IGNORECASE | re.ASCII)
 _KIND_AT_THE_TOP = re.compile(r"kind: ([a-z]+)\n")
 _GRID_LINE = re.compile(r"[ \t]*grid(?:[ \t]*:|[ \t]+start\b)", re.IGNORECASE | re.ASCII)
 _JSON_START = re.compile(r"[\ufeff \t\r\n]*+\{")
-_WORD = re.compile(r"[^ \t]+")
-
-
-class Line(NamedTuple):
-    """A line of the text, without its end; ``number`` counts from 1."""
-
-    number: int
-    text: str
-
-    @property
-    def end(self) -> int:
-        """The column just after the last character that is not blank."""
-        return len(self.text.rstrip(BLANKS)) + 1
-
-
-class Word(NamedTuple):
-    """A piece of text with its place; line and column count from 1, in characters."""
-
-    text: str
-    line: int
-    column: int
-
-    def split(self) -> list[Word]:
-        """The words in it that white space separates."""
-        return [
-            Word(found[0], self.line, self.column + found.start())
-            for found in _WORD.finditer(self.text)
-        ]
 
 
 @dataclass(frozen=True)
@@ -315,8 +286,8 @@ def keep_header(
 
 def check_kind(headers: dict[str, Word], source: str | None, kind: str) -> None:
     """Raise PuzzleError, placed, for a header ``kind`` that names another kind."""
-    named = headers["kind"]
-    if named.text.lower() != kind:
+    named = headers.get("kind")
+    if named is not None and named.text.lower() != kind:
         raise _error(f"a puzzle of kind {quoted(named.text)}", named, source, repr(kind))
 
 

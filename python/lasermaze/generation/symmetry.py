@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from lasermaze.core.english import agreeing, counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.letter_grid import Cells
+from lasermaze.core.letter_grid import Grid
 from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import kind_of
 
@@ -52,12 +52,12 @@ def of_letters(
     return lambda puzzle: eight(puzzle, turned, mirrored)
 
 
-def turned_cells(grid: Cells) -> bytes:
+def turned_cells(grid: Grid) -> bytes:
     """The letters of a grid after a quarter turn clockwise."""
     return b"".join(grid.cells[col :: grid.cols][::-1] for col in range(grid.cols))
 
 
-def mirrored_cells(grid: Cells) -> bytes:
+def mirrored_cells(grid: Grid) -> bytes:
     """The letters of a grid with left and right exchanged."""
     starts = range(0, len(grid.cells), grid.cols)
     return b"".join(grid.cells[start : start + grid.cols][::-1] for start in starts)

@@ -18,11 +18,12 @@ from lasermaze import bulk
 from lasermaze._kernel import __version__
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
+from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.puzzle import Board
-from lasermaze.kinds.board.solve import ENDLESS, search_of
+from lasermaze.kinds.board.solve import search_of
 from lasermaze.mine.job import other_version
 
 #: Without a clue, solutions are counted up to this number: two show that the clue is needed.

@@ -2,9 +2,7 @@
 
 from typing import ClassVar
 
-from lasermaze.core.grid import Cell
 from lasermaze.editor.grid_editor import TurningEditor
-from lasermaze.editor.moves import Move
 from lasermaze_lamps.puzzle import EMPTY, LAMP, NUMBERS, WALL, Lamps, Lit
 
 
@@ -17,10 +15,6 @@ class LampsEditor(TurningEditor[Lamps, Lit]):
     turning = EMPTY + LAMP
     piece = "lamp"
     plays = ("touch", "clear")
-
-    def move_on(self, cell: Cell) -> str:
-        """The move that puts a lamp on a cell, or takes it away."""
-        return str(Move("touch", cells=(cell,)))
 
     def solution_in(self, puzzle: Lamps, now: Lamps) -> Lit:
         """The grid as a solution to be checked."""

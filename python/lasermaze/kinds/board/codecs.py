@@ -5,7 +5,6 @@ Cells are written with the codes of tokens that the native text has, too.
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -13,16 +12,15 @@ from typing import Any
 
 from lasermaze._kernel import write_solutions
 from lasermaze.core.codec import (
+    BYTES,
     CELL,
     NATURAL,
     TEXT,
     Array,
     Choice,
     Codec,
-    Converted,
     Optional,
     Reading,
-    Text,
 )
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Heading
@@ -107,18 +105,6 @@ def _read_solution(puzzle: Board, grid: Rows) -> Board:
     return Board.of(grid, (), puzzle.targets, **puzzle.details())
 
 
-def _read_bytes(text: str, puzzle: Board) -> bytes:
-    try:
-        return b64decode(text, validate=True)
-    except ValueError:
-        message = "the proof is not a text in base64"
-        raise PuzzleError(message, expected="the letters of base64") from None
-
-
-def _write_bytes(data: bytes) -> str:
-    return b64encode(data).decode("ascii")
-
-
 def _thought() -> Any:
     from lasermaze.kinds.board.reasons import BoardStep
 
@@ -144,12 +130,11 @@ _SEGMENT = Record(
     Field("heading", Choice(dict(Heading.__members__))),
     Field("parent", Optional(NATURAL), about="the index of the segment that it branches from"),
 )
-_BYTES = Converted(Text(contentEncoding="base64"), _write_bytes, _read_bytes)
 #: The card checks the largest number, with a better message.
 _TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
 _PROOFS: dict[str, Record[Any]] = {
-    "proof_tree": Record(ProofTree, Field("proof_tree", _BYTES, of="preorder")),
-    "lemmas": Record(Lemmas, Field("lemmas", _BYTES, of="steps")),
+    "proof_tree": Record(ProofTree, Field("proof_tree", BYTES, of="preorder")),
+    "lemmas": Record(Lemmas, Field("lemmas", BYTES, of="steps")),
 }
 
 

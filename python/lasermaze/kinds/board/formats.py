@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from lasermaze._kernel import read_board
 from lasermaze.core.english import quoted
-from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
+from lasermaze.core.errors import Path
+from lasermaze.formats.native_text import header_lines, kind_of, read, read_rows
+from lasermaze.formats.places import Line, Word, errors_at, place_in_grid
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.codes import CELLS, EMPTY, read_cell, read_piled
@@ -49,18 +50,18 @@ def parse_any(text: str, source: str | None, options: BoardOptions) -> Board:
         raise sheet.error(f"{quoted(targets.text)} targets", targets, "a number such as 2")
     add = sheet.headers["add"].split() if "add" in sheet.headers else []
     cells = _words_of(sheet.rows)
-    try:
+
+    def place(path: Path) -> Word:
+        match path:
+            case ("add", int(index)):
+                return add[index]
+            case (str(header),) if header in sheet.headers:
+                return sheet.headers[header]
+        return place_in_grid(path, cells) or sheet.grid
+
+    with errors_at(source, place):
         pile = [read_piled(word.text, ("add", index)) for index, word in enumerate(add)]
         return make_card(_tokens(cells), pile, int(targets.text), options, sheet.details)
-    except PuzzleError as error:
-        match error.path:
-            case ("add", int(index)):
-                place = add[index]
-            case (str(header),) if header in sheet.headers:
-                place = sheet.headers[header]
-            case path:
-                place = _place_in_grid(path, sheet.rows, cells) or sheet.grid
-        raise error.at(source, place.line, place.column) from None
 
 
 def format(board: Board) -> str:
@@ -101,11 +102,8 @@ def parse_any_solution(puzzle: Board, text: str, source: str | None) -> Board:
         sheet = read(text, source, kind="board", optional=("targets", "add"), limit=MAX_TEXT)
         rows, top = sheet.rows, sheet.grid
     cells = _words_of(rows)
-    try:
+    with errors_at(source, lambda path: place_in_grid(path, cells) or top):
         return Board.of(_tokens(cells), (), puzzle.targets, **puzzle.details())
-    except PuzzleError as error:
-        place = _place_in_grid(error.path, rows, cells) or top
-        raise error.at(source, place.line, place.column) from None
 
 
 #: The bytes of cells by their codes.
@@ -153,17 +151,6 @@ def _tokens(cells: list[list[Word]]) -> Iterator[list[Token | None]]:
     """The tokens of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
     for row, words in enumerate(cells):
         yield [read_cell(word.text, ("grid", row, col)) for col, word in enumerate(words)]
-
-
-def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) -> Word | None:
-    """The place in the grid's text for a path; None if the path names neither a cell nor a row."""
-    match path:
-        case ("grid", int(row), int(col)):
-            return cells[row][col]
-        case ("grid", int(row)):  # of another width than the first
-            extra = cells[row][len(cells[0]) :]
-            return extra[0] if extra else Word("", rows[row].number, rows[row].end)
-    return None
 
 
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:

@@ -17,6 +17,7 @@ from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.english import counted
+from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.rng import Rng
@@ -37,7 +38,7 @@ from lasermaze.kinds.board.puzzle import (
     BoardGenerateOptions,
     Token,
 )
-from lasermaze.kinds.board.solve import ENDLESS, search_of, solutions
+from lasermaze.kinds.board.solve import search_of, solutions
 
 #: The pieces in the box besides the laser, each as often as the box has it.
 SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "LX")
@@ -284,13 +285,10 @@ def symmetries(puzzle: Board) -> Iterator[Board]:
 
 def quarter_turn(board: Board) -> Board:
     """The board turned clockwise by a quarter, with its tokens."""
-    columns = (board.cells[col :: board.cols][::-1] for col in range(board.cols))
-    cells = b"".join(columns).translate(_TURN)
+    cells = symmetry.turned_cells(board).translate(_TURN)
     return board.with_right(rows=board.cols, cols=board.rows, cells=cells)
 
 
 def mirror_image(board: Board) -> Board:
     """The board in a mirror that exchanges left and right."""
-    starts = range(0, len(board.cells), board.cols)
-    rows = (board.cells[start : start + board.cols][::-1] for start in starts)
-    return board.with_right(cells=b"".join(rows).translate(_MIRROR))
+    return board.with_right(cells=symmetry.mirrored_cells(board).translate(_MIRROR))

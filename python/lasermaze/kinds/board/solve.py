@@ -7,13 +7,11 @@ from typing import Any
 
 from lasermaze._kernel import BoardChain, BoardFacts, BoardLemmas, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.deferred import Deferred, unmade, with_changes
+from lasermaze.core.enumeration import BATCH, batches, run_until, run_within
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, Lemmas, ProofTree
-
-#: No limit on nodes or solutions: the largest number that the kernel takes.
-ENDLESS = (1 << 63) - 1
 
 #: The largest number of nodes of a proof tree; an answer that needs a larger one is proved by
 #: lemmas.
@@ -34,9 +32,6 @@ MOST_RULED_OUT = 12
 
 #: The conflicts in the search for the facts behind the steps of a chain: some tenths of a second.
 MOST_FACT_CONFLICTS = 10_000
-
-#: The number of solutions unpacked between two checks of the clock: some milliseconds.
-_BATCH = 1_000
 
 #: The number of solutions, nodes, beam steps, and the cells of the solutions that are kept.
 _Outcome = tuple[int, int, int, bytes]
@@ -61,7 +56,7 @@ def solve(
     """
     stray_beams = options["stray_beams"]
     search = start(puzzle, stray_beams)
-    cells, stopped = _run(search, puzzle, budget)
+    cells, stopped = run_within(search, budget, _BOARD_BYTES + len(puzzle.cells))
     outcome = search.found, search.nodes, search.beam_steps, cells
     answer = _answer(puzzle, stray_beams, outcome)
     if stopped is None:
@@ -127,10 +122,7 @@ def tree_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> ProofTree | 
     Raises: TimeUpError.
     """
     search = search_of(puzzle, stray_beams, tree_limit=MOST_NODES)
-    exhausted = False
-    while not exhausted and search.nodes < MOST_NODES:  # each position is at least one node
-        _, exhausted = search.run(MOST_NODES - search.nodes, 0, ENDLESS, budget.slice)
-        budget.check(search.fraction, search.found)
+    run_until(search, budget, positions=MOST_NODES)  # each is at least one node of the tree
     return None if search.tree is None else ProofTree(search.tree)
 
 
@@ -156,7 +148,7 @@ def solve_together(
     """
     stray_beams = options["stray_beams"]
     cards = [(card.rows, card.cols, card.cells, card.add, card.targets) for card in puzzles]
-    keep, most = min(budget.kept, _BATCH), min(budget.solutions, _BATCH)
+    keep, most = min(budget.kept, BATCH), min(budget.solutions, BATCH)
     if budget.wants_all:
         most = min(most, keep)
     outcomes = board_solve_many(cards, stray_beams, keep, most - 1, budget.slice, threads)
@@ -172,14 +164,8 @@ def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[
     Raises: PuzzleError for a board that is not a card; TimeUpError if the time is up.
     """
     search = start(puzzle, options["stray_beams"])
-    batch = 1
-    exhausted = False
-    while not exhausted:
-        target = search.found + batch
-        cells, exhausted = search.run(ENDLESS, target, target, budget.slice)
+    for cells in batches(search, budget):
         yield from puzzle.solved_by(cells)
-        budget.check(search.fraction, search.found)
-        batch = min(2 * batch, _BATCH)
 
 
 def is_solvable(search: BoardSearch, budget: Budget) -> bool:
@@ -187,11 +173,8 @@ def is_solvable(search: BoardSearch, budget: Budget) -> bool:
 
     Raises: TimeUpError if the time runs out before the answer is known.
     """
-    while True:
-        _, exhausted = search.run(ENDLESS, 0, 1, budget.slice)
-        if search.found or exhausted:
-            return search.found > 0
-        budget.check(search.fraction)
+    run_until(search, budget, most=1)
+    return search.found > 0
 
 
 def forced_steps(
@@ -271,28 +254,3 @@ def search_of(
         pruning,
         tree_limit,
     )
-
-
-def _run(search: BoardSearch, puzzle: Board, budget: Budget) -> tuple[bytes, str | None]:
-    """Search to the end (None) or until the budget is spent (the reason).
-
-    Returns the cells of the solutions that are kept, and the reason.
-    """
-    limit = min(budget.solutions, ENDLESS)
-    fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
-    reason = "limit"
-    if fitting < budget.kept:
-        limit, reason = fitting, "memory limit"
-    keep = min(budget.kept, limit)
-    kept = []
-    while True:
-        cells, exhausted = search.run(ENDLESS, keep, limit, budget.slice)
-        kept.append(cells)
-        if exhausted:
-            return b"".join(kept), None
-        if search.found >= limit:
-            return b"".join(kept), reason
-        try:
-            budget.check(search.fraction, search.found)
-        except TimeUpError:
-            return b"".join(kept), "time limit"

@@ -12,8 +12,9 @@ from lasermaze._kernel import VerifyLazors
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted, repeated
 from lasermaze.core.english import agreeing, counted, grouped, shown
+from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.lazors.puzzle import GIVEN, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Broken, Dark, NotAsGiven, WronglyMany
@@ -22,9 +23,6 @@ from lasermaze.option import NoOptions
 
 #: The number of positions examined between two checks of the clock: milliseconds.
 _POSITIONS = 1_000
-
-#: No limit: the largest number that the crate takes.
-_ENDLESS = (1 << 63) - 1
 
 
 def check(puzzle: Lazors, solution: Arrangement, budget: Budget, options: NoOptions) -> Verdict:
@@ -113,7 +111,7 @@ def _judge_proof(puzzle: Lazors, proof: Proof, budget: Budget, count: int, claim
         return Verdict((Fault("proof", f"this is not a proof: {shown(proof)}"),))
     walk = _board(puzzle).walk(proof.tree)
     try:
-        while not walk.run(_POSITIONS, _ENDLESS):
+        while not walk.run(_POSITIONS, ENDLESS):
             budget.check(walk.fraction, walk.found)
     except ValueError as error:
         return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
@@ -140,12 +138,4 @@ def count_again(
 
     None if that takes more than ``positions`` positions. Raises: TimeUpError.
     """
-    search = _board(puzzle).walk()
-    left = _ENDLESS if positions is None else positions
-    most = _ENDLESS if limit is None else min(limit, _ENDLESS)
-    while left > 0:
-        if search.run(min(left, _POSITIONS), most):
-            return search.found
-        left -= _POSITIONS
-        budget.check(0.0, search.found)
-    return None
+    return recounted(_board(puzzle).walk(), budget, limit, positions)

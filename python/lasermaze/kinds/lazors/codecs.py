@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
 from typing import Any
 
-from lasermaze.core.codec import NATURAL, Array, Converted, Fixed, Reading, Text, Whole
+from lasermaze.core.codec import BYTES, NATURAL, Array, Fixed, Reading, Whole
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.json_text import rows_of
 from lasermaze.core.objects import Codecs, Field, Record
@@ -38,17 +37,6 @@ def _read_solution(puzzle: Lazors, grid: list[str]) -> Arrangement:
         raise letter_grid.without_column(error) from None
 
 
-def _read_bytes(text: str, puzzle: Any) -> bytes:
-    try:
-        return b64decode(text, validate=True)
-    except ValueError:
-        raise PuzzleError("not a text in base64", expected="the letters of base64") from None
-
-
-def _write_bytes(data: bytes) -> str:
-    return b64encode(data).decode("ascii")
-
-
 def _blocks(**counts: int) -> Blocks:
     return counts["A"], counts["B"], counts["C"]
 
@@ -61,10 +49,7 @@ def _thought() -> Any:
 
 _PROOF = Record(
     Proof,
-    Field(
-        "tree",
-        Converted(Text(contentEncoding="base64"), _write_bytes, _read_bytes),
-    ),
+    Field("tree", BYTES),
     Field("placements", NATURAL),
 )
 _BLOCKS = Record(

@@ -162,9 +162,8 @@ def cases_of(case: Refuted) -> int:
 
 def _cost(thought: Thought) -> tuple[int, int]:
     """The positions that a deduction needs, and its cases."""
-    leaves = [broken for _, broken in thought.leaves()]
-    searched = sum(broken.positions for broken in leaves if isinstance(broken, Searched))
-    return searched, len(leaves)
+    searched = sum(end.positions for end in thought.ends if isinstance(end, Searched))
+    return searched, len(thought.ends)
 
 
 def chain(puzzle: Lazors, cells: bytes, budget: Budget) -> Iterator[Moment]:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from itertools import accumulate
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.counting import which_of
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import Entry
 from lasermaze.drawing.scene import Point as Place
-from lasermaze.kinds.lazors.light import Light, letters_of, shine
+from lasermaze.kinds.lazors.light import Light, shine
 from lasermaze.kinds.lazors.puzzle import (
     GIVEN,
     NONE,
     PLACED,
     Arrangement,
-    Blocks,
     Lazors,
     Point,
     Proof,
@@ -46,18 +45,16 @@ def draw(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof] | Arrangemen
     """
     solution = solution_in(answer, Arrangement)
     cells = puzzle.cells if solution is None else solution.cells
-    scene = lit_scene(puzzle, letters_of(puzzle, cells), shine(puzzle, cells))
+    scene = lit_scene(shine(puzzle, cells))
     scene.title = puzzle.title
-    if solution is None:
-        _add_pile(scene, puzzle.left)
+    if solution is None and puzzle.pile:
+        scene.panel("To place", list(_to_place(puzzle)))
     for line in _captions(puzzle, answer):
         scene.caption(line)
     return scene
 
 
 def lit_scene(
-    puzzle: Lazors,
-    letters: Mapping[Cell, str],
     light: Light,
     css: str = "beam",
     supposed: Collection[Cell] = (),
@@ -68,6 +65,7 @@ def lit_scene(
     Supposed blocks are pale, and cells decided to be empty are outlined. ``lines`` are those of
     the light, of which fewer may be drawn.
     """
+    puzzle, letters = light.puzzle, light.letters
     scene = Scene(puzzle.rows, puzzle.cols, fine=True).numbered()
     scene.key("added", "placed").key("lit", "hit").key("cross", "no light can come here")
     scene.tiles((cell for cell in letters if letters[cell] == NONE), "unreached", text=NONE)
@@ -86,9 +84,9 @@ def lit_scene(
     return scene
 
 
-def draw_tried(puzzle: Lazors, letters: Mapping[Cell, str], light: Light, marks: Marks) -> Scene:
+def draw_tried(light: Light, marks: Marks) -> Scene:
     """A board with something supposed, its light dashed, and a cross where it fails."""
-    scene = lit_scene(puzzle, letters, light, "tried", marks.supposed)
+    scene = lit_scene(light, "tried", marks.supposed)
     for cross in marks.crosses:
         scene.glyph(cross, Stamp("broken"), text="x", css="broken")
     return scene
@@ -98,8 +96,7 @@ def draw_piece(code: str) -> Scene:
     """A piece alone, on a grid of one cell: a block, a laser or a target."""
     scene = Scene(1, 1)
     if code in PIECES:
-        piece = PIECES[code]
-        x, y, *way = piece
+        x, y, *way = PIECES[code]
         row, col = _place((x, y))
         stamp = Stamp("source", _turn(Ray(x, y, *way))) if way else Stamp("spot")
         # A little inside, so that nothing is cut off
@@ -136,7 +133,7 @@ def film(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Film | N
     solution = solution_in(answer, Arrangement)
     if solution is None:
         return None
-    letters, light = letters_of(puzzle, solution.cells), shine(puzzle, solution.cells)
+    light = shine(puzzle, solution.cells)
     lines = list(light.lines())
     ends = list(accumulate(len(line) - 1 for line in lines))
     total = ends[-1] if ends else 0
@@ -149,7 +146,7 @@ def film(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Film | N
             for line, end in zip(lines, ends, strict=True)
             if end - len(line) + 1 < passed
         ]
-        scene = lit_scene(puzzle, letters, light, lines=shown).caption(short_task(puzzle))
+        scene = lit_scene(light, lines=shown).caption(short_task(puzzle))
         scene.title = puzzle.title
         return scene
 
@@ -158,9 +155,8 @@ def film(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Film | N
 
 def facts(puzzle: Lazors, solution: Arrangement) -> Pairs:
     """The number of placed blocks that light touches."""
-    letters, light = letters_of(puzzle, solution.cells), shine(puzzle, solution.cells)
-    placed = sum(letters[cell] in PLACED for cell in light.touched)
-    return (("touched blocks", placed),)
+    light = shine(puzzle, solution.cells)
+    return (("touched blocks", sum(light.letters[cell] in PLACED for cell in light.touched)),)
 
 
 def at(puzzle: Lazors, point: Point) -> Place:
@@ -197,14 +193,9 @@ def _put_points(scene: Scene, puzzle: Lazors, points: Collection[Point]) -> None
         scene.glyph(at(puzzle, laser.point), Stamp("source", _turn(laser)), text="L", css="start")
 
 
-def _add_pile(scene: Scene, left: Blocks) -> None:
-    entries = [
-        Entry((Stamp("added"), Stamp(_GLYPHS[letter])), letter, count)
-        for letter, count in zip(GIVEN, left, strict=True)
-        if count
-    ]
-    if entries:
-        scene.panel("To place", entries)
+def _to_place(puzzle: Lazors) -> Iterator[Entry]:
+    for letter, count in puzzle.pile.items():
+        yield Entry((Stamp("added"), Stamp(_GLYPHS[letter])), letter, count)
 
 
 def _captions(
@@ -212,8 +203,7 @@ def _captions(
 ) -> Iterator[str]:
     match answer:
         case Solved():
-            which = which_of(answer, "arrangement")
-            yield f"{which[0].upper()}{which[1:]}{_stands_for(answer)}."
+            yield sentence(f"{which_of(answer, 'arrangement')}{_stands_for(answer)}")
         case Impossible():
             yield "Impossible: wherever the blocks are, some target is missed."
         case Undecided(reason=reason):

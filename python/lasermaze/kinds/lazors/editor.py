@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from itertools import product
+from typing import Any, ClassVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import changed_cells, index_of, resized
-from lasermaze.editor.moves import Move
+from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Observation, Piece
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.draw import PIECES, draw_piece, lit_scene
-from lasermaze.kinds.lazors.light import letters_of, lit, shine
+from lasermaze.kinds.lazors.light import lit, shine
 from lasermaze.kinds.lazors.puzzle import (
     FREE,
     GIVEN,
@@ -36,16 +38,14 @@ from lasermaze.kinds.lazors.puzzle import (
 )
 from lasermaze.kinds.lazors.words import CONTENTS, name_of, progress
 
-_SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-
 
 def _name(code: str) -> str:
     """The name of a piece that a designer puts on a cell."""
     if code not in PIECES:
         return CONTENTS[code]
     what = "laser" if code[0] == "L" else "target"
-    light = f", light going {_SIDES[code[2]]}" if what == "laser" else ""
-    return f"{what} on the {_SIDES[code[1]]} side{light}"
+    onward = "".join(f", light going {Heading[letter].word}" for letter in code[2:])
+    return f"{what} on the {Heading[code[1]].word} side{onward}"
 
 
 class LazorsEditor(TurningEditor[Lazors, Arrangement]):
@@ -93,13 +93,13 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def edit_put(self, puzzle: Lazors, move: Move) -> Lazors:
         """The board with a block on some cells, or with a laser or a target more or fewer."""
+        if move.code not in self.names:
+            known = ", ".join(self.names)
+            raise PuzzleError(f"no piece is called {move.code!r}", expected=f"one of: {known}")
         if move.code not in PIECES:
-            if move.code not in (*GIVEN, NONE):
-                known = ", ".join(self.names)
-                raise PuzzleError(f"no piece is called {move.code!r}", expected=f"one of: {known}")
             return super().edit_put(puzzle, move)
         for cell in move.cells:
-            index_of(puzzle, cell)
+            index_of(puzzle, cell)  # raises for a cell outside
             puzzle = _toggled(puzzle, move.code, cell)
         return puzzle
 
@@ -110,7 +110,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     def edit_pile(self, puzzle: Lazors, move: Move) -> Lazors:
         """The board whose fixed blocks on these cells are to be placed by the player."""
         for cell in move.cells:
-            index_of(puzzle, cell)
+            index_of(puzzle, cell)  # raises for a cell outside
             block = puzzle[cell]
             if block not in GIVEN:
                 message = worded("no block stands on {place}", place=at_place(cell))
@@ -120,11 +120,11 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def edit_add(self, puzzle: Lazors, move: Move) -> Lazors:
         """The board with one more block to place."""
-        return _with_blocks(puzzle, move.code, 1)
+        return _with_blocks(puzzle, _block(move), 1)
 
     def edit_drop(self, puzzle: Lazors, move: Move) -> Lazors:
         """The board with one block fewer to place."""
-        return _with_blocks(puzzle, move.code, -1)
+        return _with_blocks(puzzle, _block(move), -1)
 
     def edit_size(self, puzzle: Lazors, move: Move) -> Lazors:
         """The board in another size, with the lasers and targets that are still on it.
@@ -133,9 +133,8 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         """
         rows, cols = move.numbers
         fresh = self.blank(rows, cols)
-        width, height = 2 * cols, 2 * rows
-        lasers = tuple(ray for ray in puzzle.lasers if ray.x <= width and ray.y <= height)
-        targets = tuple((x, y) for x, y in puzzle.targets if x <= width and y <= height)
+        lasers = tuple(ray for ray in puzzle.lasers if ray.x <= 2 * cols and ray.y <= 2 * rows)
+        targets = tuple((x, y) for x, y in puzzle.targets if x <= 2 * cols and y <= 2 * rows)
         return replace(
             puzzle,
             rows=rows,
@@ -144,10 +143,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             lasers=lasers or fresh.lasers,
             targets=targets or fresh.targets,
         )
-
-    def edit_clear(self, puzzle: Lazors, move: Move) -> Lazors:
-        """The board without its fixed blocks."""
-        return replace(puzzle, cells=FREE.encode() * len(puzzle.cells))
 
     # Repairs
 
@@ -164,7 +159,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     def loosening(self, puzzle: Lazors) -> Iterator[str]:
         """The moves that empty the board, and remove all targets but one that is easy to hit."""
         empty = FREE.encode() * len(puzzle.cells)
-        points = [lit(puzzle, empty, contents)[0] for contents in (".", PLACED + ".")]
+        points = [lit(puzzle, empty, contents).points for contents in (".", PLACED + ".")]
         kept = min(puzzle.targets, key=lambda target: [target not in each for each in points])
         yield from _without_targets(puzzle, kept)
         yield from super().removals(puzzle)
@@ -186,36 +181,30 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             if solution.cells.count(letter.encode()) > count:
                 message = f"more {name_of(letter)}s than there are"
                 raise PuzzleError(message, expected=f"at most {count}", path=("grid",))
-        now = replace(puzzle, cells=solution.cells)
-        self.opened(puzzle, self.start(now))
-        return self.start(now)
-
-    def move_on(self, cell: Cell) -> str:
-        """The move that gives a cell the next contents that are left."""
-        return str(Move("touch", cells=(cell,)))
+        position = super().position(puzzle, solution)
+        self.opened(puzzle, position)
+        return position
 
     def moves_to(self, now: Lazors, cell: Cell, letter: str) -> tuple[str, ...]:
         """The move that puts a block on a cell, or takes it away."""
-        if letter == FREE:
-            return (str(Move("take", cells=(cell,))),)
-        return (str(Move("put", code=letter.upper(), cells=(cell,))),)
+        block = letter.upper()
+        return (at_cell("put", cell, block) if block in GIVEN else at_cell("take", cell),)
 
     def moves_from(self, puzzle: Lazors, now: Lazors) -> Iterator[str]:
         """The blocks that can be placed or taken back, cell by cell; nothing once it is solved."""
         if not faults_of(puzzle, Arrangement(now.cells)):
             return
-        left = [letter for letter, count in zip(GIVEN, now.left, strict=True) if count]
-        for cell, letter in letters_of(now, now.cells).items():
+        for cell, letter in letters_in(now.cells, now.cols):
             if letter == FREE:
-                yield from (str(Move("put", code=block, cells=(cell,))) for block in left)
+                yield from (at_cell("put", cell, block) for block in now.pile)
             elif letter in PLACED:
-                yield str(Move("take", cells=(cell,)))
+                yield at_cell("take", cell)
 
     def every_move(self, rows: int, cols: int) -> Iterator[str]:
         """Every block put on each cell, and taken back."""
-        for cell in (divmod(index, cols) for index in range(rows * cols)):
-            yield from (str(Move("put", code=block, cells=(cell,))) for block in GIVEN)
-            yield str(Move("take", cells=(cell,)))
+        for cell in product(range(rows), range(cols)):
+            yield from (at_cell("put", cell, block) for block in GIVEN)
+            yield at_cell("take", cell)
 
     def observed(self, puzzle: Lazors, now: Lazors) -> Observation:
         """The letters; by cell, the lasers that shine into it and the targets on its sides.
@@ -223,22 +212,16 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         These are bits: of the lasers in the order of `PIECES`, and of the sides N, E, S, W. The
         numbers are those of the blocks left.
         """
-        lasers, targets = bytearray(len(now.cells)), bytearray(len(now.cells))
-        for bit, code in enumerate(PIECES):
-            for index in range(len(now.cells)):
-                thing = _on(code, divmod(index, now.cols))
-                if bit < 8 and thing in puzzle.lasers:
-                    lasers[index] |= 1 << bit
-                elif bit >= 8 and thing in puzzle.targets:
-                    targets[index] |= 1 << (bit - 8)
-        return Observation((now.cells, bytes(lasers), bytes(targets)), now.left)
+        bits = {code: 1 << number for number, code in enumerate(PIECES)}
+        sides = [sum(bits[code] for code in codes) for codes in _on_sides(puzzle).values()]
+        lasers, targets = bytes(bit & 255 for bit in sides), bytes(bit >> 8 for bit in sides)
+        return Observation((now.cells, lasers, targets), now.left)
 
     def play_put(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
         """The position with a block of the pile on every cell."""
-        if move.code.upper() not in {*GIVEN}:
-            raise PuzzleError(f"no block is called {move.code!r}", expected="A, B or C")
+        block = _block(move)
         for cell in move.cells:
-            now = _placed(puzzle, now, cell, move.code.lower())
+            now = _placed(puzzle, now, cell, block.lower())
         return self.start(now)
 
     def play_take(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
@@ -256,13 +239,10 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def play_touch(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
         """The position with the next block that is left on a cell; after the last one, none."""
-        index_of(now, move.cell)
+        index_of(now, move.cell)  # raises for a cell outside
         letter = now[move.cell]
-        if letter not in self.turning:
-            return self.start(_placed(puzzle, now, move.cell, FREE))  # which raises the error
-        later = PLACED[PLACED.index(letter) + 1 :] if letter in PLACED else PLACED
-        left = dict(zip(PLACED, now.left, strict=True))
-        following = next((block for block in later if left[block]), FREE)
+        later = self.turning[self.turning.find(letter) + 1 :]
+        following = next((block for block in later if block.upper() in now.pile), FREE)
         if following == letter == FREE:
             raise PuzzleError(worded("no block is left"), expected="a block to take back")
         return self.start(_placed(puzzle, now, move.cell, following))
@@ -273,7 +253,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def complete(self, puzzle: Lazors, now: Lazors) -> bool:
         """Whether all blocks are placed."""
-        return not any(now.left)
+        return not now.pile
 
     def fewest_moves(self, puzzle: Lazors, answer: Solved[Lazors, Arrangement]) -> int | None:
         """The number of blocks to place; None if some are placed already."""
@@ -283,22 +263,17 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def picture(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> Picture:
         """The board with its light, without title and text."""
-        light = shine(puzzle, solution.cells)
-        return lit_scene(puzzle, letters_of(puzzle, solution.cells), light).for_editor()
+        return lit_scene(shine(puzzle, solution.cells)).for_editor()
 
     def cells_in_words(
         self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]
     ) -> Iterator[str]:
         """The contents of each cell, whether light comes to it, and what is on its sides."""
-        light, letters = shine(puzzle, solution.cells), letters_of(puzzle, solution.cells)
-        touched = light.touched
-        for cell, letter in letters.items():
-            words = [CONTENTS[letter], *["in the light"] * (cell in touched)]
-            for code in PIECES:
-                thing = _on(code, cell)
-                if thing in (puzzle.lasers if isinstance(thing, Ray) else puzzle.targets):
-                    dark = isinstance(thing, tuple) and code[0] == "P" and thing not in light.points
-                    words.append(f"{_name(code)}{', dark' if dark else ''}")
+        light = shine(puzzle, solution.cells)
+        touched, dark = light.touched, {*puzzle.targets} - light.points
+        for cell, codes in _on_sides(puzzle).items():
+            words = [CONTENTS[light.letters[cell]], *["in the light"] * (cell in touched)]
+            words += [_name(code) + ", dark" * (_on(code, cell) in dark) for code in codes]
             yield ", ".join(words)
 
     def message(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> str:
@@ -308,9 +283,14 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     def pile(self, now: Lazors) -> tuple[Piece, ...]:
         """The blocks left to place."""
         return tuple(
-            Piece(letter, name_of(letter), str(number), draw_piece(letter.lower()), left=count)
-            for number, (letter, count) in enumerate(zip(GIVEN, now.left, strict=True), 1)
-            if count
+            Piece(
+                letter,
+                name_of(letter),
+                str(1 + GIVEN.index(letter)),
+                draw_piece(letter.lower()),
+                left=count,
+            )
+            for letter, count in now.pile.items()
         )
 
 
@@ -319,43 +299,49 @@ EDITOR: LazorsEditor = LazorsEditor()
 
 def _on(code: str, cell: Cell) -> Ray | Point:
     """The laser or the target with a code on a cell."""
-    (row, col), thing = cell, PIECES[code]
-    if isinstance(thing, Ray):
-        return thing._replace(x=thing.x + 2 * col, y=thing.y + 2 * row)
-    return thing[0] + 2 * col, thing[1] + 2 * row
+    x, y, *way = PIECES[code]
+    x, y = x + 2 * cell[1], y + 2 * cell[0]
+    return Ray(x, y, *way) if way else (x, y)
+
+
+def _on_sides(puzzle: Lazors) -> dict[Cell, list[str]]:
+    """The codes of the lasers that shine into each cell, and of the targets on its sides."""
+    known = {*puzzle.lasers, *puzzle.targets}
+    return {
+        cell: [code for code in PIECES if _on(code, cell) in known]
+        for cell in product(range(puzzle.rows), range(puzzle.cols))
+    }
 
 
 def _toggled(puzzle: Lazors, code: str, cell: Cell) -> Lazors:
     """The board with a laser or a target, or without it if it was there."""
-    thing = _on(code, cell)
-    if isinstance(thing, Ray):
-        others = tuple(ray for ray in puzzle.lasers if ray != thing)
-        return replace(puzzle, lasers=others if thing in puzzle.lasers else (*others, thing))
-    rest = tuple(target for target in puzzle.targets if target != thing)
-    return replace(puzzle, targets=rest if thing in puzzle.targets else (*rest, thing))
+    name, thing = "lasers" if code[0] == "L" else "targets", _on(code, cell)
+    now = getattr(puzzle, name)
+    others = tuple(each for each in now if each != thing)
+    changes: dict[str, Any] = {name: others if thing in now else (*others, thing)}
+    return replace(puzzle, **changes)
 
 
 def _without_targets(puzzle: Lazors, kept: Point | None = None) -> Iterator[str]:
     """The moves that remove a target, but ``kept``, or the only one."""
-    sides = [code for code in PIECES if code[0] == "P"]
-    places = {
-        _on(code, divmod(index, puzzle.cols)): Move("put", code, (divmod(index, puzzle.cols),))
-        for index in range(len(puzzle.cells))
-        for code in sides
-    }
     targets = dict.fromkeys(puzzle.targets)
-    if len(targets) > 1:
-        yield from (str(places[target]) for target in targets if target != kept)
+    for x, y in targets if len(targets) > 1 else ():
+        cell = min(y // 2, puzzle.rows - 1), min(x // 2, puzzle.cols - 1)
+        if (x, y) != kept:
+            yield at_cell("put", cell, next(code for code in PIECES if _on(code, cell) == (x, y)))
 
 
-def _with_blocks(puzzle: Lazors, code: str, more: int) -> Lazors:
+def _block(move: Move) -> str:
+    """The letter of the block that a move names. Raises: PuzzleError for any other code."""
+    if move.code.upper() not in {*GIVEN}:
+        raise PuzzleError(f"no block is called {move.code!r}", expected="A, B or C")
+    return move.code.upper()
+
+
+def _with_blocks(puzzle: Lazors, block: str, more: int) -> Lazors:
     """The board with more blocks of a letter to place, or fewer."""
-    if code.upper() not in {*GIVEN}:
-        raise PuzzleError(f"no block is called {code!r}", expected="A, B or C")
-    a, b, c = (
-        count + more * (letter == code.upper())
-        for letter, count in zip(GIVEN, puzzle.blocks, strict=True)
-    )
+    pairs = zip(GIVEN, puzzle.blocks, strict=True)
+    a, b, c = (count + more * (letter == block) for letter, count in pairs)
     return replace(puzzle, blocks=(a, b, c))
 
 
@@ -363,11 +349,9 @@ def _placed(puzzle: Lazors, now: Lazors, cell: Cell, letter: str) -> Lazors:
     """The position with a block on a free cell. Raises: PuzzleError for any other cell."""
     given = chr(puzzle.bare[index_of(now, cell)])
     if given != FREE:
-        fixed = given in GIVEN
-        why = "a fixed block stays where it is" if fixed else "no block may stand there"
-        raise PuzzleError(worded(why))
-    try:
-        return now.with_letter(cell, letter)
-    except PuzzleError:
+        fixed = "a fixed block stays where it is"
+        raise PuzzleError(worded(fixed if given in GIVEN else "no block may stand there"))
+    if letter not in (FREE, now[cell]) and letter.upper() not in now.pile:
         message = worded("no {piece} is left", piece=name_of(letter))
-        raise PuzzleError(message, expected="one of those left") from None
+        raise PuzzleError(message, expected="one of those left")
+    return now.with_letter(cell, letter)

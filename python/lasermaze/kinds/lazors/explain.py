@@ -12,7 +12,6 @@ from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, numbered, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Scene
 from lasermaze.interface import Explanation, Hint, Screen, in_time, no_answer_yet, time_is_up
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
@@ -71,9 +70,13 @@ def _is_only(answer: Answer[Lazors, Arrangement, Proof]) -> bool:
 
 def _hardness(moment: Moment) -> int:
     """The cases of the hardest choice that a deduction refutes; more than any if by a search."""
-    if any(isinstance(broken, Searched) for _, broken in moment.thought.leaves()):
+    if _is_searched(moment.thought):
         return MOST_CASES + 1
     return max(map(cases_of, moment.thought.ruled_out), default=0)
+
+
+def _is_searched(thought: Thought) -> bool:
+    return any(isinstance(broken, Searched) for broken in thought.ends)
 
 
 def _groups(puzzle: Lazors, moments: Sequence[Moment]) -> Iterator[Screen]:
@@ -85,7 +88,7 @@ def _groups(puzzle: Lazors, moments: Sequence[Moment]) -> Iterator[Screen]:
 
 def _rest(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], letters: Letters) -> Screen:
     """The screen for a board about which nothing more is deduced."""
-    picture = _still(puzzle, letters)
+    picture = lit_scene(Light(puzzle, letters))
     if isinstance(answer, Solved) and answer.count > 1:
         words = "From here, more than one choice leads to a solution."
         return Screen("Several ways", (words,), picture)
@@ -119,24 +122,18 @@ def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
     return Screen(
         numbered("Steps", number, number + len(moments) - 1),
         (told_together(thoughts),),
-        _still(puzzle, _after(moments[-1])).pointing_at(decided),
+        lit_scene(Light(puzzle, _after(moments[-1]))).pointing_at(decided),
         steps=thoughts,
         inside=inside,
     )
 
 
-def _still(puzzle: Lazors, letters: Letters) -> Scene:
-    return lit_scene(puzzle, letters, Light(puzzle, letters))
-
-
 def _step(puzzle: Lazors, moment: Moment) -> Screen:
     """A deduction with its picture, which opens into the refuted choices."""
-    thought, letters = moment.thought, _after(moment)
+    thought, light = moment.thought, Light(puzzle, _after(moment))
     choice = thought.decided or (thought.ruled_out[0].choice if thought.ruled_out else None)
-    marks = _marks(puzzle, letters, [choice.cell] if choice else [], thought.reason)
-    picture = _still(puzzle, letters)
-    if thought.decided is None:
-        picture = draw_tried(puzzle, letters, Light(puzzle, letters), marks)
+    marks = _marks(light, [choice.cell] if choice else [], thought.reason)
+    picture = lit_scene(light) if thought.decided else draw_tried(light, marks)
     return Screen(
         place(choice.cell).capitalize() if choice else "No way out",
         (told(thought),),
@@ -150,26 +147,25 @@ def _step(puzzle: Lazors, moment: Moment) -> Screen:
 def _case(puzzle: Lazors, letters: Letters, case: Refuted, path: tuple[Choice, ...] = ()) -> Screen:
     """A refuted choice after some others, drawn as it is tried; it opens into its cases."""
     here = (*path, case.choice)
-    tried = {**letters, **{choice.cell: choice.letter for choice in here}}
-    at_end, more = (None, case.ends) if isinstance(case.ends, tuple) else (case.ends, ())
-    marks = _marks(puzzle, tried, [choice.cell for choice in here], at_end)
+    light = Light(puzzle, {**letters, **dict(here)})
+    more = case.ends if isinstance(case.ends, tuple) else ()
+    marks = _marks(light, [choice.cell for choice in here], case.ends)
     whole = case
     for choice in reversed(path):
         whole = Refuted(choice, (whole,))
     return Screen(
         place(case.choice.cell).capitalize() if path else "",
         (case_in_words(case),),
-        draw_tried(puzzle, tried, Light(puzzle, tried), marks),
+        draw_tried(light, marks),
         marks,
         cases=(whole,),
         inside=tuple(_case(puzzle, letters, each, here) for each in more),
     )
 
 
-def _marks(puzzle: Lazors, letters: Letters, supposed: Sequence[Cell], broken: object) -> Marks:
-    lines = Light(puzzle, letters).lines()
-    beams = tuple(tuple(at(puzzle, point) for point in line) for line in lines)
-    crosses = (at(puzzle, broken.target),) if isinstance(broken, NoLight) else ()
+def _marks(light: Light, supposed: Sequence[Cell], broken: object) -> Marks:
+    beams = tuple(tuple(at(light.puzzle, point) for point in line) for line in light.lines())
+    crosses = (at(light.puzzle, broken.target),) if isinstance(broken, NoLight) else ()
     return Marks(tuple(supposed), beams, crosses)
 
 
@@ -222,19 +218,17 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
 
 def _told_briefly(thought: Thought) -> Iterator[Refuted]:
     """The cases that a deduction's reason tells: those of a search, or else all at a glance."""
-    searched = any(isinstance(broken, Searched) for _, broken in thought.leaves())
     for case in thought.ruled_out:
-        if case.at_a_glance and isinstance(case.ends, Searched) == searched:
+        if case.at_a_glance and isinstance(case.ends, Searched) == _is_searched(thought):
             yield case
 
 
 def _depth(thoughts: Sequence[Thought]) -> int | None:
     """The depth of a reason as hints give it; None if it is not known, or needs a search."""
-    leaves = [broken for thought in thoughts for _, broken in thought.leaves()]
-    if not thoughts or any(isinstance(broken, Searched) for broken in leaves):
+    if not thoughts or any(map(_is_searched, thoughts)):
         return None
     depth = max(thought.depth for thought in thoughts)
-    return depth if depth < 2 else max(len(list(thought.leaves())) for thought in thoughts)
+    return depth if depth < 2 else max(len(thought.ends) for thought in thoughts)
 
 
 def _nothing(text: str, reason: str, puzzle: Lazors, position: str | None) -> Hint[Lazors]:

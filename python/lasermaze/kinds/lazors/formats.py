@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.formats.native_text import (
-    BLANKS,
-    Line,
-    Word,
-    check_kind,
-    header_lines,
-    keep_header,
-    read_lines,
-)
+from lasermaze.formats.native_text import check_kind, header_lines, keep_header, read_lines
+from lasermaze.formats.places import BLANKS, Word, errors_at, place_in_grid
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, Arrangement, Lazors, Ray, filled
 from lasermaze.option import NoOptions
 
@@ -41,11 +34,9 @@ _NUMBERS = {**dict.fromkeys(GIVEN, 1), "L": 4, "P": 2}
 
 def parse(text: str, source: str | None, options: NoOptions) -> Lazors:
     """The board in a native text, or in a ``.bff`` file. Raises: PuzzleError with its place."""
-    sheet = _Sheet(read_lines(text, source, limit=MAX_TEXT), source)
-    try:
+    sheet = _Sheet(text, source)
+    with errors_at(source, sheet.place):
         return sheet.puzzle()
-    except PuzzleError as error:
-        raise error if error.line else sheet.placed(error) from None
 
 
 def format(puzzle: Lazors) -> str:
@@ -55,8 +46,6 @@ def format(puzzle: Lazors) -> str:
 
 def to_bff(puzzle: Lazors) -> str:
     """The board as a ``.bff`` file, without its details and without placed blocks."""
-    from dataclasses import replace
-
     return text_of(replace(puzzle, cells=puzzle.bare))
 
 
@@ -82,20 +71,14 @@ def parse_solution(puzzle: Lazors, text: str, source: str | None) -> Arrangement
 
     Raises: PuzzleError with its place for a text that is not a grid of the board's size.
     """
-    sheet = _Sheet(
-        read_lines(text, source, limit=MAX_TEXT), source, bare=not _HAS_GRID.search(text)
-    )
-    try:
+    sheet = _Sheet(text, source, bare=not _HAS_GRID.search(text))
+    with errors_at(source, sheet.place):
         return arranged(puzzle, filled(puzzle, sheet.letters()).decode("ascii"))
-    except PuzzleError as error:
-        raise error if error.line else sheet.placed(error) from None
 
 
 def format_solution(puzzle: Lazors, solution: Arrangement) -> str:
     """The rows with all blocks; `parse_solution` reads them back."""
-    letters = solution.cells.decode("ascii")
-    starts = range(0, len(letters), puzzle.cols)
-    return "".join(f"{' '.join(letters[start : start + puzzle.cols])}\n" for start in starts)
+    return "\n".join(rows_of(replace(puzzle, cells=solution.cells))) + "\n"
 
 
 def solutions_in(puzzle: Lazors, text: str) -> Iterator[Arrangement | None]:
@@ -108,19 +91,14 @@ def solutions_in(puzzle: Lazors, text: str) -> Iterator[Arrangement | None]:
 
     for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, Lazors.letters):
         yield None if rows is None else arranged(puzzle, "".join(rows))
-    free = puzzle.bare.decode("ascii")
+    bare = replace(puzzle, cells=puzzle.bare)
 
     def fits(cell: Cell, block: str) -> bool:
-        return puzzle.inside(cell) and free[cell[0] * puzzle.cols + cell[1]] == FREE
+        return bare.inside(cell) and bare[cell] == FREE
 
     for placed in placements_in(text, f"[{GIVEN}]", fits):
-        if placed is None:
-            yield None
-            continue
-        letters = list(free)
-        for (row, col), block in placed.items():
-            letters[row * puzzle.cols + col] = block
-        yield arranged(puzzle, "".join(letters))
+        letters = bare.cells_with(placed or {}).decode("ascii")
+        yield None if placed is None else arranged(puzzle, letters)
 
 
 def arranged(puzzle: Lazors, letters: str) -> Arrangement:
@@ -137,154 +115,101 @@ def foreign_formats() -> tuple[ForeignFormat[Lazors], ...]:
     return (ForeignFormat("bff", START, to_bff, None),)
 
 
-@dataclass
 class _Sheet:
-    """A text, taken apart into lines of the grid and statements, each with its place.
+    """A text, taken apart into the cells of its grid and the lines below it, each with its place.
 
     The grid of a ``bare`` text is all of it.
     """
 
-    lines: Sequence[Line]
-    source: str | None
-    bare: bool = False
-    headers: dict[str, Word] = field(default_factory=dict)
-    rows: list[list[Word]] = field(default_factory=list)
-    statements: dict[str, list[list[Word]]] = field(default_factory=dict)
-    stop: Word | None = None
-
-    def __post_init__(self) -> None:
-        lines = iter(self.lines)
-        for line in lines:
-            words = self._words(line)
-            if self.bare and words:
-                self._row(words)
-            elif ":" in line.text.partition("#")[0] and not self.rows:
-                self._header(line)
-            elif [word.text.upper() for word in words] == START.split():
-                self._grid(words[0], lines)
-            elif words:
-                self._statement(words)
-        if self.bare and self.rows:
-            return
-        if self.stop is None:
+    def __init__(self, text: str, source: str | None, *, bare: bool = False) -> None:
+        self.source = source
+        self.headers: dict[str, Word] = {}
+        self.rows: list[list[Word]] = []
+        self.lines: dict[str, list[list[Word]]] = {letter: [] for letter in _NUMBERS}
+        start = stop = None
+        for line in read_lines(text, source, limit=MAX_TEXT):
+            if line.text.strip(BLANKS):
+                self.end = Word("", line.number + 1, 1)
+            words = Word(line.text.partition("#")[0], line.number, 1).split()
+            said = " ".join(word.text for word in words)
+            if not words:
+                continue
+            if start and not stop and said.upper() == STOP:
+                stop = words[0]
+            elif bare or (start and not stop):
+                if start and re.fullmatch("[ABCLP]( [+-]?[0-9]+)+", said):
+                    raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
+                cells = (zip(word.text, count(word.column)) for word in words)
+                self.rows.append([Word(text, line.number, at) for text, at in chain(*cells)])
+            elif ":" in said and not self.rows:
+                keep_header(self.headers, line, source, ("kind", *DETAILS))
+                check_kind(self.headers, source, Lazors.kind)
+            elif said.upper() == START and start:
+                raise self._error("a second grid", words[0], "one grid")
+            elif said.upper() == START:
+                start = words[0]
+            else:
+                self._read_line(*words)
+        if start and not stop:
+            raise self._error("the grid is cut off", self.end, f"a line {STOP!r}")
+        if not (start or (bare and self.rows)):
             raise self._error("there is no grid", self.end, f"a line {START!r}, then its rows")
-
-    @property
-    def end(self) -> Word:
-        """The place behind the text."""
-        filled = [line for line in self.lines if line.text.strip(BLANKS)]
-        return Word("", filled[-1].number + 1, 1)
-
-    def _words(self, line: Line) -> list[Word]:
-        return Word(line.text.partition("#")[0], line.number, 1).split()
+        self.grid = self.rows[0][0] if self.rows else stop or self.end
 
     def _error(self, message: str, place: Word, expected: str) -> PuzzleError:
         return PuzzleError(message, expected=expected).at(self.source, place.line, place.column)
 
-    def _header(self, line: Line) -> None:
-        key, _ = keep_header(self.headers, line, self.source, ("kind", *DETAILS))
-        if key.text == "kind":
-            check_kind(self.headers, self.source, Lazors.kind)
-
-    def _grid(self, start: Word, lines: Iterator[Line]) -> None:
-        if self.stop is not None:
-            raise self._error("a second grid", start, "one grid")
-        for line in lines:
-            words = self._words(line)
-            if [word.text.upper() for word in words] == STOP.split():
-                self.stop = words[0]
-                return
-            if re.fullmatch(
-                "[ABCLP]([ \t]+[+-]?[0-9]+)+", line.text.partition("#")[0].strip(BLANKS)
-            ):
-                raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
-            if words:
-                self._row(words)
-        raise self._error("the grid is cut off", self.end, f"a line {STOP!r}")
-
-    def _row(self, words: Iterable[Word]) -> None:
-        """Keep a row, whose cells may have blanks between them."""
-        self.rows.append(
-            [
-                Word(letter, word.line, word.column + index)
-                for word in words
-                for index, letter in enumerate(word.text)
-            ]
-        )
-
-    def _statement(self, words: list[Word]) -> None:
-        first, *numbers = words
+    def _read_line(self, first: Word, *numbers: Word) -> None:
+        """Keep the numbers of a line such as ``L 1 0 1 1``."""
         letter = first.text.upper()
-        count = _NUMBERS.get(letter)
-        if count is None:
+        if letter not in _NUMBERS:
             known = [START, *_NUMBERS]
             message = f"{quoted(first.text)} begins no line{nearest(first.text, known)}"
             raise self._error(message, first, f"one of: {', '.join(known)}")
-        if len(numbers) != count:
-            place = numbers[count] if len(numbers) > count else _behind(words[-1])
+        wanted = _NUMBERS[letter]
+        if len(numbers) != wanted:
+            place = numbers[wanted] if len(numbers) > wanted else [first, *numbers][-1].behind
             found = f"{counted(len(numbers), 'number')} after {first.text!r}"
-            raise self._error(found, place, str(count))
+            raise self._error(found, place, str(wanted))
         for number in numbers:
             if not re.fullmatch("[+-]?[0-9]{1,6}", number.text):
                 found = f"{quoted(number.text)} is not a whole number of at most 6 digits"
                 raise self._error(found, number, "a number such as 3")
-        found_before = self.statements.setdefault(letter, [])
-        if found_before and letter in GIVEN:
-            line = found_before[0][0].line
+        if letter in GIVEN and self.lines[letter]:
+            line = self.lines[letter][0][0].line
             raise self._error(f"a second line {letter!r}", first, f"only that on line {line}")
         if letter in GIVEN and int(numbers[0].text) < 0:
             raise self._error(f"{numbers[0].text} blocks", numbers[0], "a number from 0")
-        found_before.append(numbers)
+        self.lines[letter].append([*numbers])
 
     def letters(self) -> list[str]:
         """The letters of each row."""
-        return ["".join(word.text for word in row) for row in self.rows]
+        return ["".join(cell.text for cell in row) for row in self.rows]
 
     def puzzle(self) -> Lazors:
         """The board. Raises: PuzzleError with its path."""
-        numbers = {
-            letter: [
-                tuple(int(word.text) for word in words) for words in self.statements.get(letter, ())
-            ]
-            for letter in _NUMBERS
+        values = {
+            letter: [tuple(int(word.text) for word in words) for words in lines]
+            for letter, lines in self.lines.items()
         }
-        a, b, c = (sum(chain(*numbers[letter])) for letter in GIVEN)
+        a, b, c = (sum(chain(*values[letter])) for letter in GIVEN)
         return Lazors.of(
             self.letters(),
             blocks=(a, b, c),
-            lasers=tuple(Ray(*each) for each in numbers["L"]),
-            targets=tuple((x, y) for x, y in numbers["P"]),
+            lasers=tuple(Ray(*each) for each in values["L"]),
+            targets=tuple((x, y) for x, y in values["P"]),
             **{name: self.headers[name].text for name in DETAILS if name in self.headers},
         )
 
-    def placed(self, error: PuzzleError) -> PuzzleError:
-        """The error with the place of the part that its path names."""
-        place = self._place(error.path)
-        return error.at(self.source, place.line, place.column)
-
-    def _place(self, path: Path) -> Word:
+    def place(self, path: Path) -> Word:
+        """The place of the part of the board that a path names."""
         match path:
-            case ("grid", int(row), int(col)):
-                return self.rows[row][col]
-            case ("grid", int(row)):  # of another width than the first
-                cells, width = self.rows[row], len(self.rows[0])
-                return cells[width] if len(cells) > width else _behind(cells[-1])
-            case ("grid",):
-                return self.rows[0][0] if self.rows else self.stop or self.end
             case ("lasers" | "targets" as name, int(index), *part):
-                words = self.statements["L" if name == "lasers" else "P"][index]
+                words = self.lines["L" if name == "lasers" else "P"][index]
                 return words[part[0] if part and isinstance(part[0], int) else 0]
             case ("blocks",):
-                lines = [
-                    self.statements[letter][0] for letter in GIVEN if letter in self.statements
-                ]
-                return max(
-                    (words[0] for words in lines), key=lambda word: word.line, default=self.end
-                )
+                numbers = (words[0] for letter in GIVEN for words in self.lines[letter])
+                return max(numbers, key=lambda word: word.line, default=self.end)
             case (str(name),) if name in self.headers:
                 return self.headers[name]
-        return self.end
-
-
-def _behind(word: Word) -> Word:
-    return Word("", word.line, word.column + len(word.text))
+        return place_in_grid(path, self.rows) or (self.grid if path == ("grid",) else self.end)

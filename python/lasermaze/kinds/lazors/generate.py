@@ -9,13 +9,14 @@ result is *minimal*: without any of its targets there is a second arrangement.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
 from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import grouped
+from lasermaze.core.enumeration import split
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
@@ -82,7 +83,7 @@ def generate(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Lazors:
     if wants_any(recipe):
         board, filled = _planted(recipe, rng)
         points = rng.sample(midpoints(rows, cols), 1 + rng.below(4))
-        targets = tuple(sorted({*points, *rng.sample(sorted(lit(board, filled)[0]), 1)}))
+        targets = tuple(sorted({*points, *rng.sample(sorted(lit(board, filled).points), 1)}))
         return replace(board, targets=targets)
     fewest = 1 if recipe.level is None else FEWEST[recipe.level]
     return first_of_level(_boards(recipe, fewest, rng), recipe, effort)
@@ -131,14 +132,7 @@ def _mirrored(puzzle: Lazors) -> Lazors:
 
 def _sorted(puzzle: Lazors, rays: Iterable[Ray], points: Iterable[Point], **grid: Any) -> Lazors:
     lasers, targets = tuple(sorted(rays)), tuple(sorted(points))
-    return _with(puzzle, lasers=lasers, targets=targets, **grid)
-
-
-def _with(board: Lazors, **fields: Any) -> Lazors:
-    """The board with some fields changed, which are right and not checked again."""
-    changed = copy(board)
-    vars(changed).update(fields)
-    return changed
+    return with_changes(puzzle, lasers=lasers, targets=targets, **grid)
 
 
 def _boards(recipe: Recipe[LazorsGenerateOptions], fewest: int, rng: Rng) -> Iterator[Lazors]:
@@ -146,14 +140,12 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], fewest: int, rng: Rng) -> Ite
     for _ in range(BOARDS):
         recipe.budget.check()
         board, filled = _planted(recipe, rng)
-        points, _ = lit(board, filled)
-        unlit, _ = lit(board, without_placed(filled))
-        if points <= unlit:
+        points = lit(board, filled).points
+        if points <= lit(board, without_placed(filled)).points:
             continue
-        board = _with(board, targets=tuple(sorted(points)))
+        board = with_changes(board, targets=tuple(sorted(points)))
         unique = _with_one(board, filled, fewest, rng)
-        minimal = None if unique is None else _minimal(*unique, rng)
-        if minimal is not None:
+        if unique and (minimal := _minimal(*unique, rng)):
             yield replace(minimal)  # now it is checked
 
 
@@ -165,21 +157,21 @@ def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, b
     wanted = max(1, size // (least + rng.below(most - least + 1)))
     lasers = {_laser(rows, cols, rng) for _ in range(1 + rng.below(min(LASERS, wanted)))}
     board = Lazors(rows, cols, bytes(cells), (0, 0, 0), tuple(sorted(lasers)), _ONE)
-    placed, (points, touched) = set[int](), lit(board, cells)
+    placed, light = set[int](), lit(board, cells)
     for _ in range(2 * wanted):
-        free = [index for index in sorted(touched) if cells[index] == ord(FREE)]
+        free = [index for index in sorted(light.touched) if cells[index] == ord(FREE)]
         if len(placed) == wanted or not free:
             break
         number, index = rng.below(100), rng.choice(free)
         block = 1 if number < OPAQUE else 2 if number < OPAQUE + REFRACTING else 0
         cells[index] = ord(PLACED[block])
-        now, after = lit(board, cells)
-        if after.issuperset(placed) and (block == 1 or not now <= points):
-            points, touched = now, after
+        now = lit(board, cells)
+        if placed <= now.touched and (block == 1 or not now.points <= light.points):
+            light = now
             placed.add(index)
         else:
             cells[index] = ord(FREE)
-    return _with(board, blocks=placed_in(bytes(cells))), bytes(cells)
+    return with_changes(board, blocks=placed_in(bytes(cells))), bytes(cells)
 
 
 def _laser(rows: int, cols: int, rng: Rng) -> Ray:
@@ -199,18 +191,15 @@ def _other(board: Lazors, filled: bytes, budget: Budget) -> bytes | None:
 
     Raises: TimeUpError.
     """
-    _, cells, ended = searched(board, board.bare, budget, keep=2, most=2, positions=POSITIONS)
-    size = len(filled)
+    _, found, ended = searched(board, board.bare, budget, keep=2, most=2, positions=POSITIONS)
     known = _identity(board, filled)
-    for first in range(0, len(cells), size):
-        if _identity(board, cells[first : first + size]) != known:
-            return cells[first : first + size]
-    return b"" if ended else None
+    others = (each for each in split(found, len(filled)) if _identity(board, each) != known)
+    return next(others, b"" if ended else None)
 
 
 def _identity(board: Lazors, cells: bytes) -> set[tuple[int, int]]:
     """The touched cells with their letters, which identify an arrangement."""
-    return {(index, cells[index]) for index in lit(board, cells)[1]}
+    return {(index, cells[index]) for index in lit(board, cells).touched}
 
 
 def _with_one(board: Lazors, filled: bytes, fewest: int, rng: Rng) -> tuple[Lazors, bytes] | None:
@@ -224,7 +213,7 @@ def _with_one(board: Lazors, filled: bytes, fewest: int, rng: Rng) -> tuple[Lazo
             return None
         if not other:
             return board, filled
-        touched = sorted(lit(board, other)[1])
+        touched = sorted(lit(board, other).touched)
         used = [index for index in touched if filled[index] == _FREE and other[index] in _PLACED]
         if used:
             index, letter = rng.choice(used), NONE
@@ -236,7 +225,7 @@ def _with_one(board: Lazors, filled: bytes, fewest: int, rng: Rng) -> tuple[Lazo
         cells, now = bytearray(board.cells), bytearray(filled)
         cells[index] = now[index] = ord(letter)
         filled = bytes(now)
-        board = _with(board, cells=bytes(cells), blocks=placed_in(filled))
+        board = with_changes(board, cells=bytes(cells), blocks=placed_in(filled))
         if sum(board.blocks) < fewest:
             return None
     return None
@@ -250,8 +239,8 @@ def _minimal(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
     """
     chosen = {rng.choice(board.targets)}
     missed: list[set[Point]] = []
-    while other := _other(_with(board, targets=tuple(sorted(chosen))), filled, rng.budget):
-        missed.append(set(board.targets) - lit(board, other)[0])
+    while other := _other(with_changes(board, targets=tuple(sorted(chosen))), filled, rng.budget):
+        missed.append(set(board.targets) - lit(board, other).points)
         chosen.add(rng.choice(sorted(missed[-1])))
     for target in rng.sample(sorted(chosen), len(chosen)):
         fewer = chosen - {target}
@@ -259,7 +248,7 @@ def _minimal(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
             break
         if any(each.isdisjoint(fewer) for each in missed):
             continue
-        other = _other(_with(board, targets=tuple(sorted(fewer))), filled, rng.budget)
+        other = _other(with_changes(board, targets=tuple(sorted(fewer))), filled, rng.budget)
         if other == b"":
             chosen = fewer
-    return None if other is None else _with(board, targets=tuple(sorted(chosen)))
+    return None if other is None else with_changes(board, targets=tuple(sorted(chosen)))

@@ -3,104 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
+from typing import NamedTuple
 
 from lasermaze.core.grid import Cell
-from lasermaze.kinds.lazors.puzzle import FREE, Lazors, Point, Ray
+from lasermaze.core.letter_grid import letters_in
+from lasermaze.kinds.lazors.puzzle import FREE, Lazors, Point
 
 #: The letters of cells that let light through, and that reflect it.
 THROUGH, REFLECTING = "x.cC", "aAcC"
 
+#: The numbers of a `lasermaze.kinds.lazors.Ray`, of which light has very many.
+Numbers = tuple[int, int, int, int]
 
-def cell_after(ray: Ray) -> Cell:
+
+def cell_after(ray: Numbers) -> Cell:
     """The cell that light comes to next; it may lie outside the grid."""
     x, y, vx, vy = ray
     x, y = (x + vx, y) if x % 2 == 0 else (x, y + vy)
     return y // 2, x // 2
 
 
-def beyond(ray: Ray) -> Ray:
-    """The ray behind the next cell."""
-    return Ray(ray.x + ray.vx, ray.y + ray.vy, ray.vx, ray.vy)
-
-
-def reflected(ray: Ray) -> Ray:
-    """The ray after a reflection by the next cell."""
-    x, y, vx, vy = ray
-    return Ray(x, y, -vx, vy) if x % 2 == 0 else Ray(x, y, vx, -vy)
-
-
-class Light:
-    """The light on a board whose cells hold some letters, as far as they determine it.
+class Lit(NamedTuple):
+    """Light on a board.
 
     Attributes:
-        rays: every ray of the light, in the order in which it is found, with the rays after it.
-        waiting: the rays at whose next cell nothing is decided: it holds ``o``.
+        points: the points where light is.
+        touched: the indexes of the cells that it comes to.
+        rays: its rays, in the order in which they are found.
     """
 
-    def __init__(self, puzzle: Lazors, letters: Mapping[Cell, str]) -> None:
-        self.puzzle = puzzle
-        self.rays: dict[Ray, list[Ray]] = {}
-        self.waiting: list[Ray] = []
-        ahead = list(puzzle.lasers)
-        for ray in ahead:  # it grows meanwhile
-            if ray in self.rays:
-                continue
-            after = self.rays[ray] = []
-            cell = cell_after(ray)
-            if not puzzle.inside(cell):
-                continue
-            content = letters[cell]
-            if content == FREE:
-                self.waiting.append(ray)
-            if content in THROUGH:
-                after.append(beyond(ray))
-            if content in REFLECTING:
-                after.append(reflected(ray))
-            ahead += after
-
-    @cached_property
-    def points(self) -> frozenset[Point]:
-        """The points where light is."""
-        return frozenset(ray.point for ray in self.rays)
-
-    @property
-    def fronts(self) -> list[Cell]:
-        """The undecided cells that light comes to, each once."""
-        return list(dict.fromkeys(map(cell_after, self.waiting)))
-
-    @property
-    def touched(self) -> set[Cell]:
-        """The cells that light comes to."""
-        return {cell for cell in map(cell_after, self.rays) if self.puzzle.inside(cell)}
-
-    def lines(self) -> Iterator[list[Point]]:
-        """The light as lines of points: one from each laser, and one from each refraction."""
-        seen: set[Ray] = set()
-        begins = list(self.puzzle.lasers)
-        for ray in begins:  # it grows meanwhile
-            line = [ray.point]
-            while ray not in seen:
-                seen.add(ray)
-                if not self.rays[ray]:
-                    break
-                ray, *others = self.rays[ray]  # the line goes on
-                begins += others
-                if ray.point != line[-1]:
-                    line.append(ray.point)
-            if len(line) > 1:
-                yield line
-
-
-def letters_of(puzzle: Lazors, cells: bytes) -> dict[Cell, str]:
-    """The letter of each cell."""
-    pairs = enumerate(cells.decode("ascii"))
-    return {divmod(index, puzzle.cols): letter for index, letter in pairs}
-
-
-def shine(puzzle: Lazors, cells: bytes) -> Light:
-    """The light if all blocks are placed as in the cells, and free cells are empty."""
-    return Light(puzzle, letters_of(puzzle, cells.replace(FREE.encode(), b".")))
+    points: set[Point]
+    touched: set[int]
+    rays: list[Numbers]
 
 
 @cache
@@ -113,16 +48,14 @@ def _acting_on_light(open_as: str) -> tuple[frozenset[int], frozenset[int]]:
     return through, reflecting
 
 
-def lit(
-    puzzle: Lazors, cells: bytes | bytearray, open_as: str = "."
-) -> tuple[set[Point], set[int]]:
-    """The points of light, and the indexes of the cells that it comes to, faster than `Light`.
+def lit(puzzle: Lazors, cells: bytes | bytearray, open_as: str = ".") -> Lit:
+    """The light on a board whose cells hold these letters.
 
     Free cells let it through or reflect it as the letters of ``open_as`` would.
     """
     passed, turning = _acting_on_light(open_as)
     rows, cols = puzzle.rows, puzzle.cols
-    ahead: list[tuple[int, int, int, int]] = list(puzzle.lasers)
+    ahead: list[Numbers] = list(dict.fromkeys(puzzle.lasers))
     rays, points, touched = set(ahead), set[Point](), set[int]()
     for ray in ahead:  # it grows meanwhile
         x, y, vx, vy = ray
@@ -141,7 +74,69 @@ def lit(
         if cells[index] in turning and back not in rays:
             rays.add(back)
             ahead.append(back)
-    return points, touched
+    return Lit(points, touched, ahead)
+
+
+class Light:
+    """The light on a board whose cells hold some letters, as far as they determine it.
+
+    It ends at undecided cells, unless it is to go on there as at another letter: ``open_as``.
+
+    Attributes:
+        letters: the letters, in the order of the cells.
+        rays, points: as `Lit` has them.
+    """
+
+    def __init__(self, puzzle: Lazors, letters: Mapping[Cell, str], open_as: str = "B") -> None:
+        self.puzzle, self.letters, self.open_as = puzzle, letters, open_as
+        self.points, _, self.rays = lit(puzzle, "".join(letters.values()).encode(), open_as)
+
+    @property
+    def fronts(self) -> list[Cell]:
+        """The undecided cells that light comes to, each once."""
+        cells = dict.fromkeys(map(cell_after, self.rays))
+        return [cell for cell in cells if self.letters.get(cell) == FREE]
+
+    @property
+    def touched(self) -> set[Cell]:
+        """The cells that light comes to."""
+        return {cell for cell in map(cell_after, self.rays) if cell in self.letters}
+
+    def lines(self) -> Iterator[list[Point]]:
+        """The light as lines of points: one from each laser, and one from each refraction."""
+        seen: set[Numbers] = set()
+        begins: list[Numbers] = list(self.puzzle.lasers)
+        for ray in begins:  # it grows meanwhile
+            line = [ray[:2]]
+            while ray not in seen:
+                seen.add(ray)
+                if not (after := self._after(ray)):
+                    break
+                ray, *others = after  # the line goes on
+                begins += others
+                if ray[:2] != line[-1]:
+                    line.append(ray[:2])
+            if len(line) > 1:
+                yield line
+
+    def _after(self, ray: Numbers) -> list[Numbers]:
+        """The rays that follow a ray: through the next cell, and reflected by it."""
+        x, y, vx, vy = ray
+        letter = self.letters.get(cell_after(ray), "B")  # outside it ends as at an opaque block
+        content = self.open_as if letter == FREE else letter
+        onward = (x + vx, y + vy, vx, vy)
+        turned = (x, y, -vx, vy) if x % 2 == 0 else (x, y, vx, -vy)
+        return [onward] * (content in THROUGH) + [turned] * (content in REFLECTING)
+
+
+def letters_of(puzzle: Lazors, cells: bytes) -> dict[Cell, str]:
+    """The letter of each cell."""
+    return dict(letters_in(cells, puzzle.cols))
+
+
+def shine(puzzle: Lazors, cells: bytes) -> Light:
+    """The light if all blocks are placed as in the cells, and free cells are empty."""
+    return Light(puzzle, letters_of(puzzle, cells), ".")
 
 
 def unreachable(puzzle: Lazors, letters: Mapping[Cell, str], left: Collection[str]) -> list[Point]:
@@ -150,5 +145,5 @@ def unreachable(puzzle: Lazors, letters: Mapping[Cell, str], left: Collection[st
     ``letters`` are in the order of the cells; ``left`` are the contents left for undecided ones:
     letters of blocks, and ``.`` for none.
     """
-    points, _ = lit(puzzle, "".join(letters.values()).encode(), "".join(left))
+    points = lit(puzzle, "".join(letters.values()).encode(), "".join(left)).points
     return [target for target in dict.fromkeys(puzzle.targets) if target not in points]

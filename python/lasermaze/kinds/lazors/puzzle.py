@@ -136,6 +136,11 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
         return a - placed[0], b - placed[1], c - placed[2]
 
     @property
+    def pile(self) -> dict[str, int]:
+        """The blocks that are not placed, by their letters; none with the number 0."""
+        return {letter: count for letter, count in zip(GIVEN, self.left, strict=True) if count}
+
+    @property
     def bare(self) -> bytes:
         """The cells without the placed blocks."""
         return without_placed(self.cells)

@@ -7,12 +7,10 @@ from math import factorial, prod
 
 from lasermaze._kernel import LazorSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+from lasermaze.core.budget import Budget
+from lasermaze.core.enumeration import ENDLESS, batches, run_until, run_within, split
 from lasermaze.kinds.lazors.puzzle import Arrangement, Lazors, Proof
 from lasermaze.option import NoOptions
-
-#: No limit: the largest number that the kernel takes.
-ENDLESS = (1 << 63) - 1
 
 #: The largest size of a proof tree, in bytes.
 MOST_TREE = 1 << 24
@@ -20,9 +18,6 @@ MOST_TREE = 1 << 24
 #: If there are several arrangements, the others are counted without request if that takes no more
 #: positions: some milliseconds.
 QUICK = 5_000
-
-#: The number of arrangements returned between two checks of the clock.
-_BATCH = 1_000
 
 #: The memory of an arrangement besides its cells, in bytes.
 _OVERHEAD = 200
@@ -42,8 +37,9 @@ def solve(puzzle: Lazors, budget: Budget, options: NoOptions) -> Answer[Lazors, 
     Raises: whatever ``budget.progress`` raises.
     """
     search = search_of(puzzle, puzzle.bare)
-    found: list[Arrangement] = []
-    stopped = _run(search, budget, found, len(puzzle.cells))
+    size = len(puzzle.cells)
+    cells, stopped = run_within(search, budget, _OVERHEAD + size, QUICK)
+    found = list(map(Arrangement, split(cells, size)))
     work = (("positions", search.nodes), ("light steps", search.steps))
     if not found and stopped:
         return Undecided(puzzle=puzzle, work=work, reason=stopped)
@@ -65,14 +61,8 @@ def solve(puzzle: Lazors, budget: Budget, options: NoOptions) -> Answer[Lazors, 
 
 def solutions(puzzle: Lazors, budget: Budget, options: NoOptions) -> Iterator[Arrangement]:
     """Every arrangement, lazily and each once. Raises: TimeUpError."""
-    search = search_of(puzzle, puzzle.bare, tree_limit=0)
-    batch, ended = 1, False
-    while not ended:
-        target = search.found + batch
-        cells, ended = search.run(ENDLESS, ENDLESS, target, budget.slice)
-        yield from _split(cells, len(puzzle.cells))
-        budget.check(search.fraction, search.found)
-        batch = min(2 * batch, _BATCH)
+    for cells in batches(search_of(puzzle, puzzle.bare, tree_limit=0), budget):
+        yield from map(Arrangement, split(cells, len(puzzle.cells)))
 
 
 def search_of(puzzle: Lazors, cells: bytes, *, tree_limit: int = MOST_TREE) -> LazorSearch:
@@ -92,15 +82,10 @@ def searched(
 ) -> tuple[LazorSearch, bytes, bool]:
     """A search of a board with some cells decided, the arrangements kept, and whether it has ended.
 
-    It stops early at ``most`` arrangements, or after some positions. Raises: TimeUpError.
+    It stops early as `run_until` does. Raises: TimeUpError.
     """
     search = search_of(puzzle, cells, tree_limit=0)
-    kept, ended = b"", False
-    while not ended and search.found < most and search.nodes < positions:
-        budget.check(search.fraction, search.found)
-        more, ended = search.run(positions, keep, most, budget.slice)
-        kept += more
-    return search, kept, ended
+    return search, *run_until(search, budget, keep=keep, most=most, positions=positions)
 
 
 def placements(left: Iterable[tuple[tuple[int, int, int, int], int]]) -> int:
@@ -108,34 +93,3 @@ def placements(left: Iterable[tuple[tuple[int, int, int, int], int]]) -> int:
     return sum(
         count * factorial(sum(numbers)) // prod(map(factorial, numbers)) for numbers, count in left
     )
-
-
-def _run(search: LazorSearch, budget: Budget, found: list[Arrangement], size: int) -> str | None:
-    """Search to the end (None) or until the budget is spent (the reason)."""
-    limit, reason = min(budget.solutions, ENDLESS), "limit"
-    fitting = KEPT_BYTES // (_OVERHEAD + size)
-    if fitting < min(budget.kept, limit):
-        limit, reason = fitting, "memory limit"
-    quick = ENDLESS if budget.wants_all else QUICK
-    while True:
-        several = search.found >= min(2, limit)
-        most = limit if several else min(2, limit)
-        batch = min(most, search.found + _BATCH if search.found < budget.kept else most)
-        nodes = quick if several and batch > 2 else ENDLESS
-        cells, ended = search.run(nodes, budget.kept, batch, budget.slice)
-        found += _split(cells, size)
-        if ended:
-            return None
-        if search.found >= limit:
-            return reason
-        if search.found > 1 and search.nodes >= quick:
-            return "not counted"
-        try:
-            budget.check(search.fraction, search.found)
-        except TimeUpError:
-            return "time limit"
-
-
-def _split(cells: bytes, size: int) -> Iterator[Arrangement]:
-    for first in range(0, len(cells), size):
-        yield Arrangement(cells[first : first + size])

@@ -126,9 +126,7 @@ def decided(choice: Choice) -> str:
 
 def told(thought: Thought, *, briefly: bool = False) -> str:
     """A deduction in a short sentence; its picture shows the place. Or its reason only."""
-    reasons = [broken for _, broken in thought.leaves()]
-    if thought.reason is not None:
-        reasons = [thought.reason]
+    reasons = thought.ends if thought.reason is None else [thought.reason]
     if thought.decided is None:
         lead = "every choice here fails: " if _is_searched(reasons) else ""
         return sentence(lead + _why(reasons, "whatever stands here,"))
@@ -170,9 +168,8 @@ def told_together(thoughts: Sequence[Thought]) -> str:
         parts.append(f"{counted(empty, 'cell', verb='stays')} empty")
     if len(letters) < len(thoughts):
         parts.append("then nothing fits")
-    leaves = (broken for thought in thoughts for _, broken in thought.leaves())
     why = "anything else keeps light from a target"
-    if _is_searched(leaves):
+    if _is_searched(broken for thought in thoughts for broken in thought.ends):
         why = "only a search shows it"
     return sentence(f"{all_of(parts)}: {why}")
 

@@ -10,6 +10,7 @@ from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
@@ -111,8 +112,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         """The piece on each cell, and whether the beam comes to it."""
         crossed = {cell for cell, _ in solution.trace()}
         openings = {cell for cell, _ in solution.openings}
-        for index, letter in enumerate(solution.cells.decode("ascii")):
-            cell = divmod(index, puzzle.cols)
+        for cell, letter in letters_in(solution.cells, puzzle.cols):
             plain = letter == EMPTY and cell not in openings
             words = "empty" if plain else self.names[letter]
             words += ", turned" if letter in MIRROR and puzzle[cell] != letter else ""

@@ -294,10 +294,8 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
     met = dict.fromkeys(cell for cell, _ in turned.trace() if turned[cell] in MIRROR)
     mistakes = list[Screen]()
     for cell in met:
-        cells = bytearray(turned.cells)
-        index = cell[0] * maze.cols + cell[1]
-        cells[index] = ord(BACKSLASH if turned[cell] == SLASH else SLASH)
-        now = replace(maze, cells=bytes(cells))
+        other = BACKSLASH if turned[cell] == SLASH else SLASH
+        now = replace(maze, cells=turned.cells_with({cell: other}))
         if can_stay(now, [cell], budget):
             return
         if len(mistakes) < lecture.MOST_LISTED:

@@ -9,6 +9,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.formats import letter_grid
 from lasermaze.formats.native_text import read_shown
+from lasermaze.formats.places import errors_at
 from lasermaze.kinds.mirrors.puzzle import (
     MirrorMaze,
     MirrorsOptions,
@@ -30,11 +31,8 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
     Raises: PuzzleError, placed, for a text that is not a grid of the maze's size.
     """
     rows = read_shown(maze.kind, text, source, limit=letter_grid.MAX_TEXT)
-    try:
+    with errors_at(source, lambda path: letter_grid.location_in(path, rows)):
         turned = Turned.of(map(letter_grid.letters_of, rows))
-    except PuzzleError as error:
-        where = letter_grid.location_in(error.path, rows)
-        raise error.at(source, where.line, where.column) from None
     if (turned.rows, turned.cols) != (maze.rows, maze.cols):
         raise PuzzleError(
             f"a grid of {size_in_words(turned.rows, turned.cols)}",
@@ -71,10 +69,8 @@ def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
 
 def _with_mirrors(maze: MirrorMaze, placed: Mapping[Cell, str]) -> Turned:
     """The maze with some mirrors as given, and the others unchanged."""
-    cells = bytearray(maze.cells)
-    for (row, col), diagonal in placed.items():
-        cells[row * maze.cols + col] = ord(diagonal[0])
-    return Turned(maze.rows, maze.cols, bytes(cells))
+    letters = {cell: diagonal[0] for cell, diagonal in placed.items()}
+    return Turned(maze.rows, maze.cols, maze.cells_with(letters))
 
 
 def _turned_along(maze: MirrorMaze, route: list[Cell]) -> Iterator[Turned | None]:

@@ -20,6 +20,7 @@ from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry, next_entry, path
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.kinds.mirrors import formats
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
@@ -103,9 +104,7 @@ class _Rules:
         self.is_blocked = False
         self._entrances: list[str] = []
         self._mirrors = [
-            divmod(index, puzzle.cols)
-            for index, letter in enumerate(puzzle.cells.decode("ascii"))
-            if letter in MIRRORS
+            cell for cell, letter in letters_in(puzzle.cells, puzzle.cols) if letter in MIRRORS
         ]
         self._rules_of_openings()
         for cell in budget.paced(self._mirrors):

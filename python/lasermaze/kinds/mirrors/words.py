@@ -96,7 +96,7 @@ def all_thoughts(steps: Iterable[why.Thought]) -> str:
     """The sentences of several thoughts, one after another."""
     told = []
     for step in steps:
-        told += [broken for _, broken in step.leaves()]
+        told += step.ends
         told += [step.reason] if step.reason else []
     return " ".join(sentence(in_words(broken)) for broken in told)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lasermaze.core.beam import Tracer
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.kinds.shooters.puzzle import AXES, MIRRORS, WALL, Aim, ShooterGrid, Turned
 
 if TYPE_CHECKING:
@@ -140,8 +141,7 @@ def all_paths(puzzle: ShooterGrid) -> Iterator[tuple[Cell, ...]]:
     """
     tracer = tracer_of(puzzle.turned(puzzle.cells.translate(_WITHOUT_SHOOTERS)))
     passed: set[tuple[Cell, bool]] = set()  # a cell, and whether along its row
-    for index, letter in enumerate(puzzle.cells.decode("ascii")):
-        cell = divmod(index, puzzle.cols)
+    for cell, letter in letters_in(puzzle.cells, puzzle.cols):
         for onward in () if letter in WALL + MIRRORS else (Heading.E, Heading.S):
             if (cell, onward is Heading.E) not in passed:
                 ahead = _cells_ahead(tracer, cell, onward)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from lasermaze.core.errors import Fault
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.kinds.shooters import draw
@@ -64,8 +65,8 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
     ) -> Iterator[str]:
         """The piece on each cell, and whether it is hit or lit."""
         wrong = {fault.cell for fault in faults}
-        for index, letter in enumerate(solution.cells.decode("ascii")):
-            is_wrong = divmod(index, puzzle.cols) in wrong
+        for cell, letter in letters_in(solution.cells, puzzle.cols):
+            is_wrong = cell in wrong
             if letter == EMPTY:
                 yield "empty, dark" if is_wrong else "empty, lit"
             else:

@@ -15,7 +15,8 @@ from lasermaze.formats import letter_grid
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
 from lasermaze.formats.letter_grid import foreign_formats as foreign_formats
 from lasermaze.formats.letter_grid import format as format
-from lasermaze.formats.native_text import BLANKS, Line, read_shown
+from lasermaze.formats.native_text import read_shown
+from lasermaze.formats.places import BLANKS, Line
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     LETTERS,
@@ -71,10 +72,9 @@ def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
         return puzzle.inside(cell) and puzzle[cell] in AXES
 
     for placed in placements_in(text, _AXIS, fits):
-        cells = bytearray(puzzle.cells)
-        for (row, col), axis in (placed or {}).items():
-            cells[row * puzzle.cols + col] = ord(_AXES_IN_WORDS.get(axis.lower(), axis))
-        yield None if placed is None else Turned(bytes(cells))
+        given = (placed or {}).items()
+        axes = {cell: _AXES_IN_WORDS.get(axis.lower(), axis) for cell, axis in given}
+        yield None if placed is None else Turned(puzzle.cells_with(axes))
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:

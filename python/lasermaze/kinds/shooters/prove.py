@@ -15,6 +15,7 @@ from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.beam import Tracer
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.kinds.shooters import formats
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
@@ -103,8 +104,8 @@ def _add_rules(formula: Formula, puzzle: ShooterGrid, budget: Budget) -> None:
     """The rules of a grid."""
     tracer = Tracer(puzzle.rows, puzzle.cols, puzzle.cells, budget)
     lit: dict[int, dict[str, None]] = {
-        tracer.number(divmod(index, puzzle.cols)): {}
-        for index, letter in enumerate(puzzle.cells.decode("ascii"))
+        tracer.number(cell): {}
+        for cell, letter in letters_in(puzzle.cells, puzzle.cols)
         if letter == EMPTY
     }
     formula.comment("Shooters that would be hit:")

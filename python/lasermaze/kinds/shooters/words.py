@@ -248,7 +248,7 @@ def why_impossible(certificate: Certificate) -> str:
                 for hit in hits
             ]
             return sentence("; ".join(each))
-    ends = [_end(reason) for _, reason in refutation(certificate).leaves()]
+    ends = list(map(_end, refutation(certificate).ends))
     return f"Either {', or '.join(ends)}." if ends else "No steps are given."
 
 
@@ -266,7 +266,7 @@ def _sentences(chain: tuple[Implication, ...]) -> list[str]:
 
 def thoughts(step: Thought) -> Iterator[str]:
     """The sentences of a thought: one for each hit and each implication."""
-    for _, reason in step.leaves():
+    for reason in step.ends:
         if isinstance(reason, Contradiction):
             yield from _sentences(reason.chain)
         else:
@@ -280,7 +280,7 @@ def all_thoughts(steps: Iterable[Thought]) -> str:
 
 def all_reasons(steps: Iterable[Thought]) -> str:
     """A sentence for each choice that some thoughts rule out."""
-    reasons = (reason for step in steps for _, reason in step.leaves())
+    reasons = (reason for step in steps for reason in step.ends)
     return " ".join(sentence(in_words(reason)) for reason in reasons)
 
 

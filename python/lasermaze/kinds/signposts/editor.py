@@ -16,6 +16,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import LetterEditor
@@ -28,7 +29,7 @@ from lasermaze.editor.grid_edits import (
     swapped,
     time_in_range,
 )
-from lasermaze.editor.moves import Move
+from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Observation, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.check.reading import Reading, broken_end
@@ -322,7 +323,7 @@ EDITOR: SignpostsEditor = SignpostsEditor()
 
 
 def _entering(puzzle: Maze, way: Way) -> str:
-    return str(Move("touch", cells=(puzzle.outside(way),)))
+    return at_cell("touch", puzzle.outside(way))
 
 
 def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
@@ -381,6 +382,6 @@ def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
 
 def _cells_in_words(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[str]:
     """The letter in each cell, and whether the route crosses it."""
-    indices = {row * puzzle.cols + col for row, col in crossed}
-    for index, letter in enumerate(puzzle.cells.decode("ascii")):
-        yield f"{LETTERS[letter]}, on the route" if index in indices else LETTERS[letter]
+    route = {*crossed}
+    for cell, letter in letters_in(puzzle.cells, puzzle.cols):
+        yield f"{LETTERS[letter]}, on the route" if cell in route else LETTERS[letter]

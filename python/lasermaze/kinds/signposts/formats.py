@@ -11,7 +11,8 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.formats import letter_grid
 from lasermaze.formats.letter_grid import MAX_TEXT
-from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
+from lasermaze.formats.native_text import Sheet, read, read_rows
+from lasermaze.formats.places import Line, Word, errors_at
 from lasermaze.kinds.signposts.puzzle import (
     ESCAPE_TEXT,
     Escape,
@@ -111,10 +112,8 @@ def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
 
 
 def _way_of(maze: Maze, text: str, source: str | None) -> Way:
-    try:
+    with errors_at(source, lambda _: Word("", 1, 1)):
         return maze.way(text)
-    except PuzzleError as error:
-        raise error.at(source, 1, 1) from None
 
 
 def format_solution(maze: Maze, escape: Escape) -> str:

@@ -13,6 +13,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.counting import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, size_in_words
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
@@ -200,8 +201,8 @@ def _moment(maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool) -> S
 
 def _rays(maze: TurretMaze, time: int) -> Iterator[tuple[Point, Point]]:
     """The rays fired after a step, each from its turret to the last cell that it crosses."""
-    for index, letter in enumerate(maze.cells.decode("ascii")):
-        heading, cell = facing(letter, time), divmod(index, maze.cols)
+    for cell, letter in letters_in(maze.cells, maze.cols):
+        heading = facing(letter, time)
         if heading is None:
             continue
         last = maze.end_of_ray(cell, heading)
@@ -215,8 +216,8 @@ def _rays(maze: TurretMaze, time: int) -> Iterator[tuple[Point, Point]]:
 
 def under_fire(maze: TurretMaze, time: int) -> Iterator[Cell]:
     """The cells that rays cross if every turret faces as after this many steps."""
-    for index, letter in enumerate(maze.cells.decode("ascii")):
-        heading, cell = facing(letter, time), divmod(index, maze.cols)
+    for cell, letter in letters_in(maze.cells, maze.cols):
+        heading = facing(letter, time)
         while heading is not None and maze.obstacle(cell := heading.step(cell)) is None:
             yield cell
 

@@ -11,6 +11,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import LetterEditor
@@ -332,6 +333,5 @@ def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> Itera
     words |= {
         heading.arrow: f"turret, facing {Heading((heading + time) % 4).word}" for heading in Heading
     }
-    for index, letter in enumerate(puzzle.cells.decode("ascii")):
-        here = divmod(index, puzzle.cols) == walker
-        yield f"walker, {words[letter]}" if here else words[letter]
+    for cell, letter in letters_in(puzzle.cells, puzzle.cols):
+        yield f"walker, {words[letter]}" if cell == walker else words[letter]

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.formats import letter_grid
-from lasermaze.formats.native_text import Word, read_lines
+from lasermaze.formats.native_text import read_lines
+from lasermaze.formats.places import Word
 from lasermaze.kinds.turrets.puzzle import STEPS, TurretMaze, TurretsOptions, Walk
 
 format = letter_grid.format

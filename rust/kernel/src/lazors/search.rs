@@ -15,7 +15,7 @@ const FRONTS: usize = 8;
 
 /// The arguments of a slice of the search.
 pub struct Slice<'a> {
-    /// Stop when this many positions have been examined in all.
+    /// Stop after this many more positions.
     pub nodes: u64,
     /// The number of arrangements to return, of all slices together.
     pub keep: u64,
@@ -229,10 +229,11 @@ impl Search for LazorSearch {
     /// Returns None also if a limit is reached.
     fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
         let deadline = Instant::now().checked_add(time);
+        let last = self.nodes.saturating_add(slice.nodes);
         let mut look = self.nodes + BLOCK;
         loop {
             if self.is_new {
-                if self.nodes >= slice.nodes || self.found >= slice.stop_at {
+                if self.nodes >= last || self.found >= slice.stop_at {
                     return None;
                 }
                 if self.nodes >= look {

@@ -16,9 +16,10 @@ from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_bo
 from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, repeated
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted, repeated
 from lasermaze.core.deferred import fields_of, value_within
 from lasermaze.core.english import counted, grouped, shown
+from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
@@ -38,9 +39,6 @@ from lasermaze.kinds.board.puzzle import (
 from lasermaze.kinds.board.reasons import BrokenRule
 from lasermaze.kinds.board.words import fault
 
-#: The number of positions that a recount examines between two checks of the clock: milliseconds.
-_POSITIONS_A_LOOK = 10_000
-
 #: The largest total size of the proof trees of one call, in bytes: some ten milliseconds.
 _TOGETHER = 50_000
 
@@ -49,9 +47,6 @@ _Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int 
 
 #: The bits that mark a target which must be lit, in the bytes of any board.
 _MARKS = int.from_bytes(b"\x80" * MAX_CELLS, "big")
-
-#: No limit: the largest number that the crate takes.
-_ENDLESS = (1 << 63) - 1
 
 
 def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions) -> Verdict:
@@ -272,7 +267,7 @@ def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
         return None
     if not isinstance(answer, Solved):
         return card, b"", tree.preorder, 0, 0
-    if answer.count > _ENDLESS:
+    if answer.count > ENDLESS:
         return None
     for solution in answer.solutions:
         if any(_false_fields(puzzle, solution)) or _has_own_marks(puzzle, solution):
@@ -336,11 +331,4 @@ def count_again(
     if _faults_of_card(puzzle):
         return None
     search = VerifyBoardCount(card_bytes(puzzle, options["stray_beams"]))
-    left = _ENDLESS if positions is None else positions
-    most = _ENDLESS if limit is None else min(limit, _ENDLESS)
-    while left > 0:
-        budget.check(0.0, search.found)
-        if search.run(min(left, _POSITIONS_A_LOOK), most):
-            return search.found
-        left -= _POSITIONS_A_LOOK
-    return None
+    return recounted(search, budget, limit, positions)

@@ -13,7 +13,7 @@ from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.core.wording import worded
 from lasermaze.editor.grid_edits import index_of
-from lasermaze.editor.moves import Move
+from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Observation
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.editor.designing import (
@@ -67,13 +67,13 @@ class Playing(Designing):
             token, given = board[cell], puzzle[cell]
             if token is None:
                 for piece in tokens:
-                    yield str(Move("put", code=piece.code, cells=(cell,)))
+                    yield at_cell("put", cell, piece.code)
             elif given is None or given.way == "?":
                 for way in _ways(token):
                     if way != token.way:
-                        yield str(Move("turn", cells=(cell,), way=way_of(token.turned(way))))
+                        yield at_cell("turn", cell, way=way_of(token.turned(way)))
                 if given is None:
-                    yield str(Move("take", cells=(cell,)))
+                    yield at_cell("take", cell)
 
     def every_move(self, rows: int, cols: int) -> Iterator[str]:
         """Every move on each cell, row by row."""
@@ -219,14 +219,14 @@ def moves_between(board: Board, after: Board) -> Iterator[str]:
     changes = [(cell, board[cell], after[cell]) for cell in board.every_cell()]
     for cell, old, new in changes:
         if old is not None and (new is None or old.turned("?") != new.turned("?")):
-            yield str(Move("take", cells=(cell,)))
+            yield at_cell("take", cell)
     for cell, old, new in changes:
         if new is None or new == old:
             continue
         if old is not None and old.turned("?") == new.turned("?"):
-            yield str(Move("turn", cells=(cell,), way=way_of(new)))
+            yield at_cell("turn", cell, way=way_of(new))
         else:
-            yield str(Move("put", code=new.code, cells=(cell,)))
+            yield at_cell("put", cell, new.code)
 
 
 def _from_pile(board: Board, wanted: Token) -> Token:

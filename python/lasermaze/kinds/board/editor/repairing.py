@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lasermaze.core.grid import Cell
-from lasermaze.editor.moves import Move
+from lasermaze.editor.moves import Move, at_cell
 from lasermaze.kinds.board.editor.designing import Designing, way_of
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token, pile_code
@@ -19,7 +19,7 @@ class Repairing(Designing):
         yield from self.removals(board)
         for cell, token in board.tokens():
             if token.piece not in "LX":
-                yield _on("take", cell)
+                yield at_cell("take", cell)
         for token in dict.fromkeys(board.pile):
             yield str(Move("drop", pile_code(token)))
         for piece in BOX:
@@ -37,26 +37,26 @@ class Repairing(Designing):
             for cell, token in solution.tokens():
                 found.update(dict.fromkeys(_clues_at(board, cell, token, cell in lit)))
         if not any(token.piece == "X" for _, token in board.tokens()):
-            blocked = (_on("put", cell, "X") for cell in board.every_cell() if board[cell] is None)
-            found.update(dict.fromkeys(blocked))
+            empty = (cell for cell in board.every_cell() if board[cell] is None)
+            found.update(dict.fromkeys(at_cell("put", cell, "X") for cell in empty))
         yield from found
 
     def removals(self, board: Board, /) -> Iterator[str]:
         """A direction, a place, a mark or the cell blocker less."""
         for cell, token in board.tokens():
             if token.piece == "X":
-                yield _on("take", cell)
+                yield at_cell("take", cell)
                 continue
             if token.way != "?":
-                yield str(Move("turn", cells=(cell,), way="?"))
-            yield _on("pile", cell)
+                yield at_cell("turn", cell, way="?")
+            yield at_cell("pile", cell)
             if token.must_light:
-                yield _on("mark", cell)
+                yield at_cell("mark", cell)
 
     def loosening(self, board: Board, /) -> Iterator[str]:
         """All tokens to be added, and only one target to be lit."""
         for cell, token in board.tokens():
-            yield _on("take" if token.piece == "X" else "pile", cell)
+            yield at_cell("take" if token.piece == "X" else "pile", cell)
         if board.targets > 1:
             yield str(Move("targets", numbers=(1,)))
 
@@ -66,14 +66,10 @@ def _clues_at(board: Board, cell: Cell, token: Token, is_lit: bool) -> Iterator[
     shown = board[cell]
     if shown is not None:
         if shown.way == "?" and WAYS[token.piece]:
-            yield str(Move("turn", cells=(cell,), way=way_of(token)))
+            yield at_cell("turn", cell, way=way_of(token))
     else:
-        yield _on("put", cell, token.piece)
+        yield at_cell("put", cell, token.piece)
         if token.piece == "T":  # the pile may have one that must be lit
-            yield _on("put", cell, "T!")
+            yield at_cell("put", cell, "T!")
     if is_lit and not (shown or token).must_light:
-        yield _on("mark", cell)
-
-
-def _on(verb: str, cell: Cell, code: str = "") -> str:
-    return str(Move(verb, code, (cell,)))
+        yield at_cell("mark", cell)

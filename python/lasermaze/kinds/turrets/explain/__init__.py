@@ -120,8 +120,7 @@ def _detour(puzzle: TurretMaze, walk: Walk, budget: Budget) -> Iterator[Screen]:
     picture, inside = None, list[Screen]()
     if not is_large(puzzle.rows, puzzle.cols):
         walked = list(islice(walk.cells(puzzle.start), step))
-        hits = [hit for _, hit in thought.leaves()]
-        picture = draw_hits(puzzle, step, walked, hits)
+        picture = draw_hits(puzzle, step, walked, thought.ends)
         for case, ((heading,), hit) in zip(thought.ruled_out, thought.leaves(), strict=True):
             tried = draw_hits(puzzle, step, [*walked, hit.cell], [hit])
             told = (words.hit_to_the(heading, hit),)

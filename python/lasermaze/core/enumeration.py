@@ -1,0 +1,106 @@
+"""Runs the searches of the kernel that find all solutions one after another, within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+
+#: No limit on positions or solutions: the largest number that the kernel takes.
+ENDLESS = (1 << 63) - 1
+
+#: The number of solutions returned between two checks of the clock: some milliseconds.
+BATCH = 1_000
+
+
+class Enumeration(Protocol):
+    """A search for all solutions of a puzzle, each found once."""
+
+    @property
+    def found(self) -> int:
+        """The number of solutions found so far."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions examined so far."""
+
+    @property
+    def fraction(self) -> float:
+        """An estimate of the part of the search that is done, from 0 to 1."""
+
+    def run(self, nodes: int, keep: int, stop_at: int, seconds: float, /) -> tuple[bytes, bool]:
+        """The new solutions, cell by cell, and whether the search is at its end.
+
+        It stops after ``nodes`` more positions, at ``stop_at`` solutions in all, or after about
+        ``seconds``. Of all solutions the first ``keep`` are returned.
+        """
+
+
+def run_until(
+    search: Enumeration,
+    budget: Budget,
+    *,
+    keep: int = 0,
+    most: int = ENDLESS,
+    positions: int = ENDLESS,
+) -> tuple[bytes, bool]:
+    """The solutions that are kept, cell by cell, and whether the search has come to its end.
+
+    It stops early at ``most`` solutions, or after some positions in all. Raises: TimeUpError.
+    """
+    kept, ended = b"", False
+    while not ended and search.found < most and search.nodes < positions:
+        budget.check(search.fraction, search.found)
+        more, ended = search.run(positions - search.nodes, keep, most, budget.slice)
+        kept += more
+    return kept, ended
+
+
+def batches(search: Enumeration, budget: Budget) -> Iterator[bytes]:
+    """All solutions, cell by cell, lazily and in batches that grow. Raises: TimeUpError."""
+    batch, ended = 1, False
+    while not ended:
+        target = search.found + batch
+        cells, ended = search.run(ENDLESS, target, target, budget.slice)
+        yield cells
+        budget.check(search.fraction, search.found)
+        batch = min(2 * batch, BATCH)
+
+
+def run_within(
+    search: Enumeration, budget: Budget, size: int, quick: int = ENDLESS
+) -> tuple[bytes, str | None]:
+    """Search to the end (None) or until the budget is spent (the reason).
+
+    Returns the solutions that are kept, cell by cell, and the reason. ``size`` is the number of
+    bytes that one of them takes in memory. If the budget does not want all of several solutions,
+    they are counted only as long as the search takes at most ``quick`` positions in all.
+    """
+    limit, reason = min(budget.solutions, ENDLESS), "limit"
+    fitting = KEPT_BYTES // size
+    if fitting < budget.kept:
+        limit, reason = fitting, "memory limit"
+    keep = min(budget.kept, limit)
+    quick = ENDLESS if budget.wants_all else quick
+    kept = []
+    while True:
+        is_first = search.found < 2 and quick < ENDLESS
+        nodes, most = (ENDLESS, min(2, limit)) if is_first else (quick - search.nodes, limit)
+        cells, ended = search.run(nodes, keep, most, budget.slice)
+        kept.append(cells)
+        if ended:
+            return b"".join(kept), None
+        if search.found >= limit:
+            return b"".join(kept), reason
+        if search.found > 1 and search.nodes >= quick:
+            return b"".join(kept), "not counted"
+        try:
+            budget.check(search.fraction, search.found)
+        except TimeUpError:
+            return b"".join(kept), "time limit"
+
+
+def split(cells: bytes, size: int) -> Iterator[bytes]:
+    """The cells of each solution, of as many bytes each."""
+    return (cells[first : first + size] for first in range(0, len(cells), size))
