@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
 from itertools import product
@@ -84,3 +85,80 @@ def test_plain_numbers_become_rays() -> None:
     puzzle: Any = small("lazors")
     plain = tuple(tuple(ray) for ray in puzzle.lasers)
     assert replace(puzzle, lasers=plain).lasers[0].point == puzzle.lasers[0].point
+
+
+def answers(name: KindName) -> list[Any]:
+    """A solved answer of a kind, and one that a puzzle has no solution."""
+    rows, cols = kind_named(name).small
+    hard = (lm.generate(name, size=(rows, cols), seed=s, any_verdict=True) for s in range(60))
+    found = [lm.solve(small(name)), *(answer for each in hard if not (answer := lm.solve(each)))]
+    return [found[0], *[each for each in found if isinstance(each, lm.Impossible)][:1]]
+
+
+def spoiled(record: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a record, each with the record that has a value of no right type there."""
+    for field, value in product(fields(record), (1.5, {1}, [], b"")):
+        if type(value) is not type(getattr(record, field.name)):
+            with suppress(lm.PuzzleError):  # a solved board is a puzzle, which refuses it
+                yield field.name, replace(record, **{field.name: value})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_claim_of_a_wrong_type_is_named(name: KindName) -> None:
+    for answer in answers(name):
+        for part in ("witness", "certificate", "evidence"):
+            record: Any = getattr(answer, part, None)
+            for field, wrong in () if record is None else spoiled(record):
+                changes: dict[str, Any] = {part: wrong}
+                other = replace(answer, **changes)
+                refused = rf"^{part}\.{field}.* is .+; expected "
+                for show in (lm.draw, lm.explain):
+                    with pytest.raises(lm.PuzzleError, match=refused):
+                        show(other.puzzle, other)
+                with pytest.raises(lm.PuzzleError, match=refused):
+                    other.to_json()
+                with pytest.raises(lm.PuzzleError, match=refused):
+                    other.film()
+                assert not lm.judge(other.puzzle, other).right
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("signposts", {"cost": "x"}),
+        ("shooters", {"least": "x"}),
+        ("mirrors", {"rows": None}),
+        ("lazors", {"cells": "oaa"}),
+        ("turrets", {"moves": 3}),
+    ],
+)
+def test_a_solution_with_a_claim_of_a_wrong_type_is_not_drawn(
+    name: KindName, wrong: dict[str, Any]
+) -> None:
+    puzzle = small(name)
+    answer = lm.solve(puzzle)
+    assert isinstance(answer, lm.Solved)
+    ((field, value),) = wrong.items()
+    with pytest.raises(lm.PuzzleError, match=rf"solution\.{field} is {value!r}; expected"):
+        lm.draw(puzzle, replace(answer.witness, **wrong))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("turrets", {"moves": "x"}),
+        ("signposts", {"route": "x"}),
+        ("mirrors", {"cells": b"x"}),
+        ("lazors", {"cells": b"x"}),
+    ],
+)
+def test_an_answer_that_cannot_be_drawn_is_called_wrong(
+    name: KindName, wrong: dict[str, Any]
+) -> None:
+    answer = lm.solve(small(name))
+    assert isinstance(answer, lm.Solved)
+    other = replace(answer, witness=replace(answer.witness, **wrong))
+    with pytest.raises(
+        lm.PuzzleError, match=r"^the answer is wrong: .+; expected one that `check`"
+    ):
+        lm.explain(other.puzzle, other)

@@ -22,7 +22,7 @@ from lasermaze.api.reading import (
     parse_unfinished,
     schema,
 )
-from lasermaze.api.showing import card, draw, explain, hint, rate
+from lasermaze.api.showing import card, draw, explain, hint, in_words, rate
 from lasermaze.api.solving import check, judge, solutions, solve, solving_budget
 from lasermaze.core import services
 from lasermaze.kind import kind_named, kind_of
@@ -80,7 +80,8 @@ class _Services:
     def dump_answer(self, answer: AnyAnswer) -> str:
         from lasermaze.formats import json_documents
 
-        return json_documents.dump_answer(answer)
+        with in_words(answer.puzzle, answer):
+            return json_documents.dump_answer(answer)
 
     def load_answer(self, text: str) -> AnyAnswer:
         from lasermaze.formats import json_documents
@@ -91,10 +92,11 @@ class _Services:
         return kind_of(puzzle).formats.format(puzzle)
 
     def draw(self, puzzle: Puzzle, answer: AnyAnswer | None) -> Picture:
-        return kind_of(puzzle).draw.draw(puzzle, cast("Any", answer))
+        return draw(puzzle, answer)
 
     def film(self, answer: AnyAnswer) -> Film | None:
-        return kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
+        with in_words(answer.puzzle, answer):
+            return kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
 
     def included_kind(self, name: str) -> AnyKind:
         return cast("AnyKind", import_module(f"lasermaze.kinds.{name}").KIND)

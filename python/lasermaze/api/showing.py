@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast, overload
 
@@ -9,9 +11,11 @@ from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget, Progress, TimeUpError
+from lasermaze.core.deferred import fields_of
 from lasermaze.core.difficulty import Difficulty, Effort
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.parts import check_parts
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import AnyKind, kind_of
 
@@ -55,17 +59,53 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
         check_puzzle(answer, puzzle)
     elif isinstance(answer, kind.solution_type):
         _check_fits(kind, puzzle, answer)
-    return kind.draw.draw(puzzle, answer)
+    with in_words(puzzle, answer):
+        return kind.draw.draw(puzzle, answer)
+
+
+#: The fields of an answer whose values each kind makes.
+_CLAIMS = ("witness", "others", "certificate", "evidence")
+
+#: The exceptions with which code ends that gets values that no solver or reader makes.
+_MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@contextmanager
+def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
+    """Errors of code that shows an answer are told in words if the answer is wrong.
+
+    Raises: PuzzleError that names the first field of a wrong type or, if that makes it impossible
+    to show the answer, its first fault.
+    """
+    parts = fields_of(answer) if isinstance(answer, BaseAnswer) else {}
+    parts = {name: parts[name] for name in _CLAIMS if name in parts}
+    for name, value in parts.items():
+        check_parts(name, value)
+    try:
+        yield
+    except PuzzleError:
+        raise
+    except _MISTAKES as error:
+        from lasermaze.judging import judge
+
+        for name, value in parts.items():
+            check_parts(name, value, most=None)
+        verdict = judge(puzzle, answer, {}, recount="never", budget=Budget())
+        for fault in verdict.faults:
+            message, expected = f"the answer is wrong: {fault}", "one that `check` accepts"
+            raise PuzzleError(message, expected=expected, path=("answer",)) from error
+        raise
 
 
 def _check_fits(kind: AnyKind, puzzle: Puzzle, solution: Any) -> None:
     """Raise PuzzleError unless a position of the puzzle shows the solution."""
     try:
+        check_parts("solution", solution)
         kind.editor.so_far(puzzle, kind.editor.position(puzzle, solution))
     except PuzzleError as error:
         message = f"this is not a solution of the puzzle: {error.message}"
         raise PuzzleError(message, expected=error.expected, path=("solution",)) from None
-    except (AttributeError, LookupError, TypeError, ValueError) as error:  # fields of wrong types
+    except _MISTAKES as error:
         message = f"this is not a solution of the puzzle: {shown(solution)}"
         raise PuzzleError(message, path=("solution",)) from error
 
@@ -110,7 +150,8 @@ def explain(
     if isinstance(answer, Unproved):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
     try:
-        return kind.explain.explain(puzzle, cast("Any", answer), budget).said_once()
+        with in_words(puzzle, answer):
+            return kind.explain.explain(puzzle, cast("Any", answer), budget).said_once()
     except TimeUpError:
         from lasermaze.interface import Explanation, time_is_up
 
