@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
+from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
@@ -78,7 +79,7 @@ def parse_solution(puzzle: Lazors, text: str, source: str | None) -> Arrangement
 
 def format_solution(puzzle: Lazors, solution: Arrangement) -> str:
     """The rows with all blocks; `parse_solution` reads them back."""
-    return "\n".join(rows_of(replace(puzzle, cells=solution.cells))) + "\n"
+    return "\n".join(rows_of(with_changes(puzzle, cells=solution.cells))) + "\n"
 
 
 def solutions_in(puzzle: Lazors, text: str) -> Iterator[Arrangement | None]:
