@@ -5,7 +5,7 @@
 
 The table has the share of the puzzles that each player solves, by kind; the search is tried with
 10^2 to 10^6 positions. ``--curve`` trains proximal policy optimization on beginners' cards of 3x3
-and draws the share that it solves. Everything runs on one core: set OPENBLAS_NUM_THREADS=1.
+and draws the share that it solves. Everything runs on one core.
 """
 
 from __future__ import annotations
