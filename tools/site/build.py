@@ -102,8 +102,12 @@ RECORDED = 8
 LICENCES = "licences.txt"
 
 #: The files of Python in the page; the bar counts their bytes.
+INTERPRETER = "pyodide.asm.wasm"
 LIBRARY, CODE, KERNELS = "library.bin", "lasermaze.bin", "kernels.bin"
-PYTHON = ("pyodide.asm.wasm", LIBRARY, CODE, KERNELS)
+PYTHON = (INTERPRETER, LIBRARY, CODE, KERNELS)
+
+#: The interpreter as the service worker fetches it; a page without one takes the file itself.
+PACKED_INTERPRETER = f"{INTERPRETER}.bin"
 
 
 def build(kernels: Path, pyodide: Path, esbuild: Path, site: Path, days: int) -> None:
@@ -136,8 +140,9 @@ def _clear(site: Path) -> None:
 def _write_python(kernels: Path, pyodide: Path, folder: Path) -> None:
     """Pyodide, Python's library and the package as bytecode, and the kernels."""
     folder.mkdir()
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", INTERPRETER):
         shutil.copy(pyodide / name, folder)
+    _pack((pyodide / INTERPRETER).read_bytes(), folder / PACKED_INTERPRETER)
     # No package is loaded from elsewhere, so none is listed.
     listed = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     _write_json(folder / "pyodide-lock.json", listed | {"packages": {}})
@@ -351,13 +356,16 @@ def _version(site: Path) -> str:
 def _files(site: Path) -> list[Path]:
     """The files that a browser keeps: all but the documentation, the days and the licences."""
     others = {site / "docs", site / "answers" / "days", site / LICENCES}
+    others.add(site / "python" / PACKED_INTERPRETER)  # kept as what is in it
     return sorted(p for p in site.rglob("*") if p.is_file() and not others & {p, *p.parents})
 
 
 def _say_size(site: Path) -> None:
     files = _files(site)
     size = sum(path.stat().st_size for path in files)
-    wire = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
+    packed = {site / "python" / INTERPRETER: site / "python" / PACKED_INTERPRETER}
+    sent = [packed.get(path, path) for path in files]
+    wire = sum(len(gzip.compress(path.read_bytes(), 9)) for path in sent)
     print(f"site: {len(files)} files, {size / 1e6:.1f} MB; {wire / 1e6:.1f} MB compressed by gzip")
 
 

@@ -6,13 +6,31 @@
 
 const BUILD = { version: "", files: [""] }; // written by tools/site/build.py
 const CACHE = `lasermaze-site-${BUILD.version}`;
-const KEPT = new Set(BUILD.files.map((path) => new URL(path, registration.scope).pathname));
+const pathOf = (name) => new URL(name, registration.scope).pathname;
+const KEPT = new Set(BUILD.files.map(pathOf));
+const INTERPRETER = pathOf("python/pyodide.asm.wasm");
+
+/**
+ * A file from the network. The interpreter, which is most of the site, comes as the site has packed
+ * it, smaller than hosts do. It is unpacked here and not in the page, so that the browser keeps what
+ * it compiles.
+ */
+async function load(request) {
+  if (new URL(request.url).pathname !== INTERPRETER) return fetch(request);
+  const packed = await fetch(new Request(`${request.url}.bin`, { cache: request.cache }));
+  if (!packed.ok) return packed;
+  const headers = { "Content-Type": "application/wasm" };
+  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), { headers });
+}
 
 /** Fetch every file that is not kept yet. */
 async function complete(fresh) {
   const cache = await caches.open(CACHE);
   for (const path of KEPT) {
-    if (!(await cache.match(path))) await cache.add(new Request(path, { cache: fresh ? "no-cache" : "default" }));
+    if (await cache.match(path)) continue;
+    const response = await load(new Request(path, { cache: fresh ? "no-cache" : "default" }));
+    if (!response.ok) throw new TypeError(`${path}: ${response.status}`);
+    await cache.put(path, response);
   }
 }
 
@@ -51,7 +69,7 @@ async function kept(event, path) {
   const cache = await caches.open(CACHE);
   const known = await cache.match(path);
   if (known) return known;
-  const response = await fetch(event.request);
+  const response = await load(event.request);
   if (response.ok) event.waitUntil(cache.put(path, response.clone()));
   return response;
 }
