@@ -16,6 +16,7 @@ from lasermaze._kernel import VerifyBoardChain
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import TECHNIQUES
+from lasermaze.core.grid import place
 from lasermaze.kinds.board.check.chain import Chain, Written
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes
 from lasermaze.kinds.board.explain import explain, setups
@@ -291,3 +292,15 @@ def test_at_the_time_limit_the_steps_so_far_are_told() -> None:
     assert chain["complete"]
     assert known == sorted(known)
     assert len(set(known)) > 2, known
+
+
+def test_choices_in_several_places_are_named_with_their_place() -> None:
+    named = 0
+    for seed in (6, 9, 11):
+        explained = lm.explain(lm.generate("board", level="advanced", seed=seed))
+        (step,) = (screen for screen in explained.screens if "choices that fail" in screen.title)
+        for screen in step.inside:
+            cells = {case.choice.cell for case in screen.cases}
+            assert screen.title == (place(*cells).capitalize() if len(cells) == 1 else "")
+            named += len(cells) == 1
+    assert named

@@ -12,8 +12,8 @@ import lasermaze as lm
 from lasermaze.core.grid import place
 from lasermaze.core.reasons import Marks
 from lasermaze.core.rng import Rng
-from lasermaze.drawing import Mosaic, Scene
-from lasermaze.drawing.scene import Label, Trail
+from lasermaze.drawing import Mosaic, Scene, Stamp
+from lasermaze.drawing.scene import Glyph, Label, Trail
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid, Turned
 from lasermaze.kinds.shooters import draw as drawing
 from lasermaze.kinds.shooters.beams import all_paths, rays, tracer_of
@@ -193,3 +193,11 @@ def test_a_number_of_a_path_stands_on_no_wall() -> None:
         ]
         assert len(numbers) >= 5
         assert all(puzzle[cell] != "#" for cell in numbers)
+
+
+def test_the_last_picture_of_a_proof_points_at_the_shooter_that_fails_both_ways() -> None:
+    last = lm.explain(CHAIN).screens[-1]
+    assert isinstance(last.picture, Scene)
+    glyphs = [shape for shape in last.picture.shapes if isinstance(shape, Glyph)]
+    pointed = [glyph.at for glyph in glyphs if Stamp("here") in glyph.stamps]
+    assert pointed == [last.steps[0].ruled_out[0].choice.shooter]

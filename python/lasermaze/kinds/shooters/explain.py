@@ -276,7 +276,9 @@ def _proof(
     """The parts of a certificate, and what follows from them."""
     step = refutation(certificate)
     if small:
-        picture = draw_proof(puzzle, certificate)
+        shooters = {case.choice.shooter for case in step.ruled_out}
+        drawn = draw_proof(puzzle, certificate)
+        picture = drawn.pointing_at(shooters if len(shooters) == 1 else ())
     if isinstance(certificate, Dark):
         words = (*lecture.dark(certificate), *lecture.NO_LIGHT)
         parts = tuple(_mistake(puzzle, case) for case in step.ruled_out) if small else ()

@@ -66,9 +66,12 @@ PATHS = (
 def hits(count: int) -> tuple[str, ...]:
     """That some aims are ruled out, since each of them hits a shooter."""
     if count == 1:
-        return ("Fired this way, this shooter hits one.", "So it must stand the other way.")
+        return (
+            "Fired this way, this shooter hits itself or another.",
+            "So it must stand the other way.",
+        )
     return (
-        "Fired this way, each of these shooters hits one.",
+        "Fired this way, each of these shooters hits itself or another.",
         "So each must stand the other way.",
     )
 

@@ -262,7 +262,16 @@ def _cases(
 
 
 def _inside(telling: Telling, cases: Deferred, budget: Budget) -> tuple[Screen, ...]:
-    return tuple(told(telling, cases.value(budget)))
+    found = cases.value(budget)
+    screens = tuple(told(telling, found))
+    is_one_place = len({case.choice.cell for case in found}) == 1
+    return screens if is_one_place else tuple(map(_with_place, screens))
+
+
+def _with_place(screen: Screen) -> Screen:
+    """The screen with the place of its choices as its title, if they have one place."""
+    cell, *others = {case.choice.cell for case in screen.cases}
+    return screen if others else with_changes(screen, title=place(cell).capitalize())
 
 
 def _thought(decided: Choice | None, cases: Deferred, budget: Budget) -> tuple[BoardStep, ...]:

@@ -178,6 +178,9 @@ def _at_a_glance(
         words, is_one_place = "", len({choice.cell for choice in choices}) == 1
         if is_one_place:
             words = f"If {on_it(telling.puzzle, choices)}, {broken}."
+        [token, *others] = [choice.token for choice in choices]
+        if len(words.split()) > MOST_WORDS and token is not None and not others:
+            words = f"If this {token.name} is there, {broken}."  # its picture shows the direction
         if not 0 < len(words.split()) <= MOST_WORDS:
             here = " here" * is_one_place
             failing = counted(len(like), f"choice{here}", f"choices{here}", verb="fails")
