@@ -271,7 +271,7 @@ def test_at_the_time_limit_the_steps_so_far_are_told() -> None:
     assert isinstance(card, Board)
     answer = solve(card)
     assert isinstance(answer, Solved)
-    known = []
+    known, undecided = [], 0
     for slices in range(1, 1000, 60):
         budget = Slices()
         budget.slices = slices
@@ -285,11 +285,16 @@ def test_at_the_time_limit_the_steps_so_far_are_told() -> None:
             break
         assert titles[-2] == "Time is up"
         assert explained.technique is None
-        for step in filter(None, (step["decided"] for step in chain["steps"])):
-            row, col = step["cell"]
-            there = answer.witness[row, col]
-            assert step["token"] == (there and there.code.rstrip("!"))
+        for step in chain["steps"]:
+            failing = step["decided"] is None
+            for choice in step["ruled_out"] if failing else [step["decided"]]:
+                row, col = choice["cell"]
+                there = answer.witness[row, col]
+                is_there = choice["token"] == (there and there.code.rstrip("!"))
+                assert is_there != failing
+        undecided += bool(chain["steps"]) and chain["steps"][-1]["decided"] is None
     assert chain["complete"]
+    assert undecided, "choices that fail are told before they lead to a decision"
     assert known == sorted(known)
     assert len(set(known)) > 2, known
 

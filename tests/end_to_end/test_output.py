@@ -267,3 +267,31 @@ def test_lack_of_memory_and_deep_recursion_have_plain_messages() -> None:
 def test_an_uncaught_time_limit_exits_with_the_code_for_giving_up() -> None:
     code, _, err = run_with_fault("__import__('lasermaze').TimeUpError()")
     assert (code, err) == (3, "examples/board/fork.txt: the time limit was reached\n")
+
+
+#: The program, in which each picture in characters comes too late.
+UNDRAWN = """
+import sys
+import lasermaze.cli.console as console
+from lasermaze import TimeUpError
+from lasermaze.cli import main
+def too_late(*_):
+    raise TimeUpError
+console.picture = too_late
+sys.argv = ["lasermaze", "explain", "examples/board/fork.txt"]
+main()
+"""
+
+
+def test_an_explanation_is_told_without_the_pictures_for_which_there_is_no_time() -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", UNDRAWN],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (process.returncode, process.stderr) == (0, "")
+    assert "this is the only solution" in process.stdout.replace("\n", " ")
+    assert "--depth 1 opens each of these and shows its picture" in process.stdout

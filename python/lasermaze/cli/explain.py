@@ -18,7 +18,7 @@ from lasermaze.cli.limits import TIME_LIMIT, seconds_left
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.core.puzzle import Puzzle
@@ -211,12 +211,15 @@ def _where(screen: Screen) -> str:
 def _pictures(
     pictures: Sequence[Picture | None], room: float, color: bool | None, budget: Budget
 ) -> dict[int, list[str]]:
-    """The lines of as many pictures as fit: of the answer first, then of the others in order."""
+    """The lines of the pictures that fit, as time allows: the answer's first, then in order."""
     fitting = {}
     last = len(pictures) - 1
     for number in sorted(range(len(pictures)), key=lambda number: (number < last, number)):
         if (scene := pictures[number]) is not None and room > 0:
-            lines = console.picture(scene, color, budget).rstrip("\n").splitlines()
+            try:
+                lines = console.picture(scene, color, budget).rstrip("\n").splitlines()
+            except TimeUpError:
+                break  # the words are told without it
             if len(lines) + 2 <= room:
                 fitting[number] = lines
                 room -= len(lines) + 2

@@ -59,7 +59,8 @@ impl Found {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = steps;
     }
 
-    /// The steps found so far; at the end of the search those of the whole chain.
+    /// The steps found so far; at the end of the search those of the whole chain, or of the
+    /// beginning that was found.
     pub fn steps(&self) -> Vec<Step> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -86,7 +87,7 @@ struct ChainSearch<M: Grid> {
     position: Position<M>,
     seen: Seen,
     steps: Vec<Step>,
-    /// Those of them that are needed, for the caller.
+    /// Those of them that are or may be needed, for the caller.
     found: Found,
     /// The number of cases that is looked for now, by its number in `LEVELS`.
     level: usize,
@@ -258,7 +259,11 @@ impl<M: Grid> ChainSearch<M> {
                 self.steps.push(Step { ruled_out, decided: None, node, known: Vec::new() });
             }
         }
-        self.steps.len() > before
+        let is_known_more = self.steps.len() > before;
+        if is_known_more {
+            self.found.set(self.steps_so_far());
+        }
+        is_known_more
     }
 
     /// Look at one more fact, or take the best decision. Returns the end if this is it.
@@ -269,7 +274,7 @@ impl<M: Grid> ChainSearch<M> {
             Seen::Open => {}
         }
         if self.looks == 0 {
-            return Some(Chained::Steps);
+            return Some(self.only_needed());
         }
         let cases = LEVELS[self.level];
         if self.solution.is_none() {
@@ -324,7 +329,7 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     fn next_level(&mut self) -> Option<Chained> {
-        let Some(&cases) = LEVELS.get(self.level + 1) else { return Some(Chained::Steps) };
+        let Some(&cases) = LEVELS.get(self.level + 1) else { return Some(self.only_needed()) };
         if cases == ANY && self.most_ruled_out < MOST_ANYHOW && self.solution.is_some() {
             // No decision is small enough: larger refutations of single choices may help.
             let level = LEVELS.iter().position(|&cases| cases > self.most_ruled_out).unwrap_or(0);
@@ -343,6 +348,20 @@ impl<M: Grid> ChainSearch<M> {
         let lookback = Lookback { refuter: &mut self.refuter, start, steps, looks };
         self.found.set(lookback.shorten(pace).await);
         Chained::Steps
+    }
+
+    /// The end of a search that cannot go on: without the steps after the last decision.
+    fn only_needed(&self) -> Chained {
+        self.found.set(self.needed_steps());
+        Chained::Steps
+    }
+
+    /// The needed steps, and those after the last decision, of which nobody knows whether they are.
+    fn steps_so_far(&self) -> Vec<Step> {
+        let decisions = self.steps.iter().rposition(|step| step.decided.is_some());
+        let mut steps = self.needed_steps();
+        steps.extend_from_slice(&self.steps[decisions.map_or(0, |last| last + 1)..]);
+        steps
     }
 
     /// The steps that decide something, and those before them that they use.

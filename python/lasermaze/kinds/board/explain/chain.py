@@ -147,7 +147,8 @@ def _summary(steps: Sequence[Step], is_complete: bool) -> Iterator[str]:
     else:
         yield f"{'It is' if len(steps) == 1 else 'All are'} seen {_DEPTHS[first]}."
     if any(step.decided is None for step in steps):
-        yield "Some steps only rule out choices, which makes later steps easier."
+        rule_out = "It only rules" if len(steps) == 1 else "Some steps only rule"
+        yield f"{rule_out} out choices, which makes later steps easier."
     most = max(step.cases for step in steps)
     if searches := sum(step.cases > MOST_CASES for step in steps):
         yield f"{counted(searches, 'step', verb='needs')} a search."
