@@ -32,6 +32,7 @@ NATIVE = [
         "empty grid", "GRID START\nGRID STOP\nL 1 0 1 1\nP 1 2", 2, 1, "grid is empty", "one cell"
     ),
     Wrong("no end", "kind: lazors\nGRID START\no o\n A 1\n", 4, 2, "the grid has no end", "STOP"),
+    Wrong("no beginning", "A 1\nGRID STOP\n", 2, 1, "no beginning", "GRID START"),
     Wrong("two grids", board(rest="GRID START\no\nGRID STOP"), 6, 1, "a second grid", "one grid"),
     # the headers
     Wrong("wrong kind", board().replace("lazors", "board"), 1, 7, "'board'", "'lazors'"),

@@ -95,10 +95,8 @@ def record(puzzle_class: type[L]) -> Record[L]:
     """The JSON of a puzzle: its grid as a list of rows."""
 
     def read(reading: Reading, grid: list[str]) -> L:
-        try:
+        with letter_grid.without_columns():
             return puzzle_class.of(grid, **reading.details)
-        except PuzzleError as error:
-            raise letter_grid.without_column(error) from None
 
     return Record(read, rows_field(puzzle_class.letters), with_puzzle=True)
 

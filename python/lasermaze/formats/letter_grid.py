@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
@@ -105,10 +106,17 @@ def location_in(path: Path, rows: Sequence[Line]) -> Word:
             return Word("", rows[0].number, 1)
 
 
-def without_column(error: PuzzleError) -> PuzzleError:
-    """The error for a JSON document, which has no place for a letter within its row."""
-    column = f", in column {int(error.path[2]) + 1}" if len(error.path) == 3 else ""
-    return PuzzleError(error.message + column, expected=error.expected, path=error.path[:2])
+@contextmanager
+def without_columns() -> Iterator[None]:
+    """Errors in a grid name the column: JSON has no place for a letter within its row."""
+    try:
+        yield
+    except PuzzleError as error:
+        if error.path[:1] != ("grid",):
+            raise
+        column = f", in column {int(error.path[2]) + 1}" if len(error.path) == 3 else ""
+        message = error.message + column
+        raise PuzzleError(message, expected=error.expected, path=error.path[:2]) from None
 
 
 def _end_of_shorter(row: Line, first: Line) -> Word:

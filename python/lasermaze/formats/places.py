@@ -39,6 +39,12 @@ class Word(NamedTuple):
             for found in _WORD.finditer(self.text)
         ]
 
+    def letters(self) -> list[Word]:
+        """Its characters, each with its place."""
+        return [
+            Word(letter, self.line, column) for column, letter in enumerate(self.text, self.column)
+        ]
+
     @property
     def behind(self) -> Word:
         """The place behind its last character."""

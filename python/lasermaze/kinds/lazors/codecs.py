@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from lasermaze.core.codec import BYTES, NATURAL, Array, Fixed, Reading, Whole
-from lasermaze.core.errors import PuzzleError
 from lasermaze.core.json_text import rows_of
 from lasermaze.core.objects import Codecs, Field, Record
 from lasermaze.formats import letter_grid
@@ -21,20 +20,14 @@ def _read(
     targets: tuple[Point, ...],
 ) -> Lazors:
     rays, points = tuple(Ray(*each) for each in lasers), tuple((x, y) for x, y in targets)
-    try:
+    with letter_grid.without_columns():
         return Lazors.of(grid, blocks=blocks, lasers=rays, targets=points, **reading.details)
-    except PuzzleError as error:
-        if error.path[:1] != ("grid",):
-            raise
-        raise letter_grid.without_column(error) from None
 
 
 def _read_solution(puzzle: Lazors, grid: list[str]) -> Arrangement:
     """The solution with these rows, of the board's size."""
-    try:
+    with letter_grid.without_columns():
         return Arrangement(filled(puzzle, grid))
-    except PuzzleError as error:
-        raise letter_grid.without_column(error) from None
 
 
 def _blocks(**counts: int) -> Blocks:

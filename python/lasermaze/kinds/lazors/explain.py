@@ -13,7 +13,6 @@ from lasermaze.core.english import counted, numbered, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Marks
 from lasermaze.interface import Explanation, Hint, Screen, in_time, no_answer_yet, time_is_up
-from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.deductions import MOST_CASES, Letters, Moment, cases_of, chain
 from lasermaze.kinds.lazors.draw import at, draw, draw_tried, lit_scene
@@ -180,7 +179,6 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
     now = (
         replace(puzzle, cells=puzzle.bare) if position is None else EDITOR.opened(puzzle, position)
     )
-    start = formats.format(now)
     if not faults_of(puzzle, Arrangement(now.cells)):
         return _nothing("It is solved.", "Light hits every target.", puzzle, position)
     if not _leads_on(puzzle, puzzle.bare, budget):
@@ -191,9 +189,8 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         text = f"Take the {name_of(now[choice.cell])} away again."
     else:
         text = f"Place {a_block(letter)} on {place(choice.cell)}."
-    moves = EDITOR.moves_to(now, choice.cell, letter)
-    for move in moves:
-        start = EDITOR.play(puzzle, start, move)
+    (move,) = EDITOR.moves_to(now, choice.cell, letter)
+    after = EDITOR.play(puzzle, EDITOR.start(now), move)
     thoughts = tuple(moment.thought for moment in moments)
     # Only those for the cell itself: the words say "here"
     mistakes = tuple(
@@ -206,9 +203,9 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
         reason,
         forced,
         choice.cell,
-        EDITOR.opened(puzzle, start) if position is None else puzzle,
-        None if position is None else start,
-        () if position is None else moves,
+        EDITOR.opened(puzzle, after) if position is None else puzzle,
+        None if position is None else after,
+        () if position is None else (move,),
         mistakes,
         _depth(thoughts),
         thoughts if any(thought.ruled_out for thought in thoughts) else (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, count
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lasermaze.core.deferred import with_changes
@@ -140,8 +140,7 @@ class _Sheet:
             elif bare or (start and not stop):
                 if start and re.fullmatch("[ABCLP]( [+-]?[0-9]+)+", said):
                     raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
-                cells = (zip(word.text, count(word.column)) for word in words)
-                self.rows.append([Word(text, line.number, at) for text, at in chain(*cells)])
+                self.rows.append([letter for word in words for letter in word.letters()])
             elif ":" in said and not self.rows:
                 keep_header(self.headers, line, source, ("kind", *DETAILS))
                 check_kind(self.headers, source, Lazors.kind)
@@ -149,6 +148,9 @@ class _Sheet:
                 raise self._error("a second grid", words[0], "one grid")
             elif said.upper() == START:
                 start = words[0]
+            elif said.upper() == STOP:
+                where = f"a line {START!r} above"
+                raise self._error("the grid has no beginning", words[0], where)
             else:
                 self._read_line(*words)
         if start and not stop:

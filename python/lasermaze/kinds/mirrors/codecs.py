@@ -29,10 +29,8 @@ _MOST = (1 << 63) - 1
 def _read_turned(maze: MirrorMaze, grid: list[str]) -> Turned:
     """The turned maze with these rows, of the maze's size."""
     within(("grid",), array, grid, maze.rows)
-    try:
+    with letter_grid.without_columns():
         turned = Turned.of(grid)
-    except PuzzleError as error:
-        raise letter_grid.without_column(error) from None
     if turned.cols != maze.cols:
         raise PuzzleError(
             f"rows of {cells_in_words(turned.cols)}", expected=str(maze.cols), path=("grid",)
