@@ -32,6 +32,8 @@ export class Board {
   #drawn = ""; // the picture that is shown
   #fitted = ""; // the size that was fitted last
   #laid = ""; // the rows and columns of the cells for screen readers
+  /** @type {string[]} */
+  #places = []; // of these cells, in words
   /** @type {Cell | null} */
   #cursor = null; // the cell to which the board was scrolled
 
@@ -133,7 +135,10 @@ export class Board {
   #layCells() {
     const { rows, cols, left, top, cell, cell_height: tall, width, height } = this.#grid;
     const size = `${rows} ${cols}`;
-    if (this.#laid !== size) this.surface.replaceChildren(cellGrid(rows, cols));
+    if (this.#laid !== size) {
+      this.surface.replaceChildren(cellGrid(rows, cols));
+      this.#places = Array.from(this.#labels, (_, index) => place([Math.floor(index / cols), index % cols]));
+    }
     this.#laid = size;
     const { style } = find(this.surface, ".cell-grid");
     style.left = `${(100 * left) / width}%`;
@@ -144,12 +149,15 @@ export class Board {
     this.surface.setAttribute("aria-colcount", String(cols));
   }
 
+  get #labels() {
+    return this.surface.querySelectorAll("[role=gridcell]");
+  }
+
   /** Name the cells for screen readers. @param {import("./generated-types.js").View} view */
   #nameCells({ names, cells }) {
-    const { cols } = this.#grid;
     const told = names.map(saidOf);
-    this.surface.querySelectorAll("[role=gridcell]").forEach((label, index) => {
-      const words = `${place([Math.floor(index / cols), index % cols])}: ${told[cells[index]]}`;
+    this.#labels.forEach((label, index) => {
+      const words = `${this.#places[index]}: ${told[cells[index]]}`;
       if (label.ariaLabel !== words) label.ariaLabel = words;
     });
   }

@@ -33,6 +33,8 @@ export class Rating {
   #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
   /** @type {{text: string, stop: AbortController} | null} the current request */
   #work = null;
+  /** @type {Difficulty | null} */
+  #shown = null;
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -114,10 +116,12 @@ export class Rating {
     this.#button.hidden = false;
   }
 
-  /** Show the difficulty if it is known. */
+  /** Show the difficulty if it is known. It stays the same during a play. */
   #show() {
     const known = this.#difficulty;
     if (!known) return this.#showText("");
+    if (known === this.#shown) return;
+    this.#shown = known;
     const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": t("what-makes-it-so-hard") }, make("span", { "aria-hidden": "true" }, "i"));
     this.#line.replaceChildren(pips(known.level), make("span", {}, said(known.level)), why);
     this.#why.replaceChildren(...reasons(known));
@@ -126,6 +130,7 @@ export class Rating {
 
   /** Show another text. @param {string} words */
   #showText(words) {
+    this.#shown = null;
     this.#line.replaceChildren(words && make("span", { class: "nothing" }, words));
     this.#button.hidden = true;
   }
