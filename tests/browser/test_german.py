@@ -34,6 +34,17 @@ def test_a_german_browser_gets_a_german_page(visit: Opener) -> None:
     page.locator("#help-hint").tap()
     expect(tab.answer).to_contain_text("Was ist dort zu tun?")
     expect(tab.answer).to_contain_text("gibt es bisher nur auf Englisch")
+    expect(page.locator("#heading")).to_have_text("Dreh den Spiegel")
+    page.locator("#help-check").tap()
+    expect(tab.answer).to_contain_text("has no direction yet")
+    expect(tab.answer).to_contain_text("gibt es bisher nur auf Englisch")
+    said = page.locator("#live span")
+    expect(said.first).to_have_text("Noch nicht gelöst.")
+    expect(said.last).to_have_attribute("lang", "en")
+    tab.help("explain")
+    expect(tab.lecture).to_contain_text("gibt es bisher nur auf Englisch")
+    assert axe_findings(page) == []
+    tab.keys("Escape")
     page.locator("#rules-button").tap()
     expect(page.locator("#rules")).to_contain_text("Ein Spiegel auf beiden Seiten.")
     assert axe_findings(page) == []

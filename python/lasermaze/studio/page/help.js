@@ -1,7 +1,7 @@
 // Check, Hint, Solve and Explain: the requests, and the words and marks of their responses.
 
 import { does } from "./actions.js";
-import { alarm, announce } from "./announce.js";
+import { alarm, announce, announceParts } from "./announce.js";
 import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { differencesOf, inShort } from "./differences.js";
 import { find } from "./dom.js";
@@ -243,7 +243,8 @@ export class Help {
     const shown = { ...result, next: result.next ?? goesOn };
     this.session.update({ result: shown, differences: null, marks: { ...NO_MARKS, ...marks } });
     const { title, lead = "", words, own, notes = [], faults = [] } = result;
-    announce(`${title}. ${lead} ${words ?? notes[0] ?? faults.map(({ message }) => sentence(message)).join(" ")}`, own ? null : library);
+    const rest = words ?? notes[0] ?? faults.map(({ message }) => sentence(message)).join(" ");
+    announceParts([`${title}.`], [`${lead} ${rest}`, own ? null : library]);
   }
 }
 

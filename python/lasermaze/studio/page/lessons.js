@@ -9,7 +9,7 @@ import { starsFor, starsOf } from "./records.js";
 import { Refusal } from "./refusal.js";
 import { starRow, starsInWords } from "./stars.js";
 import { saveSettings, settings } from "./storage.js";
-import { languageOf, t, translated } from "./text.js";
+import { languageOf, library, t, translated } from "./text.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
 /** @import { LessonPlace, Opening, PlayedLesson } from "./types.js" */
@@ -122,12 +122,12 @@ export class Lessons {
     saveSettings({ welcomed: { ...settings.welcomed, [this.session.puzzle.kind]: true } });
   }
 
-  /** The words for a screen reader about a position of a step; null for the usual words. */
+  /** The words for a screen reader about a position of a step; null for the usual words. @returns {import("./announce.js").Part[] | null} */
   get announcement() {
     const { lesson, view, history, tally } = this.session;
     if (!lesson) return null;
-    if (view.done) return `${view.message} ${lesson.cheer} ${starsInWords(starsFor(tally))}. ${t("press-enter")}`;
-    return history.canUndo ? null : lesson.words;
+    if (view.done) return [[view.message, library], [`${lesson.cheer} ${starsInWords(starsFor(tally))}. ${t("press-enter")}`]];
+    return history.canUndo ? null : [[lesson.words]];
   }
 
   /** The line above the board: what to do in this step, or the offer to take the path. */

@@ -78,7 +78,7 @@ export class Results {
       reason !== undefined && reasonOf(reason),
       otherwise(mistakes, this.session),
       ...notes.map((note) => make("p", { class: "nothing" }, note)),
-      library && words !== undefined && !own && make("p", { class: "nothing" }, t("hints-are-in-english")),
+      library && ((words !== undefined && !own) || faults) && make("p", { class: "nothing" }, t("hints-are-in-english")),
     ].filter((part) => part instanceof HTMLElement);
   }
 

@@ -6,7 +6,7 @@
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
 import { place, touched } from "./moves.js";
-import { saidOf, t } from "./text.js";
+import { said, saidOf, t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
@@ -141,9 +141,14 @@ export class State extends EventTarget {
     return this.mode === "play";
   }
 
-  /** The name of the puzzle. */
+  /** The title of the puzzle; in play that of a step is in the page's language. */
+  get name() {
+    return this.playing ? said(this.puzzle.title) : this.puzzle.title;
+  }
+
+  /** The name of the puzzle, or of its kind. */
   get title() {
-    return this.puzzle.title || this.kind.title;
+    return this.name || this.kind.title;
   }
 
   // Tools

@@ -115,7 +115,10 @@ export function placeTexts(page) {
     for (const element of page.querySelectorAll(`[${name}*="{"]`)) element.setAttribute(name, placed(element.getAttribute(name) ?? ""));
   }
   if (library) {
-    for (const element of page.querySelectorAll("[data-library]")) element.setAttribute("lang", library);
+    for (const element of page.querySelectorAll("[data-library]")) {
+      element.setAttribute("lang", library);
+      element.setAttribute("title", t("hints-are-in-english"));
+    }
     for (const note of page.querySelectorAll("[data-other-language]")) note.removeAttribute("hidden");
   }
   page.documentElement.lang = language;

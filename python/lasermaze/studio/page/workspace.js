@@ -1,6 +1,6 @@
 // The puzzle's title and question, and the actions that belong to no smaller part of the page.
 
-import { announce } from "./announce.js";
+import { announce, announceParts } from "./announce.js";
 import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
@@ -20,11 +20,8 @@ export class Workspace {
     this.session = session;
     this.rating = rating;
     session.on("shown", () => this.#show());
-    session.on("opened", () => announce(lessons.announcement ?? this.#opening));
-    session.on("changed", () => {
-      const own = lessons.announcement;
-      announce(own ?? session.view.message, own ? null : library);
-    });
+    session.on("opened", () => announceParts(...(lessons.announcement ?? this.#opening)));
+    session.on("changed", () => announceParts(...(lessons.announcement ?? [[session.view.message, library]])));
     this.#title.onchange = () => session.act(moves.title(this.#title.value));
     this.#title.onkeydown = ({ key }) => { if (key === "Enter") this.#title.blur(); };
     does("build", () => session.setMode("edit"), { pressed: () => !session.playing });
@@ -36,22 +33,22 @@ export class Workspace {
     });
   }
 
-  /** The message about a puzzle that is opened. */
+  /** The message about a puzzle that is opened. @returns {import("./announce.js").Part[]} */
   get #opening() {
-    const { playing, kind, puzzle, view } = this.session;
+    const { playing, kind, name, view } = this.session;
     const difficulty = this.rating.level && t("its-difficulty", { level: sentence(said(this.rating.level)) });
-    return `${t(playing ? "playing" : "building", { kind: kind.title, title: puzzle.title || t("untitled") })} ${view.message}${difficulty}`;
+    return [[t(playing ? "playing" : "building", { kind: kind.title, title: name || t("untitled") })], [view.message, library], [difficulty.trim()]];
   }
 
   #show() {
-    const { daily, home, kind, mode, playing, puzzle, title, hasBox } = this.session;
+    const { daily, home, kind, mode, name, playing, puzzle, title, hasBox } = this.session;
     this.#root.dataset.mode = mode;
     document.body.classList.toggle("with-box", hasBox);
     document.title = `${title} · ${t("lasermaze-studio")}`;
     find(this.#root, "#heading").textContent = title;
     find(this.#root, "#kind").textContent = kind.title;
     find(this.#root, "#question").textContent = kind.question;
-    const named = home && daily ? t("today-s", { title: puzzle.title }) : playing ? said(puzzle.title) || `${puzzle.rows} × ${puzzle.cols}` : puzzle.title;
+    const named = home && daily ? t("today-s", { title: name }) : name || (playing ? `${puzzle.rows} × ${puzzle.cols}` : "");
     if (document.activeElement !== this.#title || playing) this.#title.value = named;
     this.#title.readOnly = playing;
   }
