@@ -112,7 +112,7 @@ def clause(rows: list[str], cell: tuple[int, int]) -> str:
 def test_the_chain_of_five_leaves_no_solution() -> None:
     rows = grid_of("shooters/links")
     assert shooters.try_all(rows).ways == 0
-    [steps] = re.findall(r"It takes (\d) steps, the fewest", story("shooters"))
+    [steps] = re.findall(r"The proof takes (\d) steps, the fewest", story("shooters"))
     assert f"each of the {NUMBERS[int(steps)]} steps" in story("shooters")
     assert f"{NUMBERS[int(steps)].capitalize()} numbered implications" in story("shooters")
 

@@ -26,7 +26,7 @@ def test_solve_prints_the_turned_grid() -> None:
 def test_an_impossible_puzzle_is_explained_step_by_step() -> None:
     result = lasermaze("solve", CHAIN)
     assert (result.code, result.err) == (1, "")
-    assert "follows from 5 implications" in result.out
+    assert "The proof takes 5 steps, the fewest for any shooter." in result.out
     assert "\n5. Only the shooter at row 2, column 5 can light" in result.out
 
 

@@ -247,9 +247,9 @@ def test_certificates_in_words() -> None:
     assert words.headline(cycle) == (
         "Impossible: the shooter at row 1, column 2 can stand neither way."
     )
-    assert words.size(cycle) == "It takes 3 steps, the fewest for any shooter."
-    assert words.size(replace(cycle, shortest=False)) == "It takes 3 steps."
-    assert words.size(Cycle((ONLY,))) == "It takes 1 step."
+    assert words.size(cycle) == "The proof takes 3 steps, the fewest for any shooter."
+    assert words.size(replace(cycle, shortest=False)) == "The proof takes 3 steps."
+    assert words.size(Cycle((ONLY,))) == "The proof takes 1 step."
     assert words.size(Stuck((0, 1), hits)) == ""
     there, back = Case(ROW, Contradiction((LIT, BACK))), Case(COLUMN, Contradiction((ONLY,)))
     assert refutation(cycle) == Step(None, (there, back))

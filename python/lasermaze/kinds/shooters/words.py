@@ -304,7 +304,7 @@ def size(certificate: Certificate) -> str:
     if not isinstance(certificate, Cycle) or not certificate.steps:
         return ""
     fewest = ", the fewest for any shooter" if certificate.shortest else ""
-    return f"It takes {counted(len(certificate.steps), 'step')}{fewest}."
+    return f"The proof takes {counted(len(certificate.steps), 'step')}{fewest}."
 
 
 def numbered(certificate: Certificate) -> Iterator[str]:
