@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 import re
 import sys
 from importlib.metadata import PackageNotFoundError, distribution, requires
@@ -17,6 +18,9 @@ from benchmarks.report import ROOT, Report, digits, duration
 
 #: The side of the grids that are rated and drawn, and the cells of the long mazes.
 SIDE, LENGTH = 1_000, 10_000_000
+
+#: The bytes of a file of bytecode before the code itself.
+_HEADER = 16
 
 #: The shared code of the processes of one group.
 SOLVED = [name for name in FAMILIES if "impossible" not in name and "strewn" not in name]
@@ -118,6 +122,13 @@ def long_mazes(result: Report, folder: Path, length: int) -> None:
     result.table("Long mazes", ["maze", "time", "peak bytes a cell", "answer"], rows)
 
 
+def bytecode_size(path: Path) -> int:
+    """The bytes of the bytecode of a Python file, and 0 for another file."""
+    if path.suffix != ".py":
+        return 0
+    return _HEADER + len(marshal.dumps(compile(path.read_bytes(), str(path), "exec")))
+
+
 def installed_size(name: str, seen: dict[str, int] | None = None) -> dict[str, int]:
     """The bytes of a distribution and of all that it needs, with the bytecode that pip makes."""
     seen = {} if seen is None else seen
@@ -130,7 +141,8 @@ def installed_size(name: str, seen: dict[str, int] | None = None) -> dict[str, i
         paths = [path for path in Path(lm.__file__).parent.rglob("*") if path.is_file()]
     else:
         paths = [Path(str(file.locate())) for file in files]
-    seen[name] = sum(path.stat().st_size for path in paths if path.exists())
+    kept = [path for path in paths if path.exists() and path.parent.name != "__pycache__"]
+    seen[name] = sum(path.stat().st_size + bytecode_size(path) for path in kept)
     for requirement in requires(name) or ():
         needed = re.split(r"[^\w.-]", requirement)[0]
         if ";" not in requirement and needed not in seen:

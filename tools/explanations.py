@@ -116,8 +116,11 @@ def chain_of(card: Board, solution: Board, *, looks_back: bool) -> Chain:
     return Chain(card, found.steps, Budget(), stray_beams=False)
 
 
-def smallest_first(card: Board, solution: Board) -> list[int]:
-    """The sizes of the steps if the token with the smallest set of facts always comes next."""
+def smallest_first(card: Board, solution: Board) -> list[int] | None:
+    """The sizes of the steps if the token with the smallest set of facts always comes next.
+
+    None if for some step no set is found in a fraction of a second.
+    """
     known: tuple[Choice, ...] = ()
     sizes: list[int] = []
     open_cells = [cell for cell, token in solution.tokens() if card[cell] != token]
@@ -131,7 +134,9 @@ def smallest_first(card: Board, solution: Board) -> list[int]:
             [facts] = reasons_of(board, [statement], Budget(), stray_beams=False)
             if facts is not None:
                 found.append((len(facts), cell))
-        size, cell = min(found, default=(0, open_cells[0]))
+        if not found:
+            return None
+        size, cell = min(found)
         sizes.append(size)
         open_cells.remove(cell)
         token = solution[cell]
@@ -215,25 +220,36 @@ def table(title: str, found: Sequence[Measured]) -> str:
     words = f"{median(each.words for each in found):.0f}"
     text = f"{title}\n\n{HEAD}{row('as told', told, before, words)}"
     text += row("(a) hardest refutation first", before, before, "")
-    known = [each for each in found if not each.told.unknown and not each.before.unknown]
-    if known:
-        costs = [each.told.cost - sum(each.told.facts) + each.told.told_once for each in known]
-        ratio = geometric_mean(
-            (cost + 1) / (each.before.cost + 1) for cost, each in zip(costs, known, strict=True)
-        )
-        text += (
-            f"\nWith each shared set of facts told once, the cost would be {ratio:.2f} of (a).\n"
-        )
-    both = [each for each in found if each.smallest is not None]
-    if both:
-        sizes = [each.smallest or [] for each in both]
+    sizes = [each.smallest for each in found if each.smallest is not None]
+    if sizes:
         every = [size for each in sizes for size in each]
-        steps = f"{len(every) / len(both):.1f} | {max(every)}, {sum(every) / len(every):.1f}"
-        text += f"| (b) smallest set first, {len(both)} cards | {steps} | | | | | | |\n"
-        facts = [sum(each.told.facts) for each in both], [sum(each) for each in sizes]
-        ratio = sum(facts[0]) / max(1, sum(facts[1]))
-        text += f"\nOn the cards of (b) the told steps need {ratio:.2f} times as many facts.\n"
-    return text + "\n" + techniques(found)
+        steps = f"{len(every) / len(sizes):.1f} | {max(every)}, {sum(every) / len(every):.1f}"
+        text += f"| (b) smallest set first, {len(sizes)} cards | {steps} | | | | | | |\n"
+        text += compared(found)
+    return f"{text}{shared(found)}\n{techniques(found)}"
+
+
+def compared(found: Sequence[Measured]) -> str:
+    """How many facts the told steps need, on the cards where those of both orders are known."""
+    both = [(each.told.facts, each.smallest) for each in found if not each.told.unknown]
+    pairs = [(sum(told), sum(smallest)) for told, smallest in both if smallest is not None]
+    ratio = sum(told for told, _ in pairs) / max(1, sum(smallest for _, smallest in pairs))
+    return (
+        f"\nOn {len(pairs)} cards, where all sets of both were found, the told steps need "
+        f"{ratio:.2f} times as many facts as (b).\n"
+    )
+
+
+def shared(found: Sequence[Measured]) -> str:
+    """The cost of a chain against (a) if each set of facts that steps share were told once."""
+    known = [each for each in found if not each.told.unknown and not each.before.unknown]
+    if not known:
+        return ""
+    costs = [each.told.cost - sum(each.told.facts) + each.told.told_once for each in known]
+    ratio = geometric_mean(
+        (cost + 1) / (each.before.cost + 1) for cost, each in zip(costs, known, strict=True)
+    )
+    return f"\nWith each shared set of facts told once, the cost would be {ratio:.2f} of (a).\n"
 
 
 def techniques(found: Sequence[Measured]) -> str:
