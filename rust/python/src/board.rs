@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained, Found};
+use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained};
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
-use lasermaze_kernel::board::steps::Step;
+use lasermaze_kernel::board::steps::{Found, Step};
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
 use lasermaze_kernel::board::{

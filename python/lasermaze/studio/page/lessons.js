@@ -34,7 +34,7 @@ export class Lessons {
     this.session = session;
     this.openText = openText;
     session.on("shown", () => this.#show());
-    session.on("changed", () => { if (session.playing && session.view.done) this.#welcomed(); }); // nobody who has won is new to it
+    session.on("changed", () => { if (session.playing && session.view.done) this.#welcomed(); }); // a winner needs no first steps
     does("rules", () => this.#rules());
     does("first-steps", () => {
       this.#dialog.close();

@@ -8,14 +8,12 @@
 //! first, of any free cell, if that takes a smaller one; those that help are steps of the chain as
 //! well.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use super::card::{Grid, Position};
 use super::lookback::Lookback;
 use super::proof::Node;
 use super::refutation::{Refutation, Seen, Size};
 use super::refute::{Child, Refuter, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
-use super::steps::{RuledOut, Step};
+use super::steps::{Found, RuledOut, Step};
 use super::tokens::*;
 use super::{CardBytes, CardError, MaskSearch};
 use crate::grid::cells;
@@ -48,22 +46,6 @@ pub enum Chained {
     Steps,
     /// The card has no solution: a proof tree.
     Refuted(Vec<u8>),
-}
-
-/// The steps that a search has found, for a caller who reads them between two slices.
-#[derive(Clone, Default)]
-pub struct Found(Arc<Mutex<Vec<Step>>>);
-
-impl Found {
-    fn set(&self, steps: Vec<Step>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = steps;
-    }
-
-    /// The steps found so far; at the end of the search those of the whole chain, or of the
-    /// beginning that was found.
-    pub fn steps(&self) -> Vec<Step> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
 }
 
 /// A decision that could be next.
@@ -356,7 +338,7 @@ impl<M: Grid> ChainSearch<M> {
         Chained::Steps
     }
 
-    /// The needed steps, and those after the last decision, of which nobody knows whether they are.
+    /// The needed steps, and those after the last decision, which may or may not be needed.
     fn steps_so_far(&self) -> Vec<Step> {
         let decisions = self.steps.iter().rposition(|step| step.decided.is_some());
         let mut steps = self.needed_steps();

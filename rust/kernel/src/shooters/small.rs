@@ -65,7 +65,7 @@ impl Formula {
     }
 
     /// Whether there is a solution, and the effort. None if more than `most_free` shooters are free,
-    /// or if `needs_one` and there is no solution.
+    /// or if there is no solution and `needs_one` is set.
     pub fn effort(&self, needs_one: bool, most_free: usize) -> Option<(bool, Effort)> {
         let layers = [0; 2 * MOST];
         let mut player = Player { formula: self, holds: 0, effort: Effort::default(), layers };
