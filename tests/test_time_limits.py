@@ -247,6 +247,23 @@ def test_the_alarm_ends_what_does_not_look_at_the_clock(
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 
 
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_words_are_told_even_if_their_picture_is_late(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def late(*_: object) -> None:
+        raise lm.TimeUpError
+
+    monkeypatch.setattr("lasermaze.cli.console.put", late)
+    fork = "examples/board/fork.txt"
+    code = run(["explain", fork, "-o", str(tmp_path / f"fork.{form}"), "--time-limit", "1000"])
+    out, err = capsys.readouterr()
+    assert (code, err) == (3, f"{fork}: the time limit was reached\n")
+    first, *_, last = lm.explain(lm.load(fork)).screens
+    assert first.title in out
+    assert last.title in out
+
+
 def large_case(name: str) -> Any:
     if kind := CONTESTS[name].kind:
         return large(kind)

@@ -137,9 +137,10 @@ class _Explain:
         elif self.form == ".text":
             console.write_texts(out, self._lines(explanation, pictures=True))
         else:
-            console.draw(explanation.picture, out, self.form, self.budget)
+            # First the words, which are known: drawing may take longer than there is time.
             for text in self._lines(explanation, pictures=False):
                 console.say(text, aside=out == "-")
+            console.draw(explanation.picture, out, self.form, self.budget)
         return console.exit_code(answer)
 
     def _lines(self, explanation: Explanation, *, pictures: bool) -> Iterator[str]:
