@@ -193,3 +193,12 @@ def test_the_explanation_is_saved_as_a_page_and_printed_as_a_handout(
     assert handout.locator("h2").all_inner_texts() == titles
     assert handout.locator("p").count() == len(explanation.words)
     assert tab.lecture.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+    sheets = handout.locator(".sheet")
+    assert len(re.findall(rb"/Type /Page\b", tab.page.pdf())) == sheets.count() >= 2
+    assert titles[-1] in sheets.last.locator("h2").all_inner_texts()
+    for sheet in sheets.all():
+        assert sheet.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+        assert sheet.evaluate(
+            "(one) => one.getBoundingClientRect().bottom"
+            " - one.lastElementChild.getBoundingClientRect().bottom"
+        ) == pytest.approx(0, abs=1)

@@ -4,8 +4,9 @@
 import { does } from "./actions.js";
 import { announce } from "./announce.js";
 import { request } from "./api.js";
-import { calm, coded, find, make, picture, quietPicture } from "./dom.js";
+import { calm, coded, find, make, picture } from "./dom.js";
 import { openDialog } from "./forms.js";
+import { sheets } from "./handout.js";
 import { t } from "./text.js";
 import { chosen, thoughtsOf } from "./thoughts.js";
 
@@ -16,7 +17,6 @@ const MAX_FRAMES = 24; // steps in which a beam or a path is lit
 const FRAME_PAUSE = 450; // milliseconds of a step when they run by themselves
 const SWIPE = 50; // pixels
 const FILM_SECONDS = 10;
-const WIDE = 2.5; // the width of a picture, in heights, that takes the whole width of a page
 
 /** @type {Record<string, number>} */
 const TURNS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1, Backspace: -1 };
@@ -80,7 +80,7 @@ export class Lecture {
     this.#levels = [{ thoughts: thoughtsOf(screens), at: 0 }];
     this.#frame = 0;
     this.#chapter.replaceChildren(...screens.map(({ title }, number) => make("option", { value: number }, title)));
-    this.#handOut(screens, name);
+    find(this.#dialog, "#lecture-handout").replaceChildren(...sheets(screens, name));
   }
 
   /** The innermost open level. */
@@ -98,13 +98,6 @@ export class Lecture {
     openDialog(this.#dialog);
     this.#show();
     this.#next.focus();
-  }
-
-  /** The main steps on one long page, for the printer. @param {Screen[]} screens @param {string} name */
-  #handOut(screens, name) {
-    find(this.#dialog, "#lecture-handout").replaceChildren(make("h1", {}, name), ...screens.map(({ title, words, picture: drawn, captions }) =>
-      make("section", {}, make("h2", {}, title), drawn && printed(drawn.svg, captions),
-        words.map((text) => make("p", {}, coded(text))))));
   }
 
   /** Load the solution step by step, for the last of the main steps. */
@@ -280,11 +273,4 @@ export class Lecture {
       if (Math.abs(far) > SWIPE) this.#turn(far < 0 ? 1 : -1);
     });
   }
-}
-
-/** A picture of the handout: beside the words, or below them if it is a strip. @param {string} svg @param {string[]} captions */
-function printed(svg, captions) {
-  const drawn = quietPicture(svg);
-  const { width, height } = drawn.viewBox.baseVal;
-  return make("figure", { class: width > WIDE * height ? "strip" : "" }, drawn, make("figcaption", {}, captions.join(" ")));
 }
