@@ -39,7 +39,7 @@ fn write_solutions<'py>(
     cols: usize,
     cells: &[u8],
 ) -> PyResult<Bound<'py, PyString>> {
-    let size = rows.checked_mul(cols).filter(|&size| size > 0 && cells.len() % size == 0);
+    let size = rows.checked_mul(cols).filter(|&size| size > 0 && cells.len().is_multiple_of(size));
     let size = size.ok_or_else(|| refusal("the cells are not those of boards of this size"))?;
     let known = |&byte: &u8| solutions::is_token(byte);
     if !cells.iter().all(known) {

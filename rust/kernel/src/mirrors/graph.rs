@@ -307,7 +307,7 @@ impl Graph {
         }
         let apart =
             u64::from(self.cells[other as usize / 4].abs_diff(self.cells[side as usize / 4]));
-        if side % 2 == 0 {
+        if side.is_multiple_of(2) {
             apart / self.cols as u64
         } else {
             apart

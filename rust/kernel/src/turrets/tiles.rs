@@ -168,7 +168,7 @@ impl Shape {
     /// The spot one step along a heading, without the divisions that its row and column take.
     pub fn beside(&self, Spot { tile, bit, colour }: Spot, heading: usize) -> Spot {
         let width = self.width() as u32;
-        let (is_upper, col) = ((bit + colour as u32) % 2 == 0, bit & (width - 1));
+        let (is_upper, col) = ((bit + colour as u32).is_multiple_of(2), bit & (width - 1));
         let (tile, bit) = match heading {
             N if !is_upper => (tile, bit),
             N if bit >= width => (tile, bit - width),

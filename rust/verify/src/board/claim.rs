@@ -32,7 +32,7 @@ pub fn is_confirmed(claim: &Claim, nodes: usize) -> bool {
 
 fn is_confirmed_on<C: Cells>(claim: &Claim, nodes: usize) -> bool {
     let Ok(card) = Card::<C>::new(&claim.card) else { return false };
-    if card.check().is_err() || claim.solutions.len() % card.grid.size != 0 {
+    if card.check().is_err() || !claim.solutions.len().is_multiple_of(card.grid.size) {
         return false;
     }
     let mut different = HashSet::new();

@@ -82,7 +82,7 @@ impl Sweep {
             if byte & LETTER != SHOOTER || self.side == 4 {
                 self.side = 0;
                 self.cell += 1;
-                number += if self.cell % grid.cols == 0 { 3 } else { 1 };
+                number += if self.cell.is_multiple_of(grid.cols) { 3 } else { 1 };
                 most -= 1;
                 continue;
             }

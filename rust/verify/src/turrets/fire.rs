@@ -80,7 +80,7 @@ impl Safety {
         let (row, col) = (first / self.cols, first % self.cols);
         let at = (row + 1) * (self.cols + 2) + col + 1;
         let rules = &passes.rules[usize::from(passes.up)];
-        let mut along = if passes.done % self.cols == 0 { 0 } else { passes.along };
+        let mut along = if passes.done.is_multiple_of(self.cols) { 0 } else { passes.along };
         let states = &mut self.states[at..at + length];
         let each = states.iter_mut().zip(&cells[first..first + length]);
         let each = each.zip(&mut passes.across[col..col + length]);

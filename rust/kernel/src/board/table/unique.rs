@@ -34,7 +34,7 @@ pub struct Unique {
 /// 3 to the power of the number of tokens.
 pub fn unique_cards(side: usize, boards: &[u8]) -> Option<Unique> {
     let size = side.checked_mul(side).filter(|size| (1..=MOST_CELLS).contains(size))?;
-    if boards.len() % size != 0 {
+    if !boards.len().is_multiple_of(size) {
         return None;
     }
     let turns = turns(side);
