@@ -177,18 +177,67 @@ pub fn random_change(
     spot: impl Fn(&mut Stream) -> usize,
     stream: &mut Stream,
 ) -> Option<Vec<u8>> {
+    let edits = random_edits(cells, letters, spot, stream);
+    (!edits.is_empty()).then(|| edits.applied_to(cells))
+}
+
+/// The cells that a change gives other letters, each once: at most three.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Edits {
+    count: usize,
+    places: [usize; 3],
+    letters: [u8; 3],
+}
+
+impl Edits {
+    /// Each cell with its new letter.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
+        let letters = self.letters[..self.count].iter().copied();
+        self.places[..self.count].iter().copied().zip(letters)
+    }
+
+    /// The cells after the change.
+    pub fn applied_to(&self, cells: &[u8]) -> Vec<u8> {
+        let mut changed = cells.to_vec();
+        self.iter().for_each(|(place, letter)| changed[place] = letter);
+        changed
+    }
+
+    /// Whether nothing is changed.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn add(&mut self, place: usize, letter: u8) {
+        (self.places[self.count], self.letters[self.count]) = (place, letter);
+        self.count += 1;
+    }
+}
+
+/// The random change of `random_change`. It is empty if that changes nothing.
+pub fn random_edits(
+    cells: &[u8],
+    letters: &[u8],
+    spot: impl Fn(&mut Stream) -> usize,
+    stream: &mut Stream,
+) -> Edits {
     let count = 1 + stream.below(3);
-    let mut places = [0; 3];
+    let (mut places, mut news) = ([0; 3], [0; 3]);
     places[..count].iter_mut().for_each(|place| *place = spot(stream));
-    let mut changed = cells.to_vec();
     if count == 2 && stream.below(2) == 0 {
-        changed.swap(places[0], places[1]);
+        (news[0], news[1]) = (cells[places[1]], cells[places[0]]);
     } else {
-        for &place in &places[..count] {
-            changed[place] = stream.choice(letters);
+        news[..count].iter_mut().for_each(|letter| *letter = stream.choice(letters));
+    }
+    let mut edits = Edits::default();
+    for index in 0..count {
+        // Of several letters for one cell the last one counts.
+        let place = places[index];
+        if news[index] != cells[place] && !places[index + 1..count].contains(&place) {
+            edits.add(place, news[index]);
         }
     }
-    (changed != cells).then_some(changed)
+    edits
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Small changes of a grid, for the generator.
 
-use std::cmp::Ordering;
-
 use super::effort::Effort;
+use super::merit::Merit;
 use super::sights::Sights;
 use super::solver::{clauses_of, Solver, State};
-use crate::climb::{climb, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating};
+use crate::climb::{climb, level_of, random_edits, Aim, Cuts, Edits, Landscape, Rated, Rating};
 use crate::draws::Stream;
 use crate::search::Pace;
 
@@ -49,7 +48,7 @@ pub async fn searched(
     stream: &mut Stream,
     pace: &mut Pace,
 ) -> Option<(Vec<u8>, bool)> {
-    let mut grids = Grids { cols, wanted, goal: Goal::Level };
+    let mut grids = Grids::new(cols, wanted);
     let mut found = grids.rated(cells, usize::MAX, pace).await?;
     let aim = Aim::from_to(found.1.level, wanted.level);
     let is_reached;
@@ -75,8 +74,8 @@ pub async fn searched(
 /// A grid, and what is known of its solutions.
 struct Grid {
     cells: Vec<u8>,
-    /// The sights of its cells, if it is small.
-    sights: Option<Box<Sights>>,
+    /// It tells the grid from others of the same search.
+    number: u64,
     is_solved: bool,
     /// The number of shooters that may have both axes in solutions.
     free: usize,
@@ -98,19 +97,41 @@ struct Grids {
     cols: usize,
     wanted: Wanted,
     goal: Goal,
+    /// How many grids have a number.
+    numbered: u64,
+    followed: Option<Followed>,
+    /// Empty between two grids: the room for its list is kept.
+    effort: Effort,
+}
+
+/// The sights of the last small grid, which follow its changes.
+struct Followed {
+    sights: Box<Sights>,
+    /// The grid before its last change.
+    grid: u64,
+    /// The grid after it, which the sights show, unless the change is undone already.
+    changed: Option<u64>,
 }
 
 impl Grids {
+    fn new(cols: usize, wanted: Wanted) -> Self {
+        let effort = Effort::default();
+        Grids { cols, wanted, goal: Goal::Level, numbered: 0, followed: None, effort }
+    }
+
     /// A grid with its rating; None if it is not on the way, or more than `most_free` of its
     /// shooters are free.
     async fn rated(
-        &self,
+        &mut self,
         cells: Vec<u8>,
         most_free: usize,
         pace: &mut Pace,
     ) -> Option<Rated<Self>> {
-        if let Some(sights) = Sights::new(&cells, self.cols) {
-            return self.rated_small(cells, sights, most_free);
+        if let Some(mut sights) = Sights::new(&cells, self.cols).map(Box::new) {
+            let (is_solved, rating) = self.rated_by(&mut sights, most_free)?;
+            let grid = self.grid(cells, is_solved);
+            self.followed = Some(Followed { sights, grid: grid.number, changed: None });
+            return Some((grid, rating));
         }
         let (clauses, shooters) = clauses_of(&cells, self.cols, pace).await;
         if clauses.is_refuted() {
@@ -121,18 +142,45 @@ impl Grids {
         if !is_solved && self.needs_solution() {
             return None;
         }
-        let effort = solver.effort_up_to(most_free, self.wanted.implications, pace).await?;
-        let rating = self.rating(&effort, solver.clauses(), is_solved);
-        let cells = solver.into_cells();
-        Some((Grid { cells, sights: None, is_solved, free: effort.free }, rating))
+        self.effort = solver.effort_up_to(most_free, self.wanted.implications, pace).await?;
+        let rating = self.rating(solver.clauses(), is_solved);
+        Some((self.grid(solver.into_cells(), is_solved), rating))
     }
 
-    /// As `rated`, for a small grid.
-    fn rated_small(&self, cells: Vec<u8>, sights: Sights, most_free: usize) -> Option<Rated<Self>> {
-        let (formula, count) = sights.formula()?;
-        let (is_solved, effort) = formula.effort(self.needs_solution(), most_free)?;
-        let rating = self.rating(&effort, count, is_solved);
-        Some((Grid { cells, sights: Some(Box::new(sights)), is_solved, free: effort.free }, rating))
+    /// Whether a small grid has a solution, and its rating, by its sights.
+    fn rated_by(&mut self, sights: &mut Sights, most_free: usize) -> Option<(bool, Rating<Merit>)> {
+        self.effort.clear();
+        let (is_solved, count) = sights.rate(self.needs_solution(), most_free, &mut self.effort)?;
+        Some((is_solved, self.rating(count, is_solved)))
+    }
+
+    /// The grid that was rated last.
+    fn grid(&mut self, cells: Vec<u8>, is_solved: bool) -> Grid {
+        self.numbered += 1;
+        Grid { cells, number: self.numbered, is_solved, free: self.effort.free }
+    }
+
+    /// A grid after a change, with its rating. Outside, None if the sights do not follow the grid.
+    fn followed(
+        &mut self,
+        grid: &Grid,
+        edits: &Edits,
+        most_free: usize,
+    ) -> Option<Option<Rated<Self>>> {
+        let mut followed = self.followed.take()?;
+        if !followed.goes_to(grid.number) || !followed.sights.change(edits) {
+            return None;
+        }
+        let rated = self.rated_by(&mut followed.sights, most_free).map(|(is_solved, rating)| {
+            let changed = self.grid(edits.applied_to(&grid.cells), is_solved);
+            followed.changed = Some(changed.number);
+            (changed, rating)
+        });
+        if rated.is_none() {
+            followed.sights.undo();
+        }
+        self.followed = Some(followed);
+        Some(rated)
     }
 
     fn needs_solution(&self) -> bool {
@@ -140,7 +188,8 @@ impl Grids {
     }
 
     /// Long chains count most, then the number of clauses that force nothing immediately.
-    fn rating(&self, effort: &Effort, clauses: usize, is_solved: bool) -> Rating<Merit> {
+    fn rating(&self, clauses: usize, is_solved: bool) -> Rating<Merit> {
+        let effort = &self.effort;
         let gained = &effort.gained;
         let open = effort.open();
         let level = level_of(&self.wanted.cuts, effort.steps, open);
@@ -157,7 +206,7 @@ impl Grids {
                 Merit::small(0)
             }
             // The way down to the first level is by less work, not by fewer clauses.
-            _ if work_only => Merit::sum(0, [(effort.steps + 1, open as usize)]),
+            _ if work_only => Merit::sum(0, std::iter::once((effort.steps + 1, open as usize))),
             _ => {
                 let short: u64 = gained.iter().take(LONG).sum();
                 let long = gained.iter().enumerate().skip(LONG);
@@ -166,6 +215,18 @@ impl Grids {
             }
         };
         Rating { level, merit }
+    }
+}
+
+impl Followed {
+    /// Whether the sights follow a grid: then they show it.
+    fn goes_to(&mut self, grid: u64) -> bool {
+        match self.changed.take() {
+            Some(changed) if changed == grid => self.grid = grid,
+            Some(_) => self.sights.undo(),
+            None => {}
+        }
+        self.grid == grid
     }
 }
 
@@ -180,15 +241,16 @@ impl Landscape for Grids {
         pace: &mut Pace,
     ) -> Option<Rated<Self>> {
         let size = grid.cells.len();
-        let changed = random_change(&grid.cells, LETTERS, |stream| stream.below(size), stream)?;
-        let most_free = if self.goal == Goal::OneSolution { grid.free } else { usize::MAX };
-        if let Some(sights) = &grid.sights {
-            pace.step(size).await;
-            if let Some(sights) = sights.after(&grid.cells, &changed) {
-                return self.rated_small(changed, sights, most_free);
-            }
+        let edits = random_edits(&grid.cells, LETTERS, |stream| stream.below(size), stream);
+        if edits.is_empty() {
+            return None;
         }
-        self.rated(changed, most_free, pace).await
+        let most_free = if self.goal == Goal::OneSolution { grid.free } else { usize::MAX };
+        pace.step(size).await;
+        if let Some(rated) = self.followed(grid, &edits, most_free) {
+            return rated;
+        }
+        self.rated(edits.applied_to(&grid.cells), most_free, pace).await
     }
 
     fn is_done(&self, grid: &Grid) -> bool {
@@ -196,79 +258,6 @@ impl Landscape for Grids {
             Goal::Level => false,
             Goal::OneSolution => grid.free == 0,
             Goal::NoSolution => !grid.is_solved,
-        }
-    }
-}
-
-/// A whole number of any size: its digits to the base 2^32, the lowest one first. Only the last one
-/// may be negative.
-#[derive(Debug, PartialEq, Eq)]
-struct Merit(Vec<i64>);
-
-impl Merit {
-    /// The number of bits of a digit.
-    const BITS: usize = 32;
-
-    fn small(number: i64) -> Self {
-        Merit::sum(number, [])
-    }
-
-    /// The sum of a number and of others, each shifted to the left by some bits.
-    fn sum(number: i64, shifted: impl IntoIterator<Item = (u64, usize)>) -> Self {
-        let mut digits = vec![number];
-        for (number, bits) in shifted {
-            let (first, wide) = (bits / Self::BITS, u128::from(number) << (bits % Self::BITS));
-            digits.resize(digits.len().max(first + 3), 0);
-            for (index, digit) in digits[first..].iter_mut().take(3).enumerate() {
-                *digit += i64::from((wide >> (index * Self::BITS)) as u32);
-            }
-        }
-        let mut carry = 0;
-        for digit in &mut digits {
-            carry += *digit;
-            *digit = carry & 0xffff_ffff;
-            carry >>= Self::BITS;
-        }
-        digits.push(carry);
-        Merit(digits)
-    }
-}
-
-impl Ord for Merit {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let digit = |number: &Merit, index: usize| number.0.get(index).copied().unwrap_or(0);
-        let digits = (0..self.0.len().max(other.0.len())).rev();
-        let orders = digits.map(|index| digit(self, index).cmp(&digit(other, index)));
-        orders.fold(Ordering::Equal, Ordering::then)
-    }
-}
-
-impl PartialOrd for Merit {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn merits_are_compared_as_numbers_of_any_size() {
-        let numbers = [
-            Merit::small(-5),
-            Merit::small(-1),
-            Merit::sum(0, []),
-            Merit::sum(-1, [(1, 32)]),
-            Merit::sum(0, [(1, 32)]),
-            Merit::sum(7, [(u64::MAX, 31)]),
-            Merit::sum(-7, [(1, 95)]),
-            Merit::sum(-7, [(1, 94), (2, 93), (3, 200)]),
-        ];
-        for (index, one) in numbers.iter().enumerate() {
-            for (place, other) in numbers.iter().enumerate() {
-                assert_eq!(one.cmp(other), index.cmp(&place), "{one:?} {other:?}");
-            }
         }
     }
 }

@@ -30,6 +30,12 @@ pub struct Effort {
 const EASY_LINKS: usize = 4;
 
 impl Effort {
+    /// Begin anew, in the same room.
+    pub fn clear(&mut self) {
+        (self.steps, self.free) = (0, 0);
+        self.gained.clear();
+    }
+
     /// The binary digits of the number of fours in the longest chain.
     pub fn open(&self) -> u32 {
         usize::BITS - (self.gained.len().saturating_sub(1) / EASY_LINKS).leading_zeros()

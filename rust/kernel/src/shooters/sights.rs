@@ -4,10 +4,11 @@
 //! before in a few cells. A cell that changes is seen, and seen through, by at most four rays: only
 //! these are followed again.
 
-use super::small::{Formula, Literals, MOST};
+mod demands;
 
-/// The largest number of cells, with a border of walls around the grid.
-const ROOM: usize = 256;
+use super::sets::{Cells, ROOM};
+use super::small::MOST;
+use crate::climb::Edits;
 
 /// Light that ends at a wall sees no shooter. Smaller numbers are literals.
 const NOTHING: u8 = u8::MAX;
@@ -19,23 +20,46 @@ const BACK: u8 = 2 * MOST as u8;
 const WALL: u8 = b'#';
 
 /// The headings and sides are north, east, south and west.
-const SIDES: u8 = 4;
+const SIDES: usize = 4;
 
 /// A small grid with the sights of its cells.
-#[derive(Clone)]
 pub struct Sights {
+    cols: usize,
     /// The width of a row with its border.
     width: usize,
-    cols: usize,
+    /// By heading the way to the next cell.
+    steps: [usize; SIDES],
     letters: [u8; ROOM],
-    /// By cell and side the literal of the shooter that is seen, as a beam out of it gets here.
-    seen: [[u8; SIDES as usize]; ROOM],
-    /// The empty cells, a bit each.
-    empty: [u128; ROOM / 128],
-    /// By shooter its cell. Shooters keep their numbers; those in `free` are not in use.
-    places: [u8; MOST],
-    /// By cell its shooter.
-    shooters: [u8; ROOM],
+    /// By side and cell: the literal of the shooter that is seen, as a beam out of it gets here.
+    /// A wall or a mirror sees what light would meet that leaves it.
+    seen: [[u8; ROOM]; SIDES],
+    shooters: Shooters,
+    empty: Cells,
+    /// The cells that have changed, or see something else, since the last change began.
+    touched: Cells,
+    trail: Trail,
+}
+
+/// The shooters of a grid. They keep their numbers while other cells change.
+struct Shooters {
+    /// By cell the number of its shooter.
+    numbers: [u8; ROOM],
+    /// The numbers that are not in use, a bit each.
+    free: u64,
+    /// By literal whether its beams hit no shooter. `NOTHING` is not admissible.
+    admissible: [bool; ROOM],
+}
+
+/// The state before the last change, where that differs: the oldest entries first.
+#[derive(Default)]
+struct Trail {
+    /// A cell, a side, and what it saw.
+    seen: Vec<(u8, u8, u8)>,
+    /// A cell, its letter, and the number of its shooter.
+    letters: Vec<(u8, u8, u8)>,
+    /// A literal, and whether it was admissible.
+    admissible: Vec<(u8, bool)>,
+    /// The free numbers at the beginning.
     free: u64,
 }
 
@@ -47,103 +71,135 @@ impl Sights {
             return None;
         }
         let mut sights = Sights {
-            width,
             cols,
+            width,
+            steps: [width.wrapping_neg(), 1, width, 1usize.wrapping_neg()],
             letters: [WALL; ROOM],
-            seen: [[NOTHING; SIDES as usize]; ROOM],
-            empty: [0; ROOM / 128],
-            places: [0; MOST],
-            shooters: [0; ROOM],
-            free: u64::MAX,
+            seen: [[NOTHING; ROOM]; SIDES],
+            shooters: Shooters { numbers: [0; ROOM], free: u64::MAX, admissible: [false; ROOM] },
+            empty: Cells::default(),
+            touched: Cells::default(),
+            trail: Trail::default(),
         };
         let is_small = (0..cells.len()).all(|cell| sights.put(cell, cells[cell]));
         is_small.then_some(sights)
     }
 
-    /// The sights once the cells that differ have these letters. None if there are too many
-    /// shooters.
-    pub fn after(&self, before: &[u8], cells: &[u8]) -> Option<Sights> {
-        let mut sights = self.clone();
-        let differ = |&cell: &usize| before[cell] != cells[cell];
-        let is_small = (0..cells.len()).filter(differ).all(|cell| sights.put(cell, cells[cell]));
-        is_small.then_some(sights)
+    /// Change some cells. Returns whether there are numbers for all shooters.
+    pub fn change(&mut self, edits: &Edits) -> bool {
+        self.trail.seen.clear();
+        self.trail.letters.clear();
+        self.trail.admissible.clear();
+        self.trail.free = self.shooters.free;
+        self.touched = Cells::default();
+        edits.iter().all(|(cell, letter)| self.put(cell, letter))
+    }
+
+    /// Undo the last change.
+    pub fn undo(&mut self) {
+        for &(at, side, seen) in self.trail.seen.iter().rev() {
+            self.seen[usize::from(side)][usize::from(at)] = seen;
+        }
+        for &(at, letter, number) in self.trail.letters.iter().rev() {
+            let at = usize::from(at);
+            (self.letters[at], self.shooters.numbers[at]) = (letter, number);
+            self.empty.set(at, letter == b'.');
+        }
+        for &(literal, admissible) in self.trail.admissible.iter().rev() {
+            self.shooters.admissible[usize::from(literal)] = admissible;
+        }
+        self.shooters.free = self.trail.free;
     }
 
     /// Change a cell. Returns whether there is a number left for its shooter.
     fn put(&mut self, cell: usize, letter: u8) -> bool {
         let at = (cell / self.cols + 1) * self.width + cell % self.cols + 1;
-        if is_shooter(self.letters[at]) {
-            self.free |= 1 << self.shooters[at];
+        let (before, number) = (self.letters[at], self.shooters.numbers[at]);
+        self.trail.letters.push((at as u8, before, number));
+        self.letters[at] = letter;
+        if is_shooter(before) && is_shooter(letter) {
+            return true; // turned; it may fire along both axes anyway
+        }
+        if is_shooter(before) {
+            self.shooters.free |= 1 << number;
+            self.admit(number, [false; 2]);
         }
         if is_shooter(letter) {
-            if self.free == 0 {
+            if self.shooters.free == 0 {
                 return false;
             }
-            let shooter = self.free.trailing_zeros();
-            self.free &= self.free - 1;
-            self.shooters[at] = shooter as u8;
-            self.places[shooter as usize] = at as u8;
+            self.shooters.numbers[at] = self.shooters.free.trailing_zeros() as u8;
+            self.shooters.free &= self.shooters.free - 1;
         }
-        self.letters[at] = letter;
-        let bit = 1 << (at % 128);
-        self.empty[at / 128] &= !bit;
-        self.empty[at / 128] |= if letter == b'.' { bit } else { 0 };
-        self.look_from(at);
+        self.empty.set(at, letter == b'.');
+        self.touched.set(at, true);
+        self.show(at);
         true
     }
 
-    /// Follow the rays from a cell that has changed: what it sees, and all that see it.
-    fn look_from(&mut self, at: usize) {
-        let mut out = [NOTHING; SIDES as usize];
-        for side in 0..SIDES {
-            out[side as usize] = self.follow(at, side, |_, _, _| ());
-        }
-        for side in 0..SIDES {
+    /// Show a cell that has changed to all that see it.
+    fn show(&mut self, at: usize) {
+        let out = self.seen_from(at);
+        let ends = [0, 1, 2, 3].map(|side| {
             let inwards = self.inwards(at, side, &out);
-            let end = self.follow(at, side, |sights, place, heading| {
-                sights.seen[place][opposite(heading) as usize] = inwards;
-            });
-            let is_back = end != NOTHING && end >= BACK;
-            let seen = if is_back { self.inwards(at, end - BACK, &out) } else { end };
-            self.seen[at][side as usize] = seen;
+            self.follow(at, side, Some(inwards))
+        });
+        if ends.into_iter().any(is_back) {
+            self.show_itself(at);
         }
     }
 
-    /// The end of the light that leaves a cell. Calls a function with each cell on its way, that
-    /// of the shooter too, and with the heading there.
-    fn follow(
-        &mut self,
-        from: usize,
-        mut heading: u8,
-        mut call: impl FnMut(&mut Self, usize, u8),
-    ) -> u8 {
+    /// As `show`, for a cell that light leaves and comes back to: what it sees depends on itself.
+    #[cold]
+    fn show_itself(&mut self, at: usize) {
+        let out = [0, 1, 2, 3].map(|side| self.follow(at, side, None));
+        for (side, end) in (0..).zip(out) {
+            let inwards = self.inwards(at, side, &out);
+            self.follow(at, side, Some(inwards));
+            self.see(at, side, if is_back(end) { self.inwards(at, end - BACK, &out) } else { end });
+        }
+    }
+
+    /// The end of the light that leaves a cell. All that it meets sees by the side where it comes
+    /// in what is `inwards`.
+    fn follow(&mut self, from: usize, mut heading: u8, inwards: Option<u8>) -> u8 {
         let mut at = from;
         loop {
-            at = match heading {
-                0 => at - self.width,
-                1 => at + 1,
-                2 => at + self.width,
-                _ => at - 1,
-            };
+            at = at.wrapping_add(self.steps[usize::from(heading)]);
             if at == from {
                 return BACK + opposite(heading);
             }
+            if let Some(inwards) = inwards {
+                self.see(at, opposite(heading), inwards);
+            }
             match self.letters[at] {
-                b'.' => call(self, at, heading),
+                b'.' => {}
                 b'/' => heading ^= 1,
                 b'\\' => heading = 3 - heading,
-                b'-' | b'|' => {
-                    call(self, at, heading);
-                    return self.literal(at, heading);
-                }
+                b'-' | b'|' => return self.literal(at, heading),
                 _ => return NOTHING,
             }
         }
     }
 
+    /// What a cell sees by each side.
+    fn seen_from(&self, at: usize) -> [u8; SIDES] {
+        [0, 1, 2, 3].map(|side| self.seen[side][at])
+    }
+
+    /// Let a cell see a literal, or nothing, by a side.
+    fn see(&mut self, at: usize, side: u8, literal: u8) {
+        let seen = &mut self.seen[usize::from(side)][at];
+        if *seen != literal {
+            self.trail.seen.push((at as u8, side, *seen));
+            *seen = literal;
+            self.touched.set(at, true);
+        }
+    }
+
     /// The end of the light that comes into a cell by a side. `out` has the end of the light that
     /// leaves it.
-    fn inwards(&self, at: usize, side: u8, out: &[u8; SIDES as usize]) -> u8 {
+    fn inwards(&self, at: usize, side: u8, out: &[u8; SIDES]) -> u8 {
         let mut heading = opposite(side);
         for _ in 0..SIDES {
             let leaves = match self.letters[at] {
@@ -153,77 +209,39 @@ impl Sights {
                 b'-' | b'|' => return self.literal(at, heading),
                 _ => return NOTHING,
             };
-            match out[leaves as usize] {
-                NOTHING => return NOTHING,
-                end if end < BACK => return end,
-                end => heading = opposite(end - BACK),
+            let end = out[usize::from(leaves)];
+            if !is_back(end) {
+                return end;
             }
+            heading = opposite(end - BACK);
         }
         NOTHING // it goes round for ever
     }
 
     /// The literal of the shooter of a cell that fires along a heading.
     fn literal(&self, at: usize, heading: u8) -> u8 {
-        2 * self.shooters[at] + u8::from(heading % 2 == 0)
+        2 * self.shooters.numbers[at] + u8::from(heading.is_multiple_of(2))
     }
 
-    /// The formula, and the number of its clauses. None if nothing can light a cell, or a shooter
-    /// can fire along no axis.
-    pub fn formula(&self) -> Option<(Formula, usize)> {
-        let (mut every, mut admissible): (Literals, Literals) = (0, 0);
-        let mut used = !self.free;
-        while used != 0 {
-            let shooter = used.trailing_zeros();
-            used &= used - 1;
-            let [north, east, south, west] = self.seen[self.places[shooter as usize] as usize];
-            let may = Literals::from(east & west == NOTHING)
-                | Literals::from(north & south == NOTHING) << 1;
-            if may == 0 {
-                return None;
-            }
-            every |= 3 << (2 * shooter);
-            admissible |= may << (2 * shooter);
-        }
-        let mut formula = Formula::of(every);
-        let mut pairs = 0;
-        for (index, mut cells) in self.empty.into_iter().enumerate() {
-            while cells != 0 {
-                let cell = 128 * index + cells.trailing_zeros() as usize;
-                cells &= cells - 1;
-                let [north, east, south, west] = self.seen[cell];
-                let (one, other) = (alone(east, west, admissible), alone(north, south, admissible));
-                match (one, other) {
-                    (None, None) => return None,
-                    (Some(literal), None) | (None, Some(literal)) => formula.require(literal),
-                    (Some(one), Some(other)) if one == other => formula.require(one),
-                    (Some(one), Some(other)) => {
-                        // A shooter that lights a cell along either axis makes no clause.
-                        if one ^ other != 1 {
-                            formula.add([one, other]);
-                            pairs += 1;
-                        }
-                    }
-                }
+    /// Say which literals of a shooter are admissible.
+    fn admit(&mut self, shooter: u8, both: [bool; 2]) {
+        for (literal, admissible) in (2 * shooter..).zip(both) {
+            let before = &mut self.shooters.admissible[usize::from(literal)];
+            if *before != admissible {
+                self.trail.admissible.push((literal, *before));
+                *before = admissible;
             }
         }
-        let refused = every & !admissible;
-        for literal in super::small::each(refused) {
-            formula.require(literal as u8 ^ 1);
-        }
-        let count = pairs + formula.must().count_ones() as usize;
-        Some((formula, count))
     }
-}
-
-/// The literal that may fire along a path which ends in these two: the only one, and admissible.
-fn alone(one: u8, other: u8, admissible: Literals) -> Option<u8> {
-    let literal = one.min(other);
-    let is_alone = one.max(other) == NOTHING && literal != NOTHING;
-    (is_alone && admissible >> (literal % BACK) & 1 == 1).then_some(literal)
 }
 
 fn opposite(side: u8) -> u8 {
     side ^ 2
+}
+
+/// Whether the end of light is the cell that it left.
+fn is_back(end: u8) -> bool {
+    end >= BACK && end != NOTHING
 }
 
 fn is_shooter(letter: u8) -> bool {
@@ -232,22 +250,37 @@ fn is_shooter(letter: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::effort::Effort;
+    use super::super::small::Formula;
     use super::super::solver::clauses_of;
     use super::*;
+    use crate::climb::random_edits;
     use crate::draws::Stream;
     use crate::search::{run_to_the_end, Pace};
 
     const LETTERS: &[u8] = b"......####--||//\\\\";
 
-    /// The formula of a grid and the number of its clauses, by the scan for grids of any size.
-    async fn scanned(cells: &[u8], cols: usize) -> Option<(Formula, usize)> {
+    /// Whether a grid has a solution, the number of its clauses, and the effort.
+    type Rated = Option<(bool, usize, Effort)>;
+
+    fn rated(sights: &mut Sights) -> Rated {
+        let mut effort = Effort::default();
+        let (is_solved, count) = sights.rate(false, usize::MAX, &mut effort)?;
+        Some((is_solved, count, effort))
+    }
+
+    /// The same by the scan for grids of any size.
+    async fn scanned(cells: &[u8], cols: usize) -> Rated {
         let (clauses, _) = clauses_of(cells, cols, &mut Pace::new()).await;
         if clauses.is_refuted() {
             return None;
         }
         let (must, pairs, _) = clauses.finish();
         let count = pairs.len() + must.iter().filter(|&&must| must).count();
-        Some((Formula::new(&must, &pairs), count))
+        let mut effort = Effort::default();
+        let formula = Formula::<u128>::new(&must, &pairs);
+        let is_solved = formula.effort(false, usize::MAX, &mut effort)?;
+        Some((is_solved, count, effort))
     }
 
     #[test]
@@ -258,31 +291,37 @@ mod tests {
             let (rows, cols) = (1 + stream.below(9), 1 + stream.below(9));
             let mut cells: Vec<u8> = (0..rows * cols).map(|_| stream.choice(LETTERS)).collect();
             let mut sights = Sights::new(&cells, cols).expect("a small grid");
-            for _ in 0..60 {
-                let before = cells.clone();
-                for _ in 0..=stream.below(3) {
-                    cells[stream.below(rows * cols)] = stream.choice(LETTERS);
+            let mut is_possible = rated(&mut sights).is_some();
+            for _ in 0..120 {
+                let spot = |stream: &mut Stream| stream.below(rows * cols);
+                let edits = random_edits(&cells, LETTERS, spot, stream);
+                let changed = edits.applied_to(&cells);
+                if !is_possible {
+                    // Sights are kept of grids that are possible.
+                    sights = Sights::new(&changed, cols).expect("a small grid");
+                } else {
+                    assert!(sights.change(&edits));
                 }
-                sights = sights.after(&before, &cells).expect("a small grid");
-                let scanned = run_to_the_end(scanned(&cells, cols));
-                let effort = |formula: Option<(Formula, usize)>| {
-                    formula.map(|(formula, count)| (formula.effort(false, usize::MAX), count))
-                };
-                made += usize::from(scanned.is_some());
-                assert_eq!(effort(sights.formula()), effort(scanned), "{cols} {cells:?}");
+                let found = rated(&mut sights);
+                assert_eq!(found, run_to_the_end(scanned(&changed, cols)), "{cols} {changed:?}");
+                made += usize::from(is_possible && found.is_some());
+                if is_possible && (found.is_none() || stream.chance(50)) {
+                    sights.undo();
+                } else {
+                    (cells, is_possible) = (changed, found.is_some());
+                }
             }
         }
-        assert!(made > 100, "{made}");
+        assert!(made > 300, "{made}");
     }
 
     #[test]
     fn light_that_goes_round_comes_back_to_its_shooter() {
-        let cells = b"/.\\\\./";
-        let sights = Sights::new(cells, 3).expect("a small grid");
-        assert!(sights.formula().is_none());
-        let sights = sights.after(cells, b"/-\\\\./").expect("a small grid");
-        let (formula, count) = sights.formula().expect("no dark cell");
-        assert_eq!((formula.must(), count), (0b10, 1));
+        let mut sights = Sights::new(b"/.\\\\./", 3).expect("a small grid");
+        assert_eq!(rated(&mut sights), None);
+        let mut sights = Sights::new(b"/-\\\\./", 3).expect("a small grid");
+        let effort = Effort { steps: 1, gained: vec![1], free: 0 };
+        assert_eq!(rated(&mut sights), Some((true, 1, effort)));
     }
 
     #[test]

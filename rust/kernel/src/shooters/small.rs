@@ -5,79 +5,66 @@
 //! ahead also tells whether there is a solution, and which shooters are free.
 
 use super::effort::{expected, Effort};
+use super::sets::Set;
 
 /// The largest number of shooters.
 pub const MOST: usize = 64;
 
-/// A literal a bit.
-pub type Literals = u128;
-
-/// The even literals.
-const EVEN: Literals = Literals::MAX / 3;
-
-/// The negations of literals.
-fn negations(literals: Literals) -> Literals {
-    (literals & EVEN) << 1 | literals >> 1 & EVEN
-}
-
-/// The literals of a set.
-pub fn each(mut literals: Literals) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let literal = literals.trailing_zeros() as usize;
-        literals &= literals.wrapping_sub(1);
-        (literal < 2 * MOST).then_some(literal)
-    })
-}
-
 /// A formula of few shooters.
-pub struct Formula {
+pub struct Formula<L> {
     /// The literals of all shooters.
-    every: Literals,
-    must: Literals,
+    every: L,
+    must: L,
     /// By literal, those that it implies by a clause of two.
-    implied: [Literals; 2 * MOST],
+    implied: [L; 2 * MOST],
 }
 
-impl Formula {
+impl<L: Set> Formula<L> {
     /// A formula without clauses, whose shooters have these literals.
-    pub fn of(every: Literals) -> Self {
-        Formula { every, must: 0, implied: [0; 2 * MOST] }
+    pub fn of(every: L) -> Self {
+        Formula { every, must: L::NONE, implied: [L::NONE; 2 * MOST] }
     }
 
     /// Add a literal that must hold.
     pub fn require(&mut self, literal: u8) {
-        self.must |= 1 << literal;
+        self.must |= L::of(usize::from(literal));
     }
 
-    /// Add a clause of two literals.
-    pub fn add(&mut self, [a, b]: [u8; 2]) {
-        self.implied[usize::from(a ^ 1)] |= 1 << b;
-        self.implied[usize::from(b ^ 1)] |= 1 << a;
+    /// Add a clause of two literals, or of one that is named twice. Returns how many clauses of
+    /// two that are: none for a literal and its negation, one of which always holds.
+    pub fn add(&mut self, [a, b]: [u8; 2]) -> usize {
+        let (one, other) = (L::of(usize::from(a)), L::of(usize::from(b)));
+        let (is_single, is_pair) = (a == b, a >> 1 != b >> 1);
+        // Which of these a clause is cannot be foreseen, so there are no branches.
+        self.must |= if is_single { one } else { L::NONE };
+        self.implied[usize::from(a ^ 1)] |= if is_pair { other } else { L::NONE };
+        self.implied[usize::from(b ^ 1)] |= if is_pair { one } else { L::NONE };
+        usize::from(is_pair)
     }
 
     /// The literals that must hold.
-    pub fn must(&self) -> Literals {
+    pub fn must(&self) -> L {
         self.must
     }
 
-    fn all_implied(&self, literals: Literals) -> Literals {
-        each(literals).fold(0, |all, literal| all | self.implied[literal])
+    fn all_implied(&self, literals: L) -> L {
+        literals.each().fold(L::NONE, |all, literal| all | self.implied[literal])
     }
 
-    /// Whether there is a solution, and the effort. None if more than `most_free` shooters are free,
-    /// or if there is no solution and `needs_one` is set.
-    pub fn effort(&self, needs_one: bool, most_free: usize) -> Option<(bool, Effort)> {
-        let layers = [0; 2 * MOST];
-        let mut player = Player { formula: self, holds: 0, effort: Effort::default(), layers };
+    /// Whether there is a solution. The effort is added to `effort`, which is empty. None if more
+    /// than `most_free` shooters are free, or if there is no solution and `needs_one` is set.
+    pub fn effort(&self, needs_one: bool, most_free: usize, effort: &mut Effort) -> Option<bool> {
+        let layers = [L::NONE; 2 * MOST];
+        let mut player = Player { formula: self, holds: L::NONE, effort, layers };
         if !player.accept(self.must) {
-            return (!needs_one).then_some((false, player.effort));
+            return (!needs_one).then_some(false);
         }
         let open = player.open();
         let looks = player.look(open);
-        let is_solved = looks.fail & negations(looks.fail) == 0;
-        let decided = looks.fail | negations(looks.fail);
+        let is_solved = looks.fail & looks.fail.negations() == L::NONE;
+        let decided = looks.fail | looks.fail.negations();
         if is_solved {
-            player.effort.free = (open & !decided).count_ones() as usize / 2;
+            player.effort.free = (open & !decided).count() as usize / 2;
         }
         if player.effort.free > most_free || needs_one && !is_solved {
             return None;
@@ -85,44 +72,43 @@ impl Formula {
         // Without a solution nothing is forced, and the player goes on up to a contradiction.
         let forced = if is_solved { decided } else { open };
         player.look_ahead(open, looks, forced);
-        Some((is_solved, player.effort))
+        Some(is_solved)
     }
 }
 
-struct Player<'a> {
-    formula: &'a Formula,
-    holds: Literals,
-    effort: Effort,
+struct Player<'a, L> {
+    formula: &'a Formula<L>,
+    holds: L,
+    effort: &'a mut Effort,
     /// The layers of the literal that is followed.
-    layers: [Literals; 2 * MOST],
+    layers: [L; 2 * MOST],
 }
 
 /// The results of looking ahead from each open literal.
-#[derive(Default)]
-struct Looks {
+struct Looks<L> {
     /// The number of literals that all of them reach.
     reached: u64,
     /// The literals that lead to a contradiction.
-    fail: Literals,
+    fail: L,
     /// The links of the shortest chain that leads to one, or 0; and the literals that it refutes.
     shortest: usize,
-    refuted: Literals,
+    refuted: L,
 }
 
-impl Player<'_> {
+impl<L: Set> Player<'_, L> {
     /// The literals of the shooters that are not decided.
-    fn open(&self) -> Literals {
-        self.formula.every & !self.holds & !negations(self.holds)
+    fn open(&self) -> L {
+        self.formula.every & !self.holds & !self.holds.negations()
     }
 
     /// Set literals for good, with all that they imply, layer by layer up to a contradiction.
     /// Returns whether there is none.
-    fn accept(&mut self, mut layer: Literals) -> bool {
+    fn accept(&mut self, mut layer: L) -> bool {
         let (mut set, mut holds_good) = (0, true);
-        while holds_good && layer != 0 {
+        while holds_good && layer != L::NONE {
             self.holds |= layer;
-            set += u64::from(layer.count_ones());
-            holds_good = layer & negations(self.holds) == 0;
+            set += u64::from(layer.count());
+            holds_good = layer & self.holds.negations() == L::NONE;
             layer = self.formula.all_implied(layer) & !self.holds;
         }
         self.effort.steps += set;
@@ -131,37 +117,37 @@ impl Player<'_> {
     }
 
     /// Look ahead, by the shortest chains that help, until nothing that is `forced` is open.
-    fn look_ahead(&mut self, mut open: Literals, mut looks: Looks, forced: Literals) {
-        while open & forced != 0 && looks.refuted != 0 {
-            let count = u64::from(open.count_ones());
-            self.effort.steps += expected(count, looks.reached, looks.refuted.count_ones());
+    fn look_ahead(&mut self, mut open: L, mut looks: Looks<L>, forced: L) {
+        while open & forced != L::NONE && looks.refuted != L::NONE {
+            let count = u64::from(open.count());
+            self.effort.steps += expected(count, looks.reached, looks.refuted.count());
             self.effort.gained.resize(looks.shortest, 0);
-            if !self.accept(negations(looks.refuted)) {
+            if !self.accept(looks.refuted.negations()) {
                 return;
             }
             open = self.open();
-            if open & forced != 0 {
+            if open & forced != L::NONE {
                 looks = self.look(open);
             }
         }
-        self.effort.steps += u64::from(open.count_ones() / 2);
+        self.effort.steps += u64::from(open.count() / 2);
     }
 
     /// Look ahead from each open literal.
-    fn look(&mut self, open: Literals) -> Looks {
-        let mut looks = Looks::default();
-        for literal in each(open) {
+    fn look(&mut self, open: L) -> Looks<L> {
+        let mut looks = Looks { reached: 0, fail: L::NONE, shortest: 0, refuted: L::NONE };
+        for literal in open.each() {
             let (length, reached) = self.follow(literal);
             looks.reached += u64::from(reached);
             if length == 0 {
                 continue;
             }
-            looks.fail |= 1 << literal;
+            looks.fail |= L::of(literal);
             if looks.shortest == 0 || length < looks.shortest {
-                (looks.shortest, looks.refuted) = (length, 0);
+                (looks.shortest, looks.refuted) = (length, L::NONE);
             }
             if length == looks.shortest {
-                looks.refuted |= 1 << literal;
+                looks.refuted |= L::of(literal);
             }
         }
         looks
@@ -172,19 +158,20 @@ impl Player<'_> {
     /// reaches.
     fn follow(&mut self, literal: usize) -> (usize, u32) {
         let layers = &mut self.layers;
-        layers[0] = 1 << literal;
-        let mut reached: Literals = layers[0];
+        layers[0] = L::of(literal);
+        let mut reached = layers[0];
         for number in 1..2 * MOST {
             let next = self.formula.all_implied(layers[number - 1]) & !self.holds & !reached;
             layers[number] = next;
             reached |= next;
-            let opposite = reached & negations(next);
-            if opposite != 0 || next == 0 {
-                let before = layers[..=number].iter().position(|layer| layer & opposite != 0);
-                return (before.map_or(0, |before| before + number), reached.count_ones());
+            let opposite = reached & next.negations();
+            if opposite != L::NONE || next == L::NONE {
+                let before =
+                    layers[..=number].iter().position(|layer| *layer & opposite != L::NONE);
+                return (before.map_or(0, |before| before + number), reached.count());
             }
         }
-        (0, reached.count_ones())
+        (0, reached.count())
     }
 }
 
@@ -197,14 +184,17 @@ mod tests {
     use crate::draws::Stream;
     use crate::search::{run_to_the_end, Pace};
 
-    impl Formula {
+    impl<L: Set> Formula<L> {
         /// The formula of `MOST` shooters or fewer; see `Clauses::finish`.
         pub fn new(must: &[bool], pairs: &[[u32; 2]]) -> Self {
             let count = must.len();
-            let every = if count == 0 { 0 } else { Literals::MAX >> (2 * MOST - count) };
+            let mut every = L::NONE;
+            (0..count / 2).for_each(|shooter| every |= L::both_of(shooter));
             let mut formula = Formula::of(every);
             (0..count).filter(|&l| must[l]).for_each(|literal| formula.require(literal as u8));
-            pairs.iter().for_each(|pair| formula.add(pair.map(|literal| literal as u8)));
+            for pair in pairs {
+                formula.add(pair.map(|literal| literal as u8));
+            }
             formula
         }
     }
@@ -222,6 +212,19 @@ mod tests {
         (is_solved, Effort { free, ..found })
     }
 
+    /// Assert the effort in sets of this width.
+    fn assert_by<L: Set>(must: &[bool], pairs: &[[u32; 2]], is_solved: bool, effort: &Effort) {
+        let formula = Formula::<L>::new(must, pairs);
+        let found = |needs_one, most_free| {
+            let mut effort = Effort::default();
+            let is_solved = formula.effort(needs_one, most_free, &mut effort)?;
+            Some((is_solved, effort))
+        };
+        assert_eq!(found(true, usize::MAX).is_some(), is_solved);
+        assert_eq!(found(false, effort.free), Some((is_solved, effort.clone())));
+        assert!(effort.free == 0 || found(false, effort.free - 1).is_none());
+    }
+
     #[test]
     fn few_shooters_take_the_effort_of_many() {
         let stream = &mut Stream::new(&[5; 32], 0);
@@ -233,12 +236,12 @@ mod tests {
             let pairs = (0..count).map(|_| [0; 2].map(|_| stream.below(literals) as u32));
             let pairs: Vec<[u32; 2]> = pairs.filter(|[a, b]| a / 2 != b / 2).collect();
             let (is_solved, effort) = run_to_the_end(plain(&must, &pairs));
-            let (free, formula) = (effort.free, Formula::new(&must, &pairs));
             solved += usize::from(is_solved);
             longest = longest.max(effort.gained.len());
-            assert_eq!(formula.effort(true, usize::MAX).is_some(), is_solved);
-            assert_eq!(formula.effort(false, free), Some((is_solved, effort)));
-            assert!(free == 0 || formula.effort(false, free - 1).is_none());
+            assert_by::<u128>(&must, &pairs, is_solved, &effort);
+            if literals <= MOST {
+                assert_by::<u64>(&must, &pairs, is_solved, &effort);
+            }
         }
         assert!((150..450).contains(&solved) && longest > 10, "{solved} {longest}");
     }
