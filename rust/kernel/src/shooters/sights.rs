@@ -182,7 +182,7 @@ impl Sights {
         }
     }
 
-    /// What a cell sees by each side.
+    /// The literals that a cell sees, by side.
     fn seen_from(&self, at: usize) -> [u8; SIDES] {
         [0, 1, 2, 3].map(|side| self.seen[side][at])
     }
