@@ -301,7 +301,7 @@ def test_at_the_time_limit_the_steps_so_far_are_told() -> None:
 
 def test_choices_in_several_places_are_named_with_their_place() -> None:
     named = 0
-    for seed in (6, 9, 11):
+    for seed in (9, 11, 12):
         explained = lm.explain(lm.generate("board", level="advanced", seed=seed))
         (step,) = (screen for screen in explained.screens if "choices that fail" in screen.title)
         for screen in step.inside:

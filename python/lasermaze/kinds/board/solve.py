@@ -25,7 +25,7 @@ MOST_PROVED, MOST_CONFLICTS = 10_000, 500_000
 MOST_LOOKS = 10_000_000
 
 #: The number of those examined to shorten a chain: some tenths of a second.
-MOST_LOOKBACK = 300_000
+MOST_LOOKBACK = 1_000_000
 
 #: The most cases by which a choice is ruled out to help later steps; a larger one needs a search.
 MOST_RULED_OUT = 12
