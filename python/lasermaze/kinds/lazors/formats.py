@@ -14,7 +14,7 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats.native_text import check_kind, header_lines, keep_header, read_lines
-from lasermaze.formats.places import BLANKS, Word, errors_at, place_in_grid
+from lasermaze.formats.places import BLANKS, Line, Word, errors_at, place_in_grid
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, Arrangement, Lazors, Ray, filled
 from lasermaze.option import NoOptions
 
@@ -127,37 +127,58 @@ class _Sheet:
         self.headers: dict[str, Word] = {}
         self.rows: list[list[Word]] = []
         self.lines: dict[str, list[list[Word]]] = {letter: [] for letter in _NUMBERS}
-        start = stop = None
+        self.start: Word | None = None
+        self.stop: Word | None = None
         for line in read_lines(text, source, limit=MAX_TEXT):
             if line.text.strip(BLANKS):
                 self.end = Word("", line.number + 1, 1)
-            words = Word(line.text.partition("#")[0], line.number, 1).split()
-            said = " ".join(word.text for word in words)
-            if not words:
-                continue
-            if start and not stop and said.upper() == STOP:
-                stop = words[0]
-            elif bare or (start and not stop):
-                if start and re.fullmatch("[ABCLP]( [+-]?[0-9]+)+", said):
-                    raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
-                self.rows.append([letter for word in words for letter in word.letters()])
-            elif ":" in said and not self.rows:
-                keep_header(self.headers, line, source, ("kind", *DETAILS))
-                check_kind(self.headers, source, Lazors.kind)
-            elif said.upper() == START and start:
-                raise self._error("a second grid", words[0], "one grid")
-            elif said.upper() == START:
-                start = words[0]
-            elif said.upper() == STOP:
-                where = f"a line {START!r} above"
-                raise self._error("the grid has no beginning", words[0], where)
-            else:
-                self._read_line(*words)
-        if start and not stop:
+            self._read(line, bare=bare)
+        self._check_borders(bare=bare)
+        self.grid = self.rows[0][0] if self.rows else self.stop or self.end
+
+    def _read(self, line: Line, *, bare: bool) -> None:
+        """Read a line, by what it says and where it stands."""
+        words = Word(line.text.partition("#")[0], line.number, 1).split()
+        said = " ".join(word.text for word in words)
+        if not words:
+            return
+        if bare or (self._in_grid and said.upper() != STOP):
+            self._read_row(words, said)
+        elif said.upper() in (START, STOP):
+            self._read_border(words[0], said.upper())
+        elif ":" in said and not self.rows:
+            keep_header(self.headers, line, self.source, ("kind", *DETAILS))
+            check_kind(self.headers, self.source, Lazors.kind)
+        else:
+            self._read_line(*words)
+
+    @property
+    def _in_grid(self) -> bool:
+        return self.start is not None and self.stop is None
+
+    def _read_row(self, words: list[Word], said: str) -> None:
+        """Keep the cells of a row, unless it is a line that stands below a grid."""
+        if self.start and re.fullmatch("[ABCLP]( [+-]?[0-9]+)+", said):
+            raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
+        self.rows.append([letter for word in words for letter in word.letters()])
+
+    def _read_border(self, place: Word, border: str) -> None:
+        """Begin or end the grid."""
+        if border == START and self.start:
+            raise self._error("a second grid", place, "one grid")
+        if border == START:
+            self.start = place
+        elif self._in_grid:
+            self.stop = place
+        else:
+            raise self._error("the grid has no beginning", place, f"a line {START!r} above")
+
+    def _check_borders(self, *, bare: bool) -> None:
+        """Raise PuzzleError unless there is a grid that has an end."""
+        if self._in_grid:
             raise self._error("the grid is cut off", self.end, f"a line {STOP!r}")
-        if not (start or (bare and self.rows)):
+        if not (self.start or (bare and self.rows)):
             raise self._error("there is no grid", self.end, f"a line {START!r}, then its rows")
-        self.grid = self.rows[0][0] if self.rows else stop or self.end
 
     def _error(self, message: str, place: Word, expected: str) -> PuzzleError:
         return PuzzleError(message, expected=expected).at(self.source, place.line, place.column)
