@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import fields, replace
+from contextlib import contextmanager, suppress
+from dataclasses import fields, is_dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -162,3 +162,42 @@ def test_an_answer_that_cannot_be_drawn_is_called_wrong(
         lm.PuzzleError, match=r"^the answer is wrong: .+; expected one that `check`"
     ):
         lm.explain(other.puzzle, other)
+
+
+def far(value: Any) -> Iterator[Any]:
+    """The values with one number replaced by one that lies beyond every grid."""
+    if type(value) is int:
+        yield from (10**30, -(10**30), 1000)
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value[:2]):
+            for other in far(item):
+                items = [*value[:index], other, *value[index + 1 :]]
+                yield type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            for other in far(getattr(value, field.name)):
+                yield replace(value, **{field.name: other})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_cell_beyond_the_grid_is_refused_before_it_is_painted(name: KindName) -> None:
+    """Of a certificate; a picture is made before it is painted, by code that knows no answer."""
+    refused: list[str] = []
+    for answer in answers(name)[1:]:
+        for wrong in far(answer.certificate):
+            other = replace(answer, certificate=wrong)
+            with refusals(refused):
+                picture = lm.draw(other.puzzle, other)
+                assert picture.svg()
+                assert picture.text()
+    assert all("the answer is wrong" in said for said in refused)
+    assert refused or name != "shooters"
+
+
+@contextmanager
+def refusals(said: list[str]) -> Iterator[None]:
+    """Keep the message if an answer is refused."""
+    try:
+        yield
+    except lm.PuzzleError as error:
+        said.append(str(error))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Self
 
 from lasermaze.core.brief import brief, fields_in_brief
-from lasermaze.core.english import quoted
+from lasermaze.core.english import quoted, shown
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.glyphs import GLYPHS
 from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT, Captioned, Key
@@ -164,9 +164,19 @@ class Shapes(Captioned):
         return self
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Self:
-        """Paint whole cells; ``text`` shows each of them in the text picture."""
-        self.ground.append(Tiles(tuple(cells), css, text))
+        """Paint whole cells; ``text`` shows each of them in the text picture.
+
+        Raises: ValueError for a cell beyond the rim, which a wrong answer may name.
+        """
+        tiles = Tiles(tuple(cells), css, text)
+        for cell in tiles.cells:
+            self._check_inside(cell)
+        self.ground.append(tiles)
         return self
+
+    def _check_inside(self, at: Point) -> None:
+        if not (-1 <= at[0] <= self.rows and -1 <= at[1] <= self.cols):
+            raise ValueError(f"{shown(at)} is outside the grid and its rim")
 
     def gap(self, cells: Iterable[Cell]) -> Self:
         """Leave cells out of the grid, between smaller grids side by side."""
@@ -181,7 +191,10 @@ class Shapes(Captioned):
         """Put stamps on a cell, the lowest first.
 
         In the text picture, ``text`` shows all of them and has the class ``css``.
+
+        Raises: ValueError for a point beyond the rim, which a wrong answer may name.
         """
+        self._check_inside(at)
         for stamp in stamps:
             if stamp.name not in GLYPHS:
                 raise ValueError(f"no glyph is called {stamp.name!r}")
