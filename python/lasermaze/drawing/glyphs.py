@@ -135,6 +135,9 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "source": (Shape("laser", _disc(0, 0, 11)), Shape("lens", "M-5.5-7H5.5L0-19z")),
     "spot": (Shape("vertex", _disc(0, 0, 7.5)),),
     "lit-spot": (Shape("petal", _disc(0, 0, 8)), Shape("spot", _disc(0, 0, 3.5))),
+    # a target around a laser that begins on it
+    "wide-spot": (Shape("vertex", _disc(0, 0, 16)),),
+    "wide-lit-spot": (Shape("petal", _disc(0, 0, 16)),),
     # an entrance over the rim
     "entrance": (Shape("walker", "M0-12L11 8H-11z"),),
     # badges, which are never turned: ! in one corner, ? in another

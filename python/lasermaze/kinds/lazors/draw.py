@@ -34,6 +34,9 @@ _INSIDE = 0.01
 #: The part of the way from the middle of a cell to its side at which a piece is shown alone.
 _SHOWN = 0.6
 
+#: The text of a laser that begins on a target, which has no room beside it.
+_ON_TARGET = "&"
+
 #: The most frames of a film.
 _FRAMES = 60
 
@@ -67,7 +70,8 @@ def lit_scene(
     """
     puzzle, letters = light.puzzle, light.letters
     scene = Scene(puzzle.rows, puzzle.cols, fine=True).numbered()
-    scene.key("added", "placed").key("lit", "hit").key("cross", "no light can come here")
+    scene.key("added", "placed").key("lit", "hit").key("broken", "no light can come here")
+    scene.key("start", "a laser on a target")
     scene.tiles((cell for cell in letters if letters[cell] == NONE), "unreached", text=NONE)
     for cell, letter in letters.items():
         if letter in _GLYPHS:
@@ -185,12 +189,16 @@ def _put_block(scene: Scene, cell: Cell, letter: str) -> None:
 
 
 def _put_points(scene: Scene, puzzle: Lazors, points: Collection[Point]) -> None:
+    """The targets and the lasers; a target is larger around a laser that begins on it."""
+    begins = {laser.point for laser in puzzle.lasers}
     for target in dict.fromkeys(puzzle.targets):
         lit = target in points
-        stamp, css = ("lit-spot", "lit") if lit else ("spot", "letter")
-        scene.glyph(at(puzzle, target), Stamp(stamp), text="*" if lit else "o", css=css)
+        stamp = Stamp(f"{'wide-' * (target in begins)}{'lit-' * lit}spot")
+        text, css = ("*", "lit") if lit else ("o", "letter")
+        scene.glyph(at(puzzle, target), stamp, text=text, css=css)
     for laser in puzzle.lasers:
-        scene.glyph(at(puzzle, laser.point), Stamp("source", _turn(laser)), text="L", css="start")
+        text = _ON_TARGET if laser.point in puzzle.targets else "L"
+        scene.glyph(at(puzzle, laser.point), Stamp("source", _turn(laser)), text=text, css="start")
 
 
 def _to_place(puzzle: Lazors) -> Iterator[Entry]:

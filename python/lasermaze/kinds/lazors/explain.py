@@ -59,8 +59,12 @@ def explain(
         technique = TECHNIQUES[-1] if _is_only(answer) else None
     else:
         technique = technique_of(max(map(_hardness, moments), default=0))
-    screens = (question, *_groups(puzzle, moments), *rest, _answer(puzzle, answer))
-    return Explanation(screens, technique)
+    steps = tuple(_groups(puzzle, moments))
+    if is_refuted and not rest:
+        *before, last = steps
+        last = replace(last, words=(*last.words, "So there is no solution."))
+        return Explanation((question, *before, last), technique)
+    return Explanation((question, *steps, *rest, _answer(puzzle, answer)), technique)
 
 
 def _is_only(answer: Answer[Lazors, Arrangement, Proof]) -> bool:
@@ -113,7 +117,7 @@ def _answer(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Scree
 
 def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
     """A screen for some deductions from a number on, which opens into one for each."""
-    inside = tuple(_step(puzzle, moment) for moment in moments)
+    inside = tuple(_step(puzzle, moment, at) for at, moment in enumerate(moments, number))
     if len(inside) == 1:
         return inside[0]
     thoughts = tuple(moment.thought for moment in moments)
@@ -127,14 +131,14 @@ def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
     )
 
 
-def _step(puzzle: Lazors, moment: Moment) -> Screen:
+def _step(puzzle: Lazors, moment: Moment, number: int) -> Screen:
     """A deduction with its picture, which opens into the refuted choices."""
     thought, light = moment.thought, Light(puzzle, _after(moment))
     choice = thought.decided or (thought.ruled_out[0].choice if thought.ruled_out else None)
     marks = _marks(light, [choice.cell] if choice else [], thought.reason)
     picture = lit_scene(light) if thought.decided else draw_tried(light, marks)
     return Screen(
-        place(choice.cell).capitalize() if choice else "No way out",
+        f"Step {number}: {place(choice.cell) if choice else 'no way out'}",
         (told(thought),),
         picture.pointing_at(marks.supposed),
         marks,
