@@ -148,7 +148,7 @@ def hold_hint(rows: Rows, hint: lm.Hint[Any], seen: Counter[str]) -> None:
         assert mistake.marks.supposed == (cell,)
         hold_stopped(rows, mistake)
         (why,) = mistake.inside
-        assert why.words[-1] == lecture.NO_BEAM_SO
+        assert why.words[-1] == lecture.no_beam_while_stay(reason.before + 1)
         seen["forced" if always else "free"] += 1
 
 

@@ -133,7 +133,7 @@ def _mistake(
 def _barrier_screen(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] = ()) -> Screen:
     """The groups of sides that cannot all have partners."""
     odd = matching.odd_groups(maze, barrier, fixed)
-    end = lecture.NO_BEAM_SO if fixed else lecture.NO_BEAM
+    end = lecture.no_beam_while_stay(len(fixed)) if fixed else lecture.NO_BEAM
     told = (*lecture.groups_left(len(barrier), len(odd)), end)
     return Screen(
         "No beam can pass",
@@ -305,12 +305,14 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
                 (barrier,) = mistake.inside
                 mistake = replace(mistake, inside=(replace(barrier, inside=()),))
             mistakes.append(mistake)
-    first = mistakes[0]
+    inside = [replace(one, title=f"Mirror {at}") for at, one in enumerate(mistakes, 1)]
+    if others := len(met) - len(mistakes):
+        inside.append(Screen("The others", lecture.not_listed(others)))
     yield replace(
-        first,
+        mistakes[0],
         title="Exactly one beam",
         words=lecture.EXACTLY_ONE,
-        inside=tuple(replace(one, title=f"Mirror {at}") for at, one in enumerate(mistakes, 1)),
+        inside=tuple(inside),
     )
 
 

@@ -167,4 +167,15 @@ def taken_out(sides: int) -> tuple[str, ...]:
 
 NO_BEAM = "So no beam can pass, however the mirrors are turned."
 
-NO_BEAM_SO = "So no beam can pass while these mirrors stay."
+
+def no_beam_while_stay(mirrors: int) -> str:
+    """The end of the reason why no beam can pass while some mirrors stand as they do."""
+    which = "this mirror stays" if mirrors == 1 else "these mirrors stay"
+    return f"So no beam can pass while {which}."
+
+
+def not_listed(mirrors: int) -> tuple[str, ...]:
+    """The mirrors of a beam that are not listed one by one."""
+    if mirrors == 1:
+        return ("The same holds for the last mirror of the beam.",)
+    return (f"The same holds for the other {mirrors_in_words(mirrors)} of the beam.",)
