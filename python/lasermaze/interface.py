@@ -60,6 +60,15 @@ class Screen:
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "steps": self.steps, "inside": self.inside}
 
+    def opened(self) -> tuple[Screen, ...]:
+        """The screens inside it, as they are shown below it: without its own picture again."""
+        return tuple(
+            with_changes(screen, picture=None)
+            if _are_alike(screen.picture, self.picture)
+            else screen
+            for screen in self.inside
+        )
+
     def uncaptioned(self) -> Screen:
         """The same, with a picture that says nothing below it but the meaning of its marks."""
         picture = self.picture
@@ -69,6 +78,11 @@ class Screen:
     def text(self) -> str:
         """Its words in one line."""
         return " ".join(self.words)
+
+
+def _are_alike(one: Picture | None, other: Picture | None) -> bool:
+    """Whether two pictures differ at most in the words around them."""
+    return one is not None and other is not None and one.bare() == other.bare()
 
 
 @dataclass(frozen=True, repr=False)
@@ -231,7 +245,7 @@ def _part(screen: Screen) -> Part:
     """A screen as a page shows it."""
     from lasermaze.drawing.page import Part
 
-    return Part(screen.title, screen.words, screen.picture, tuple(map(_part, screen.inside)))
+    return Part(screen.title, screen.words, screen.picture, tuple(map(_part, screen.opened())))
 
 
 @dataclass(frozen=True, repr=False)

@@ -189,7 +189,7 @@ def _opened(screens: Sequence[Screen], depth: int, above: str = "") -> Iterator[
     for number, screen in enumerate(screens, 1):
         yield f"{above}{number}.", screen
         if depth:
-            yield from _opened(screen.inside, depth - 1, f"{above}{number}.")
+            yield from _opened(screen.opened(), depth - 1, f"{above}{number}.")
 
 
 def _words(number: str, screen: Screen, width: int) -> list[str]:
