@@ -112,6 +112,7 @@ def test_light_that_may_light_no_other_target_says_only_what_follows() -> None:
     explained = lm.explain(card, lm.solve(card))
     assert explained.screens[1].words == (
         "No legal beam reaches the target mirror at row 2, column 1.",
+        "So the card has no solution.",
     )
 
 

@@ -104,8 +104,17 @@ def draw_tried(
     ends = {trail.points[-1] for trail in trails}
     for point in cells.crosses:
         if point not in ends:
-            scene.glyph(point, Stamp("broken"), css="broken")
+            row, col = map(round, point)
+            code = _code(card, shown, (row, col), light.lit())
+            scene.glyph(point, Stamp("broken"), text=f"{code}x", css="broken")
     return scene
+
+
+def _code(card: Board, shown: Board, cell: Cell, lit: Container[Cell]) -> str:
+    """The text of the token on a cell; empty if there is none."""
+    inside = 0 <= cell[0] < shown.rows and 0 <= cell[1] < shown.cols
+    token = shown[cell] if inside else None
+    return "" if token is None else _text(token, _origin(card, cell, token), cell in lit)
 
 
 def beams(shown: Board, undecided: Container[Cell] = ()) -> tuple[tuple[Point, ...], ...]:
@@ -212,8 +221,11 @@ def _add_token(scene: Scene, cell: Cell, token: Token, origin: str, lit: bool) -
     unknown = token.way == "?"
     base = Stamp("turned" if unknown else origin)
     piece = Stamp(_GLYPHS[token.piece], _ASKEW if unknown else _quarter_turns(token))
-    text = _FRAMES[origin].format(token.code + "*" * lit)
-    scene.glyph(cell, base, piece, text=text, css="lit" if lit else origin)
+    scene.glyph(cell, base, piece, text=_text(token, origin, lit), css="lit" if lit else origin)
+
+
+def _text(token: Token, origin: str, lit: bool) -> str:
+    return _FRAMES[origin].format(token.code + "*" * lit)
 
 
 def _quarter_turns(token: Token) -> int:

@@ -208,7 +208,7 @@ IN_BRIEF: dict[type[Reason], str] = {
     why.LeavesGrid: "the beam leaves the grid",
     why.EndsOnOpaqueSide: "{it} blocks the beam",
     why.TooManyLit: "too many targets are lit",
-    why.PileLeft: "tokens are left in the pile",
+    why.PileLeft: "tokens are left to add",
     why.Untouched: "the beam misses {it}",
     why.Dark: "{it} stays dark",
     why.TooFewLit: "too few targets are lit",

@@ -37,6 +37,8 @@ MOST_TOLD = 12
 #: The number of leaves examined for the lines of a tree.
 MOST_KEPT = 1_000
 
+_NO_SOLUTION = "So the card has no solution."
+
 _NO_TREE = (
     "The whole search found no solution. Its proof tree has more than "
     f"{grouped(MOST_NODES)} nodes, too many to tell."
@@ -61,11 +63,12 @@ def explain(
     begin = Screen("The card", tuple(_the_question(puzzle, stray_beams)), draw(puzzle, None))
     if isinstance(answer, Impossible):
         proof = _smallest_proof(puzzle, answer, stray_beams, budget)
-        end = Screen("The answer", ("So the card has no solution.",), picture)
         if proof is None and budget.spent:
+            end = Screen("The answer", (_NO_SOLUTION,), picture)
             return Explanation((begin, search, time_is_up(), end))
-        parts = _impossible(puzzle, proof, answer, stray_beams)
-        return Explanation((begin, *parts, end), _technique(proof))
+        *parts, last = _impossible(puzzle, proof, answer, stray_beams)
+        last = replace(last, picture=last.picture or picture)
+        return Explanation((begin, *parts, last), _technique(proof))
     if not isinstance(answer, Solved):
         return Explanation((begin, search, no_answer_yet(picture)))
     along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
@@ -149,9 +152,11 @@ def _in_cases(proof: Proof, telling: Telling) -> Screen:
         return _in_short(proof)
     screens = tuple(told(telling, ends))
     if not isinstance(ends, tuple):
-        return replace(screens[0], title="No solution", steps=(BoardStep(None, (), ends),))
+        words, steps = (*screens[0].words, _NO_SOLUTION), (BoardStep(None, (), ends),)
+        return replace(screens[0], title="No solution", words=words, steps=steps)
     lead = f"{_whatever(telling.puzzle, ends)}, a rule is broken in the end."
-    return Screen("No solution", (lead,), steps=(BoardStep(None, ends),), inside=screens)
+    steps = (BoardStep(None, ends),)
+    return Screen("No solution", (lead, _NO_SOLUTION), steps=steps, inside=screens)
 
 
 def _whatever(puzzle: Board, cases: tuple[BoardCase, ...]) -> str:

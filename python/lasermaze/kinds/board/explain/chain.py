@@ -230,9 +230,12 @@ def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
     decided = None if step.decided is None else Choice(*step.decided)
     cases = Deferred(_cases, telling, step.alternatives)
     inside = deferred(_inside, telling, cases)
-    if decided is None:
-        several = len(step.alternatives) > 1
-        title = f"Step {number}: {'choices that fail' if several else 'a choice that fails'}"
+    if decided is None and len(step.alternatives) == 1:
+        [only] = step.alternatives
+        title = f"Step {number}: {place(only.cell)}"
+        lead = sentence(_cannot_stand(chain.puzzle[only.cell], only.token))
+    elif decided is None:
+        title = f"Step {number}: choices that fail"
         failing = counted(len(step.alternatives), "choice", verb="fails")
         lead = f"{failing}, which makes later steps easier."
     else:
@@ -286,6 +289,15 @@ def _stands(given: Token | None, token: Token | None) -> str:
     if given is None:
         return f"{tokens_in_words([token])} stands here"
     return f"the {token.name} {turned_in_words([token])}"
+
+
+def _cannot_stand(given: Token | None, token: Token | None) -> str:
+    """A choice that fails beside its picture, such as ``the laser never faces east``."""
+    if token is None:
+        return "this cell cannot stay empty"
+    if given is None:
+        return f"{tokens_in_words([token])} cannot stand here"
+    return f"the {token.name} never {turned_in_words([token])}"
 
 
 def told_after(chain: Chain, step: Step) -> Telling:

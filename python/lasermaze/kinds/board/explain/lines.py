@@ -56,12 +56,17 @@ class Telling(NamedTuple):
         """A choice in words, such as ``nothing stands on row 1, column 2``."""
         return at_in_words(self.puzzle[choice.cell], [choice.token], choice.cell)
 
-    def shown(self, words: str, cases: tuple[BoardCase, ...], leaf: Leaf) -> Screen:
-        """Cases in a sentence, with the picture of one of their leaves."""
+    def shown(
+        self, words: str, cases: tuple[BoardCase, ...], leaf: Leaf, choices: int = 1
+    ) -> Screen:
+        """A number of choices in a sentence, with the picture of one of their leaves."""
         path, broken = leaf
         position = self.after(path)
         marks = position.marks(broken, tuple(choice.cell for choice in path))
-        return Screen(_title(path), (words,), position.tried(marks), marks, cases=cases)
+        picture = position.tried(marks)
+        if choices > 1:
+            picture.caption("The first of them is drawn.")
+        return Screen(_title(path), (words,), picture, marks, cases=cases)
 
     def supposed(
         self,
@@ -186,7 +191,8 @@ def _at_a_glance(
             failing = counted(len(like), f"choice{here}", f"choices{here}", verb="fails")
             words = f"{failing}: {broken}."
         choice, reason = choices[0], _only(like[0])
-        screen = telling.shown(words, wrapped(path, tuple(like)), ((*path, choice), reason))
+        leaf = ((*path, choice), reason)
+        screen = telling.shown(words, wrapped(path, tuple(like)), leaf, len(like))
         yield screen if is_one_place else replace(screen, title="")
 
 
