@@ -65,15 +65,34 @@ def test_a_hint_has_three_rungs(visit: Opener) -> None:
     assert tab.picture == before
 
 
-def test_a_hint_draws_the_beam_of_a_mistake(visit: Opener) -> None:
+def test_a_hint_shows_the_picture_of_a_mistake(visit: Opener) -> None:
     tab = visit(NO_WAY, play=True)
+    before = tab.picture
     tab.hint()
     tab.expect_answer("Hint", "The card has no solution.")
     reason = tab.answer.locator(".reason")
     expect(reason).to_contain_text("the target mirror at row 3, column 1")
-    # The reason says it, so only the beam is left to be drawn.
+    # The reason says it, so only the picture is left to be shown.
     expect(tab.answer.get_by_role("group", name="Otherwise")).to_have_count(0)
-    expect(tab.page.locator("#marks .mark-beam")).to_have_count(1)
+    expect(tab.page.locator("#stage.supposing")).to_have_count(1)
+    assert tab.picture != before
+
+
+def test_each_mistake_has_its_picture_until_a_move_is_made(visit: Opener) -> None:
+    tab = visit("kind: board\ntargets: 1\nadd: T\ngrid:\n. L? .\n. .  T?\n. .  T>\n", play=True)
+    before = tab.picture
+    tab.hint()
+    expect(tab.button("Do it")).to_be_visible()
+    shown = []
+    for mistake in tab.answer.locator("button.mistake").all():
+        mistake.click()
+        expect(mistake).to_have_attribute("aria-pressed", "true")
+        shown.append(tab.picture)
+    assert len({before, *shown}) == 1 + len(shown) > 2
+    tab.press("Do it")
+    expect(tab.page.locator("#stage.supposing")).to_have_count(0)
+    tab.keys("Control+z")
+    assert tab.picture == before
 
 
 def test_hints_alone_lead_to_the_solution(visit: Opener) -> None:
@@ -130,7 +149,7 @@ def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> No
     shapes = lecture.locator("#lecture-picture svg *:not(title, desc, style)")
     assert shapes.count() == len(re.findall(r"<(?!/|svg|title|desc|style)", drawn.bare().svg()))
     tab.keys("Escape")
-    tab.expect_answer("Explained", "So the card has no solution.")
+    tab.expect_answer("Explained", "No solution. No legal beam passes the checkpoint")
     tab.expect_library_picture(NO_WAY)
 
 

@@ -1,6 +1,6 @@
 import { inNumbers } from "/page/count.js";
 import { inShort } from "/page/differences.js";
-import { firstBeams } from "/page/hints.js";
+import { firstTried } from "/page/hints.js";
 import { equal, test } from "./check.js";
 
 /** @param {object} changes */
@@ -21,8 +21,10 @@ test("differences are counted", () => {
     ["1 cell differs from the first one", "2 cells differ from the second one"]);
 });
 
-test("the beams that are drawn at once are those of the first mistake that is listed and has any", () => {
-  const one = (/** @type {string} */ words, /** @type {number[][][]} */ beams = []) => /** @type {any} */ ({ words, beams });
-  equal(firstBeams([one("If A: it burns"), one("If B: it leaves", [[[0, 0]]]), one("C", [[[1, 1]]])]), [[[0, 0]]]);
-  equal(firstBeams([one("If A: it burns")]), []);
+test("the picture that is shown at once is that of the first mistake with a beam, or of the first one that is listed", () => {
+  const one = (/** @type {string} */ picture, /** @type {number[][][]} */ beams = [], told = false) => /** @type {any} */ ({ picture, beams, told });
+  equal(firstTried([one("A"), one("B", [[[0, 0]]]), one("C", [[[1, 1]]])]), "B");
+  equal(firstTried([one("A", [], true), one("B")]), "B");
+  equal(firstTried([one("A", [], true)]), null);
+  equal(firstTried([]), null);
 });

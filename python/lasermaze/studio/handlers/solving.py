@@ -223,6 +223,11 @@ class _Mistake(NamedTuple):
     told: bool
 
 
+def _bare(screen: Screen) -> Picture | None:
+    """The picture of a screen without its words, which a page has beside it."""
+    return screen.picture and screen.picture.bare()
+
+
 def _mistakes(hint: Hint[Any], _: object) -> list[_Mistake]:
     return [_Mistake(screen, hint.tells(screen)) for screen in hint.otherwise]
 
@@ -236,7 +241,7 @@ _OTHERWISE = Record(
     ),
     Field("title", TEXT, of=lambda mistake, _: mistake.screen.title),
     Field("words", TEXT, of=lambda mistake, _: mistake.screen.text),
-    Field("picture", Optional(PICTURE), of=lambda mistake, _: mistake.screen.picture),
+    Field("picture", Optional(PICTURE), of=lambda mistake, _: _bare(mistake.screen)),
     Field(
         "beams",
         Array(Array(Fixed(NUMBER, NUMBER))),
@@ -283,7 +288,7 @@ _SCREEN = Nested(
     Field(
         "picture",
         Optional(PICTURE),
-        of=lambda screen, _: screen.picture and screen.picture.bare(),
+        of=lambda screen, _: _bare(screen),
     ),
     Field(
         "captions",

@@ -48,18 +48,20 @@ export class Board {
     new ResizeObserver(() => this.#fit()).observe(this.stage);
   }
 
-  /** Show the state: a frame of a film, something else to look at, or the position. */
+  /** Show the state: a frame of a film, something else to look at, a mistake, or the position. */
   #show() {
     const { session, stage, surface } = this;
     const { film, preview, history, choice, piece } = session;
     const view = preview?.view ?? session.view;
-    stage.classList.toggle("supposing", history.supposed !== null);
+    const tried = preview || film ? null : session.marks.tried;
+    const shown = tried ?? view.picture;
+    stage.classList.toggle("supposing", Boolean(tried) || history.supposed !== null);
     stage.classList.toggle("preview", Boolean(preview));
     stage.classList.toggle("won", session.won);
     surface.classList.toggle("walking", session.walks && session.playing && session.zoom === 1);
     surface.classList.toggle("painting", choice === "erase" || Boolean(piece?.paints));
-    this.#crop(view.picture.grid);
-    this.#draw(film ? film.frames[film.at] : view.picture.svg);
+    this.#crop(shown.grid);
+    this.#draw(film ? film.frames[film.at] : shown.svg);
     this.#layCells();
     this.#nameCells(view);
     if (this.#fitted !== this.#size) this.#fit();

@@ -6,7 +6,7 @@ import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { differencesOf, inShort } from "./differences.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
-import { firstBeams } from "./hints.js";
+import { firstTried } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { NO_MARKS } from "./state.js";
 import { saveSettings, settings } from "./storage.js";
@@ -124,8 +124,8 @@ export class Help {
       return;
     }
     const { text: words, reason, otherwise } = hint;
-    const beams = firstBeams(otherwise);
-    this.#show({ title: t("hint"), words, reason, otherwise, next: follows ? { does: "hint", words: t("do-it") } : null }, { hint: hint.cell, beams });
+    const tried = firstTried(otherwise);
+    this.#show({ title: t("hint"), words, reason, otherwise, next: follows ? { does: "hint", words: t("do-it") } : null }, { hint: hint.cell, tried });
   }
 
   async #solve() {

@@ -1,4 +1,4 @@
-// The mistakes that a hint rules out, each with its beam on the board.
+// The mistakes that a hint rules out, each with its picture on the board.
 
 import { make } from "./dom.js";
 import { library, t } from "./text.js";
@@ -16,7 +16,7 @@ export function reasonOf(reason) {
 }
 
 /**
- * The mistakes that are listed. The reason tells some: only if there are several are they listed, to draw their beams.
+ * The mistakes that are listed. The reason tells some: only if there are several are they listed, to show their pictures.
  * @param {Otherwise[]} all
  */
 function listed(all) {
@@ -24,11 +24,11 @@ function listed(all) {
   return mistakes.length === 1 && mistakes[0].told ? [] : mistakes;
 }
 
-/** The beams that are drawn at once: those of the first mistake that has any. @param {Otherwise[]} all */
-export const firstBeams = (all) => all.find(({ beams }) => beams.length)?.beams ?? [];
+/** The picture that is shown at once: that of the first mistake with a beam, or of the first one. @param {Otherwise[]} all */
+export const firstTried = (all) => (all.find(({ beams }) => beams.length) ?? listed(all)[0])?.picture ?? null;
 
 /**
- * A button for each mistake, which draws its beam; null if none is listed.
+ * A button for each mistake, which shows its picture; null if none is listed.
  * @param {Otherwise[]} all
  * @param {import("./session.js").Session} session
  */
@@ -41,7 +41,7 @@ export function otherwise(all, session) {
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
   const draw = (/** @type {number} */ number) => {
     press(number);
-    session.update({ marks: { ...session.marks, beams: mistakes[number].beams } });
+    session.update({ marks: { ...session.marks, tried: mistakes[number].picture } });
   };
   press(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
   const rest = buttons.slice(FIRST);

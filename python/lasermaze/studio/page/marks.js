@@ -1,4 +1,4 @@
-// The marks over the picture of the board: the cursor, broken rules, a hint and its beams.
+// The marks over the picture of the board: the cursor, broken rules and a hint.
 
 import { shape } from "./dom.js";
 import { settings } from "./storage.js";
@@ -25,11 +25,10 @@ export function marksOf(session) {
 }
 
 /** @param {import("./session.js").Session} session */
-function resultMarks({ marks: { faults, hint, beams }, view }) {
+function resultMarks({ marks: { faults, hint }, view }) {
   // The mistakes that are always shown, if the user chose that; not unfinished parts.
   const live = settings.faults ? view.faults.filter(({ unfinished }) => !unfinished) : [];
   return [
-    ...beams.flatMap((points) => [beam(points, "mark-beam-under"), beam(points, "mark-beam")]),
     ...(hint ? [box(hint, "mark-hint", 0), ...badge(hint, "?", "mark-hint-badge")] : []),
     ...(faults ?? live).flatMap(({ cell }, number) =>
       cell ? [box(cell, "mark-fault", 0), ...badge(cell, String(number + 1))] : []),
@@ -47,12 +46,6 @@ function arrow([row, col], { view: { picture: { grid: { rows, cols } } } }) {
   const turn = row < 0 ? 180 : row >= rows ? 0 : col < 0 ? 90 : -90;
   const [x, y] = [(Math.min(cols, Math.max(0, col)) + (col < 0 || col >= cols ? 0 : 0.5)) * UNIT, (Math.min(rows, Math.max(0, row)) + (row < 0 || row >= rows ? 0 : 0.5)) * UNIT];
   return shape("path", { class: "mark-way-in", d: "M0,3l14,17h-28z", transform: `translate(${x},${y})rotate(${turn})` });
-}
-
-/** A line through points (row, col); whole numbers are the middles of cells. @param {number[][]} points @param {string} css */
-function beam(points, css) {
-  const at = points.map(([row, col]) => `${(col + 0.5) * UNIT},${(row + 0.5) * UNIT}`);
-  return shape("polyline", { class: css, points: at.join(" ") });
 }
 
 /** A number at the corner of a cell, where it covers no token. @param {Cell} cell @param {string} text @param {string} css */

@@ -8,7 +8,7 @@
 import { place, touched } from "./moves.js";
 import { said, saidOf, t } from "./text.js";
 
-/** @import { Difference, Fault, FilmResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
+/** @import { Difference, Fault, FilmResponse, Kind, Picture, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
 /** @import { Cell, Counted, Finish, Mode, PlayedLesson, Preview, Recipe, Result } from "./types.js" */
 
@@ -31,10 +31,11 @@ const SHOWN = new Set(["opened", "changed", "looked", "refused", "idle"]);
 const none = /** @type {unknown} */ (null);
 
 /**
- * The marks of a result on the board; `faults` is null for those that are always shown.
- * @type {{faults: Fault[] | null, hint: Cell | null, beams: number[][][]}}
+ * The marks of a result on the board; `faults` is null for those that are always shown, and
+ * `tried` is the picture of a mistake, which is shown instead of the position.
+ * @type {{faults: Fault[] | null, hint: Cell | null, tried: Picture | null}}
  */
-export const NO_MARKS = { faults: null, hint: null, beams: [] };
+export const NO_MARKS = { faults: null, hint: null, tried: null };
 
 export class State extends EventTarget {
   /** @type {Kind[]} */
