@@ -102,7 +102,7 @@ DARK: dict[str, str] = {
     "sky": "#9fdcff",
     "olive": "#c3cf3f",
     "reached": "#24506f",
-    "unreached": "#222630",
+    "unreached": "#15171c",
     **_shades(0x1D3A50, 0x4F9BD0),
 }
 
