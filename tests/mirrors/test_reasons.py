@@ -172,7 +172,7 @@ def hold_no_beam(rows: Rows, steps: tuple[Thought, ...], seen: Counter[str]) -> 
     assert isinstance(answer, lm.Impossible)
     taken = taken_out(answer)
     assert reason.sides == len(taken)
-    assert len(odd_groups(rows, taken)) >= reason.groups > len(taken)
+    assert len(odd_groups(rows, taken)) >= reason.groups == len(taken) + 2
     seen["groups" if taken else "group"] += 1
 
 

@@ -201,8 +201,11 @@ def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Thought:
 
 
 def _no_beam(maze: MirrorMaze, barrier: Barrier) -> Thought:
-    """The reason why no beam can pass."""
-    reason: Excluded = CannotBePaired(len(barrier), len(barrier) + 1)
+    """The reason why no beam can pass.
+
+    All sides are even in number, so there are not just one more odd groups than barrier sides.
+    """
+    reason: Excluded = CannotBePaired(len(barrier), len(barrier) + 2)
     for opening in _blocked(maze)[:1]:
         reason = StraightIntoABlock(opening.cell)
     return Step(None, reason=reason)
