@@ -154,6 +154,39 @@ def test_the_presentation_is_turned_by_touch_on_a_phone(visit: Opener) -> None:
     expect(lecture).to_be_hidden()
 
 
+def test_a_tap_enlarges_a_picture_that_is_too_small_to_read(visit: Opener) -> None:
+    rows = ["S" + "." * 19, *["." * 20] * 12, "." * 19 + "G"]
+    tab = explained(visit("kind: turrets\ngrid:\n" + "\n".join(rows), **PHONE))
+    place, closer = tab.page.locator("#lecture-place"), tab.page.locator("#lecture-closer")
+    picture = tab.page.locator("#lecture-picture svg")
+
+    def width() -> float:
+        return float(picture.evaluate("(one) => one.getBoundingClientRect().width"))
+
+    assert width() < 390
+    expect(closer).to_have_attribute("aria-label", "Larger")
+    tab.page.touchscreen.tap(60, 150)
+    expect(closer).to_have_attribute("aria-label", "Smaller")
+    assert width() > 20 * 40
+    assert tab.page.locator("#lecture-picture").evaluate("(one) => one.scrollLeft") < 100
+    swipe(tab, 300, 100)  # moves the picture, and turns no screen
+    assert tab.page.locator("#lecture-picture").evaluate("(one) => one.scrollLeft") > 100
+    expect(place).to_have_text(re.compile("^1 of "))
+    closer.tap()
+    assert width() < 390
+    closer.tap()
+    tab.keys("ArrowRight")
+    expect(place).to_have_text(re.compile("^2 of "))
+    assert width() < 390
+
+
+def test_a_picture_that_can_be_read_is_not_enlarged(visit: Opener) -> None:
+    tab = explained(visit(LINKS, **PHONE))
+    expect(tab.page.locator("#lecture-closer")).to_be_hidden()
+    tab.page.locator("#lecture-picture svg").tap()
+    expect(tab.page.locator("#lecture-picture")).not_to_have_class(re.compile("near"))
+
+
 def swipe(tab: StudioPage, start: float, end: float) -> None:
     """Move a finger sideways over the screen, and let it rest before it is lifted.
 

@@ -4,7 +4,8 @@
 import { does } from "./actions.js";
 import { announce } from "./announce.js";
 import { request } from "./api.js";
-import { calm, coded, find, make, picture } from "./dom.js";
+import { Closer } from "./closer.js";
+import { calm, coded, find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { sheets } from "./handout.js";
 import { t } from "./text.js";
@@ -35,6 +36,9 @@ export class Lecture {
   #runButton = find(this.#dialog, "#lecture-run");
   #bar = find(this.#dialog, "#lecture-bar", HTMLProgressElement);
   #why = find(this.#dialog, "#lecture-why", HTMLButtonElement);
+  #closer = new Closer(this.#screen);
+  /** The thought whose picture is shown. @type {Thought | null} */
+  #shown = null;
   /** The levels that are open, from the main steps to the innermost. @type {{thoughts: Thought[], at: number}[]} */
   #levels = [{ thoughts: [], at: 0 }];
   #frame = 0; // the step of a screen that is lit step by step
@@ -182,8 +186,9 @@ export class Lecture {
     this.#text.scrollTop = 0;
     find(this.#text, "#lecture-captions").replaceChildren(...captions.map((line) => make("span", {}, line)));
     const drawn = frames[this.#frame] ?? svg;
-    find(this.#screen, "#lecture-picture").replaceChildren(drawn ? picture(drawn) : "");
     this.#screen.classList.toggle("bare", !drawn);
+    this.#closer.show(drawn, this.#shown === this.#thought);
+    this.#shown = this.#thought;
     this.#runButton.hidden = frames.length < 2;
     this.#why.hidden = !inside.length;
     this.#chapter.value = String(main.thoughts[main.at].screen);
@@ -214,7 +219,7 @@ export class Lecture {
     next.disabled = this.#isLast && this.#frame >= steps - 1;
     // The keys work as long as something in the dialog has the focus.
     if (focused === back && back.disabled) next.focus();
-    else if (focused === next && next.disabled) back.focus();
+    else if ((focused === next && next.disabled) || (focused instanceof HTMLElement && focused.hidden)) back.focus();
   }
 
   /** Light the steps one after another; from the end, from the beginning again. */
@@ -264,10 +269,13 @@ export class Lecture {
     if (document.fullscreenElement) document.exitFullscreen();
   }
 
-  /** A swipe to the left turns to the next screen. @param {HTMLElement} surface */
+  /** A swipe to the left turns to the next screen, unless it moves an enlarged picture. @param {HTMLElement} surface */
   #watchSwipes(surface) {
     let from = 0;
-    surface.addEventListener("touchstart", ({ touches }) => { from = touches.length === 1 ? touches[0].clientX : NaN; }, { passive: true });
+    surface.addEventListener("touchstart", ({ touches, target }) => {
+      const moves = target instanceof Element && target.closest(".near"); // over an enlarged picture
+      from = touches.length === 1 && !moves ? touches[0].clientX : NaN;
+    }, { passive: true });
     surface.addEventListener("touchend", ({ changedTouches }) => {
       const far = changedTouches[0].clientX - from;
       if (Math.abs(far) > SWIPE) this.#turn(far < 0 ? 1 : -1);
