@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.drawing.scene import Glyph, Label, Trail
 from lasermaze.kinds.signposts import KIND, Escape, Maze
-from lasermaze.kinds.signposts.draw import draw, film
+from lasermaze.kinds.signposts.draw import ASIDE, draw, draw_leg, film
+from tests.signposts.plain import random_mazes
 from tests.waiting import bounded_work
 
 PUBLISHED = lm.parse(KIND.example, "signposts")
@@ -108,9 +110,27 @@ def test_a_route_that_is_wrong_is_drawn_as_far_as_it_goes() -> None:
         assert "7 moves" in scene_of(PUBLISHED, escape).text()
 
 
+def test_the_numbers_of_a_route_are_on_its_line_and_hide_no_letter_and_no_number() -> None:
+    drawn = 0
+    for rows in random_mazes(120, 11):
+        maze = Maze(len(rows), len(rows[0]), "".join(rows).encode())
+        answer = lm.solve(maze)
+        if not isinstance(answer, lm.Solved):
+            continue
+        scene = draw_leg(maze, answer.witness, range(len(answer.witness.route)))
+        (line,) = [shape.points for shape in scene.shapes if isinstance(shape, Trail)]
+        spots = [one.at for one in scene.shapes if isinstance(one, Label) and one.css == "move"]
+        assert set(spots) <= set(line)
+        for number, spot in enumerate(spots):
+            assert dist(spot, map(round, spot)) >= 0.3  # from the letter
+            assert all(dist(spot, other) > 0.35 for other in spots[:number])
+        drawn += len(spots)
+    assert drawn > 100
+
+
 def test_a_game_marks_where_the_walker_waits_or_leaves() -> None:
     maze = Maze.of(["S?", "GS"])
-    for heading, at in {"N": (-0.5, 1.26), "E": (0.26, 1.5)}.items():
+    for heading, at in {"N": (-0.5, 1 + ASIDE), "E": (ASIDE, 1.5)}.items():
         leaves = lm.Game(maze, f"top 2 {heading}").view().picture
         assert isinstance(leaves, Scene)
         (cross,) = [

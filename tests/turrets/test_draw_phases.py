@@ -11,14 +11,20 @@ from tests.turrets.plain import random_mazes, rays, search
 Cell = tuple[int, int]
 
 
+def head_of(rows: list[str]) -> int:
+    """The rows above each grid, for its number: two if the number is larger."""
+    return 2 if max(len(rows), len(rows[0])) > 12 else 1
+
+
 def in_phases(rows: list[str], cells: set[Cell], across: int) -> list[set[Cell]]:
     """The cells of each of the four grids, with their places in the maze."""
-    height, width = len(rows) + 1, len(rows[0]) + 1
+    head = head_of(rows)
+    height, width = head + len(rows), len(rows[0]) + 1
     found: list[set[Cell]] = [set(), set(), set(), set()]
     for row, col in cells:
-        assert row % height > 0
+        assert row % height >= head
         assert col % width < width - 1
-        found[row // height * across + col // width].add((row % height - 1, col % width))
+        found[row // height * across + col // width].add((row % height - head, col % width))
     return found
 
 
@@ -67,19 +73,31 @@ def test_the_steps_of_a_walk_stand_in_their_phases() -> None:
 
 
 def test_wide_mazes_have_their_phases_below_each_other() -> None:
-    for width, size in ((3, (2, 15)), (6, (4, 13)), (18, (4, 37)), (20, (8, 20))):
+    for width, size in ((3, (2, 15)), (6, (4, 13)), (18, (6, 37)), (39, (6, 79)), (40, (12, 40))):
         scene = draw_phases(TurretMaze.of(["S" + "." * (width - 2) + "G"]))
         assert (scene.rows, scene.cols) == size
 
 
+def test_only_the_part_with_the_walk_of_a_large_maze_is_shown() -> None:
+    rows = ["." * 20] * 3 + ["...S...G............"] + ["." * 20] * 9
+    answer = lm.solve(TurretMaze.of(rows))
+    assert isinstance(answer, lm.Solved)
+    scene = draw_phases(answer.puzzle, walk=answer.witness)
+    assert (scene.rows, scene.cols) == (2 * (1 + 6), 2 * 8 + 1)
+    assert "A part of the grid." in scene.captions
+    starts = [shape.at for shape in scene.shapes if isinstance(shape, Glyph) and shape.text == "S"]
+    assert starts == [(3, 1), (3, 10), (10, 1), (10, 10)]
+
+
 def test_the_ring_leads_through_the_phases_and_back() -> None:
     for rows in random_mazes(20, 6):
-        height, width = len(rows) + 2, len(rows[0]) + 1
+        head = head_of(rows)
+        height, width = head + len(rows) + 1, len(rows[0]) + 1
         scene = draw_ring(TurretMaze.of(rows))
         fire: dict[Cell, set[Cell]] = {}
         for row, col in tiles_of(scene.ground, "fire"):
             corner = (row // height, col // width)
-            fire.setdefault(corner, set()).add((row % height - 1, col % width))
+            fire.setdefault(corner, set()).add((row % height - head, col % width))
         ring = [(0, 0), (0, 1), (1, 1), (1, 0)]
         assert [fire.get(corner, set()) for corner in ring] == [rays(rows, t) for t in (1, 2, 3, 4)]
         arrows = [shape.points for shape in scene.shapes if isinstance(shape, Trail)]

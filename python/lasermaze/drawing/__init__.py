@@ -9,6 +9,7 @@
   :class:`Film` is a sequence of scenes.
 """
 
+from lasermaze.drawing.close_up import close_up
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.mosaic import is_large
 from lasermaze.drawing.picture import Formats, Mosaic, Picture, Scene
@@ -25,5 +26,6 @@ __all__ = [
     "Scene",
     "Stamp",
     "Theme",
+    "close_up",
     "is_large",
 ]

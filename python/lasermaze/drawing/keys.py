@@ -31,7 +31,7 @@ IN_PICTURES: dict[str, str] = {
     "fire": "Orange",
     "reached": "Blue",
     "step": "Numbers",
-    "move": "Small numbers",
+    "move": "Circled numbers",
     "no-way": "Dash",
     "matched": "Thick",
     "matched-now": "Yellow and framed",

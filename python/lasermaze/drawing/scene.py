@@ -137,6 +137,8 @@ class Shapes(Captioned):
     If a scene is not ``written``, its title, captions and key are not in the SVG, but in its
     description only: the place where it is shown has them beside it.
 
+    If a scene shows a part of a grid, ``cut`` has the sides, of ``NESW``, on which it goes on.
+
     The SVG of a ``described`` scene contains its text as the description, for screen readers.
     A page that describes each cell itself does not need it; leaving it out saves a third of
     the time on a large grid.
@@ -153,6 +155,7 @@ class Shapes(Captioned):
     fine: bool = False
     described: bool = True
     written: bool = True
+    cut: str = ""
 
     def __repr__(self) -> str:
         size = f"{self.rows}x{self.cols}"

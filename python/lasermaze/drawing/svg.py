@@ -79,8 +79,9 @@ class _SceneElements:
         """The opening tag of the grid's group, then its elements. The caller closes the group."""
         rows, cols, path = self.scene.rows, self.scene.cols, self.elements.path
         yield f'<g transform="translate({self.layout.left} {self.layout.top})">\n'
-        frame = f"M0 0h{cols * CELL}v{rows * CELL}H0z"
-        yield path("board", frame)
+        whole = f"M0 0h{cols * CELL}v{rows * CELL}H0z"
+        frame = sides(rows, cols, self.scene.cut) if self.scene.cut else whole
+        yield path("board", whole)
         for tiles in self.scene.ground:
             yield path(tiles.css, strips(tiles))
         yield path("line", grid_lines(rows, cols))
@@ -263,6 +264,14 @@ def grid_lines(rows: int, cols: int) -> str:
     """The lines between the cells."""
     across = "".join(f"M0 {row * CELL}h{cols * CELL}" for row in range(1, rows))
     return across + "".join(f"M{col * CELL} 0v{rows * CELL}" for col in range(1, cols))
+
+
+def sides(rows: int, cols: int, cut: str) -> str:
+    """The lines around a part of a grid, except on the sides where the grid goes on."""
+    right, below = cols * CELL, rows * CELL
+    lines = {"N": f"M0 0h{right}", "E": f"M{right} 0v{below}", "S": f"M0 {below}h{right}"}
+    lines["W"] = f"M0 0v{below}"
+    return "".join(line for side, line in lines.items() if side not in cut)
 
 
 def borders(rows: int, cols: int, gaps: set[Cell]) -> str:

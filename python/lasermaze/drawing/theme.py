@@ -265,6 +265,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     **{f"depth-{number}": (Coat(fill=f"depth-{number}"),) for number in range(DEPTHS)},
     # labels, whose letters are strokes
     "letter": (Coat(stroke="ink", width=1),),
+    "moment": (Coat(stroke="ink", width=1),),
     "post": (Coat(stroke="ink", width=1.15),),
     "number": (Coat(stroke="quiet", width=0.9),),
     "count": (Coat(stroke="ink", width=0.9),),
@@ -273,7 +274,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "best": (Coat(stroke="ink", width=1.3),),
     "no-way": (Coat(stroke="quiet", width=0.7),),
     "step": (Coat(stroke="ink", width=1.1),),
-    "move": (Coat(stroke="ink", width=1),),
+    "move": (Coat(stroke="ink", width=1.1),),
 }
 
 #: The glyphs of the classes that every reduced view shows.
@@ -282,7 +283,8 @@ MARK_GLYPHS: dict[str, str] = {"start": "start", "goal": "goal", "walker": "walk
 #: The size of labels: units per unit of a letter's box, which is 6 high.
 LABEL_SIZES: dict[str, float] = {
     "letter": 5,
-    "post": 3.2,
+    "moment": 14,
+    "post": 2.6,
     "number": 1.8,
     "count": 2.2,
     "group": 1.4,
@@ -290,7 +292,7 @@ LABEL_SIZES: dict[str, float] = {
     "best": 1.8,
     "no-way": 1.5,
     "step": 2,
-    "move": 1.15,
+    "move": 2,
 }
 
 #: The classes of text: the parameters of an ANSI colour escape.
@@ -304,6 +306,7 @@ TERMINAL: dict[str, str] = {
     "beam": "31",
     "route": "34",
     "letter": "1",
+    "moment": "1",
     "post": "1",
     "number": "2",
     "title": "1",

@@ -32,7 +32,8 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = Non
             drawing.number(tuple(cells_under(line))[1:], number)
     drawing.pieces(puzzle.cells)
     drawing.add_numbers()
-    return drawing.scene.key("cross", "a hit").key("step", "the beams of a shooter")
+    drawing.scene.key("cross", "a hit").key("step", "the beams of a shooter")
+    return drawing.close_up()
 
 
 def draw_forced(puzzle: ShooterGrid, demands: Iterable[Implication]) -> Scene:
@@ -49,7 +50,8 @@ def draw_forced(puzzle: ShooterGrid, demands: Iterable[Implication]) -> Scene:
     drawing.pieces(puzzle.cells)
     drawing.add_demands(demands)
     drawing.add_numbers()
-    return drawing.scene.key("step", "such a cell")
+    drawing.scene.key("step", "such a cell")
+    return drawing.close_up()
 
 
 def draw_longest_paths(puzzle: ShooterGrid) -> Scene:
@@ -88,8 +90,8 @@ def draw_mistake(puzzle: ShooterGrid, reason: WouldHit | Contradiction) -> Scene
         drawing.scene.glyph(broken.cell, Stamp("death"), text="!", css="death")
     drawing.add_demands(forced)
     drawing.add_numbers()
-    scene = drawing.scene.key("step", "a cell that only the next letter can light")
-    return scene.key("cross", "a hit")
+    drawing.scene.key("step", "a cell that only the next letter can light").key("cross", "a hit")
+    return drawing.close_up([] if broken is None else [broken.cell])
 
 
 def draw_chain(chain: tuple[Implication, ...]) -> Scene:

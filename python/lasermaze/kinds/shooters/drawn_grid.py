@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing import Scene, Stamp, close_up
+from lasermaze.drawing.scene import Trail
 from lasermaze.kinds.shooters.beams import STROKES, Fired, cell_at, cells_under, fired
 from lasermaze.kinds.shooters.marks import marks
 from lasermaze.kinds.shooters.puzzle import (
@@ -128,6 +129,12 @@ class DrawnGrid:
             letter = self.puzzle[cell]
             code = "" if letter == EMPTY else letter + "!" * (cell == self.marked)
             self.scene.steps(cell, numbers, code)
+
+    def close_up(self, more: Iterable[Cell] = ()) -> Scene:
+        """The part of a large grid that has the lines, numbers and letters, and ``more`` cells."""
+        trails = (shape for shape in self.scene.shapes if isinstance(shape, Trail))
+        lit = (cell_at(point) for trail in trails for point in trail.points)
+        return close_up(self.scene, [*lit, *self._numbers, *self.names, *more])
 
 
 def letter_of(number: int) -> str:

@@ -89,7 +89,8 @@ CLAUSES = (
 
 IMPLICATIONS = (
     "A clause with two parts is two implications: if one part fails, the other must hold.",
-    "Draw them as arrows between literals, two for each shooter.",
+    "A literal is a shooter with one of its two values.",
+    "Draw the implications as arrows between literals.",
 )
 
 COMPONENTS = (

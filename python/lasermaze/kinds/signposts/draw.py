@@ -12,7 +12,7 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided,
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, close_up, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.drawing.scene import listed
@@ -28,10 +28,7 @@ if TYPE_CHECKING:
     Subject = Answer[Maze, Escape, ClosedSet] | Escape | None
 
 #: The distance of the route from the middle of a cell, to the right, in cells.
-ASIDE = 0.26
-
-#: The distances of a move's number from the middle of its cell: beside the line, and before it.
-_BESIDE, _BEFORE = 0.41, 0.13
+ASIDE = 0.32
 
 #: Of a route with more moves than this only the first moves of its legs are numbered.
 MOST_NUMBERED = 40
@@ -148,7 +145,7 @@ def draw_leg(maze: Maze, escape: Escape, leg: range) -> Scene:
     _add_route(scene, maze, escape, leg)
     add_letters(scene, maze, "post")
     _add_numbers(scene, maze, escape, leg)
-    return scene.numbered()
+    return close_up(scene.numbered(), list(maze.route_cells(escape))[leg.start : leg.stop])
 
 
 def legs_of(maze: Maze, escape: Escape) -> list[range]:
@@ -207,20 +204,22 @@ def _add_route(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
 def _add_numbers(
     scene: Scene, maze: Maze, escape: Escape, leg: range, only: Sequence[int] = ()
 ) -> None:
-    """Number some moves of a route, each beside its line, or ``only`` a few of them."""
-    arrivals: dict[tuple[Cell, Heading], list[int]] = {}
-    cells = islice(maze.route_cells(escape), leg.stop)
-    for number, (cell, move) in enumerate(zip(cells, escape.route, strict=False)):
-        if number in leg and maze.inside(cell):
-            arrivals.setdefault((cell, Heading[move]), []).append(number + 1)
+    """Number some moves of a route, each on its line, or ``only`` a few of them."""
+    arrivals: dict[tuple[Cell, Point], list[int]] = {}
+    cells = [*islice(maze.route_cells(escape), leg.stop)]
+    for number in leg:
+        if maze.inside(cells[number]):
+            at = _points(escape, cells, number)[0]
+            arrivals.setdefault((cells[number], at), []).append(number + 1)
     texts: dict[Cell, list[str]] = {}
-    for (cell, heading), numbers in arrivals.items():
-        at = _shifted(cell, (_BESIDE, heading.right), (-_BEFORE, heading))
+    for (cell, at), numbers in arrivals.items():
         first, *others = listed(numbers)
-        if not only:
-            scene.label(at, first if not others else f"{first}+{len(numbers) - 1}", "move")
-        elif starts := [str(number) for number in numbers if number in only]:
-            scene.label(at, starts[0], "move")
+        written = first if not others else f"{first}+{len(numbers) - 1}"
+        if only:
+            written = next((str(number) for number in numbers if number in only), "")
+        if written:
+            scene.glyph(at, Stamp("plate" if len(written) < 3 else "wide-plate"))
+            scene.label(at, written, "move")
         texts.setdefault(cell, [maze[cell]]).extend((first, *others))
     for cell, parts in texts.items():
         scene.glyph(cell, text=",".join(parts), css="move")

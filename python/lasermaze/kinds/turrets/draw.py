@@ -15,7 +15,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, close_up, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.kinds.turrets.puzzle import (
@@ -122,7 +122,8 @@ def draw_hits(maze: TurretMaze, time: int, walked: list[Cell], hits: list[Hit]) 
     scene.title = ""
     for hit in hits:
         _crossed(scene, hit)
-    return scene
+    told = (cell for hit in hits for cell in (hit.turret, hit.cell))
+    return close_up(scene, [*walked, *told, maze.goal])
 
 
 def _crossed(scene: Scene, broken: Broken) -> Scene:
