@@ -36,9 +36,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # The studio without a server: what it is made from. Pyodide is Python for a web page, from npm.
 PYODIDE := 314.0.7
-# What joins the scripts of the page, from npm.
+# What joins the scripts of the page, and what unpacks its Python, from npm.
 ESBUILD := 0.28.2
+FZSTD := 0.1.1
 SITE_BUILD := build/site
+SCRIPTS := $(SITE_BUILD)/esbuild-$(ESBUILD)-fzstd-$(FZSTD)
 # How many days from today have their puzzles recorded; one takes a second or two.
 DAYS ?= 180
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
@@ -158,11 +160,11 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 
 # The service worker is written last.
 site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
-    $(SITE_BUILD)/esbuild-$(ESBUILD) $(SITE_SOURCES) \
+    $(SCRIPTS) $(SITE_SOURCES) \
     $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
 	$(INSTALL) --group site
 	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
-	    $(SITE_BUILD)/esbuild-$(ESBUILD)/node_modules/.bin/esbuild site $(DAYS)
+	    $(SCRIPTS)/node_modules site $(DAYS)
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
 build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
@@ -181,8 +183,8 @@ $(SITE_BUILD)/pyodide-$(PYODIDE):
 	cd $(SITE_BUILD) && npm pack --silent pyodide@$(PYODIDE)
 	tar -xzf $@.tgz -C $@.new --strip-components 1 && rm $@.tgz && mv $@.new $@
 
-$(SITE_BUILD)/esbuild-$(ESBUILD):
-	npm install --silent --no-save --ignore-scripts --prefix $@.new esbuild@$(ESBUILD)
+$(SCRIPTS):
+	npm install --silent --no-save --ignore-scripts --prefix $@.new esbuild@$(ESBUILD) fzstd@$(FZSTD)
 	mv $@.new $@
 
 $(STAMPS):

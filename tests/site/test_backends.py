@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -120,7 +119,9 @@ def by_server(client: TestClient, name: str, body: dict[str, Any]) -> Any:
 
 def packed(pack: Path, name: str) -> bytes:
     """A file of the package that the page loads."""
-    names, _, data = gzip.decompress(pack.read_bytes()).partition(b"\n")
+    import zstandard  # the site is made with it
+
+    names, _, data = zstandard.decompress(pack.read_bytes()).partition(b"\n")
     at = 0
     for each, size in json.loads(names):
         if each == name:

@@ -1,10 +1,12 @@
-"""Make the studio without a server: ``python tools/site/build.py KERNELS PYODIDE SITE DAYS``.
+"""Make the studio without a server.
+
+    python tools/site/build.py KERNELS PYODIDE PACKAGES SITE DAYS
 
 SITE becomes a folder of static files that works under any address: the page of the studio, Python
-for it (PYODIDE is the unpacked npm package, KERNELS the extension module of ``tools/site/kernel``)
-and answers that need no Python, so that the page has something to show while Python loads; among
-them the puzzles of so many DAYS. What is in ``SITE/docs`` is left alone: that is the
-documentation's.
+for it (PYODIDE is the unpacked npm package, PACKAGES the folder of the other ones, KERNELS the
+extension module of ``tools/site/kernel``) and answers that need no Python, so that the page has
+something to show while Python loads; among them the puzzles of so many DAYS. What is in
+``SITE/docs`` is left alone: that is the documentation's.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -25,11 +26,11 @@ from typing import Any
 import annotated_types
 import resvg_py
 import segno
-import zopfli.gzip
+import zstandard
 from days import write_days
 from lean import LEAN
 from licences import licences
-from scripts import bundle
+from scripts import bundle, bundle_python_worker, bundle_service_worker
 
 import lasermaze
 from lasermaze.kind import NAMES, all_kinds
@@ -89,9 +90,6 @@ FOR_ERRORS = {
     "traceback.py",
 }
 
-#: A comment of a script that has lines of its own.
-COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/) *\n", re.MULTILINE | re.DOTALL)
-
 #: The cards that the site brings with it: some 2,500, a few seconds of work.
 COLLECTION = Search(seed=2026, candidates=2_600)
 
@@ -110,21 +108,19 @@ PYTHON = (INTERPRETER, LIBRARY, CODE, KERNELS)
 PACKED_INTERPRETER = f"{INTERPRETER}.bin"
 
 
-def build(kernels: Path, pyodide: Path, esbuild: Path, site: Path, days: int) -> None:
+def build(kernels: Path, pyodide: Path, packages: Path, site: Path, days: int) -> None:
     """Write the site, and say how large it is."""
     _clear(site)
     shutil.copy(PAGE / "icon.svg", site)
-    for source in STATIC.iterdir():
-        shutil.copy(source, site)
-        if source.suffix == ".js":
-            (site / source.name).write_text(COMMENT.sub("", source.read_text("utf-8")), "utf-8")
-    bundle(esbuild, PAGE, site)
+    shutil.copy(STATIC / "manifest.webmanifest", site)
+    bundle(packages, PAGE, site)
+    bundle_python_worker(packages, STATIC, site)
     _write_python(kernels, pyodide, site / "python")
     _write_answers(site, days)
     _write_icons(site)
-    (site / LICENCES).write_text(licences(HERE.parents[1]), "utf-8")
+    (site / LICENCES).write_text(licences(HERE.parents[1], packages), "utf-8")
     _write_page(site)
-    _write_service_worker(site)
+    _write_service_worker(packages, site)
     _say_size(site)
 
 
@@ -198,11 +194,9 @@ def _write_archive(path: Path, files: dict[str, bytes]) -> None:
 
 
 def _pack(data: bytes, output: Path) -> None:
-    """Compress a file as a whole, whatever the host of the site does; the worker unpacks it.
-
-    Zopfli takes seconds, and makes a file a twentieth smaller than gzip does.
-    """
-    output.write_bytes(zopfli.gzip.compress(data, numiterations=3))
+    """Compress a file as a whole, whatever the host of the site does; `unpack.js` unpacks it."""
+    most = zstandard.ZstdCompressionParameters.from_level(22, source_size=len(data))
+    output.write_bytes(zstandard.ZstdCompressor(compression_params=most).compress(data))
 
 
 def _requests() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -331,17 +325,10 @@ def _first_recording(site: Path) -> str:
     return name
 
 
-def _write_service_worker(site: Path) -> None:
+def _write_service_worker(packages: Path, site: Path) -> None:
     """The service worker, with the names of all files and the version that they make together."""
-    names = [path.relative_to(site).as_posix() for path in _files(site)]
-    files = ["", *(name for name in names if name != "service-worker.js")]
-    facts = json.dumps({"version": _version(site), "files": files})
-    path = site / "service-worker.js"
-    old = 'const BUILD = { version: "", files: [""] };'
-    script = path.read_text("utf-8")
-    if old not in script:
-        raise ValueError(f"service-worker.js has no line {old!r}")
-    path.write_text(script.replace(old, f"const BUILD = {facts};"), "utf-8")
+    files = ["", *(path.relative_to(site).as_posix() for path in _files(site))]
+    bundle_service_worker(packages, STATIC, site, {"version": _version(site), "files": files})
 
 
 def _version(site: Path) -> str:
@@ -370,5 +357,5 @@ def _say_size(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    kernels, pyodide, esbuild, site = map(Path, sys.argv[1:5])
-    build(kernels, pyodide, esbuild, site, int(sys.argv[5]))
+    kernels, pyodide, packages, site = map(Path, sys.argv[1:5])
+    build(kernels, pyodide, packages, site, int(sys.argv[5]))

@@ -23,15 +23,17 @@ used under the MIT licence (below, with that of PyO3) or the Apache License 2.0:
 https://github.com/rust-lang/rust/blob/main/COPYRIGHT."""
 
 
-def licences(root: Path) -> str:
+def licences(root: Path, packages: Path) -> str:
     """The text, from the licences of the packages that are installed here.
 
     Args:
         root: the folder of the repository.
+        packages: the folder of the packages from npm.
     """
     parts = [
         ("lasermaze", (root / "LICENSE").read_text("utf-8")),
         ("Pyodide", PYODIDE),
+        ("fzstd", (packages / "fzstd" / "LICENSE").read_text("utf-8")),
         ("Python", (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text("utf-8")),
         *((name, _of_package(name)) for name in PACKAGES),
         ("Rust", RUST),

@@ -2,6 +2,7 @@
 
 import { writeFiles } from "./package-files.mjs";
 import { loadPyodide } from "./python/pyodide.mjs";
+import { unpacked } from "./unpack.js";
 
 const PACKAGE = "/lib/lasermaze";
 const MEMORY = "lasermaze-memory"; // where the browser keeps Python's memory, some 30 MB
@@ -13,7 +14,7 @@ function watchFiles() {
     const response = await fetch(...args);
     if (response.body) count(response.clone().body);
     return response.ok && response.url.endsWith(".bin")
-      ? new Response(response.body.pipeThrough(new DecompressionStream("gzip")))
+      ? new Response(unpacked(response.body))
       : response;
   };
 }

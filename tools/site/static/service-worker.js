@@ -4,7 +4,9 @@
 // when the page asks. A later version fetches all of its files before it replaces the one before.
 // That happens when no page of the site is open any more, or when the only one has just been opened.
 
-const BUILD = { version: "", files: [""] }; // written by tools/site/build.py
+/* global BUILD -- the version and the names of the files: from tools/site/build.py */
+import { unpacked } from "./unpack.js";
+
 const CACHE = `lasermaze-site-${BUILD.version}`;
 const pathOf = (name) => new URL(name, registration.scope).pathname;
 const KEPT = new Set(BUILD.files.map(pathOf));
@@ -20,7 +22,7 @@ async function load(request) {
   const packed = await fetch(new Request(`${request.url}.bin`, { cache: request.cache }));
   if (!packed.ok) return packed;
   const headers = { "Content-Type": "application/wasm" };
-  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), { headers });
+  return new Response(unpacked(packed.body), { headers });
 }
 
 /** Fetch every file that is not kept yet. */
