@@ -275,7 +275,7 @@ class Piece:
 
     Attributes:
         code: its name in the notation of moves, such as ``T^`` or ``#``.
-        name: its name in words.
+        facts: its name in words, and perhaps more about it, such as ``must be lit``.
         key: the key that puts it where the cursor is.
         picture: the piece alone, on a grid of one cell.
         left: the number that is left; None for an unlimited supply.
@@ -283,11 +283,16 @@ class Piece:
     """
 
     code: str
-    name: str
+    facts: tuple[str, ...]
     key: str
     picture: Picture
     left: int | None = None
     paints: bool = False
+
+    @property
+    def name(self) -> str:
+        """All its facts in words."""
+        return ", ".join(self.facts)
 
     def __repr__(self) -> str:
         left = "" if self.left is None else f", {grouped(self.left)} left"
@@ -298,11 +303,11 @@ class Contents(NamedTuple):
     """The contents of many cells, which are often alike.
 
     Attributes:
-        different: the different contents in words, each with whether a cell with them is empty.
+        different: the different facts about a cell, each with whether such a cell is empty.
         cells: for each cell, row by row, the index of its contents among these.
     """
 
-    different: list[tuple[str, bool]]
+    different: list[tuple[tuple[str, ...], bool]]
     cells: list[int]
 
 
@@ -318,7 +323,8 @@ class View:
         times: the number of moments to view, if things move; else 1.
         now: the moment that is shown unless another one is requested.
         ways: the moves that a key or a button can play from here, such as ``go N``.
-        cells: the contents of each cell, in words, row by row; empty for a large grid.
+        cells: the facts about the contents of each cell, such as ``laser`` and ``facing east``,
+            row by row; empty for a large grid.
         empty: whether each of those cells is empty.
         pile: the pieces that are still to be placed.
     """
@@ -330,7 +336,7 @@ class View:
     times: int = 1
     now: int = 0
     ways: tuple[str, ...] = ()
-    cells: tuple[str, ...] = ()
+    cells: tuple[tuple[str, ...], ...] = ()
     empty: tuple[bool, ...] = ()
     pile: tuple[Piece, ...] = ()
 
@@ -340,7 +346,7 @@ class View:
     @cached_property
     def contents(self) -> Contents:
         """The contents of the cells, written once for all cells that are alike."""
-        numbers: dict[tuple[str, bool], int] = {}
+        numbers: dict[tuple[tuple[str, ...], bool], int] = {}
         both = zip(self.cells, self.empty, strict=True)
         cells = [numbers.setdefault(each, len(numbers)) for each in both]
         return Contents(list(numbers), cells)

@@ -192,9 +192,9 @@ def test_the_view_says_what_is_on_each_cell() -> None:
         "0 of 1 target lit; the target mirror at row 1, column 3 has no direction yet."
     )
     assert view.cells[:3] == (
-        "laser, facing east, given",
-        "empty, in the beam",
-        "target mirror, direction unknown, must be lit, can be turned",
+        ("laser", "facing east", "given"),
+        ("empty", "in the beam"),
+        ("target mirror", "direction unknown", "must be lit", "can be turned"),
     )
     assert [(piece.code, piece.left) for piece in view.pile] == [("T", 1)]
     view = view_of(board, played(board, "turn 1,3 N"))

@@ -130,8 +130,8 @@ def test_the_view_follows_the_beam_and_a_hint_ends_it() -> None:
     view = game.view()
     assert view.message == "The beam ends in the block at row 1, column 3, after 4 cells."
     assert [(fault.rule, fault.cell) for fault in view.faults] == [("absorbed", (0, 2))]
-    assert view.cells[6] == "opening, in the beam"
-    assert view.cells[8] == "mirror rising to the right, in the beam"
+    assert view.cells[6] == ("opening", "in the beam")
+    assert view.cells[8] == ("mirror rising to the right", "in the beam")
     hint = game.hint()
     assert hint.cell == (1, 2)
     assert rows(hint.position)[1] == "..\\\\.*"
@@ -157,7 +157,7 @@ def test_a_mirror_turned_in_vain_is_turned_back() -> None:
     assert view.message == (
         "The beam passes after 5 cells, but 1 mirror is turned that it does not touch."
     )
-    assert view.cells[7] == "mirror falling to the right, turned"
+    assert view.cells[7] == ("mirror falling to the right", "turned")
     hint = game.hint()
     assert hint.text == "Turn the mirror in row 2, column 3 back."
     assert hint.position == str(game.puzzle)

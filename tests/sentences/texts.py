@@ -88,7 +88,7 @@ def of_play(puzzle: Any) -> Iterator[Text]:
 
 def of_view(where: str, view: lm.View) -> Iterator[Text]:
     yield Text(f"{where}: message", view.message)
-    yield from (Text(f"{where}: cell", words, phrase=True) for words in view.cells)
+    yield from (Text(f"{where}: cell", ", ".join(facts), phrase=True) for facts in view.cells)
     yield from (Text(f"{where}: fault", fault.message, phrase=True) for fault in view.faults[:20])
     yield from (Text(f"{where}: piece", piece.name, phrase=True) for piece in view.pile)
 

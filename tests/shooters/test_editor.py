@@ -89,8 +89,8 @@ def test_the_view_says_what_is_dark_and_what_is_hit() -> None:
     puzzle = grid("kind: shooters\ngrid:\n-.-\n...\n")
     shown = view(puzzle, start(puzzle), None)
     assert shown.message == "3 cells dark, 2 shooters hit."
-    assert shown.cells[0] == "shooter along its row, hit"
-    assert shown.cells[1:5:2] == ("empty, lit", "empty, dark")
+    assert shown.cells[0] == ("shooter along its row", "hit")
+    assert shown.cells[1:5:2] == (("empty", "lit"), ("empty", "dark"))
     assert {fault.rule for fault in shown.faults} == {"dark", "hit"}
     assert view(grid("kind: shooters\ngrid:\n-..\n"), None, None).message == (
         "Solved: every empty cell is lit, and no shooter is hit."

@@ -251,8 +251,8 @@ def facts_of(text: str) -> Iterator[str]:
     solved = perform("solve", puzzle | {"time_limit": 30}, lambda *_: None)["solutions"][:1]
     for position in (None, start, *solved):
         view = perform("view", puzzle | {"position": position}, lambda *_: None)["view"]
-        for contents in view["names"]:
-            yield from contents.split(", ")
+        for one in view["names"] + [piece["facts"] for piece in view["pile"]]:
+            yield from one
 
 
 def test_kinds_lessons_and_pieces_are_translated_and_nothing_else() -> None:
@@ -265,8 +265,7 @@ def test_kinds_lessons_and_pieces_are_translated_and_nothing_else() -> None:
     for kind in kinds["kinds"]:
         request = {"kind": kind["name"], "rows": 5, "cols": 5}
         palette = perform("new", request, lambda *_: None)["palette"]
-        pile = perform("view", {"puzzle": kind["example"]}, lambda *_: None)["view"]["pile"]
-        documents += [palette, [{"title": piece["name"]} for piece in palette + pile]]
+        documents += [{"title": fact} for piece in palette for fact in piece["facts"]]
     assert {text for document in documents for text in told(document)} - set(german) == set()
     known = {words.lower() for words in words_in(documents)}
     assert [words for words in german if words.lower() not in known] == []

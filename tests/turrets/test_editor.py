@@ -126,8 +126,8 @@ def test_a_walk_is_shown_step_by_step_and_the_fire_ahead() -> None:
     assert view(MAZE, "SS", 1).message == "After step 1 of 2."
     assert view(MAZE, "SS", 4).message == "The fire as it will be after step 4."
     facing = [view(MAZE, "SS", time).cells[7] for time in range(4)]
-    assert facing == [f"turret, facing {way}" for way in ("south", "west", "north", "east")]
-    assert view(MAZE, "SS").cells[8] == "walker, empty"
+    assert facing == [("turret", f"facing {way}") for way in ("south", "west", "north", "east")]
+    assert view(MAZE, "SS").cells[8] == ("walker", "empty")
     assert view(MAZE, "").message == "At the start."
 
 

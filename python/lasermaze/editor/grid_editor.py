@@ -229,7 +229,9 @@ class LetterEditor(GridEditor[L, W, S]):
     def palette(self, puzzle: L, /) -> tuple[Piece, ...]:
         """The letters that can be put on the grid."""
         return tuple(
-            Piece(letter, name, str(number), self.draw_piece(letter), paints=letter in self.paints)
+            Piece(
+                letter, (name,), str(number), self.draw_piece(letter), paints=letter in self.paints
+            )
             for number, (letter, name) in enumerate(self.names.items(), 1)
         )
 
@@ -275,9 +277,11 @@ class LetterEditor(GridEditor[L, W, S]):
         """The puzzle without its letters."""
         return replace(puzzle, cells=self.empty.encode() * len(puzzle.cells))
 
-    def words_for_cells(self, puzzle: L, words: Iterator[str]) -> tuple[str, ...]:
-        """The words for each cell; none for a large grid."""
-        return tuple(words) if len(puzzle.cells) <= MOST_LISTED else ()
+    def facts_if_few(
+        self, puzzle: L, facts: Iterator[tuple[str, ...]]
+    ) -> tuple[tuple[str, ...], ...]:
+        """The facts about each cell; none for a large grid."""
+        return tuple(facts) if len(puzzle.cells) <= MOST_LISTED else ()
 
 
 class TurningEditor(LetterEditor[L, T, L]):
@@ -376,10 +380,12 @@ class TurningEditor(LetterEditor[L, T, L]):
         """A sentence that says whether it is solved, or names the faults so far."""
         return sentence(str(faults[0])) if faults else "Solved."
 
-    def cells_in_words(self, puzzle: L, solution: T, faults: Sequence[Fault]) -> Iterator[str]:
-        """The letter of each cell in words, row by row."""
+    def facts_of_cells(
+        self, puzzle: L, solution: T, faults: Sequence[Fault]
+    ) -> Iterator[tuple[str, ...]]:
+        """The facts about each cell, row by row: its letter in words."""
         for letter in solution.cells.decode("ascii"):
-            yield self.names.get(letter, "empty")
+            yield (self.names.get(letter, "empty"),)
 
     def view(self, puzzle: L, position: str | None, time: int | None, /) -> View:
         """The grid as it is edited, or in a position. Raises: PuzzleError for a time but 0."""
@@ -392,7 +398,7 @@ class TurningEditor(LetterEditor[L, T, L]):
             message=self.message(puzzle, solution, faults),
             done=not faults,
             faults=faults[:MOST_FAULTS],
-            cells=self.words_for_cells(puzzle, self.cells_in_words(puzzle, solution, faults)),
+            cells=self.facts_if_few(puzzle, self.facts_of_cells(puzzle, solution, faults)),
             empty=empty_cells(now, self.empty),
             pile=self.pile(now),
         )

@@ -340,14 +340,14 @@ class Search:
             if (row, col) in piled:
                 yield f"{place((row, col))}: {_aside(before[at])} to be added by the player"
             else:
-                yield f"{place((row, col))}: {_aside(after[at])} instead of {before[at]}"
+                yield f"{place((row, col))}: {_aside(after[at])} instead of {', '.join(before[at])}"
         names = {piece.code: piece.name for view in views for piece in view.pile}
         yield from (_beside_the_grid(move, names) for move in read_moves if not move.cells)
 
 
-def _aside(contents: str) -> str:
-    """The contents of a cell before more words: facts with commas end with one."""
-    return f"{contents}," if "," in contents else contents
+def _aside(facts: Sequence[str]) -> str:
+    """The facts about a cell before more words: several end with a comma."""
+    return ", ".join(facts) + "," * (len(facts) > 1)
 
 
 def _beside_the_grid(move: Move, names: Mapping[str, str]) -> str:

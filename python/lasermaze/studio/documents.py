@@ -32,6 +32,7 @@ from lasermaze.core.records import Records
 from lasermaze.core.wording import Wording
 from lasermaze.drawing import Picture
 from lasermaze.drawing.scene import Place
+from lasermaze.editor.moves import Move, read
 from lasermaze.interface import Piece, View
 from lasermaze.kind import kind_of
 
@@ -162,12 +163,24 @@ FAULT = Record(
 _PIECE = Record(
     Piece,
     Field("code", TEXT),
-    Field("name", TEXT),
+    Field("facts", Array(TEXT), about="its name, and perhaps more about it, each in words"),
     Field("key", TEXT),
     Field("left", Optional(WHOLE)),
     Field("paints", FLAG),
     Field("svg", TEXT, of=lambda piece, theme: piece.picture.svg(theme)),
     name="Piece",
+)
+
+_WAY = Record(
+    Move,
+    Field("heading", Optional(TEXT), of=lambda move, _: move.way or None),
+    Field(
+        "cell",
+        Optional(Fixed(WHOLE, WHOLE)),
+        of=lambda move, _: move.cells[0] if move.cells else None,
+        about="the cell to touch, as (row, col); -1 and the size are on the rim",
+    ),
+    name="Way",
 )
 
 #: A puzzle or a position at one moment. Cell number i contains ``names[cells[i]]``.
@@ -179,12 +192,17 @@ VIEW = Record(
     Field("faults", Array(FAULT)),
     Field("times", WHOLE),
     Field("now", WHOLE),
-    Field("ways", Array(TEXT)),
+    Field(
+        "ways",
+        Array(_WAY),
+        of=lambda view, _: [read(move) for move in view.ways],
+        about="the moves that a key or a button can play from here",
+    ),
     Field(
         "names",
-        Array(TEXT),
-        of=lambda view, _: [name for name, _ in view.contents.different],
-        about="the different contents of cells, in words",
+        Array(Array(TEXT)),
+        of=lambda view, _: [facts for facts, _ in view.contents.different],
+        about="the different contents of cells, each as facts in words",
     ),
     Field(
         "empty",

@@ -5,7 +5,7 @@ import { equal, test } from "./check.js";
 /** A state with a grid of 2 rows and 3 columns, whose second cell holds a laser. @param {Partial<State>} changes */
 function made(changes = {}) {
   const state = new State();
-  const view = { picture: { grid: { rows: 2, cols: 3 } }, names: ["empty", "laser"], empty: [true, false], cells: [0, 1, 0, 0, 0, 0], pile: [], ways: [] };
+  const view = { picture: { grid: { rows: 2, cols: 3 } }, names: [["empty"], ["laser", "facing east"]], empty: [true, false], cells: [0, 1, 0, 0, 0, 0], pile: [], ways: [] };
   return Object.assign(state, /** @type {any} */ ({ view, puzzle: { text: "p", title: "", kind: "board" }, kinds: [{ name: "board", title: "Board" }] }), changes);
 }
 
@@ -86,6 +86,6 @@ test("around a grid with ways in the cursor walks, but not into a corner", () =>
 
 test("a cell is named with its contents", () => {
   const state = made();
-  equal([state.nameOf([0, 1]), state.nameOf([-1, 0])], ["row 1, column 2: laser", "row 0, column 1: outside the grid"]);
+  equal([state.nameOf([0, 1]), state.nameOf([-1, 0])], ["row 1, column 2: laser, facing east", "row 0, column 1: outside the grid"]);
   equal([state.isEmpty([0, 0]), state.isEmpty([0, 1]), state.isEmpty([5, 0])], [true, false, false]);
 });

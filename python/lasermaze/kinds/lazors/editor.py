@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.errors import Fault, PuzzleError
@@ -39,13 +39,17 @@ from lasermaze.kinds.lazors.puzzle import (
 from lasermaze.kinds.lazors.words import CONTENTS, name_of, progress
 
 
-def _name(code: str) -> str:
-    """The name of a piece that a designer puts on a cell."""
+def _facts(code: str) -> tuple[str, ...]:
+    """The name of a piece that a designer puts on a cell, and where the light of a laser goes."""
     if code not in PIECES:
-        return CONTENTS[code]
+        return (CONTENTS[code],)
     what = "laser" if code[0] == "L" else "target"
-    onward = "".join(f", light going {Heading[letter].word}" for letter in code[2:])
-    return f"{what} on the {Heading[code[1]].word} side{onward}"
+    onward = (f"light going {Heading[letter].word}" for letter in code[2:])
+    return (f"{what} on the {Heading[code[1]].word} side", *onward)
+
+
+#: The facts about each piece, by its code.
+_FACTS = {code: _facts(code) for code in (*GIVEN, NONE, *PIECES)}
 
 
 class LazorsEditor(TurningEditor[Lazors, Arrangement]):
@@ -57,7 +61,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
     )
     plays = ("put", "take", "move", "touch", "clear")
     puzzle_type = Lazors
-    names: ClassVar = {code: _name(code) for code in (*GIVEN, NONE, *PIECES)}
     most_cells = Lazors.most_cells
     paints = NONE
     empty = FREE
@@ -80,21 +83,21 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         return tuple(
             Piece(
                 code,
-                name,
+                facts,
                 key,
                 draw_piece(code),
                 left=room if code in GIVEN else None,
                 paints=code == NONE,
             )
-            for key, (code, name) in zip("1234567890qtyuip", self.names.items(), strict=True)
+            for key, (code, facts) in zip("1234567890qtyuip", _FACTS.items(), strict=True)
         )
 
     # Editing
 
     def edit_put(self, puzzle: Lazors, move: Move) -> Lazors:
         """The board with a block on some cells, or with a laser or a target more or fewer."""
-        if move.code not in self.names:
-            known = ", ".join(self.names)
+        if move.code not in _FACTS:
+            known = ", ".join(_FACTS)
             raise PuzzleError(f"no piece is called {move.code!r}", expected=f"one of: {known}")
         if move.code not in PIECES:
             return super().edit_put(puzzle, move)
@@ -265,16 +268,17 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         """The board with its light, without title and text."""
         return lit_scene(shine(puzzle, solution.cells)).for_editor()
 
-    def cells_in_words(
+    def facts_of_cells(
         self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]
-    ) -> Iterator[str]:
+    ) -> Iterator[tuple[str, ...]]:
         """The contents of each cell, whether light comes to it, and what is on its sides."""
         light = shine(puzzle, solution.cells)
         touched, dark = light.touched, {*puzzle.targets} - light.points
         for cell, codes in _on_sides(puzzle).items():
-            words = [CONTENTS[light.letters[cell]], *["in the light"] * (cell in touched)]
-            words += [_name(code) + ", dark" * (_on(code, cell) in dark) for code in codes]
-            yield ", ".join(words)
+            facts = [CONTENTS[light.letters[cell]], *["in the light"] * (cell in touched)]
+            for code in codes:
+                facts += [*_facts(code), *["dark"] * (_on(code, cell) in dark)]
+            yield tuple(facts)
 
     def message(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> str:
         """A sentence with the targets that are hit, and the blocks left."""
@@ -285,7 +289,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         return tuple(
             Piece(
                 letter,
-                name_of(letter),
+                (name_of(letter),),
                 str(1 + GIVEN.index(letter)),
                 draw_piece(letter.lower()),
                 left=count,

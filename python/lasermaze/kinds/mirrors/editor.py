@@ -106,17 +106,17 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
         """A sentence with the end and the length of the beam."""
         return progress(len(solution.beam), [fault.reason for fault in faults])
 
-    def cells_in_words(
+    def facts_of_cells(
         self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]
-    ) -> Iterator[str]:
+    ) -> Iterator[tuple[str, ...]]:
         """The piece on each cell, and whether the beam comes to it."""
         crossed = {cell for cell, _ in solution.trace()}
         openings = {cell for cell, _ in solution.openings}
         for cell, letter in letters_in(solution.cells, puzzle.cols):
             plain = letter == EMPTY and cell not in openings
-            words = "empty" if plain else self.names[letter]
-            words += ", turned" if letter in MIRROR and puzzle[cell] != letter else ""
-            yield f"{words}, in the beam" if cell in crossed else words
+            turned = letter in MIRROR and puzzle[cell] != letter
+            facts = ("empty" if plain else self.names[letter], *["turned"] * turned)
+            yield (*facts, *["in the beam"] * (cell in crossed))
 
 
 EDITOR: MirrorsEditor = MirrorsEditor()

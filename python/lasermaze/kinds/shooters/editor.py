@@ -60,17 +60,17 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
         """The numbers of dark cells and of shooters that are hit."""
         return progress([fault.reason for fault in faults])
 
-    def cells_in_words(
+    def facts_of_cells(
         self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]
-    ) -> Iterator[str]:
+    ) -> Iterator[tuple[str, ...]]:
         """The piece on each cell, and whether it is hit or lit."""
         wrong = {fault.cell for fault in faults}
         for cell, letter in letters_in(solution.cells, puzzle.cols):
             is_wrong = cell in wrong
             if letter == EMPTY:
-                yield "empty, dark" if is_wrong else "empty, lit"
+                yield "empty", "dark" if is_wrong else "lit"
             else:
-                yield f"{self.names[letter]}, hit" if is_wrong else self.names[letter]
+                yield (self.names[letter], *["hit"] * is_wrong)
 
 
 EDITOR: ShootersEditor = ShootersEditor()

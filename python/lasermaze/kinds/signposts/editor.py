@@ -314,7 +314,7 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
             times=made + 1,
             now=made,
             ways=tuple(self.moves_from(puzzle, walk)) if playing else (),
-            cells=self.words_for_cells(puzzle, _cells_in_words(puzzle, walk.cells[:when])),
+            cells=self.facts_if_few(puzzle, _facts_of_cells(puzzle, walk.cells[:when])),
             empty=empty_cells(puzzle, "."),  # every cell of a maze has a letter
         )
 
@@ -380,8 +380,8 @@ def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
     return f"After {made}, in {place(walk.cells[-1])}, {with_heading(walk.broken)}."
 
 
-def _cells_in_words(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[str]:
+def _facts_of_cells(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[tuple[str, ...]]:
     """The letter in each cell, and whether the route crosses it."""
     route = {*crossed}
     for cell, letter in letters_in(puzzle.cells, puzzle.cols):
-        yield f"{LETTERS[letter]}, on the route" if cell in route else LETTERS[letter]
+        yield (LETTERS[letter], *["on the route"] * (cell in route))

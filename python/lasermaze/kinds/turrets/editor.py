@@ -279,7 +279,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
             times=times,
             now=steps,
             ways=tuple(self.moves_from(puzzle, walker)),
-            cells=self.words_for_cells(puzzle, _cells_in_words(puzzle, when, walked[-1])),
+            cells=self.facts_if_few(puzzle, _facts_of_cells(puzzle, when, walked[-1])),
             empty=empty_cells(puzzle, EMPTY),
         )
 
@@ -296,7 +296,7 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
             message=message,
             done=False,
             times=4,
-            cells=self.words_for_cells(puzzle, _cells_in_words(puzzle, when, None)),
+            cells=self.facts_if_few(puzzle, _facts_of_cells(puzzle, when, None)),
             empty=empty_cells(puzzle, EMPTY),
         )
 
@@ -327,11 +327,15 @@ def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:
     return f"{steps} so far." if walker.walk.moves else "At the start."
 
 
-def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> Iterator[str]:
-    """The contents of each cell at a time, in words."""
-    words = {EMPTY: "empty", WALL: "wall", START: "start", GOAL: "goal"}
-    words |= {
-        heading.arrow: f"turret, facing {Heading((heading + time) % 4).word}" for heading in Heading
+def _facts_of_cells(
+    puzzle: TurretMaze, time: int, walker: Cell | None
+) -> Iterator[tuple[str, ...]]:
+    """The facts about each cell at a time."""
+    facts: dict[str, tuple[str, ...]] = {EMPTY: ("empty",), WALL: ("wall",)}
+    facts |= {START: ("start",), GOAL: ("goal",)}
+    facts |= {
+        heading.arrow: ("turret", f"facing {Heading((heading + time) % 4).word}")
+        for heading in Heading
     }
     for cell, letter in letters_in(puzzle.cells, puzzle.cols):
-        yield f"walker, {words[letter]}" if cell == walker else words[letter]
+        yield (*["walker"] * (cell == walker), *facts[letter])

@@ -44,11 +44,11 @@ class CompareRequest(PuzzleRequest):
 
 @dataclass(frozen=True)
 class Difference:
-    """A cell with different contents, and these contents in words, if they are known."""
+    """A cell with different contents, and the facts about both, in words, if they are known."""
 
     cell: Cell
-    one: str
-    other: str
+    one: Sequence[str]
+    other: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -68,12 +68,12 @@ def compare(request: CompareRequest, report: Progress) -> CompareResponse:
     puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
     one, other = (editor.view(puzzle, text, None) for text in (request.one, request.other))
-    cells = _cells_with_other_pieces(one.picture, other.picture) or _cells_with_other_names(
+    cells = _cells_with_other_pieces(one.picture, other.picture) or _cells_with_other_facts(
         puzzle, one, other
     )
     return CompareResponse(
         [
-            Difference(cell, _name(puzzle, one, cell), _name(puzzle, other, cell))
+            Difference(cell, _facts(puzzle, one, cell), _facts(puzzle, other, cell))
             for cell in sorted(cells)
         ]
     )
@@ -101,14 +101,14 @@ def _pieces(scene: Scene) -> dict[Point, tuple[Stamp, ...]]:
     return found
 
 
-def _cells_with_other_names(puzzle: Puzzle, one: View, other: View) -> set[Cell]:
-    named = zip(one.cells, other.cells, strict=True)
-    return {divmod(number, puzzle.cols) for number, (name, now) in enumerate(named) if name != now}
+def _cells_with_other_facts(puzzle: Puzzle, one: View, other: View) -> set[Cell]:
+    both = enumerate(zip(one.cells, other.cells, strict=True))
+    return {divmod(number, puzzle.cols) for number, (facts, now) in both if facts != now}
 
 
-def _name(puzzle: Puzzle, view: View, cell: Cell) -> str:
-    """The contents of a cell in words; empty if the puzzle is too large to name its cells."""
-    return view.cells[cell[0] * puzzle.cols + cell[1]] if view.cells else ""
+def _facts(puzzle: Puzzle, view: View, cell: Cell) -> tuple[str, ...]:
+    """The facts about a cell; none if the puzzle is too large to name its cells."""
+    return view.cells[cell[0] * puzzle.cols + cell[1]] if view.cells else ()
 
 
 @request

@@ -41,7 +41,7 @@
  * }} DailyResponse
  *
  * @typedef {{
- *   cell: [number, number], one: string, other: string,
+ *   cell: [number, number], one: string[], other: string[],
  * }} Difference
  *
  * @typedef {{
@@ -123,7 +123,7 @@
  * }} Picture
  *
  * @typedef {{
- *   code: string, name: string, key: string, left: number | null, paints: boolean, svg: string,
+ *   code: string, facts: string[], key: string, left: number | null, paints: boolean, svg: string,
  * }} Piece
  *
  * @typedef {{
@@ -186,8 +186,12 @@
  *
  * @typedef {{
  *   picture: Picture, message: string, done: boolean, faults: Fault[], times: number, now: number,
- *   ways: string[], names: string[], empty: boolean[], cells: number[], pile: Piece[],
+ *   ways: Way[], names: string[][], empty: boolean[], cells: number[], pile: Piece[],
  * }} View
+ *
+ * @typedef {{
+ *   heading: string | null, cell: [number, number] | null,
+ * }} Way
  *
  * @typedef {{
  *   read: ReadResponse, new: EditorResponse, edit: EditorResponse, play: PlayResponse,

@@ -7,14 +7,6 @@ import { library, t } from "./text.js";
 
 const FIRST = 3; // mistakes that are listed at once; the others are folded away
 
-/** A reason; one in numbered steps is a list. @param {string} reason */
-export function reasonOf(reason) {
-  const steps = reason.split(/(?:^|(?<=\. ))\d+\. /);
-  return steps[0] === "" && steps.length > 2
-    ? make("ol", { class: "reason steps", lang: library }, steps.slice(1).map((step) => make("li", {}, step)))
-    : make("p", { class: "reason", lang: library }, reason);
-}
-
 /**
  * The mistakes that are listed. The reason tells some: only if there are several are they listed, to show their pictures.
  * @param {Otherwise[]} all

@@ -108,7 +108,7 @@ export class Keyboard {
 
   /** @param {string} heading @param {() => void} otherwise */
   #step(heading, otherwise) {
-    if (this.session.view.ways.some((way) => way.startsWith("go "))) return `go ${heading}`;
+    if (this.session.view.ways.some((way) => way.heading)) return moves.go(heading);
     otherwise();
     return null;
   }

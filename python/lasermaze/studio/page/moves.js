@@ -21,16 +21,8 @@ export const turn = (cell, way) => `turn ${at(cell)} ${way}`;
 export const mark = (cell) => `mark ${at(cell)}`;
 /** @param {Cell} cell */
 export const touch = (cell) => `touch ${at(cell)}`;
-/** The cell that a move touches; null for another move. @param {string} move @returns {Cell | null} */
-export function touched(move) {
-  if (!isTouch(move)) return null;
-  const [row, col] = move.slice("touch ".length).split(",").map(Number);
-  return [row - 1, col - 1];
-}
-/** Whether a move touches a cell: it asks for the moves there. @param {string} move */
-export const isTouch = (move) => move.startsWith("touch ");
 /** Whether a move comes from a tap. One that can do nothing there is answered by a note, not by an error. @param {string} move */
-export const isTap = (move) => isTouch(move) || /^turn \S+ on$/.test(move);
+export const isTap = (move) => /^(touch \S+|turn \S+ on)$/.test(move);
 /** @param {string} heading */
 export const go = (heading) => `go ${heading}`;
 /** @param {string} code */

@@ -4,7 +4,7 @@ import { busy, coded, find, make } from "./dom.js";
 import { listOf } from "./differences.js";
 import { sentence } from "./english.js";
 import { icon } from "./icons.js";
-import { otherwise, reasonOf } from "./hints.js";
+import { otherwise } from "./hints.js";
 import { library, t } from "./text.js";
 
 /** @import { Fault } from "./generated-types.js" */
@@ -75,7 +75,7 @@ export class Results {
       faults && this.#faultList(faults),
       next && make("div", { class: "buttons" },
         make("button", { type: "button", "data-do": next.does }, next.icon && icon(next.icon), next.words)),
-      reason !== undefined && reasonOf(reason),
+      reason !== undefined && make("p", { class: "reason", lang: library }, reason),
       otherwise(mistakes, this.session),
       ...notes.map((note) => make("p", { class: "nothing" }, note)),
       library && ((words !== undefined && !own) || faults) && make("p", { class: "nothing" }, t("hints-are-in-english")),

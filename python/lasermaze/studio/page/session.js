@@ -132,7 +132,7 @@ export class Session extends State {
     const { ways } = this.view;
     Object.assign(this, { choice: "hand", cursor: null, hovered: null, zoom: 1, guided: ways.length > 0 });
     this.entered = this.waysIn.length > 0;
-    this.walks = this.entered || ways.some((way) => way.startsWith("go "));
+    this.walks = this.entered || ways.some(({ heading }) => heading);
   }
 
   /**

@@ -5,7 +5,7 @@
 // those of "shown" bring their part of the page up to date, and those of "settled" need the page
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
-import { place, touched } from "./moves.js";
+import { place } from "./moves.js";
 import { said, saidOf, t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Picture, Piece, Puzzle, View } from "./generated-types.js" */
@@ -188,7 +188,7 @@ export class State extends EventTarget {
 
   /** The cells around the grid where a walker can come in now. @returns {Cell[]} */
   get waysIn() {
-    return this.view.ways.map(touched).filter((cell) => cell !== null).filter((cell) => !this.within(cell));
+    return this.view.ways.flatMap(({ cell }) => (cell && !this.within(cell) ? [cell] : []));
   }
 
   /** Whether a cell is in the grid itself. @param {number[]} cell */
@@ -214,7 +214,7 @@ export class State extends EventTarget {
 
   /** The contents of a cell of the grid, in words. @param {Cell} cell */
   contentsOf(cell) {
-    return saidOf(this.view.names[this.#contents(cell)] ?? "");
+    return saidOf(this.view.names[this.#contents(cell)] ?? []);
   }
 
   /** @param {Cell} cell */

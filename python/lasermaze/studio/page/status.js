@@ -2,6 +2,7 @@
 
 import { alarm, announce } from "./announce.js";
 import { find, make } from "./dom.js";
+import { go } from "./moves.js";
 import { language, t } from "./text.js";
 
 /** @type {Record<string, string>} */
@@ -15,7 +16,7 @@ export class Status {
   #refusal = find(this.#root, "#refusal");
   #ways = find(this.#root, "#ways");
   #pad = PAD.map((heading) => /** @type {HTMLButtonElement} */ (make("button", { type: "button", "data-go": heading, "aria-label": ARROWS[heading].slice(2),
-    title: ARROWS[heading].slice(2), onclick: () => this.session.act(`go ${heading}`) }, ARROWS[heading][0])));
+    title: ARROWS[heading].slice(2), onclick: () => this.session.act(go(heading)) }, ARROWS[heading][0])));
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -43,6 +44,6 @@ export class Status {
     const { session } = this;
     const { view: { ways } } = session;
     this.#ways.hidden = !session.walks || !session.playing;
-    for (const button of this.#pad) button.disabled = Boolean(session.preview) || !ways.includes(`go ${button.dataset.go}`);
+    for (const button of this.#pad) button.disabled = Boolean(session.preview) || !ways.some(({ heading }) => heading === button.dataset.go);
   }
 }

@@ -69,8 +69,8 @@ export const said = (words) => (isTranslated(words) ? worded(LIBRARY[words], {},
 /** Whether a text of the library, or the pattern of one, has a translation. @param {string} words */
 const isTranslated = (words) => Object.hasOwn(LIBRARY, words);
 
-/** The contents of a cell: facts, with commas between them. @param {string} facts */
-export const saidOf = (facts) => (library ? facts.split(", ").map(said).join(", ") : facts);
+/** Facts about a cell or a piece, with commas between them. @param {string[]} facts */
+export const saidOf = (facts) => facts.map(said).join(", ");
 
 /**
  * A sentence of the library by its parts: in the page's language, or null if it has no translation.

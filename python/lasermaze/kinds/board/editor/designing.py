@@ -53,7 +53,7 @@ class Designing(GridEditor[Board, Board, Board]):
         return tuple(
             Piece(
                 code=token.code,
-                name=token.name,
+                facts=(token.name,),
                 key=str(number),
                 picture=draw_token(token),
                 left=max(0, BOX[piece] - used[piece]),

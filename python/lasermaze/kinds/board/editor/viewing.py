@@ -86,20 +86,22 @@ def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Brok
     return next((each.reason for each in faults if isinstance(each.reason, kinds)), None)
 
 
-def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[str]:
-    """The contents of each cell in words; for empty cells, whether the beam crosses them."""
+def _cells(
+    puzzle: Board, board: Board, light: Light, *, playing: bool
+) -> Iterator[tuple[str, ...]]:
+    """The facts about each cell; about an empty one, whether the beam crosses it."""
     crossed = {entry.cell for entry in light.beam.entries}
     for cell in board.every_cell():
         token, given = board[cell], puzzle[cell]
         if token is None:
-            yield "empty, in the beam" if cell in crossed else "empty"
+            yield ("empty", "in the beam") if cell in crossed else ("empty",)
             continue
-        words = [token.name, *filter(None, [turning_in_words(token)])]
-        words += ["must be lit"] if token.must_light else []
-        words += ["lit"] if cell in light.lit else []
+        facts = [token.name, *filter(None, [turning_in_words(token)])]
+        facts += ["must be lit"] if token.must_light else []
+        facts += ["lit"] if cell in light.lit else []
         if playing and given is not None:
-            words.append("can be turned" if given.way == "?" else "given")
-        yield ", ".join(words)
+            facts.append("can be turned" if given.way == "?" else "given")
+        yield tuple(facts)
 
 
 def _pile(board: Board) -> Iterator[Piece]:
@@ -107,7 +109,7 @@ def _pile(board: Board) -> Iterator[Piece]:
     for number, (token, count) in enumerate(Counter(board.pile).items(), 1):
         yield Piece(
             code=pile_code(token),
-            name=token.name + ", must be lit" * token.must_light,
+            facts=(token.name, *["must be lit"] * token.must_light),
             key=str(number),
             picture=draw_token(token.turned("")),
             left=count,
