@@ -142,3 +142,59 @@ def test_the_board_stays_as_python_gets_ready(
     words = re.compile(r"beginner|How hard is it")
     expect(site.page.locator("#difficulty")).to_have_text(words, use_inner_text=True)
     assert board(site.page) == before
+
+
+@in_sizes
+def test_a_hint_leaves_the_board_of_home_where_it_is(visit: Opener, sizes: Sizes) -> None:
+    tab = visit(has_touch=True)
+    boxes: dict[tuple[int, int], list[Any]] = {size: [] for size in sizes}
+    for asked in range(3):
+        for size, seen in boxes.items():
+            tab.resize(*size)
+            seen.append(tab.page.locator("#sheet").bounding_box())
+        if asked < 2:
+            tab.help("hint")
+            tab.settle()
+    for size, seen in boxes.items():
+        least = 0.85 if size in SHORT else 1
+        assert all(box["height"] >= least * seen[0]["height"] for box in seen), size
+        assert size in SHORT or seen == [seen[0]] * 3, size
+
+
+@in_sizes
+@pytest.mark.parametrize("kind", ["turrets", "signposts"])
+def test_the_pad_of_a_walk_never_moves(visit: Opener, kind: str, sizes: Sizes) -> None:
+    """In a narrow window; beside a wide board the words stand above the pad, and it stays, too."""
+    tab = visit(KINDS[kind], play=True, has_touch=True)
+    places: dict[tuple[int, int], set[str]] = {size: set() for size in [*sizes, (667, 375)]}
+
+    def look() -> None:
+        tab.settle()
+        for size, seen in places.items():
+            tab.resize(*size)
+            seen.add(tab.page.evaluate(PAD))
+
+    look()
+    tab.press("No, thanks")
+    for _ in range(4):
+        tab.hint()
+        look()
+        tab.press("Do it")
+        look()
+    tab.help("check")
+    look()
+    assert {size: seen for size, seen in places.items() if size[0] < 900 and len(seen) > 1} == {}
+    assert not any("hidden" in place for seen in places.values() for place in seen)
+
+
+#: Where the pad is, and whether a finger would hit each of its buttons.
+PAD = """() => {
+  const pad = document.getElementById("ways");
+  const { left, top, width, height } = pad.getBoundingClientRect();
+  const free = [...pad.children].every((button) => {
+    const box = button.getBoundingClientRect();
+    const found = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return button === found || button.disabled;
+  });
+  return [left, top, width, height].map(Math.round).join() + (free ? "" : " hidden");
+}"""

@@ -259,7 +259,8 @@ def test_kinds_lessons_and_pieces_are_translated_and_nothing_else() -> None:
     german = json.loads((PAGE / "library-de.json").read_text(encoding="utf-8"))
     lessons, kinds = (perform(name, {}, lambda *_: None) for name in ("lessons", "kinds"))
     told_why = list(refusals())
-    documents = [lessons, kinds, [{"title": words.pattern} for words in told_why]]
+    shelves = [perform(name, {}, lambda *_: None) for name in ("gallery", "doubts")]
+    documents = [lessons, kinds, *shelves, [{"title": words.pattern} for words in told_why]]
     documents += [{"title": value} for one in told_why for value in one.values.values()]
     documents += [{"title": fact} for fact in facts()]
     for kind in kinds["kinds"]:

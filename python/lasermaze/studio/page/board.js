@@ -16,6 +16,7 @@ const touched = matchMedia("(pointer: coarse)");
 const MAX_NAMED = 2500; // cells: those of a larger grid have no names for screen readers
 const LARGE = 15; // rows or columns from which the zoom is useful
 const FINGER = 44; // pixels of a cell that a finger hits; for smaller ones the zoom is useful too
+const LOOK = 36; // and while a result takes some of the room
 const EDGE = 48; // units around the grid with the numbers of rows and columns
 const NARROWEST = 5; // columns: the picture of a narrower grid is as wide as this
 
@@ -31,6 +32,7 @@ export class Board {
   #spare = 0; // units that are cut off at the left and at the right
   #drawn = ""; // the picture that is shown
   #fitted = ""; // the size that was fitted last
+  #finger = 1; // the zoom with which a cell is as large as a finger
   #laid = ""; // the rows and columns of the cells for screen readers
   /** @type {string[]} */
   #places = []; // of these cells, in words
@@ -100,14 +102,18 @@ export class Board {
     const [room, tall] = [this.stage.clientWidth - inset, this.stage.clientHeight - inset];
     const whole = Math.floor(Math.min(room, (tall * width) / height));
     const wide = whole * this.session.zoom;
-    this.#zoom.hidden = rows <= LARGE && cols <= LARGE && !(touched.matches && (whole * cell) / width < FINGER - 0.5);
+    this.#finger = (FINGER * width) / (whole * cell);
+    const least = this.session.result || this.session.finish ? LOOK : FINGER;
+    this.#zoom.hidden = rows <= LARGE && cols <= LARGE && !(touched.matches && (whole * cell) / width < least - 0.5);
     this.#sheet.style.width = `${wide}px`;
     this.#sheet.style.height = `${(wide * height) / width}px`;
   }
 
-  /** @param {number} times */
+  /** Change the zoom; for a finger a small cell becomes large enough at once. @param {number} times */
   #magnify(times) {
-    this.session.update({ zoom: Math.min(8, Math.max(0.5, this.session.zoom * times)) });
+    const { zoom } = this.session;
+    const least = touched.matches && times > 1 && zoom < this.#finger ? this.#finger : 0.5;
+    this.session.update({ zoom: Math.min(8, Math.max(least, zoom * times)) });
   }
 
   /** Show the marks, and the name of the cell that a key changes. */

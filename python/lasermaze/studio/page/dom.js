@@ -111,5 +111,13 @@ export async function busy(element, work) {
   }
 }
 
+/** Scroll to an element: all of it is seen, or at least its beginning. @param {HTMLElement} element */
+export function bringIntoView(element) {
+  let box = element.parentElement;
+  while (box && box.scrollHeight <= box.clientHeight) box = box.parentElement;
+  const isLong = box !== null && element.offsetHeight > box.clientHeight;
+  element.scrollIntoView({ block: isLong ? "start" : "nearest" });
+}
+
 /** Whether the system asks for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

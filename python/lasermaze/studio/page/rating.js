@@ -123,7 +123,7 @@ export class Rating {
     if (known === this.#shown) return;
     this.#shown = known;
     const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": t("what-makes-it-so-hard") }, make("span", { "aria-hidden": "true" }, "i"));
-    this.#line.replaceChildren(pips(known.level), make("span", {}, said(known.level)), why);
+    this.#line.replaceChildren(pips(known.level), make("span", { class: "level-word" }, said(known.level)), why);
     this.#why.replaceChildren(...reasons(known));
     this.#button.hidden = true;
   }

@@ -3,7 +3,7 @@
 import { does } from "./actions.js";
 import { announce } from "./announce.js";
 import { Refusal, pictured, requestWithProgress } from "./api.js";
-import { busy, find, make, picture } from "./dom.js";
+import { bringIntoView, busy, find, make, picture } from "./dom.js";
 import { sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
@@ -43,7 +43,7 @@ export class Repairs {
       const found = await busy(this.#root, requestWithProgress("repairs", body, { signal: work.signal }));
       if (this.#work !== work) return;
       this.#show(this.#partsOf(found));
-      this.#root.scrollIntoView({ block: "nearest" });
+      bringIntoView(this.#root);
       announce(`${outcome(found)} ${t("proposals", { n: found.proposals.length })}`);
     } catch (error) {
       if (isAbort(error)) return;

@@ -1,6 +1,6 @@
 // The result of Check, Hint, Solve or Explain beside the board, and the search that is under way.
 
-import { busy, coded, find, make } from "./dom.js";
+import { bringIntoView, busy, coded, find, make } from "./dom.js";
 import { listOf } from "./differences.js";
 import { sentence } from "./english.js";
 import { icon } from "./icons.js";
@@ -63,7 +63,7 @@ export class Results {
     const hadFocus = this.#root.contains(document.activeElement);
     this.#root.replaceChildren(...(result ? this.#partsOf(result) : []));
     if (!result) return;
-    this.#root.scrollIntoView({ block: "nearest" });
+    bringIntoView(this.#root);
     if (hadFocus) (this.#root.querySelector("button") ?? this.#root).focus({ preventScroll: true });
   }
 

@@ -153,7 +153,7 @@ export class Sets {
 
   /** @param {PuzzleSet} set @param {SetPuzzle} puzzle @param {number} at @param {(changes: Partial<PuzzleSet>) => void} change */
   #item({ puzzles }, puzzle, at, change) {
-    const name = puzzle.title || `${puzzle.rows} × ${puzzle.cols}`;
+    const name = said(puzzle.title) || `${puzzle.rows} × ${puzzle.cols}`;
     const without = puzzles.filter((_, other) => other !== at);
     /** @type {HTMLInputElement} */
     const line = make("input", { value: puzzle.line, maxlength: 200, placeholder: t("a-line-for-it"), "aria-label": `${t("a-line-for-it")}: ${name}`,

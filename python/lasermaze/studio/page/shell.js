@@ -9,15 +9,17 @@ function closeMenu(element) {
   if (menu?.matches(":popover-open")) menu.hidePopover();
 }
 
-/** Put a menu below its button, or above it at the bottom of the window. @param {HTMLElement} menu */
+const EDGE = 8; // pixels between a menu and the edge of the window
+
+/** Put a menu below its button, as far as there is room in the window. @param {HTMLElement} menu */
 function place(menu) {
   const button = all(document, `[popovertarget="${menu.id}"]`).find((one) => one.checkVisibility());
   if (!button || !menu.matches(".menu")) return;
   const box = button.getBoundingClientRect();
-  const right = box.left + menu.offsetWidth > innerWidth - 8;
-  menu.style.left = right ? "auto" : `${box.left}px`;
-  menu.style.right = right ? `${Math.max(8, innerWidth - box.right)}px` : "auto";
-  menu.style.top = `${box.bottom + 4}px`;
+  const { offsetWidth: wide, offsetHeight: high } = menu;
+  const left = box.left + wide > innerWidth - EDGE ? box.right - wide : box.left;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - wide))}px`;
+  menu.style.top = `${Math.max(EDGE, Math.min(box.bottom + 4, innerHeight - EDGE - high))}px`;
 }
 
 /** Arrow keys go through a menu that is open. @param {KeyboardEvent} event */

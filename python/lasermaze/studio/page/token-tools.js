@@ -83,6 +83,7 @@ export class TokenTools {
   #expect(cursor) {
     this.#asTheyWouldStand([], []);
     this.#showButtons(this.#learnt.get(this.#contents(cursor)) ?? { ways: [], take: false, mark: false });
+    this.#root.scrollIntoView({ block: "nearest" }); // the tools of Build scroll on a phone
   }
 
   /** The contents of a cell, in words. @param {Cell} cell */

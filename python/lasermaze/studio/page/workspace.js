@@ -5,7 +5,7 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import * as moves from "./moves.js";
-import { library, said, t } from "./text.js";
+import { languageOf, library, said, t } from "./text.js";
 
 export class Workspace {
   #root = find(document, "#workspace");
@@ -51,5 +51,6 @@ export class Workspace {
     const named = home && daily ? t("today-s", { title: name }) : name || (playing ? `${puzzle.rows} × ${puzzle.cols}` : "");
     if (document.activeElement !== this.#title || playing) this.#title.value = named;
     this.#title.readOnly = playing;
+    this.#title.lang = (daily && languageOf(name)) ?? ""; // the names of the days' puzzles are English
   }
 }
