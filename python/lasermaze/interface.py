@@ -269,6 +269,10 @@ class Recipe(Generic[G_co]):
         return fields_in_brief(self)
 
 
+#: Facts about a cell or a piece, each in words, such as ``laser`` and ``facing east``.
+Facts = tuple[str, ...]
+
+
 @dataclass(frozen=True, repr=False)
 class Piece:
     """A thing that can be put on the grid, as a palette shows it.
@@ -283,7 +287,7 @@ class Piece:
     """
 
     code: str
-    facts: tuple[str, ...]
+    facts: Facts
     key: str
     picture: Picture
     left: int | None = None
@@ -307,7 +311,7 @@ class Contents(NamedTuple):
         cells: for each cell, row by row, the index of its contents among these.
     """
 
-    different: list[tuple[tuple[str, ...], bool]]
+    different: list[tuple[Facts, bool]]
     cells: list[int]
 
 
@@ -323,8 +327,7 @@ class View:
         times: the number of moments to view, if things move; else 1.
         now: the moment that is shown unless another one is requested.
         ways: the moves that a key or a button can play from here, such as ``go N``.
-        cells: the facts about the contents of each cell, such as ``laser`` and ``facing east``,
-            row by row; empty for a large grid.
+        cells: the facts about the contents of each cell, row by row; empty for a large grid.
         empty: whether each of those cells is empty.
         pile: the pieces that are still to be placed.
     """
@@ -336,7 +339,7 @@ class View:
     times: int = 1
     now: int = 0
     ways: tuple[str, ...] = ()
-    cells: tuple[tuple[str, ...], ...] = ()
+    cells: tuple[Facts, ...] = ()
     empty: tuple[bool, ...] = ()
     pile: tuple[Piece, ...] = ()
 
@@ -346,7 +349,7 @@ class View:
     @cached_property
     def contents(self) -> Contents:
         """The contents of the cells, written once for all cells that are alike."""
-        numbers: dict[tuple[tuple[str, ...], bool], int] = {}
+        numbers: dict[tuple[Facts, bool], int] = {}
         both = zip(self.cells, self.empty, strict=True)
         cells = [numbers.setdefault(each, len(numbers)) for each in both]
         return Contents(list(numbers), cells)

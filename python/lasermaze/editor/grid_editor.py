@@ -37,7 +37,7 @@ from lasermaze.editor.grid_edits import (
     turned_piece,
 )
 from lasermaze.editor.moves import Move, at_cell, read
-from lasermaze.interface import Observation, Piece, View
+from lasermaze.interface import Facts, Observation, Piece, View
 from lasermaze.kind import kind_of
 
 S = TypeVar("S")  # an open position: the walk so far, or the grid with its changes
@@ -229,10 +229,8 @@ class LetterEditor(GridEditor[L, W, S]):
     def palette(self, puzzle: L, /) -> tuple[Piece, ...]:
         """The letters that can be put on the grid."""
         return tuple(
-            Piece(
-                letter, (name,), str(number), self.draw_piece(letter), paints=letter in self.paints
-            )
-            for number, (letter, name) in enumerate(self.names.items(), 1)
+            Piece(code, (name,), str(number), self.draw_piece(code), paints=code in self.paints)
+            for number, (code, name) in enumerate(self.names.items(), 1)
         )
 
     def changes(self, puzzle: L, /) -> Iterator[str]:
@@ -277,9 +275,7 @@ class LetterEditor(GridEditor[L, W, S]):
         """The puzzle without its letters."""
         return replace(puzzle, cells=self.empty.encode() * len(puzzle.cells))
 
-    def facts_if_few(
-        self, puzzle: L, facts: Iterator[tuple[str, ...]]
-    ) -> tuple[tuple[str, ...], ...]:
+    def facts_if_few(self, puzzle: L, facts: Iterator[Facts]) -> tuple[Facts, ...]:
         """The facts about each cell; none for a large grid."""
         return tuple(facts) if len(puzzle.cells) <= MOST_LISTED else ()
 
@@ -380,9 +376,7 @@ class TurningEditor(LetterEditor[L, T, L]):
         """A sentence that says whether it is solved, or names the faults so far."""
         return sentence(str(faults[0])) if faults else "Solved."
 
-    def facts_of_cells(
-        self, puzzle: L, solution: T, faults: Sequence[Fault]
-    ) -> Iterator[tuple[str, ...]]:
+    def facts_of_cells(self, puzzle: L, solution: T, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The facts about each cell, row by row: its letter in words."""
         for letter in solution.cells.decode("ascii"):
             yield (self.names.get(letter, "empty"),)

@@ -21,7 +21,7 @@ from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import changed_cells, index_of, resized
 from lasermaze.editor.moves import Move, at_cell
-from lasermaze.interface import Observation, Piece
+from lasermaze.interface import Facts, Observation, Piece
 from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.draw import PIECES, draw_piece, lit_scene
@@ -39,7 +39,7 @@ from lasermaze.kinds.lazors.puzzle import (
 from lasermaze.kinds.lazors.words import CONTENTS, name_of, progress
 
 
-def _facts(code: str) -> tuple[str, ...]:
+def _facts(code: str) -> Facts:
     """The name of a piece that a designer puts on a cell, and where the light of a laser goes."""
     if code not in PIECES:
         return (CONTENTS[code],)
@@ -270,7 +270,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def facts_of_cells(
         self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]
-    ) -> Iterator[tuple[str, ...]]:
+    ) -> Iterator[Facts]:
         """The contents of each cell, whether light comes to it, and what is on its sides."""
         light = shine(puzzle, solution.cells)
         touched, dark = light.touched, {*puzzle.targets} - light.points

@@ -16,6 +16,7 @@ from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import index_of, swapped
 from lasermaze.editor.moves import Move
+from lasermaze.interface import Facts
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import draw_position
 from lasermaze.kinds.mirrors.draw.scenes import alone
@@ -108,7 +109,7 @@ class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
 
     def facts_of_cells(
         self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]
-    ) -> Iterator[tuple[str, ...]]:
+    ) -> Iterator[Facts]:
         """The piece on each cell, and whether the beam comes to it."""
         crossed = {cell for cell, _ in solution.trace()}
         openings = {cell for cell, _ in solution.openings}

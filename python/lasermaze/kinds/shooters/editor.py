@@ -9,6 +9,7 @@ from lasermaze.core.errors import Fault
 from lasermaze.core.letter_grid import letters_in
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
+from lasermaze.interface import Facts
 from lasermaze.kinds.shooters import draw
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.puzzle import (
@@ -62,7 +63,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
 
     def facts_of_cells(
         self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]
-    ) -> Iterator[tuple[str, ...]]:
+    ) -> Iterator[Facts]:
         """The piece on each cell, and whether it is hit or lit."""
         wrong = {fault.cell for fault in faults}
         for cell, letter in letters_in(solution.cells, puzzle.cols):

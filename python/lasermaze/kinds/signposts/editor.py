@@ -30,7 +30,7 @@ from lasermaze.editor.grid_edits import (
     time_in_range,
 )
 from lasermaze.editor.moves import Move, at_cell
-from lasermaze.interface import Observation, View
+from lasermaze.interface import Facts, Observation, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.check.reading import Reading, broken_end
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
@@ -380,7 +380,7 @@ def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
     return f"After {made}, in {place(walk.cells[-1])}, {with_heading(walk.broken)}."
 
 
-def _facts_of_cells(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[tuple[str, ...]]:
+def _facts_of_cells(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[Facts]:
     """The letter in each cell, and whether the route crosses it."""
     route = {*crossed}
     for cell, letter in letters_in(puzzle.cells, puzzle.cols):

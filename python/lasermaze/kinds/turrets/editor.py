@@ -25,7 +25,7 @@ from lasermaze.editor.grid_edits import (
     time_in_range,
 )
 from lasermaze.editor.moves import Move
-from lasermaze.interface import Observation, View
+from lasermaze.interface import Facts, Observation, View
 from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets.check import check
 from lasermaze.kinds.turrets.check.walks import Safety, broken_step, first_broken
@@ -327,11 +327,9 @@ def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:
     return f"{steps} so far." if walker.walk.moves else "At the start."
 
 
-def _facts_of_cells(
-    puzzle: TurretMaze, time: int, walker: Cell | None
-) -> Iterator[tuple[str, ...]]:
+def _facts_of_cells(puzzle: TurretMaze, time: int, walker: Cell | None) -> Iterator[Facts]:
     """The facts about each cell at a time."""
-    facts: dict[str, tuple[str, ...]] = {EMPTY: ("empty",), WALL: ("wall",)}
+    facts: dict[str, Facts] = {EMPTY: ("empty",), WALL: ("wall",)}
     facts |= {START: ("start",), GOAL: ("goal",)}
     facts |= {
         heading.arrow: ("turret", f"facing {Heading((heading + time) % 4).word}")

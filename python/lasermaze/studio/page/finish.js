@@ -90,6 +90,7 @@ export class Finish {
     this.#root.hidden = !finish;
     if (!finish || finish === this.#shown) return;
     this.#shown = finish;
+    const isWide = innerWidth >= 900;
     const text = make("textarea", { rows: 4, readonly: true, "aria-label": t("a-line-to-share") });
     text.value = finish.line;
     /** @type {HTMLButtonElement} */
@@ -99,7 +100,8 @@ export class Finish {
       make("p", {}, finish.words),
       make("div", { class: "buttons" },
         finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, t("next-card"), icon("next")) : null, copy),
-      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, t("a-line-to-share")), text));
+      make("details", { open: Boolean(daily) && isWide, ontoggle: () => isWide || text.scrollIntoView({ block: "nearest" }) },
+        make("summary", {}, t("a-line-to-share")), text));
   }
 }
 

@@ -9,7 +9,7 @@ import lasermaze.kinds.board.reasons as why
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.editor.grid_edits import time_in_range
-from lasermaze.interface import Piece, View
+from lasermaze.interface import Facts, Piece, View
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.draw import draw_position, draw_token
@@ -86,9 +86,7 @@ def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Brok
     return next((each.reason for each in faults if isinstance(each.reason, kinds)), None)
 
 
-def _cells(
-    puzzle: Board, board: Board, light: Light, *, playing: bool
-) -> Iterator[tuple[str, ...]]:
+def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[Facts]:
     """The facts about each cell; about an empty one, whether the beam crosses it."""
     crossed = {entry.cell for entry in light.beam.entries}
     for cell in board.every_cell():

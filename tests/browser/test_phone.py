@@ -1,0 +1,66 @@
+"""On a phone what is asked for is in view: menus, directions, results, days, the line to share."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.cards import CORNER, FORK
+from tests.browser.conftest import PHONE, Opener
+
+#: Whether the middle of an element takes a tap.
+IN_VIEW = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
+def is_in_view(one: Locator) -> bool:
+    expect(one).to_be_visible()
+    return bool(one.evaluate(IN_VIEW))
+
+
+def test_a_menu_stays_in_the_window(visit: Opener) -> None:
+    tab = visit(FORK, **PHONE)
+    tab.page.locator("#difficulty button.info").tap()
+    box = tab.page.locator("#difficulty-why").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+
+
+@pytest.mark.parametrize("size", [(390, 844), (667, 375)])
+def test_directions_and_the_beginning_of_a_result_come_into_view_in_build(
+    visit: Opener, size: tuple[int, int]
+) -> None:
+    tab = visit(FORK, **PHONE)
+    tab.resize(*size)
+    tab.page.locator(".rest").evaluate("(rest) => rest.scrollTo(0, rest.scrollHeight)")
+    tab.page.touchscreen.tap(*tab.spot((1, 1)))
+    assert is_in_view(tab.page.locator("#cell-tools button").first)
+    tab.help("check")
+    tab.settle()
+    assert is_in_view(tab.answer.locator("h3"))
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_days_of_the_calendar_are_as_large_as_a_finger(visit: Opener, width: int) -> None:
+    tab = visit(FORK, play=True, **PHONE)
+    tab.resize(width, 844)
+    tab.dialog("daily")
+    box = tab.page.locator("#calendar button").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+
+
+def test_the_line_to_share_is_seen_once_it_is_asked_for(visit: Opener) -> None:
+    tab = visit(CORNER, play=True, **PHONE)
+    tab.resize(320, 568)
+    for _ in range(2):
+        tab.hint()
+        tab.press("Do it")
+        tab.settle()
+    assert is_in_view(tab.button("Share").last)
+    tab.page.locator("#finish summary").tap()
+    text = tab.page.get_by_label("A line to share").last
+    expect(text).to_be_in_viewport()
