@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -74,7 +74,7 @@ def draw_walk(maze: Maze, walk: Escape | None, moves: int, broken: Broken | None
     if is_large(maze.rows, maze.cols):
         shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
         return replace(_mosaic(maze, shown, UNLIMITED), title="", captions=())
-    scene = _scene(maze, walk, moves).for_editor()
+    scene = _scene(maze, walk, moves, ahead="letter").for_editor()
     if isinstance(broken, Waits):
         scene.tiles([broken.cell], "reached")
     if isinstance(broken, LeavesGrid):
@@ -116,12 +116,17 @@ def facts(puzzle: Maze, escape: Escape) -> Pairs:
     return (("moves", escape.cost),)
 
 
-def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
-    """The first moves of a route, the letters, and around them the costs or the numbers."""
+def _scene(maze: Maze, escape: Escape | None, moves: int, ahead: str = "post") -> Scene:
+    """The first moves of a route, the letters, and around them the costs or the numbers.
+
+    Letters on the route are small; the others have the class ``ahead``.
+    """
     scene = Scene(maze.rows, maze.cols, maze.title)
-    if escape is not None:
+    if escape is None:
+        add_letters(scene, maze, "letter")
+    else:
         _add_route(scene, maze, escape, range(moves))
-    add_letters(scene, maze, "letter" if escape is None else "post")
+        add_letters(scene, maze, ahead, {*islice(maze.route_cells(escape), moves)})
     if escape is not None:
         legs = legs_of(maze, escape) if escape.cost > MOST_NUMBERED else []
         _add_numbers(scene, maze, escape, range(moves), [leg.start + 1 for leg in legs])
@@ -162,11 +167,11 @@ def legs_of(maze: Maze, escape: Escape) -> list[range]:
     return [*legs, range(first, len(cells))]
 
 
-def add_letters(scene: Scene, maze: Maze, css: str) -> None:
-    """Write the letters of a maze with a class of text."""
+def add_letters(scene: Scene, maze: Maze, css: str, small: Collection[Cell] = ()) -> None:
+    """Write the letters of a maze with a class of text; on ``small`` cells with less space."""
     for row, line in enumerate(maze.lines()):
         for col, letter in enumerate(line):
-            _add_letter(scene, (row, col), letter, css)
+            _add_letter(scene, (row, col), letter, "post" if (row, col) in small else css)
 
 
 def _add_letter(scene: Scene, cell: Cell, letter: str, css: str = "letter") -> None:

@@ -61,7 +61,9 @@ function printed(steps, narrow) {
   const drawn = quietPicture(picture.svg);
   const { width, height } = drawn.viewBox.baseVal;
   const isBeside = width < narrow * height;
-  drawn.setAttribute("preserveAspectRatio", isBeside ? "xMidYMin" : "xMidYMax"); // beside its words, or its caption
-  const figure = make("figure", {}, make("div", {}, drawn), make("figcaption", {}, captions.join(" ")));
+  drawn.setAttribute("preserveAspectRatio", isBeside ? "xMidYMin" : "xMidYMax"); // at its words, or its caption
+  const caption = make("div", { class: "caption" }, captions.join(" "));
+  const figure = make("figure", {}, make("div", { class: "drawn" }, drawn));
+  (isBeside ? words : figure).append(caption);
   return make("section", { class: isBeside && "beside" }, words, figure);
 }
