@@ -218,3 +218,20 @@ def test_a_target_shows_under_the_laser_that_begins_on_it() -> None:
     stamps = [stamp.name for shape in picture.shapes for stamp in getattr(shape, "stamps", ())]
     assert {"wide-lit-spot", "source", "spot"} <= {*stamps}
     assert "&" not in lm.draw(lm.load("examples/lazors/crossing.txt")).text()
+
+
+def test_a_hint_that_is_out_of_time_names_a_block_of_a_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_late(*_: object) -> None:
+        raise lm.TimeUpError
+
+    puzzle = lm.load("examples/lazors/crossing.txt", "lazors")
+    answer = lm.solve(puzzle)
+    assert isinstance(answer, lm.Solved)
+    monkeypatch.setattr(deductions, "next_thought", too_late)
+    hint = lm.hint(puzzle)
+    assert (hint.reason, hint.forced, hint.steps) == ("One solution has it there.", False, ())
+    row, col = hint.cell or (-1, -1)
+    assert hint.puzzle.cells[row * puzzle.cols + col] in b"abc"
+    assert answer.witness.cells[row * puzzle.cols + col] in b"abc"

@@ -246,20 +246,36 @@ Advice = tuple[Choice, str, tuple[Moment, ...], bool]
 
 
 def _advice(puzzle: Lazors, now: Lazors, budget: Budget) -> Advice:
-    """The next block to place, or one to take away. Raises: TimeUpError."""
+    """The next block to place, or one to take away.
+
+    At the time limit a block of a solution, without a reason. Raises: TimeUpError before one is
+    known.
+    """
     solved = _leads_on(puzzle, now.cells, budget)
     if not solved:
         return _mistake(puzzle, now, budget)
-    moments: list[Moment] = []
-    for moment in chain(puzzle, now.cells, budget):
-        moments.append(moment)
-        decision = moment.thought.decided
-        if decision is not None and decision.letter != ".":
-            forced = now.cells == puzzle.bare
-            return decision, told(moment.thought, briefly=True), tuple(moments), forced
+    # At the time limit a solution is known
+    moments, _ = in_time(_to_a_block(chain(puzzle, now.cells, budget)))
+    if moments and (decision := _placed(moments[-1])):
+        forced = now.cells == puzzle.bare
+        return decision, told(moments[-1].thought, briefly=True), tuple(moments), forced
     pairs = enumerate(zip(now.cells.decode(), solved.decode(), strict=True))
     index, letter = next((i, its) for i, (mine, its) in pairs if mine == FREE and its in PLACED)
     return Choice(divmod(index, puzzle.cols), letter), "One solution has it there.", (), False
+
+
+def _to_a_block(moments: Iterator[Moment]) -> Iterator[Moment]:
+    """The deductions until one places a block."""
+    for moment in moments:
+        yield moment
+        if _placed(moment):
+            return
+
+
+def _placed(moment: Moment) -> Choice | None:
+    """The block that a deduction places."""
+    decided = moment.thought.decided
+    return decided if decided is not None and decided.letter != "." else None
 
 
 def _mistake(puzzle: Lazors, now: Lazors, budget: Budget) -> Advice:
