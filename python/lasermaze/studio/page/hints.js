@@ -17,7 +17,7 @@ function listed(all) {
 }
 
 /** The picture that is shown at once: that of the first mistake with a beam, or of the first one. @param {Otherwise[]} all */
-export const firstTried = (all) => (all.find(({ beams }) => beams.length) ?? listed(all)[0])?.picture ?? null;
+export const firstTried = (all) => (all.find(({ beams }) => beams.length) ?? all[0])?.picture ?? null;
 
 /**
  * A button for each mistake, which shows its picture; null if none is listed.
