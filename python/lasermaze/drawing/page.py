@@ -33,8 +33,10 @@ figure { margin: 1.2rem 0; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
 figcaption { margin: .4rem auto 0; max-width: 34rem; font-size: .9rem; opacity: .85; }
 details { margin: .8rem 0; padding-left: 1rem; border-left: 3px solid #8885; }
-details figure svg { max-width: 60%; }
 summary { cursor: pointer; padding: .3rem 0; font-weight: 600; }
+@media (max-width: 40rem) {
+  details { padding-left: .3rem; border-left-width: 2px; }
+}
 @media print {
   body { margin: 0 auto; }
   h2, h3, figure { break-inside: avoid; break-after: avoid; }
