@@ -121,7 +121,8 @@ def packed(pack: Path, name: str) -> bytes:
     """A file of the package that the page loads."""
     import zstandard  # the site is made with it
 
-    names, _, data = zstandard.decompress(pack.read_bytes()).partition(b"\n")
+    whole: bytes = zstandard.decompress(pack.read_bytes())
+    names, _, data = whole.partition(b"\n")
     at = 0
     for each, size in json.loads(names):
         if each == name:
