@@ -235,3 +235,18 @@ def test_a_hint_that_is_out_of_time_names_a_block_of_a_solution(
     row, col = hint.cell or (-1, -1)
     assert hint.puzzle.cells[row * puzzle.cols + col] in b"abc"
     assert answer.witness.cells[row * puzzle.cols + col] in b"abc"
+
+
+@pytest.mark.parametrize(
+    ("reasons", "why"),
+    [
+        ((None, None), "anything else keeps light from a target"),
+        ((None, OnlyLeft(".")), "anything else is used up, or keeps light from a target"),
+        ((OnlyLeft("."), OnlyLeft(".")), "nothing else is left"),
+    ],
+)
+def test_steps_told_together_say_what_each_of_them_rests_on(
+    reasons: tuple[OnlyLeft | None, ...], why: str
+) -> None:
+    steps = [Thought(Choice((0, col), "."), (), reason) for col, reason in enumerate(reasons)]
+    assert words.told_together(steps) == f"2 cells stay empty: {why}."

@@ -168,7 +168,12 @@ def told_together(thoughts: Sequence[Thought]) -> str:
         parts.append(f"{counted(empty, 'cell', verb='stays')} empty")
     if len(letters) < len(thoughts):
         parts.append("then nothing fits")
+    used_up = [isinstance(thought.reason, OnlyLeft) for thought in thoughts]
     why = "anything else keeps light from a target"
+    if all(used_up):
+        why = "nothing else is left"
+    elif any(used_up):
+        why = "anything else is used up, or keeps light from a target"
     if _is_searched(broken for thought in thoughts for broken in thought.ends):
         why = "only a search shows it"
     return sentence(f"{all_of(parts)}: {why}")
