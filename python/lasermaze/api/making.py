@@ -13,7 +13,7 @@ from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.generation.symmetry import unlike
-from lasermaze.kind import kind_named
+from lasermaze.kind import AnyKind, kind_named
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -171,18 +171,32 @@ def generated(
     **options: Any,
 ) -> Puzzle:
     """As :func:`generate`, for a kind and options that are known at run time only."""
+    found = kind_named(kind)
+    return _made(found, found.generator_version, level, size, seed, index, budget, options)
+
+
+def _made(
+    kind: AnyKind,
+    version: int,
+    level: str | None,
+    size: Size | None,
+    seed: int,
+    index: int,
+    budget: Budget,
+    options: dict[str, Any],
+) -> Puzzle:
+    """A puzzle by a version of the kind's generator."""
     from lasermaze.core.rng import Rng
     from lasermaze.interface import Recipe
 
-    found = kind_named(kind)
-    chosen = found.choose_for_generate(options)
-    usual = found.usual_size(level)
+    chosen = kind.choose_for_generate(options)
+    usual = kind.usual_size(level)
     rows, cols = usual if size is None else size_of(size)
     given = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
-    series_name = f"{kind}/{found.generator_version}/{level or 'any'}/{rows}x{cols}{given}"
+    series_name = f"{kind.name}/{version}/{level or 'any'}/{rows}x{cols}{given}"
     name = f"{series_name}/{seed_of(seed)}/{whole('index', index, 0)}"
-    recipe = Recipe(rows, cols, chosen, level, budget)
-    puzzle: Puzzle = found.generate.generate(recipe, Rng(name, budget=budget))
+    recipe = Recipe(rows, cols, chosen, level, budget, version)
+    puzzle: Puzzle = kind.generate.generate(recipe, Rng(name, budget=budget))
     return puzzle.with_details(id=name)
 
 
@@ -199,7 +213,8 @@ _ID = (
 def generate_from(puzzle_id: str) -> Puzzle:
     """The generated puzzle with this ``id``, made again.
 
-    Raises: PuzzleError for a text that is not an id, or an id of another version of the generator.
+    Raises: PuzzleError for a text that is not an id, or an id by a version of the generator that
+    this lasermaze does not have.
     """
     found = re.fullmatch(_ID, puzzle_id, re.ASCII) if isinstance(puzzle_id, str) else None
     if not found:
@@ -208,27 +223,29 @@ def generate_from(puzzle_id: str) -> Puzzle:
             expected="such as 'board/3/expert/5x5/7/0'",
         )
     kind = kind_named(found["kind"])
-    if int(found["version"]) != kind.generator_version:
-        raise _of_another_version(kind.generator_version, int(found["version"]))
+    version = int(found["version"])
+    if version not in (kind.generator_version, *kind.older_generators):
+        raise _of_unknown_version(kind.generator_version, version)
     pairs = (each.split("=") for each in found["options"].split("/")[1:])
-    return generated(
-        found["kind"],
+    return _made(
+        kind,
+        version,
         None if found["level"] == "any" else found["level"],
         (int(found["rows"]), int(found["cols"])),
         int(found["seed"]),
         int(found["index"]),
         UNLIMITED,
-        **{name: _SWITCHES.get(value, value) for name, value in pairs},
+        {name: _SWITCHES.get(value, value) for name, value in pairs},
     )
 
 
-def _of_another_version(own: int, other: int) -> PuzzleError:
-    """The error for a puzzle by another version of a generator, with what helps."""
+def _of_unknown_version(own: int, other: int) -> PuzzleError:
+    """The error for a puzzle by a version of a generator that is not here, with what helps."""
     message = f"the puzzle is by version {other} of the generator"
     if other > own:
         wanted = f"at most version {own}; a newer lasermaze: pip install --upgrade lasermaze"
         return PuzzleError(message, expected=wanted)
-    # No version has been released yet. When one is, its generators stay, or are named here.
+    # No version has been released yet. The generators of a release, and of golden-1, stay.
     wanted = f"version {own}; no release of lasermaze has an older one, so only its text is left"
     return PuzzleError(message, expected=wanted)
 
