@@ -75,45 +75,62 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-class SharedPage:
-    """One page with its window, for one visitor a test: in a new one the studio loads slowly.
+#: The settings of a page that can change while it is open; for others it needs its own context.
+CHANGEABLE = {"viewport", "color_scheme", "reduced_motion"}
 
-    Between two tests the browser forgets what the studio stored, and the page is left.
+
+class Pages:
+    """The pages of a browser, each for one visitor a test: in a new one the studio loads slowly.
+
+    Visitors of one test have different pages. Between two tests the browser forgets what the studio
+    stored, and the page is left.
     """
 
-    def __init__(self, browser: Browser, address: str, window: dict[str, Any]) -> None:
-        self.browser, self.address, self.window = browser, address, window
-        self._page: Page | None = None
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self._free: dict[str, list[Page]] = {}
+        self._lent: list[tuple[Page, dict[str, Any]]] = []
 
-    def page(self) -> Page:
-        """The page as a new visitor sees it."""
-        if self._page is None:
-            self._page = new_page(self.browser, **self.window)
-        return self._page
+    def lend(self, **settings: Any) -> Page:
+        """A page as a new visitor with these settings sees it."""
+        context = {name: value for name, value in settings.items() if name not in CHANGEABLE}
+        free = self._free.get(repr(context))
+        page = free.pop() if free else new_page(self.browser, **context)
+        self._lent.append((page, context))
+        wanted = {"color_scheme": "light"} | USUAL | settings
+        if page.viewport_size != wanted["viewport"]:
+            page.set_viewport_size(wanted["viewport"])
+        page.emulate_media(
+            media="null",
+            color_scheme=wanted["color_scheme"],
+            reduced_motion=wanted["reduced_motion"],
+        )
+        return page
 
-    def reset(self) -> None:
-        """Reset the page for the next visitor, or close it if that fails."""
-        page, self._page = self._page, None
-        if page is None:
-            return
-        try:
-            page.unroute_all(behavior="ignoreErrors")
-            for other in page.context.pages:
-                if other is not page:
-                    other.close()
-            # A document of the same origin without scripts: what it clears is cleared for the next
-            # one at once. Cleared from outside, a busy browser may still hand the next visitor
-            # what the last one stored.
-            page.goto(f"{self.address}/icon.svg")
-            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-            page.mouse.up()
-            page.mouse.move(0, 0)
-            page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
-            page.set_viewport_size((USUAL | self.window)["viewport"])
-            page.context.clear_cookies()
-            self._page = page
-        except PlaywrightError:
-            page.context.close()
+    def take_back(self) -> None:
+        """Reset all pages for the next visitors, and close those of which that fails."""
+        while self._lent:
+            page, context = self._lent.pop()
+            try:
+                self._reset(page)
+            except PlaywrightError:
+                page.context.close()
+            else:
+                self._free.setdefault(repr(context), []).append(page)
+
+    def _reset(self, page: Page) -> None:
+        page.unroute_all(behavior="ignoreErrors")
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        # A document of the same origin without scripts: what it clears is cleared for the next
+        # one at once. Cleared from outside, a busy browser may still hand the next visitor
+        # what the last one stored.
+        page.goto(f"{self.address}/icon.svg")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.context.clear_cookies()
 
 
 def new_page(browser: Browser, **settings: Any) -> Page:
@@ -123,55 +140,45 @@ def new_page(browser: Browser, **settings: Any) -> Page:
     return context.new_page()
 
 
-#: The settings of a window; visitors with any other setting share no page.
-WINDOW = {"viewport", "has_touch", "is_mobile"}
-
-Shared = Callable[[dict[str, Any]], SharedPage]
-
-
 @pytest.fixture(scope="session")
-def shared_page(browser: Browser, studio: str) -> Shared:
-    """A function: the page that the tests with such a window share."""
-    pages: dict[str, SharedPage] = {}
-
-    def shared(window: dict[str, Any]) -> SharedPage:
-        return pages.setdefault(repr(window), SharedPage(browser, studio, window))
-
-    return shared
+def all_pages(browser: Browser, studio: str) -> Pages:
+    """The pages that the tests share."""
+    return Pages(browser, studio)
 
 
 @pytest.fixture
-def visit(browser: Browser, studio: str, shared_page: Shared) -> Iterator[Opener]:
+def pages(all_pages: Pages) -> Iterator[Pages]:
+    """The pages from which a test borrows."""
+    yield all_pages
+    all_pages.take_back()
+
+
+@pytest.fixture
+def visit(browser: Browser, studio: str, pages: Pages) -> Iterator[Opener]:
     """A function that opens the studio as a new visitor; the page must have no error.
 
-    The first visitor with a window gets the page that the tests share; a second one gets another.
+    A visitor who is alone has a page that nobody had before and nobody gets afterwards.
     """
-    pages: list[Page] = []
-    borrowed: list[SharedPage] = []
+    seen: list[Page] = []
+    own: list[Page] = []
     errors: list[str] = []
 
     def note(error: PlaywrightError) -> None:
         errors.append(str(error))
 
-    def opened(text: str = "", *, play: bool = False, **settings: Any) -> StudioPage:
-        shared = shared_page(settings) if settings.keys() <= WINDOW else None
-        if shared and shared not in borrowed:
-            borrowed.append(shared)
-            page = shared.page()
-        else:
-            page = new_page(browser, **settings)
+    def opened(
+        text: str = "", *, play: bool = False, alone: bool = False, **settings: Any
+    ) -> StudioPage:
+        page = new_page(browser, **settings) if alone else pages.lend(**settings)
         page.on("pageerror", note)
-        pages.append(page)
+        (own if alone else seen).append(page)
         return StudioPage(page, studio).open(text, play=play)
 
     yield opened
-    lent = [shared.page() for shared in borrowed]
-    for page in pages:
+    for page in own:
+        page.context.close()
+    for page in seen:
         page.remove_listener("pageerror", note)
-        if page not in lent:
-            page.context.close()
-    for shared in borrowed:
-        shared.reset()
     assert not errors
 
 

@@ -139,7 +139,7 @@ def test_a_swipe_scrolls_the_tools_and_changes_nothing(visit: Opener) -> None:
 
 
 def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> None:
-    tab = visit(FORK, reduced_motion="no-preference")
+    tab = visit(FORK, alone=True, reduced_motion="no-preference")
     clock = tab.page.clock  # the page's clock, which the test moves on
     clock.install(time=0)
     clock.pause_at(60)
@@ -176,7 +176,7 @@ def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> No
 
 
 def test_reduced_motion_is_respected(visit: Opener) -> None:
-    tab = visit(FORK, reduced_motion="reduce")
+    tab = visit(FORK)
     tab.press("Animate")
     player = tab.page.locator("#player")
     expect(player.locator("output")).to_have_text(re.compile("^0 / "))

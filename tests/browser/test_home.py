@@ -35,7 +35,7 @@ def known(tab: StudioPage) -> StudioPage:
 
 
 def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
-    tab = known(visit(**PHONE, locale="en-GB"))  # a page of its own: its clock is set
+    tab = known(visit(alone=True, **PHONE))  # its clock is set
     page, title = tab.page, tab.page.locator("#title")
     home = page.locator("#home")
     expect(title).to_have_value(re.compile("^Today: The "))
@@ -66,7 +66,7 @@ def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
 
 
 def test_a_hint_at_home_takes_no_room_from_the_board(visit: Opener) -> None:
-    tab = known(visit(**PHONE, locale="en-GB"))
+    tab = known(visit(**PHONE))
     before = tab.page.locator("#sheet").bounding_box()
     tab.help("hint")
     tab.expect_answer("Hint")
@@ -74,7 +74,7 @@ def test_a_hint_at_home_takes_no_room_from_the_board(visit: Opener) -> None:
 
 
 def test_the_path_is_offered_to_nobody_who_has_begun_it(visit: Opener) -> None:
-    tab = visit(**PHONE, locale="en-GB").open()
+    tab = visit(**PHONE).open()
     offer = tab.button("Take the path")
     coach = tab.page.locator("#coach")
     expect(coach).to_contain_text("1 of 38")
@@ -90,7 +90,7 @@ def test_the_path_is_offered_to_nobody_who_has_begun_it(visit: Opener) -> None:
 
 
 def test_the_path_shows_its_places_before_its_steps_arrive(visit: Opener) -> None:
-    tab = visit(CORNER, play=True, locale="en-GB")
+    tab = visit(CORNER, play=True)
     held: list[Route] = []
     tab.page.route("**/api/lessons", lambda route: held.append(route))
     path = tab.dialog("path")
@@ -204,7 +204,7 @@ def test_a_set_is_made_given_away_played_and_told_back(visit: Opener) -> None:
     dialog.get_by_role("button", name="Show it large").click()
     expect(dialog.locator(".qr-code:fullscreen")).to_be_visible()
     teacher.page.evaluate("document.exitFullscreen()")
-    pupil = visit(**PHONE, locale="en-US")
+    pupil = visit(**PHONE)
     pupil.page.goto(f"{pupil.address}/icon.svg")
     pupil.page.goto(link.input_value())
     page = pupil.ready().page

@@ -127,7 +127,7 @@ def test_my_puzzles_are_saved_to_a_file_and_taken_in_elsewhere(
     with tab.page.expect_download() as download:
         dialog.get_by_role("button", name="Save all to a file").click()
     saved = download.value.path()
-    other = visit(SEVERAL, viewport={"width": 1280, "height": 861})
+    other = visit(SEVERAL)
     cards = my_puzzles(other)
     expect(cards).to_have_count(0)
     chosen = other.page.locator("#my-puzzles-file")

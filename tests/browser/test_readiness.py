@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from lasermaze.studio import in_page
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.recordings import record
 from tests.browser.cards import CORNER, FORK
-from tests.browser.conftest import PHONE, Opener, new_page
+from tests.browser.conftest import PHONE, Opener, Pages
 from tests.browser.studio_page import StudioPage, link_of
 
 #: A worker that has the server answer. It is ready once ``gate`` is answered, and a move ends it
@@ -120,18 +120,13 @@ class LatePage:
 
 
 @pytest.fixture
-def late(browser: Browser, studio: str) -> Iterator[Callable[..., LatePage]]:
+def late(pages: Pages, studio: str) -> Callable[..., LatePage]:
     """A function that opens a puzzle on a phone, which is recorded: then while Python loads."""
-    pages: list[Page] = []
 
     def opened(text: str, *, recorded: bool = True) -> LatePage:
-        pages.append(new_page(browser, **PHONE))
-        return LatePage(pages[-1], studio, text, recorded)
+        return LatePage(pages.lend(**PHONE), studio, text, recorded)
 
-    yield opened
-    for page in pages:
-        page.unroute_all(behavior="ignoreErrors")
-        page.context.close()
+    return opened
 
 
 def test_a_recorded_puzzle_is_played_while_python_loads(late: Callable[..., LatePage]) -> None:

@@ -58,7 +58,7 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
 
 
 def test_the_daily_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
-    tab = visit(CORNER, timezone_id="UTC")
+    tab = visit(CORNER, alone=True, timezone_id="UTC")
     tab.page.clock.set_fixed_time("2026-03-02T12:00:00Z")  # the browser's own date comes first
     dialog = tab.dialog("daily")
     expect(dialog.get_by_label("Day", exact=True)).to_have_value("2026-03-02")
@@ -132,7 +132,7 @@ def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> N
     dialog = tab.dialog("share")
     link = dialog.get_by_label("Link").input_value()
     picture = tab.picture
-    other = visit(viewport={"width": 1000, "height": 700})
+    other = visit()
     other.page.goto(link)
     other.page.reload()
     other.ready()

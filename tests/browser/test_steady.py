@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import lasermaze
 from lasermaze.kind import all_kinds
 from tests.browser.cards import CORNER, FORK
-from tests.browser.conftest import Opener, new_page
+from tests.browser.conftest import Opener, Pages
 from tests.browser.studio_page import StudioPage
 from tests.browser.test_readiness import LatePage
 
@@ -103,27 +103,22 @@ def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str, sizes: Siz
 
 
 @pytest.fixture
-def late(browser: Browser, studio: str) -> Iterator[Callable[[str, tuple[int, int]], LatePage]]:
+def late(pages: Pages, studio: str) -> Callable[[str, tuple[int, int]], LatePage]:
     """A function that opens a puzzle in a window of a size while Python loads.
 
     It is recorded if it is small enough, otherwise the page remembers it from the last visit.
     """
-    pages: list[Page] = []
 
     def opened(text: str, size: tuple[int, int]) -> LatePage:
-        viewport = {"width": size[0], "height": size[1]}
-        pages.append(new_page(browser, viewport=viewport, has_touch=True))
-        site = LatePage(pages[-1], studio, text, recorded=text == CORNER)
+        page = pages.lend(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+        site = LatePage(page, studio, text, recorded=text == CORNER)
         if site.recording is None:
             site.ready()
             site.loading = True
-            site.page.reload()
+            page.reload()
         return site
 
-    yield opened
-    for page in pages:
-        page.unroute_all(behavior="ignoreErrors")
-        page.context.close()
+    return opened
 
 
 @pytest.mark.parametrize(
