@@ -26,7 +26,7 @@ SEEDS = range(3)
 
 
 def jobs(puzzle: Any, answer: Any) -> dict[str, Callable[[], object]]:
-    """What is done with a puzzle, in ways that share as much as possible: caches, lazy fields."""
+    """The uses of a puzzle that share as much as possible: caches, lazy fields."""
     make: Any = lm.generate
     return {
         "write it": puzzle.to_json,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.kind import NAMES, kind_named
-from lasermaze.scoring import stance
+from lasermaze.scoring import statements
 from tests.batches import batches
 from tests.scoring.writing import attack, forms, near_miss, plain, rubbish
 
@@ -64,6 +64,15 @@ def test_nothing_is_worth_nothing_and_what_is_no_text_is_refused(kind: str) -> N
     for value in (1.0, True, b"impossible", [], {}, object(), answer.puzzle, answer):
         with pytest.raises(TypeError, match=f"as a text, not {type(value).__name__}"):
             lm.score(answer.puzzle, value)  # type: ignore[arg-type]
+
+
+@EVERY_KIND
+def test_a_grid_without_rows_is_worth_nothing(kind: str) -> None:
+    puzzle = answers(kind)[0].puzzle
+    for text in (f"kind: {kind}\ngrid:", f"kind: {kind}\ngrid:\n\n", "grid:", "GRID START"):
+        assert lm.score(puzzle, text) == 0.0
+        with pytest.raises(lm.PuzzleError):
+            lm.parse_answer(puzzle, text)
 
 
 @EVERY_KIND
@@ -265,9 +274,9 @@ def test_the_short_way_scores_as_the_reading_of_prose(
 @given(st.text(st.characters(exclude_categories=["L"], exclude_characters="?'’"), max_size=60))
 def test_a_statement_without_letters_is_judged_as_by_its_words(text: str) -> None:
     def judged() -> tuple[bool, ...]:
-        one = stance._Statement(text)
-        return one.is_blank, one.is_verdict, one.is_data, one.has_data, one.falls, one.takes_back
+        one = statements.Statement(text)
+        return one.is_data, one.has_data(), one.falls(), one.takes_back()
 
-    with mock.patch.object(stance, "_LETTER", re.compile("")):  # every text has one
+    with mock.patch.object(statements, "_LETTER", re.compile("")):  # every text has one
         by_its_words = judged()
     assert judged() == by_its_words

@@ -114,7 +114,10 @@ def read_shown(
     """
     if not any(map(_GRID_LINE.match, _split(text[:_HEAD]))):
         return read_rows(text, source, limit=limit)
-    return read(text, source, kind=kind, limit=limit).rows
+    sheet = read(text, source, kind=kind, limit=limit)
+    if not sheet.rows:
+        raise _error("the grid is empty", sheet.grid, source, "at least one cell")
+    return sheet.rows
 
 
 def read_lines(text: str, source: str | None = None, *, limit: int | None = None) -> list[Line]:

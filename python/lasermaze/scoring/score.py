@@ -25,6 +25,9 @@ _TAGGED = re.compile(r"[^<]*<answer>([^<]*|[\n .a-zA-Z0-9<>^v!?/\\|-]*)</answer>
 #: A longer text scores 0 unread: the limit in characters, and its increase for each cell.
 MOST, MOST_PER_CELL = 200_000, 100
 
+#: A longer text is not an answer alone: the same for an answer with twice as many blanks as signs.
+_SHORT, _SHORT_PER_CELL = 200, 6
+
 
 def score(
     puzzle: Puzzle | Mapping[str, Any],
@@ -93,6 +96,11 @@ def _parsed(text: str, kind: str | None) -> Puzzle:
     return api.parse_unfinished(text, kind, "the row's puzzle")
 
 
+@lru_cache(1024)
+def _text_of(puzzle: Puzzle) -> str:
+    return str(puzzle).rstrip()
+
+
 class _Scorer:
     """Scores texts for one puzzle."""
 
@@ -137,8 +145,13 @@ class _Scorer:
         found = _TAGGED.fullmatch(text)
         if found is None and "<" in text and "answer>" in text.lower():
             return {}
+        return self._plain(found[1] if found else text)
+
+    def _plain(self, form: str) -> dict[str, list[Any]]:
+        """The answer of a text that is nothing else, in the form that the question asks for."""
+        if len(form) > _SHORT + _SHORT_PER_CELL * self._puzzle.rows * self._puzzle.cols:
+            return {}
         try:
-            form = found[1] if found else text
             solution = self._kind.formats.parse_solution(self._puzzle, form.strip("\n"), None)
         except PuzzleError:
             return {}
@@ -152,10 +165,13 @@ class _Scorer:
     def _in_region(self, region: Any) -> dict[str, list[Any]]:
         from lasermaze.scoring.candidates import Meant, candidates
         from lasermaze.scoring.stance import denies
-        from lasermaze.scoring.verdicts import says_impossible
 
         found: dict[str, list[Any]] = {}
         for part in region.parts:
+            if plain := self._plain(part):
+                for key, same in plain.items():
+                    found.setdefault(key, []).extend(same)
+                continue
             # Where several parts are marked, each of them is an answer.
             several = len(region.parts) > 1
             meant = list(candidates(self._puzzle, part, self._budget))
@@ -164,7 +180,7 @@ class _Scorer:
             for answer in meant:
                 key = repr(answer) if isinstance(answer, Meant) else self._written(answer)
                 found.setdefault(key, []).append(answer)
-        if found and says_impossible(region.prose):
+        if found and region.stance is not None and region.stance.says_impossible():
             found.setdefault(repr(Meant.NO_SOLUTION), []).append(Meant.NO_SOLUTION)
         return found
 
@@ -173,7 +189,7 @@ class _Scorer:
 
     def _is_copy(self, key: str) -> bool:
         """Whether the text of a solution is that of the puzzle itself."""
-        return str(self._puzzle).rstrip().endswith(key.removeprefix("solution"))
+        return _text_of(self._puzzle).endswith(key.removeprefix("solution"))
 
     def _accepts(self, answer: Any) -> bool:
         from lasermaze.scoring.candidates import Meant

@@ -33,22 +33,21 @@ def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
     """
     from lasermaze.formats.free_walks import moves_of
 
-    words = [
-        word
-        for line in read_lines(text, source, limit=letter_grid.MAX_TEXT)
-        for word in Word(line.text, line.number, 1).split()
-    ]
+    lines = read_lines(text, source, limit=letter_grid.MAX_TEXT)
+    words = (word for line in lines for word in Word(line.text, line.number, 1).split())
+    moves = []
     for word in words:
         for column, letter in enumerate(word.text, word.column):
             if letter not in Heading.__members__:
-                if not re.search("[0-9]", text) and (moves := moves_of(text)):
-                    return Walk(moves)
+                if not re.search("[0-9]", text) and (told := moves_of(text)):
+                    return Walk(told)
                 from lasermaze.kinds.turrets.reasons import UnknownMove
                 from lasermaze.kinds.turrets.words import in_words
 
                 error = PuzzleError(in_words(UnknownMove(column, letter)), expected=STEPS)
                 raise error.at(source, word.line, column)
-    return Walk("".join(word.text for word in words))
+        moves.append(word.text)
+    return Walk("".join(moves))
 
 
 def format_solution(puzzle: TurretMaze, walk: Walk) -> str:
