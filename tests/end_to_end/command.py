@@ -52,9 +52,14 @@ _SHELL = re.compile(r"[^\w\s./:,=@+-]")
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Environment variables for plain UTF-8 output without colours."""
+    """Environment variables for plain UTF-8 output without colours.
+
+    ``python3`` is the Python of the tests; another one may start through a script, in ten times the
+    time.
+    """
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
-    return {**kept, "PYTHONIOENCODING": "utf-8", "TERM": "xterm", **changes}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {**kept, "PATH": path, "PYTHONIOENCODING": "utf-8", "TERM": "xterm", **changes}
 
 
 def interrupted(*arguments: object) -> tuple[int, bytes, bytes]:
@@ -121,7 +126,7 @@ def in_bash(line: str, cwd: Path, programs: Path) -> Result:
     process = subprocess.run(
         ["bash", "-o", "pipefail", "-c", line],
         cwd=cwd,
-        env=environment(PATH=f"{programs}{os.pathsep}{os.environ['PATH']}"),
+        env=environment(PATH=f"{programs}{os.pathsep}{environment()['PATH']}"),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
