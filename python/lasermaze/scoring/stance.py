@@ -6,7 +6,6 @@ Grids, moves and JSON are statements too; they fall only with the words around t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
@@ -14,8 +13,6 @@ from itertools import islice
 from lasermaze.scoring.passages import FENCE_MARKS, Passage, Passages, fences
 from lasermaze.scoring.statements import Statement
 from lasermaze.scoring.verdicts import lines_with_verdicts, says_impossible
-
-_VISIBLE = re.compile(r"[^\n]")
 
 #: The number of statements, blank ones too, that one can reach back over to take something back.
 _REACH = 16
@@ -151,7 +148,7 @@ def _left(statements: Sequence[Statement], first: int = 0, last: int | None = No
 
 def _blank(text: str) -> str:
     """Blanks in place of a statement that falls."""
-    return _VISIBLE.sub(" ", text)
+    return "\n".join(" " * len(line) for line in text.split("\n"))
 
 
 def _before(statements: Sequence[Statement], number: int) -> Iterator[int]:

@@ -162,7 +162,7 @@ class Statement:
 
     def falls(self) -> bool:
         """Whether it denies or doubts its own content."""
-        if "?" not in self.text and not _telling(self.text):
+        if self.is_blank or ("?" not in self.text and not _telling(self.text)):
             return False
         if self._is_mute() or says_impossible(self.text):
             return False
@@ -177,6 +177,8 @@ class Statement:
 
     def takes_back(self) -> bool:
         """Whether it denies or doubts earlier statements, or offers something else."""
+        if self.is_blank:
+            return False
         if _OFFERS.fullmatch(self.text):
             return True
         if not _BACK.match(self.text) or self.is_data:
