@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Route, expect
 from lasermaze.studio import in_page
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.recordings import record
+from tests.browser.answers import Answers, Request
 from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener, Pages
 from tests.browser.studio_page import StudioPage, link_of
@@ -57,24 +58,29 @@ class LatePage:
     def __init__(self, page: Page, studio: str, text: str, recorded: bool) -> None:
         self.page, self.studio, self.text = page, studio, text
         self.tab = StudioPage(page, studio)
-        self.waiting: list[Route] = []
+        self.waiting: list[Request] = []
         self.recording = record(text) if recorded else None
         self.loading = recorded
         self.ends = 0  # how many moves end their worker
         self.holds = False  # whether the worker after the last of those loads until `open_gate`
-        page.route(re.compile(r"/(#.*)?$"), self._index)
-        page.route("**/answers/**", self._file)
-        page.route("**/python-worker.js", self._worker)
-        page.route("**/gate", self._gate)
-        page.route("**/fate", self._fate)
+        self.answers = Answers(
+            page,
+            {
+                f"{studio}/": self._index,
+                f"{studio}/*answers/*": self._file,
+                f"{studio}/*python-worker.js": self._worker,
+                f"{studio}/*gate": self._gate,
+                f"{studio}/*fate": self._fate,
+            },
+        )
         page.goto(f"{studio}/{link_of(text, play=True)}")
         self.tab.ready()
 
     def open_gate(self) -> None:
         """Python is there."""
         self.loading = False
-        for route in self.waiting:
-            route.fulfill(body="")
+        for request in self.waiting:
+            request.answer()
         self.waiting.clear()
 
     def ready(self) -> None:
@@ -82,51 +88,55 @@ class LatePage:
         self.page.locator("main:not([inert])").wait_for()
         self.page.locator("#loading").wait_for(state="detached")
 
-    def _index(self, route: Route) -> None:
-        html = route.fetch().text()
-        route.fulfill(
-            content_type="text/html",
-            body=html.replace('data-backend="server"', 'data-backend="worker"'),
-        )
+    def _from_studio(self, path: str) -> str:
+        return self.page.request.get(f"{self.studio}/{path}").text()
 
-    def _file(self, route: Route) -> None:
-        name = route.request.url.rpartition("/")[2].removesuffix(".json")
+    def _index(self, request: Request) -> None:
+        html = self._from_studio("")
+        request.answer(html.replace('data-backend="server"', 'data-backend="worker"'), "text/html")
+
+    def _file(self, request: Request) -> None:
+        name = request.url.rpartition("/")[2].removesuffix(".json")
         if name == "recording":
-            route.fulfill(json=self.recording)
+            request.answer_json(self.recording)
         elif name == "site":
             recorded = {self.text: "recording"} if self.recording else {}
-            facts = {"queues": in_page.queues(), "brief": 5, "files": {}, "recorded": recorded}
-            route.fulfill(json=facts)
+            request.answer_json(
+                {"queues": in_page.queues(), "brief": 5, "files": {}, "recorded": recorded}
+            )
         else:
-            route.fulfill(response=route.fetch(url=f"{self.studio}/api/{name}"))
+            request.answer(self._from_studio(f"api/{name}"), "application/json")
 
-    def _worker(self, route: Route) -> None:
+    def _worker(self, request: Request) -> None:
         paths = {
             name: {"method": call.method, "path": f"/api/{name}"} for name, call in CALLS.items()
         }
-        script = f"const paths = {json.dumps(paths)};\n{WORKER}"
-        route.fulfill(content_type="text/javascript", body=script)
+        request.answer(f"const paths = {json.dumps(paths)};\n{WORKER}", "text/javascript")
 
-    def _gate(self, route: Route) -> None:
+    def _gate(self, request: Request) -> None:
         if self.loading:
-            self.waiting.append(route)
+            self.waiting.append(request)
         else:
-            route.fulfill(body="")
+            request.answer()
 
-    def _fate(self, route: Route) -> None:
+    def _fate(self, request: Request) -> None:
         self.loading = self.loading or (self.holds and self.ends == 1)
-        route.fulfill(body="end" if self.ends else "")
+        request.answer("end" if self.ends else "")
         self.ends = max(0, self.ends - 1)
 
 
 @pytest.fixture
-def late(pages: Pages, studio: str) -> Callable[..., LatePage]:
+def late(pages: Pages, studio: str) -> Iterator[Callable[..., LatePage]]:
     """A function that opens a puzzle on a phone, which is recorded: then while Python loads."""
+    sites: list[LatePage] = []
 
     def opened(text: str, *, recorded: bool = True) -> LatePage:
-        return LatePage(pages.lend(**PHONE), studio, text, recorded)
+        sites.append(LatePage(pages.lend(**PHONE), studio, text, recorded))
+        return sites[-1]
 
-    return opened
+    yield opened
+    for site in sites:
+        site.answers.end()
 
 
 def test_a_recorded_puzzle_is_played_while_python_loads(late: Callable[..., LatePage]) -> None:

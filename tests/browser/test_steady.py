@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -103,22 +103,25 @@ def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str, sizes: Siz
 
 
 @pytest.fixture
-def late(pages: Pages, studio: str) -> Callable[[str, tuple[int, int]], LatePage]:
+def late(pages: Pages, studio: str) -> Iterator[Callable[[str, tuple[int, int]], LatePage]]:
     """A function that opens a puzzle in a window of a size while Python loads.
 
     It is recorded if it is small enough, otherwise the page remembers it from the last visit.
     """
+    sites: list[LatePage] = []
 
     def opened(text: str, size: tuple[int, int]) -> LatePage:
         page = pages.lend(viewport={"width": size[0], "height": size[1]}, has_touch=True)
-        site = LatePage(page, studio, text, recorded=text == CORNER)
+        sites.append(site := LatePage(page, studio, text, recorded=text == CORNER))
         if site.recording is None:
             site.ready()
             site.loading = True
             page.reload()
         return site
 
-    return opened
+    yield opened
+    for site in sites:
+        site.answers.end()
 
 
 @pytest.mark.parametrize(
