@@ -7,7 +7,7 @@ from base64 import urlsafe_b64encode
 from typing import Any
 from zlib import compressobj
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import lasermaze
 
@@ -79,7 +79,9 @@ class StudioPage:
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size, and wait until the page has its new layout."""
-        self.page.set_viewport_size({"width": width, "height": height})
+        size: ViewportSize = {"width": width, "height": height}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
         self.page.evaluate(
             UNTIL + "async ([width, height]) => {"
             f" await until(() => innerWidth === width && innerHeight === height); {LAID_OUT} }}",

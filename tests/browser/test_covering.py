@@ -13,8 +13,9 @@ from tests.browser.cards import CORNER, FORK, NO_WAY, SEVERAL, example
 from tests.browser.conftest import Opener
 from tests.browser.studio_page import StudioPage
 
-#: A small phone, upright and on its side, a usual one, a page at 200 %, a tablet, a laptop.
-USUAL = [(320, 568), (390, 844), (568, 320), (640, 360), (768, 1024), (1366, 650)]
+#: A small phone, upright and on its side, a page at 200 %, a tablet, a laptop, and the phone on
+#: which the tests go on.
+USUAL = [(320, 568), (568, 320), (640, 360), (768, 1024), (1366, 650), (390, 844)]
 
 #: More phones, upright and on their sides, tablets, laptops, a projector.
 MORE = [
