@@ -138,7 +138,7 @@ def test_a_stream_goes_on_where_a_search_has_left_it() -> None:
 
 def test_what_is_not_a_puzzle_is_refused() -> None:
     course, stream = ((1.0, 2.0, 3.0), 1, 5, 5), (bytes(32), 0)
-    no_level = (None, False, False, (1.0, 2.0, 3.0), 100)
+    no_level = (None, False, False, (1.0, 2.0, 3.0), 100, False)
     for task in (
         lambda: turret_changed(b"", stream),
         lambda: turret_steered(1, 3, b"S..", True, course, stream).run(1),

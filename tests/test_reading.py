@@ -17,7 +17,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 
 PUZZLES: dict[str, lm.Puzzle] = {
     "turrets": lm.parse("kind: turrets\ngrid:\nS..\n.#.\n..G\n"),
-    "shooters": lm.generate("shooters", size=(3, 4), seed=5),
+    "shooters": lm.generate_from("shooters/3/any/3x4/5/0"),
     "signposts": lm.parse("kind: signposts\ngrid:\nX?XXX\nXLRXX\nXXLGX\nXXXXX\n"),
     "mirrors": lm.generate("mirrors", size=(5, 6), seed=0),
     "board": lm.generate("board", size=(5, 5), seed=2),

@@ -919,15 +919,16 @@ def shooter_searched(
     rows: int,
     cols: int,
     cells: bytes,
-    asked: tuple[int | None, bool, bool, tuple[float, float, float], int],
+    asked: tuple[int | None, bool, bool, tuple[float, float, float], int, bool],
     changes: int,
     stream: _Drawn,
 ) -> KernelTask[tuple[tuple[bytes, bool] | None, int]]:
     """The cells after changes to what is asked for, and whether the solutions are as asked.
 
     ``asked`` is the number of the level, whether there must be one solution and whether none, the
-    cuts of the levels, and how many implications a player follows. Unless asked for, one solution
-    is the aim. At most so many changes are tried for each of the aims. None if the search fails.
+    cuts of the levels, how many implications a player follows, and whether to search as version 3
+    of the generator. Unless asked for, one solution is the aim. At most so many changes are tried
+    for each of the aims. None if the search fails.
 
     Raises: ValueError for cells of another size.
     """

@@ -13,7 +13,7 @@ from lasermaze.kind import NAMES, kind_of
 #: A puzzle of each kind, with its answer: a walk of "EESS" or "SSEE", and those of generators.
 PUZZLES: dict[str, lm.Puzzle] = {
     "turrets": lm.parse("kind: turrets\ngrid:\nS..\n.#.\n..G\n"),
-    "shooters": lm.generate("shooters", size=(3, 4), seed=5),
+    "shooters": lm.generate_from("shooters/3/any/3x4/5/0"),
     "signposts": lm.parse("kind: signposts\ngrid:\nXSXXX\nXLRXX\nXXLGX\nXXXXX\n"),
     "mirrors": lm.generate("mirrors", size=(5, 6), seed=0),
     "board": lm.generate("board", size=(3, 4), seed=2),

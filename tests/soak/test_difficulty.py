@@ -89,5 +89,5 @@ def test_difficulty_ranks_as_two_players_do(
     assert len(scores) > least
     found = [spearman(scores, turns) for turns in taken]
     print(f"{len(scores)} puzzles: {found[0]:.3f} as the trier, {found[1]:.3f} as the thinker")
-    # 0.73 to 0.85 (docs/difficulty.md); so few puzzles leave room for chance.
+    # 0.68 to 0.85 (docs/difficulty.md); so few puzzles leave room for chance.
     assert min(found) >= 0.65

@@ -208,7 +208,8 @@ impl Edits {
         self.count == 0
     }
 
-    fn add(&mut self, place: usize, letter: u8) {
+    /// Give a cell another letter: at most three cells, each once.
+    pub fn add(&mut self, place: usize, letter: u8) {
         (self.places[self.count], self.letters[self.count]) = (place, letter);
         self.count += 1;
     }

@@ -87,6 +87,11 @@ impl Stream {
         (bits % bound) as usize
     }
 
+    /// Several small numbers from a single draw.
+    pub fn digits(&mut self) -> Digits {
+        Digits(self.bits64())
+    }
+
     /// True with this probability, in percent.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
@@ -95,6 +100,20 @@ impl Stream {
     /// One of some items, at least one, each as likely.
     pub fn choice<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
+    }
+}
+
+/// The rest of a draw that several numbers are made from, like digits to different bases.
+///
+/// Each is as likely as long as all bounds together multiply to much less than 2^64.
+pub struct Digits(u64);
+
+impl Digits {
+    /// A number below a bound that is not 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let product = u128::from(self.0) * bound as u128;
+        self.0 = product as u64;
+        (product >> 64) as usize
     }
 }
 
@@ -339,6 +358,19 @@ mod tests {
         let all: Vec<u64> = draws(&key, 0, 10).collect();
         assert_eq!(draws(&key, 4, 3).collect::<Vec<_>>(), all[4..7]);
         assert_eq!(all, EXPECTED);
+    }
+
+    #[test]
+    fn a_draw_has_several_numbers_in_it() {
+        let mut stream = Stream::new(&[1; 32], 0);
+        let mut counts = [[0; 3]; 5];
+        for _ in 0..3_000 {
+            let mut digits = stream.digits();
+            counts[digits.below(5)][digits.below(3)] += 1;
+        }
+        assert!(counts.as_flattened().iter().all(|count| (150..250).contains(count)), "{counts:?}");
+        let mut digits = Digits(3 << 62 | 1);
+        assert_eq!([4, 1 << 62, 9].map(|bound| digits.below(bound)), [3, 1, 0]);
     }
 
     /// By Python's `hashlib.blake2b`.

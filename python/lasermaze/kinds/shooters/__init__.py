@@ -110,7 +110,8 @@ grid:
     small=(2, 3),
     default_size=(7, 10),
     package=__name__,
-    generator_version=3,
+    generator_version=4,
+    older_generators=(3,),
     levels=Levels(
         search="turns",
         open="chain doublings",

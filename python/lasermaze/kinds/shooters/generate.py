@@ -25,7 +25,7 @@ from lasermaze.kinds.shooters.solve import solve
 #: an attempt is short.
 ATTEMPTS, MOST_ATTEMPTS = 8, 64
 
-#: The number of changes for each cell and in all; and the number of cells examined
+#: The largest number of changes for each cell and in all; and the number of cells examined
 #: meanwhile, which limits the changes in large grids.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
 
@@ -49,9 +49,9 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
     """A random puzzle of the given size and level with a solution; if small, mostly just one.
 
     It is made from a solution; then a local search changes cells, keeping it solvable, to get
-    longer chains of reasons, until the puzzle has the level. The option ``unique`` asks for just
-    one solution, ``impossible`` for none, and then the search is for a long refutation;
-    ``any_verdict`` empties some cells at random, so that there may be no solution.
+    longer chains of reasons, until the puzzle has the level; without one it tries a random number
+    of changes. The option ``unique`` asks for just one solution, ``impossible`` for none, and then
+    the search is for a long refutation; ``any_verdict`` empties some cells at random.
 
     Everything is limited by counts, and the same recipe and rng give the same puzzle.
 
@@ -117,7 +117,8 @@ class _Generator:
         self._attempts = min(max(ATTEMPTS, affordable), MOST_ATTEMPTS)
         level = None if recipe.level is None else LEVELS.index(recipe.level)
         cuts = kind_named("shooters").levels.cuts
-        self._asked = (level, self._unique, self._impossible, cuts, LOOKAHEAD_EFFORT)
+        sort = level, self._unique, self._impossible
+        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT, recipe.version == 3)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:

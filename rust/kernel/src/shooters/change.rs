@@ -1,15 +1,13 @@
 //! Small changes of a grid, for the generator.
 
+use super::edits::{drawn, drawn_by_version_3};
 use super::effort::Effort;
 use super::merit::Merit;
 use super::sights::Sights;
 use super::solver::{clauses_of, Solver, State};
-use crate::climb::{climb, level_of, random_edits, Aim, Cuts, Edits, Landscape, Rated, Rating};
+use crate::climb::{climb, level_of, Aim, Cuts, Edits, Landscape, Rated, Rating};
 use crate::draws::Stream;
 use crate::search::Pace;
-
-/// The letters that cells are changed to.
-const LETTERS: &[u8] = b"......####--||/\\";
 
 /// The binary digits of the number of decided shooters that count as much as one more link in the
 /// longest chain.
@@ -17,6 +15,9 @@ const WORTH: usize = 3;
 
 /// Chains with fewer links make a puzzle no better.
 const LONG: usize = 3;
+
+/// The same without a level: more puzzles get anywhere.
+const LESS_LONG: usize = 2;
 
 /// The number of the hardest level.
 const HARDEST: usize = 3;
@@ -34,12 +35,22 @@ pub struct Wanted {
     pub cuts: Cuts,
     /// A player follows at most this many implications in mind.
     pub implications: u64,
+    /// Whether to search as version 3 of the generator.
+    pub by_version_3: bool,
+}
+
+impl Wanted {
+    /// Whether any level will do, and the puzzles are to be of different ones.
+    fn is_any(&self) -> bool {
+        self.level.is_none() && !self.by_version_3
+    }
 }
 
 /// The cells after changes that lead a grid with a solution to what is wanted, and whether it has
 /// exactly one solution, or none if that is wanted. None if the search fails.
 ///
-/// At most `changes` are tried for the level, and as many for the number of solutions.
+/// At most `changes` are tried for the level, and as many for the number of solutions. Without a
+/// level the first number is random, so that there are easy puzzles and hard ones.
 pub async fn searched(
     cells: Vec<u8>,
     cols: usize,
@@ -51,8 +62,9 @@ pub async fn searched(
     let mut grids = Grids::new(cols, wanted);
     let mut found = grids.rated(cells, usize::MAX, pace).await?;
     let aim = Aim::from_to(found.1.level, wanted.level);
+    let first = if wanted.is_any() { stream.below(changes + 1) } else { changes };
     let is_reached;
-    (found, is_reached) = climb(&mut grids, found, aim, changes, stream, pace).await;
+    (found, is_reached) = climb(&mut grids, found, aim, first, stream, pace).await;
     if let Some(level) = wanted.level {
         if !is_reached {
             return None;
@@ -97,6 +109,8 @@ struct Grids {
     cols: usize,
     wanted: Wanted,
     goal: Goal,
+    /// The number of links from which on a chain counts as long.
+    long: usize,
     /// How many grids have a number.
     numbered: u64,
     followed: Option<Followed>,
@@ -115,8 +129,9 @@ struct Followed {
 
 impl Grids {
     fn new(cols: usize, wanted: Wanted) -> Self {
+        let long = if wanted.is_any() { LESS_LONG } else { LONG };
         let effort = Effort::default();
-        Grids { cols, wanted, goal: Goal::Level, numbered: 0, followed: None, effort }
+        Grids { cols, wanted, goal: Goal::Level, long, numbered: 0, followed: None, effort }
     }
 
     /// A grid with its rating; None if it is not on the way, or more than `most_free` of its
@@ -208,8 +223,8 @@ impl Grids {
             // The way down to the first level is by less work, not by fewer clauses.
             _ if work_only => Merit::sum(0, std::iter::once((effort.steps + 1, open as usize))),
             _ => {
-                let short: u64 = gained.iter().take(LONG).sum();
-                let long = gained.iter().enumerate().skip(LONG);
+                let short: u64 = gained.iter().take(self.long).sum();
+                let long = gained.iter().enumerate().skip(self.long);
                 let rest = clauses as i64 - 3 * short as i64;
                 Merit::sum(rest, long.map(|(links, &count)| (count, WORTH * links)))
             }
@@ -240,13 +255,13 @@ impl Landscape for Grids {
         stream: &mut Stream,
         pace: &mut Pace,
     ) -> Option<Rated<Self>> {
-        let size = grid.cells.len();
-        let edits = random_edits(&grid.cells, LETTERS, |stream| stream.below(size), stream);
+        let drawn = if self.wanted.by_version_3 { drawn_by_version_3 } else { drawn };
+        let edits = drawn(&grid.cells, stream);
         if edits.is_empty() {
             return None;
         }
         let most_free = if self.goal == Goal::OneSolution { grid.free } else { usize::MAX };
-        pace.step(size).await;
+        pace.step(grid.cells.len()).await;
         if let Some(rated) = self.followed(grid, &edits, most_free) {
             return rated;
         }

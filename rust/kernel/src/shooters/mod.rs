@@ -7,7 +7,8 @@
 //! `solver` does these in turn. For a formula without a solution `cycle` finds the evidence. For
 //! one with a solution `forced` tells which shooters have the same axis in every solution, and
 //! `reasons` and `chains` prove it. `effort` measures the work of a player,
-//! `planting` makes puzzles from their solution, `change` changes them for the generator.
+//! `planting` makes puzzles from their solution, `change` changes them for the generator, by the
+//! random changes of `edits`.
 //!
 //! The loops are long, so all of it is `async` and can be stopped (see [`crate::search`]).
 
@@ -18,6 +19,7 @@ pub mod change;
 mod clauses;
 mod components;
 mod cycle;
+mod edits;
 mod effort;
 mod forced;
 mod merit;

@@ -1,8 +1,9 @@
 //! The effort of a player for few shooters: sets of literals are the bits of a number.
 //!
 //! The same as `effort`, in a fraction of the time: the generator rates thousands of puzzles for
-//! each that it makes. `sights` makes the formulas. A literal fails if following it leads to a contradiction, so the first look
-//! ahead also tells whether there is a solution, and which shooters are free.
+//! each that it makes. `sights` makes the formulas. A literal fails if following it leads to a
+//! contradiction, so the first look ahead also tells whether there is a solution, and which
+//! shooters are free.
 
 use super::effort::{expected, Effort};
 use super::sets::Set;

@@ -44,8 +44,10 @@ impl Sights {
     }
 
     /// Whether there is a solution, and the number of clauses. The effort is added to `effort`,
-    /// which is empty. None if there is none, and `needs_one` is set, or if more than `most_free`
-    /// shooters are free; if nothing can light a cell, or a shooter can fire along no axis.
+    /// which is empty.
+    ///
+    /// None if a cell can be lit by nothing, if a shooter can fire along no axis, if there is no
+    /// solution although `needs_one` is set, or if more than `most_free` shooters are free.
     pub fn rate(
         &mut self,
         needs_one: bool,
