@@ -5,7 +5,7 @@
 
 The table has the share of the puzzles that each player solves, by kind; the search is tried with
 10^2 to 10^6 positions. ``--curve`` trains proximal policy optimization on beginners' cards of 3x3
-and draws the share that it solves. Everything runs on one core.
+and draws the share that it solves; then it is tried on other cards. Everything runs on one core.
 """
 
 from __future__ import annotations
@@ -24,6 +24,13 @@ from benchmarks.baselines.curve import drawn
 from benchmarks.baselines.ppo import share_solved, train
 from lasermaze.datasets import golden, golden_small
 from lasermaze.envs.vector import PuzzleVectorEnv
+from lasermaze.kind import kind_named
+
+#: The cards to learn from, each of them in its eight images, and those to be tried on at the end.
+LEARNED, UNSEEN = 512, 128
+
+#: The games at once, and the most moves of each.
+LANES, MOVES = 256, 12
 
 Player = Callable[[Any, Random], bool]
 
@@ -53,17 +60,24 @@ def table(rows: Any, most: int) -> None:
         print(f"| {name} | {' | '.join(shares)} | {everything} | {spent} |", flush=True)
 
 
-def cards(pool_seed: int) -> PuzzleVectorEnv:
-    """Beginners' cards of 3x3, played for at most 12 moves; another seed has other cards."""
-    where: Any = {"size": (3, 3), "puzzles": 256, "max_steps": 12, "pool_seed": pool_seed}
-    return PuzzleVectorEnv(64, "board", **where)
+def cards() -> tuple[list[Any], list[Any]]:
+    """Beginners' cards of 3x3: those to learn from, and others, no image of which is among them."""
+    found = list(lm.generate_many("board", LEARNED + UNSEEN, level="beginner", size=(3, 3)))
+    symmetries = kind_named("board").generate.symmetries
+    return [image for card in found[:LEARNED] for image in symmetries(card)], found[LEARNED:]
+
+
+def games(puzzles: list[Any]) -> PuzzleVectorEnv:
+    """Games with these cards in all lanes, of at most `MOVES` moves."""
+    return PuzzleVectorEnv(LANES, "board", puzzles=puzzles, max_steps=MOVES)
 
 
 def learn(steps: int, seed: int = 1) -> tuple[list[tuple[int, float]], float]:
     """The share solved after each batch of steps, and at the end that of cards not seen before."""
     points: list[tuple[int, float]] = []
-    net = train(cards(0), steps, seed, lambda at, share: points.append((at, share)))
-    return points, share_solved(net, cards(1), 4096, seed)
+    learned, unseen = cards()
+    net = train(games(learned), steps, seed, lambda at, share: points.append((at, share)))
+    return points, share_solved(net, games(unseen), 4096, seed)
 
 
 def main() -> None:
@@ -71,7 +85,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--small", action="store_true", help="golden_small instead of golden")
     parser.add_argument("--search", type=int, default=6, help="search up to 10^SEARCH positions")
-    parser.add_argument("--steps", type=int, default=1_000_000, help="the steps of the learner")
+    parser.add_argument("--steps", type=int, default=4_000_000, help="the steps of the learner")
     parser.add_argument("--curve", metavar="FILE", help="train, and write the curve as SVG")
     given = parser.parse_args()
     if given.curve is None:

@@ -15,8 +15,8 @@ from lasermaze.envs.vector import PuzzleVectorEnv
 Array = Any
 
 #: The settings of the learner.
-HIDDEN, STEPS, EPOCHS, PARTS = 128, 32, 4, 4
-DISCOUNT, TRACE, CLIP, RATE, ENTROPY = 0.95, 0.9, 0.2, 1e-3, 0.01
+HIDDEN, STEPS, EPOCHS, PARTS = 256, 16, 4, 4
+DISCOUNT, TRACE, CLIP, RATE, ENTROPY = 0.95, 0.9, 0.2, 1e-3, 0.02
 
 
 class Network:
@@ -36,6 +36,7 @@ class Network:
         self._means = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self._squares = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self._time = 0
+        self.rate = RATE
 
     def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
         """The hidden layer, the probabilities of the moves, and the values."""
@@ -64,7 +65,7 @@ class Network:
             self._squares[name] += 0.001 * (slope**2 - self._squares[name])
             mean = self._means[name] / (1 - 0.9**self._time)
             square = self._squares[name] / (1 - 0.999**self._time)
-            self.weights[name] -= RATE * mean / (np.sqrt(square) + 1e-8)
+            self.weights[name] -= self.rate * mean / (np.sqrt(square) + 1e-8)
 
 
 def features(observation: Any) -> Array:
@@ -90,6 +91,7 @@ def train(
     net = Network(seen.shape[1], masks.shape[1], rng)
     fresh = np.zeros(len(seen), bool)  # lanes whose next step only begins an episode
     for begun in range(0, steps, STEPS * len(seen)):
+        net.rate = RATE * (1 - begun / steps)
         batch: list[tuple[Array, ...]] = []
         solved = ended = 0
         for _ in range(STEPS):
