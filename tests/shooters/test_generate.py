@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 from zlib import crc32
 
@@ -50,6 +51,13 @@ def test_a_new_puzzle_is_not_solved_as_it_stands() -> None:
     for seed in range(5):
         puzzle = lm.generate("shooters", seed=seed)
         assert lm.hint(puzzle).cell is not None
+
+
+def test_a_tiny_puzzle_has_a_shooter_if_it_can() -> None:
+    for seed, level in product(range(100), (None, "beginner")):
+        puzzle = lm.generate("shooters", size=(2, 3), level=level, seed=seed)
+        assert set(puzzle.cells) & set(b"-|"), puzzle
+    assert lm.generate("shooters", size=(1, 1)).cells
 
 
 def test_large_puzzles_are_spoilt_where_they_are_to_be_impossible() -> None:
