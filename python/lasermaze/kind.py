@@ -305,7 +305,7 @@ def kind_named(name: str) -> AnyKind:
 
     Raises: PuzzleError for an unknown one, and for one whose distribution is broken.
     """
-    if name in NAMES:
+    if isinstance(name, str) and name in NAMES:
         return _imported(name)
     if not isinstance(name, str) or not is_kind(name):
         raise unknown("kind", name, names())

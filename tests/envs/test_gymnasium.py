@@ -121,6 +121,12 @@ def test_wrong_arguments_are_refused() -> None:
         made("board", level="hard")
     with pytest.raises(lm.PuzzleError, match="render_mode is 'human'"):
         PuzzleEnv("board", render_mode="human")
+    array: Any = np.array([1, 2])  # it has no truth value
+    for wrong in ({"kind": array}, {"level": array}, {"render_mode": array}):
+        with pytest.raises(lm.PuzzleError, match=r"array\(\[1, 2\]\)"):
+            PuzzleEnv(**({"kind": "board"} | wrong))
+    with pytest.raises(lm.PuzzleError, match="unknown theme"):
+        lm.draw(lm.generate("board", size=(2, 3), seed=1)).svg(theme=array)
     with pytest.raises(gymnasium.error.ResetNeeded):
         PuzzleEnv("board").step(0)
 

@@ -91,7 +91,11 @@ def test_an_item_is_made_without_those_before_it(
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"min_level": 2, "max_level": 1}, {"max_level": 4}, {"rows": 3}, {"rows": 0, "cols": 1}],
+    [
+        *({"min_level": 2, "max_level": 1}, {"max_level": 4}, {"rows": 3}, {"rows": 0, "cols": 1}),
+        *({"size": "5"}, {"min_level": None}, {"max_level": 1.0}, {"rows": "3", "cols": "3"}),
+        {"size": True},
+    ],
     ids=str,
 )
 def test_a_wrong_configuration_is_refused(wrong: dict[str, Any]) -> None:

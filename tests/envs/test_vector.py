@@ -172,7 +172,7 @@ def test_wrong_arguments_are_named() -> None:
     for wrong in (np.zeros(3, np.int64), np.zeros(2), 5, [0, -1], [0, 270], [[0], [0, 1]]):
         with pytest.raises(gym.error.InvalidAction, match="2 whole numbers from 0 to 269"):
             envs.step(wrong)
-    for options in (5, {"puzzle": card}, {"reset_mask": [1, 0]}):
+    for options in (5, np.array([1, 2]), {"puzzle": card}, {"reset_mask": [1, 0]}):
         with pytest.raises(lm.PuzzleError, match=r"options is|reset_mask is"):
             envs.reset(options=options)  # type: ignore[arg-type]
     for puzzles in (None, 1.5, card):

@@ -180,6 +180,6 @@ class Difficulty:
 
 def check_level(level: object) -> str:
     """The level. Raises: PuzzleError for any other value."""
-    if level not in LEVELS:
+    if not isinstance(level, str) or level not in LEVELS:
         raise unknown("level", level, LEVELS)
-    return str(level)
+    return level

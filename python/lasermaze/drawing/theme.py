@@ -358,7 +358,8 @@ TERMINAL: dict[str, str] = {
 
 def check_theme(theme: Any) -> None:
     """Raise PuzzleError for anything but the name of a theme."""
-    if theme not in (known := get_args(Theme)):
+    known = get_args(Theme)
+    if not isinstance(theme, str) or theme not in known:
         raise unknown("theme", theme, known)
 
 

@@ -59,6 +59,12 @@ class PuzzleConfig:
 
     def validate(self) -> None:
         """Raise AssertionError, as reasoning-gym expects it, for an invalid value."""
+        for name in ("min_level", "max_level", "size", "rows", "cols"):
+            value = getattr(self, name)
+            missing = value is None and name in ("rows", "cols")
+            assert missing or (isinstance(value, int) and not isinstance(value, bool)), (
+                f"{name} is {shown(value)}; expected a whole number"
+            )
         assert 0 <= self.min_level <= self.max_level < len(LEVELS), "levels are 0 to 3, in order"
         assert (self.rows is None) == (self.cols is None), "rows and cols go together"
         assert self.rows is None or self.rows >= 1, "rows must be at least 1"

@@ -19,7 +19,7 @@ _SCALE = 0.75
 
 def check_mode(mode: str | None) -> str | None:
     """The same mode. Raises: PuzzleError for one that is not in the metadata."""
-    if mode not in (None, *METADATA["render_modes"]):
+    if mode is not None and (not isinstance(mode, str) or mode not in METADATA["render_modes"]):
         raise PuzzleError(f"render_mode is {shown(mode)}", expected="ansi or rgb_array")
     return mode
 

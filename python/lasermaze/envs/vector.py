@@ -276,7 +276,7 @@ class PuzzleVectorEnv(VectorEnv):
 
     def _chosen(self, options: Any) -> Any:
         """The lanes to reset, as booleans. Raises: PuzzleError."""
-        if not options and (options is None or isinstance(options, dict)):
+        if options is None or (isinstance(options, dict) and not options):
             return self._every
         if not isinstance(options, dict) or set(options) != {"reset_mask"}:
             raise PuzzleError(f"options is {shown(options)}", expected="a reset_mask, or nothing")

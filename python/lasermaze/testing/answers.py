@@ -111,8 +111,9 @@ def an_answer_in_words_is_scored(cases: Cases) -> None:
     for puzzle, answer in cases.solved(8):
         text = cases.kind.formats.format_solution(puzzle, answer.witness)
         tagged = f"Let me think.\n\n<answer>\n{text}\n</answer>\n"
-        # Between other words, it is not in the form that the question asks for.
         fenced = f"Let me think. This is my answer:\n\n```\n{text}\n```\n"
-        for reply in (tagged, fenced):
+        # Given twice, it is not in the form that the question asks for.
+        repeated = f"This is my answer:\n\n{text}\n\nI repeat:\n\n{text}\n"
+        for reply in (tagged, fenced, repeated):
             same(score(puzzle, reply), 1.0, f"the score of {reply!r}")
         same(score(puzzle, "I do not know."), 0.0, "the score of nothing")
