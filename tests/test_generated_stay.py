@@ -16,7 +16,7 @@ MADE = {
     "turrets": {2: "7c92bbe2f667aafb"},
     "shooters": {3: "001e83e2c92832a1", 4: "08c8e9fe434e2356"},
     "signposts": {2: "1eac0c243964a823"},
-    "mirrors": {3: "1b3d5f620197f74c"},
+    "mirrors": {3: "1b3d5f620197f74c", 4: "c93b80f964ae3567"},
     "board": {3: "31e1de53227947e4"},
     "lazors": {2: "57c2a97b05564d88"},
 }

@@ -139,6 +139,7 @@ def test_a_stream_goes_on_where_a_search_has_left_it() -> None:
 def test_what_is_not_a_puzzle_is_refused() -> None:
     course, stream = ((1.0, 2.0, 3.0), 1, 5, 5), (bytes(32), 0)
     no_level = (None, False, False, (1.0, 2.0, 3.0), 100, False)
+    asked = (1, False, course[0], 0.0)
     for task in (
         lambda: turret_changed(b"", stream),
         lambda: turret_steered(1, 3, b"S..", True, course, stream).run(1),
@@ -150,8 +151,8 @@ def test_what_is_not_a_puzzle_is_refused() -> None:
         lambda: signpost_steered(1, 3, b"SGS", b"S", False, False, course, stream).run(1),
         lambda: shooter_searched(2, 2, b"-..", no_level, 5, stream),
         lambda: mirror_changed(2, 2, b"****", stream),
-        lambda: mirror_searched(3, 3, b"*" * 9, (1, False, course[0]), (1, 1, 1), stream).run(1),
-        lambda: mirror_searched(3, 3, b"*" * 8, (1, False, course[0]), (1, 1, 1), stream),
+        lambda: mirror_searched(3, 3, b"*" * 9, asked, (1, 1, 1, 1), stream).run(1),
+        lambda: mirror_searched(3, 3, b"*" * 8, asked, (1, 1, 1, 1), stream),
     ):
         with pytest.raises(ValueError, match=r"^(?!.*panic)"):
             task()

@@ -279,7 +279,8 @@ def test_contest_and_judge_stop_at_the_time_limit(
     cases = f"{tmp_path}/cases"
     count = 1 if name in ("riddler", "jakarta2024") else 3
     Path(cases).write_text("".join(contest.module.form([large_case(name)] * count)))
-    assert run(["contest", name, cases, str(said)]) == (1 if name == "uva258" else 0)
+    cannot_be = name == "uva258" and not answered("mirrors")
+    assert run(["contest", name, cases, str(said)]) == int(cannot_be)
     limit = ["--time-limit", str(LIMIT)]
     capsys.readouterr()
     beyond = rf"(?:{re.escape(cases)}: case 1: .*, but the contest's limit.*\n)?"

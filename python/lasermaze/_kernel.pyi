@@ -862,16 +862,18 @@ def mirror_searched(
     rows: int,
     cols: int,
     cells: bytes,
-    asked: tuple[int | None, bool, tuple[float, float, float]],
-    changes: tuple[int, int, int],
+    asked: tuple[int | None, bool, tuple[float, float, float], float],
+    changes: tuple[int, int, int, int],
     stream: _Drawn,
 ) -> KernelTask[tuple[bytes | None, int]]:
     """The cells after changes as `mirror_changed` makes them, to what is asked for.
 
-    ``asked`` is the number of the level, whether no beam is to pass, and the cuts of the levels;
-    ``changes`` are the largest numbers of changes until no beam passes, until the maze has its
-    level, and until it has one solution. None if the search fails; if several solutions are left,
-    it has not failed. Raises: ValueError as `mirror_changed`, and for cells that are not a maze.
+    ``asked`` is the number of the level, whether no beam is to pass, the cuts of the levels, and
+    the difficulty that a maze keeps if it can while it loses its other solutions; ``changes`` are
+    the largest numbers of changes until no beam passes, until the maze has its level, of further
+    ones if it is too easy without a level, and until it has one solution. None if the search
+    fails; if several solutions are left, it has not failed. Raises: ValueError as
+    `mirror_changed`, and for cells that are not a maze.
     """
 
 def random_draws(key: bytes, first: int, count: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.mirrors import KIND, MirrorMaze
+from lasermaze.kinds.mirrors.generate import CLIMBS
 from lasermaze.kinds.mirrors.solve import Finder
 from tests.mirrors.plain import backtracked
 
@@ -68,6 +70,22 @@ def test_one_solution_has_no_alternatives() -> None:
             assert others is None
 
 
+#: By version of the generator, a digest of some mazes without a level.
+MADE = {3: "7cb99765f407c0da", 4: "e2048bdde66a663e"}
+
+
+def test_version_4_keeps_the_difficulty_of_a_maze_while_it_loses_its_other_solutions() -> None:
+    easier = {}
+    for version in CLIMBS:
+        mazes = [lm.generate_from(f"mirrors/{version}/any/9x14/0/{index}") for index in range(24)]
+        found = [rating for maze in mazes if (rating := lm.rate(maze))]
+        assert {rating.level for rating in found} <= {"advanced", "expert"}
+        texts = "".join(map(str, mazes)).encode()
+        assert blake2b(texts, digest_size=8).hexdigest() == MADE[version]
+        easier[version] = sum(rating.score < CLIMBS[4].kept for rating in found)
+    assert easier[4] < easier[3]
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -84,17 +102,17 @@ def test_what_cannot_be_had_is_told(options: Any, told: str) -> None:
 
 def test_a_seed_makes_the_same_maze_as_long_as_the_generator_version_stays() -> None:
     made = lm.generate("mirrors", size=(6, 8), level="advanced", seed=1)
-    assert KIND.generator_version == 3
+    assert KIND.generator_version == 4
     assert str(replace(made, id="")) == GOLDEN
 
 
 GOLDEN = """\
 kind: mirrors
 grid:
-*****.**
-*\\...\\\\*
-*..\\/.\\*
-*\\..//.*
-.\\./\\./*
 ********
+*\\*//\\.*
+*../../*
+.\\/..\\\\*
+*\\/\\\\\\**
+***.****
 """

@@ -102,10 +102,17 @@ def turned_at_random(cells: bytes, pair: bytes, rng: Rng) -> bytes:
     return bytes(rng.choice(pair) if letter in pair else letter for letter in cells)
 
 
-def is_solvable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has a solution, by the solver's answer, which the checker confirms."""
+def is_solvable(puzzle: Puzzle, solution: object = None) -> bool:
+    """Whether a puzzle has a solution, by the solver's answer, which the checker confirms.
+
+    If a ``solution`` is known, that is checked, and the solver is not asked.
+    """
     kind, budget = kind_of(puzzle), Budget()
     options = kind.choose("solve", {})
+    if solution is not None:
+        verdict = kind.check.check(puzzle, solution, budget, options)
+        assert verdict.ok, verdict.faults
+        return True
     answer = kind.solve.solve(puzzle, budget, options)
     if isinstance(answer, Solved):
         verdict = kind.check.check(puzzle, answer.witness, budget, options)

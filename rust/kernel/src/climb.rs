@@ -23,9 +23,14 @@ pub struct Rating<M> {
 /// The least difficulties of all levels but the easiest.
 pub type Cuts = [f64; LEVELS - 1];
 
-/// The number of the level of a puzzle with this effort: `Levels.rate` in `core/difficulty.py`.
+/// The difficulty of a puzzle with this effort: `Levels.rate` in `core/difficulty.py`.
+pub fn difficulty_of(search: u64, open: u32) -> f64 {
+    (search.saturating_add(1) as f64).log2() + f64::from(open)
+}
+
+/// The number of the level of a puzzle with this effort.
 pub fn level_of(cuts: &Cuts, search: u64, open: u32) -> usize {
-    let difficulty = (search.saturating_add(1) as f64).log2() + f64::from(open);
+    let difficulty = difficulty_of(search, open);
     cuts.iter().filter(|&&cut| cut <= difficulty).count()
 }
 

@@ -174,8 +174,9 @@ impl MirrorProof {
     }
 }
 
-/// The number of the level, whether no beam is to pass, and the cuts of the levels.
-type Asked = (Option<usize>, bool, [f64; 3]);
+/// The number of the level, whether no beam is to pass, the cuts of the levels, and the difficulty
+/// to keep.
+type Asked = (Option<usize>, bool, [f64; 3], f64);
 
 #[pyfunction]
 fn mirror_searched(
@@ -183,14 +184,14 @@ fn mirror_searched(
     cols: usize,
     cells: Vec<u8>,
     asked: Asked,
-    changes: (usize, usize, usize),
+    changes: (usize, usize, usize, usize),
     stream: Drawn,
 ) -> PyResult<KernelTask> {
     check_inside(rows, cols, &cells)?;
-    let (level, impossible, cuts) = asked;
-    let wanted = Wanted { level, impossible, cuts };
-    let (blocking, level, settling) = changes;
-    let changes = Changes { blocking, level, settling };
+    let (level, impossible, cuts, kept) = asked;
+    let wanted = Wanted { level, impossible, cuts, kept };
+    let (blocking, level, more, settling) = changes;
+    let changes = Changes { blocking, level, more, settling };
     Ok(KernelTask::new(move |mut pace| async move {
         let mut stream = stream_of(stream);
         match searched(cells, cols, wanted, changes, &mut stream, &mut pace).await {

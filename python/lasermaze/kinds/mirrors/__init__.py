@@ -60,7 +60,8 @@ grid:
     small=(5, 6),
     default_size=(9, 14),
     package=__name__,
-    generator_version=3,
+    generator_version=4,
+    older_generators=(3,),
     levels=Levels(
         search="lit sides",
         open="choice bits",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from lasermaze._kernel import MirrorEffort, MirrorSearch, mirror_changed, mirror_searched
 from lasermaze.core.beam import MIRROR, Entry
@@ -49,14 +50,33 @@ STARTS, MOST_STARTS = 8, 24
 #: meanwhile, the bound in large mazes.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 1_000_000
 
-#: The number of changes tried for each cell without a level, in mazes up to this size.
-FEW_CHANGES, CLIMBED = 3, 300
+#: Without a level mazes up to this size are made harder; the number of changes for each cell.
+CLIMBED, FEW_CHANGES = 300, 3
 
 #: The number of the level that is sufficient if none is given.
 GOOD = LEVELS.index("advanced")
 
 #: The number of further changes tried in such mazes, until there is just one solution.
 SETTLING = 400
+
+
+class _Climb(NamedTuple):
+    """How a version of the generator makes such mazes harder.
+
+    Attributes:
+        enough: the number of changes, and one for each cell at least, after which a maze that is
+            advanced gets no more.
+        kept: the difficulty that a maze does not lose again while it loses its other solutions.
+            If that fails, it may lose it in as many changes again.
+    """
+
+    enough: int
+    kept: float
+
+
+#: By the version of the generator. Version 3 tries all the changes and keeps no difficulty: then
+#: most of what the changes have added is lost again.
+CLIMBS = {3: _Climb(FEW_CHANGES * CLIMBED, 0.0), 4: _Climb(120, 9.8)}
 
 #: For one solution, if that is required: the percentage of random changes, and the number of beams
 #: that are compared.
@@ -154,11 +174,16 @@ class _Search:
         self._impossible, self._unique = recipe.options["impossible"], wants_one(recipe)
         size = recipe.rows * recipe.cols
         most = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
-        few = FEW_CHANGES * size if size <= CLIMBED else 0
+        mirrors = kind_named("mirrors")
+        climb = CLIMBS[recipe.version or mirrors.generator_version]
+        all_changes = FEW_CHANGES * size if size <= CLIMBED else 0
         settles = size <= CLIMBED and not self._unique and not self._impossible
-        self._changes = most, most if recipe.level else few, SETTLING if settles else 0
+        few = min(max(size, climb.enough), all_changes) if settles else all_changes
+        settling = SETTLING if settles else 0
+        self._changes = most, most if recipe.level else few, all_changes - few, settling
         level = None if recipe.level is None else LEVELS.index(recipe.level)
-        self._asked = level, self._impossible, kind_named("mirrors").levels.cuts
+        kept = 0.0 if recipe.level else climb.kept
+        self._asked = level, self._impossible, mirrors.levels.cuts, kept
 
     def found(self) -> MirrorMaze:
         """A maze. Raises: PuzzleError if no start leads to one."""
@@ -245,7 +270,10 @@ class _Search:
             *_, last = maze.trace()
             if maze[last.cell] == BLOCK:
                 break
-        assert is_solvable(maze) != self._impossible
+        finder = Finder(maze)
+        search = finder.search()
+        beam = finder.turned(search, maze.cells) if finder.found(search) else None
+        assert is_solvable(maze, beam) != self._impossible
         return maze
 
 

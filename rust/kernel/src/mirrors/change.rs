@@ -1,12 +1,14 @@
 //! Small changes of a maze, for the generator.
 
-use std::ops::RangeInclusive;
+use std::ops::Range;
 use std::time::Duration;
 
 use super::effort::Player;
-use super::graph::{letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
+use super::graph::{is_mirror, letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
 use super::search::BeamSearch;
-use crate::climb::{climb, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating};
+use crate::climb::{
+    climb, difficulty_of, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating,
+};
 use crate::draws::Stream;
 use crate::search::{Pace, Search, BLOCK};
 
@@ -28,6 +30,18 @@ pub struct Wanted {
     pub impossible: bool,
     /// The cuts of the levels.
     pub cuts: Cuts,
+    /// A maze this difficult stays so while it loses its other solutions, if that can be.
+    pub kept: f64,
+}
+
+impl Wanted {
+    /// The difficulties that a maze of this level may get.
+    fn within(&self, level: usize) -> Range<f64> {
+        let least = if self.level.is_some() { level } else { level.min(GOOD) };
+        let first = least.checked_sub(1).map_or(0.0, |cut| self.cuts[cut]);
+        let end = self.level.and_then(|level| self.cuts.get(level));
+        first..end.copied().unwrap_or(f64::INFINITY)
+    }
 }
 
 /// The largest numbers of changes of the parts of a search.
@@ -37,6 +51,8 @@ pub struct Changes {
     pub blocking: usize,
     /// Until the maze has its level.
     pub level: usize,
+    /// Further ones, until a maze without a wanted level is hard enough.
+    pub more: usize,
     /// Until there is just one solution.
     pub settling: usize,
 }
@@ -52,7 +68,7 @@ pub async fn searched(
     pace: &mut Pace,
 ) -> Result<Option<Vec<u8>>, GraphError> {
     let mut mazes = Mazes { cols, wanted, goal: Goal::NoBeam };
-    let mut maze = Maze { cells, is_found: true, others: 0 };
+    let mut maze = Maze { cells, ..Maze::default() };
     if wanted.impossible {
         let Some(first) = mazes.rated(maze.cells, pace).await? else { return Ok(None) };
         let is_done;
@@ -69,42 +85,68 @@ pub async fn searched(
     // A maze that is not on the way is as bad as any: the first change to one that is will be kept.
     let first = match mazes.rated(maze.cells.clone(), pace).await? {
         Some(first) => first,
-        None => (maze, Rating { level: 0, merit: i64::MIN }),
+        None => (Maze { rating: None, ..maze }, Rating { level: 0, merit: i64::MIN }),
     };
     let aim = Aim::from_to(first.1.level, wanted.level);
-    let (found, is_reached) = climb(&mut mazes, first, aim, changes.level, stream, pace).await;
+    let (mut found, is_reached) = climb(&mut mazes, first, aim, changes.level, stream, pace).await;
     if wanted.level.is_some() && !is_reached {
         return Ok(None);
+    }
+    if wanted.level.is_none() && found.1.level < GOOD {
+        (found, _) = climb(&mut mazes, found, Aim::Up(GOOD), changes.more, stream, pace).await;
     }
     if changes.settling == 0 {
         return Ok(Some(found.0.cells));
     }
-    let level = found.1.level;
-    let levels = if wanted.level.is_some() { level..=level } else { level.min(GOOD)..=usize::MAX };
-    mazes.goal = Goal::OneBeam(levels);
-    let Some(first) = mazes.settled(found, usize::MAX, pace).await? else { return Ok(None) };
-    let aim = Aim::Hardest;
-    let ((maze, _), _) = climb(&mut mazes, first, aim, changes.settling, stream, pace).await;
-    Ok(Some(maze.cells))
+    with_one_beam(&mut mazes, found, changes.settling, stream, pace).await
+}
+
+/// The cells after changes that leave a single solution. None if no beam passes; if more than one
+/// solution is left, the cells have as few as the changes led to.
+async fn with_one_beam(
+    mazes: &mut Mazes,
+    (maze, rating): Rated<Mazes>,
+    changes: usize,
+    stream: &mut Stream,
+    pace: &mut Pace,
+) -> Result<Option<Vec<u8>>, GraphError> {
+    let within = mazes.wanted.within(rating.level);
+    // First without losing too much of its difficulty; if that fails, within its level.
+    let kept = mazes.wanted.kept.max(within.start);
+    let is_kept = maze.difficulty >= kept && kept > within.start;
+    mazes.goal = Goal::OneBeam(if is_kept { kept..within.end } else { within.clone() });
+    let Some(first) = mazes.settled((maze, rating), usize::MAX, pace).await? else {
+        return Ok(None);
+    };
+    let (mut found, is_done) = climb(mazes, first, Aim::Hardest, changes, stream, pace).await;
+    if !is_done && is_kept {
+        mazes.goal = Goal::OneBeam(within);
+        (found, _) = climb(mazes, found, Aim::Hardest, changes, stream, pace).await;
+    }
+    Ok(Some(found.0.cells))
 }
 
 /// A maze, and what is known of its beams.
+#[derive(Default)]
 struct Maze {
     cells: Vec<u8>,
-    is_found: bool,
+    has_beam: bool,
+    difficulty: f64,
     /// The number of mirrors of a beam that another beam turns.
     others: usize,
+    /// Its rating; None if it is not on the way.
+    rating: Option<Rating<i64>>,
 }
 
 /// The aim of the changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Goal {
     /// No beam.
     NoBeam,
     /// A level, with or without a beam as it is wanted.
     Level,
-    /// A single solution, within these levels.
-    OneBeam(RangeInclusive<usize>),
+    /// A single solution, within these difficulties.
+    OneBeam(Range<f64>),
 }
 
 /// The mazes with a number of columns, on the way to a goal.
@@ -123,11 +165,13 @@ impl Mazes {
     ) -> Result<Option<Rated<Self>>, GraphError> {
         if self.goal == Goal::NoBeam {
             let graph = built(self.cols, &cells, pace).await?;
-            let is_found = search(graph, cells.len(), pace).await.1;
+            let has_beam = search(graph, cells.len(), pace).await.1;
             let rating = Rating { level: 0, merit: 0 };
-            return Ok(Some((Maze { cells, is_found, others: 0 }, rating)));
+            let known = Some(rating.clone());
+            return Ok(Some((Maze { cells, has_beam, rating: known, ..Maze::default() }, rating)));
         }
-        let mut player = Player::new(cells.len() / self.cols, self.cols, &cells)?;
+        let player = Player::new(cells.len() / self.cols, self.cols, &cells)?;
+        let mut player = player.only_with(!self.wanted.impossible);
         let effort = loop {
             pace.step(8 * cells.len()).await;
             if let Some(effort) = player.run((), PIECE) {
@@ -135,19 +179,22 @@ impl Mazes {
             }
             pace.step(BLOCK).await;
         };
-        let is_found = player.is_found;
+        let has_beam = player.is_found;
         let at_a_glance = self.wanted.level.is_some_and(|level| level >= GOOD);
         // Without a blossom, it suffices to mark where light can go.
-        if is_found == self.wanted.impossible || !is_found && at_a_glance && player.blossoms == 0 {
+        if has_beam == self.wanted.impossible || !has_beam && at_a_glance && player.blossoms == 0 {
             return Ok(None);
         }
         let open = u32::BITS - effort.choices.leading_zeros();
-        let level = level_of(&self.wanted.cuts, effort.steps, open);
-        if matches!(&self.goal, Goal::OneBeam(levels) if !levels.contains(&level)) {
+        let difficulty = difficulty_of(effort.steps, open);
+        if matches!(&self.goal, Goal::OneBeam(within) if !within.contains(&difficulty)) {
             return Ok(None);
         }
+        let level = level_of(&self.wanted.cuts, effort.steps, open);
         let merit = (effort.steps as i64 + 1) * (i64::from(effort.choices) + 1);
-        Ok(Some((Maze { cells, is_found, others: 0 }, Rating { level, merit })))
+        let rating = Rating { level, merit };
+        let known = Some(rating.clone());
+        Ok(Some((Maze { cells, has_beam, difficulty, others: 0, rating: known }, rating)))
     }
 
     /// A maze and its rating by its other beams; None if there are more than `most`.
@@ -160,6 +207,7 @@ impl Mazes {
         let others = alternatives(self.cols, &maze.cells, most, pace).await?;
         maze.others = others.unwrap_or(0);
         let rating = Rating { merit: -(maze.others as i64), ..rating };
+        maze.rating = Some(rating.clone());
         Ok(others.filter(|&others| others <= most).map(|_| (maze, rating)))
     }
 }
@@ -175,6 +223,11 @@ impl Landscape for Mazes {
         pace: &mut Pace,
     ) -> Option<Rated<Self>> {
         let changed = changed(&maze.cells, self.cols, stream)?;
+        pace.step(changed.len()).await;
+        if is_turned(&maze.cells, &changed) {
+            let rating = maze.rating.clone()?;
+            return Some((Maze { cells: changed, rating: Some(rating.clone()), ..*maze }, rating));
+        }
         let rated = self.rated(changed, pace).await.ok()??;
         match self.goal {
             Goal::OneBeam(_) => self.settled(rated, maze.others, pace).await.ok()?,
@@ -184,7 +237,7 @@ impl Landscape for Mazes {
 
     fn is_done(&self, maze: &Maze) -> bool {
         match self.goal {
-            Goal::NoBeam => !maze.is_found,
+            Goal::NoBeam => !maze.has_beam,
             Goal::Level => false,
             Goal::OneBeam(_) => maze.others == 0,
         }
@@ -200,6 +253,12 @@ pub fn changed(cells: &[u8], cols: usize, stream: &mut Stream) -> Option<Vec<u8>
         (row + 1) * cols + col + 1
     };
     random_change(cells, LETTERS, inner, stream)
+}
+
+/// Whether cells differ only by the way their mirrors are turned, which changes nothing.
+fn is_turned(cells: &[u8], changed: &[u8]) -> bool {
+    let is_same = |(&one, &other)| one == other || is_mirror(one) && is_mirror(other);
+    cells.iter().zip(changed).all(is_same)
 }
 
 /// The graph of a maze.

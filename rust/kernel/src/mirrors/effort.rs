@@ -46,6 +46,8 @@ pub struct Player {
     pub(super) blossoms: u64,
     /// A side of each reflection of the beam that the search found, in a small maze.
     beam: Vec<u32>,
+    /// If set: there is nothing to do in a maze that has a beam and must not, or the other way round.
+    only: Option<bool>,
     /// The number of mirrors that the player has fixed.
     fixed: u64,
     rounds: usize,
@@ -77,13 +79,23 @@ impl Player {
         let stage = Stage::Deciding(Box::new(BeamSearch::new(rows, cols, cells, None)?));
         let (is_found, blossoms) = (false, 0);
         let cells = cells.to_vec();
-        let beam = vec![];
-        Ok(Player { rows, cols, cells, is_found, blossoms, beam, fixed: 0, rounds: 0, stage })
+        let (beam, only) = (vec![], None);
+        Ok(Player { rows, cols, cells, is_found, blossoms, beam, only, fixed: 0, rounds: 0, stage })
+    }
+
+    /// The same player, who stops after the first search unless it finds what is wanted: a beam, or
+    /// that there is none.
+    #[must_use]
+    pub fn only_with(self, beam: bool) -> Player {
+        Player { only: Some(beam), ..self }
     }
 
     /// The stage after the first search.
     fn decided(&mut self, is_found: bool, search: BeamSearch) -> Result<Stage, GraphError> {
         (self.is_found, self.blossoms) = (is_found, search.forest.blossoms);
+        if self.only.is_some_and(|wanted| wanted != is_found) {
+            return Ok(Stage::Done(AT_A_GLANCE));
+        }
         if search.graph.cells.len() <= BATCH {
             search.reflections(|side, _| self.beam.push(side));
         }
@@ -164,10 +176,10 @@ impl Search for Player {
     fn run(&mut self, (): (), time: Duration) -> Option<Self::Outcome> {
         let begin = Instant::now();
         loop {
-            let left = time.saturating_sub(begin.elapsed());
+            let left = || time.saturating_sub(begin.elapsed());
             match std::mem::replace(&mut self.stage, Stage::Done(AT_A_GLANCE)) {
                 Stage::Deciding(mut search) => {
-                    self.stage = match search.run((), left) {
+                    self.stage = match search.run((), left()) {
                         None => Stage::Deciding(search),
                         Some(is_found) => match self.decided(is_found, *search) {
                             Ok(stage) => stage,
@@ -176,7 +188,7 @@ impl Search for Player {
                     };
                 }
                 Stage::Refuting(mut search, first) => {
-                    self.stage = if search.run((), left).is_none() {
+                    self.stage = if search.run((), left()).is_none() {
                         Stage::Refuting(search, first)
                     } else {
                         let both = [first, refutation(&search)];
@@ -208,7 +220,7 @@ impl Search for Player {
                     self.stage = self.count(graph, lights, next, counts);
                 }
                 Stage::Choosing(mut search, counts) => {
-                    self.stage = match search.run((), left) {
+                    self.stage = match search.run((), left()) {
                         None => Stage::Choosing(search, counts),
                         Some(found) => {
                             debug_assert!(found, "fixing mirrors leaves a beam");
