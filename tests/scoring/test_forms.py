@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from lasermaze.kind import NAMES, kind_of
 #: A puzzle of each kind, with its answer: a walk of "EESS" or "SSEE", and those of generators.
 PUZZLES: dict[str, lm.Puzzle] = {
     "turrets": lm.parse("kind: turrets\ngrid:\nS..\n.#.\n..G\n"),
-    "shooters": lm.generate_from("shooters/3/any/3x4/5/0"),
+    "shooters": lm.generate("shooters", size=(3, 4), seed=5),
     "signposts": lm.parse("kind: signposts\ngrid:\nXSXXX\nXLRXX\nXXLGX\nXXXXX\n"),
     "mirrors": lm.generate("mirrors", size=(5, 6), seed=0),
     "board": lm.generate("board", size=(3, 4), seed=2),
@@ -24,12 +25,19 @@ WALKS = {"turrets": "EESS", "signposts": "top 2: SSESE"}
 
 def right(kind: str) -> str:
     """A right answer, as the question asks for it."""
-    if kind in WALKS:
-        return WALKS[kind]
-    answer = lm.solve(PUZZLES[kind])
+    return WALKS[kind] if kind in WALKS else solution(PUZZLES[kind])
+
+
+def solution(puzzle: lm.Puzzle) -> str:
+    """A solution of a puzzle, as the question asks for it."""
+    answer = lm.solve(puzzle)
     assert isinstance(answer, lm.Solved)
     text: str = kind_of(answer.puzzle).formats.format_solution(answer.puzzle, answer.witness)
     return text.rstrip("\n")
+
+
+def _cells(kind: str, rows: list[str]) -> list[list[str]]:
+    return [row.split() if kind in ("board", "lazors") else list(row) for row in rows]
 
 
 def _grids(rows: list[str], cells: list[list[str]]) -> Iterator[tuple[str, str]]:
@@ -139,7 +147,7 @@ def forms(kind: str) -> Iterator[tuple[str, str]]:
         yield "from the first cell", "(1,2), (2,2), (2,3), (3,3), (3,4)"
         return
     rows = text.split("\n")
-    cells = [row.split() if kind in ("board", "lazors") else list(row) for row in rows]
+    cells = _cells(kind, rows)
     yield from _grids(rows, cells)
     pieces = {"shooters": "-|", "mirrors": "/\\", "lazors": "abc"}.get(kind, "")
     yield from _placements(
@@ -163,6 +171,17 @@ EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 def test_every_form_is_worth_1(kind: str) -> None:
     for name, text in forms(kind):
         assert lm.score(PUZZLES[kind], text) == 1.0, f"{name}:\n{text}"
+
+
+@pytest.mark.parametrize("kind", ["shooters", "mirrors", "board", "lazors"])
+def test_every_form_of_a_grid_is_worth_1_whatever_its_cells(kind: str) -> None:
+    make: Any = lm.generate
+    for size in (3, 4), (5, 4):
+        for seed in range(10):
+            puzzle = make(kind, size=size, seed=seed)
+            rows = solution(puzzle).split("\n")
+            for name, text in _grids(rows, _cells(kind, rows)):
+                assert lm.score(puzzle, text) == 1.0, f"{puzzle.id}, {name}:\n{text}"
 
 
 #: Texts around an answer, written on lines of its own, that stand by it.

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 #: Blanks, quotes, commas and brackets, which may stand between and around the cells of a row.
 _BETWEEN = re.compile(r"[\s,;\"'`\[\](){}\u200b]+")
 
-#: The prefix of a row: a quotation mark, a number.
+#: The prefix of a row: a quotation mark, a number. A point behind a blank may be the first cell.
 _LABEL = re.compile(
-    r"\s*(?:>\s+)?(?:(?:row|r)\s*)?(?:[0-9]{1,4}(?:\s*[:.)]\s|\s+|[:)]|(?=\s*\|)))?", re.I
+    r"\s*(?:>\s+)?(?:(?:row|r)\s*)?"
+    r"(?:[0-9]{1,4}(?:\s*[:)]\s|\.\s|\s+|[:)]|(?=\s*\|)))?",
+    re.I,
 )
 #: The first cell of a row in a table, if it is the number of that row.
 _HEADER = re.compile(r"(?:(?:row|r)\s*)?[0-9]{0,4}[.:)]?", re.I)
@@ -48,7 +50,8 @@ def readings_of(line: str, with_bar: str = "") -> Iterator[list[str]]:
             yield cells[1:]
         if cells and _HEADER.fullmatch(cells[0]) and len(cells) > 2:
             yield [word for cell in cells[1:] for word in _words(cell)]
-    if bare[:1] == "|" and row != line.strip():  # behind the number of a row
+    # Behind the number of a row, a bar or a point may belong to the number.
+    if row != line.strip() and (bare[:1] == "|" or row[:2] == ". "):
         yield _words(bare[1:])
 
 

@@ -17,7 +17,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_of
 
 #: Raised whenever some text gets another score than before.
-SCORER_VERSION = 2
+SCORER_VERSION = 3
 
 #: A text with one tag, and nothing before it that could be another mark.
 _TAGGED = re.compile(r"[^<]*<answer>([^<]*|[\n .a-zA-Z0-9<>^v!?/\\|-]*)</answer>\s*")
