@@ -234,6 +234,7 @@ def test_hostile_texts_come_to_an_end(size: int) -> None:
     scraps = (
         *("[", "```\n", "Final answer:\n", "a", "1", "<answer>", "\\boxed{", "is ", "N "),
         *("x ?!\n", "turn 1,1 on\n", '{"a":', "top ", "so ", "-", "*", "|"),
+        *("(", "( no\n", "\\boxed{1}\n", "```\n1\n```\n\n", "It lights row 3. "),
     )
     texts = [*(scrap * (size // len(scrap)) for scrap in scraps), "top" + " " * size + "x"]
     for kind in NAMES:

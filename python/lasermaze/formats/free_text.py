@@ -22,10 +22,17 @@ _LABEL = re.compile(
 _HEADER = re.compile(r"(?:(?:row|r)\s*)?[0-9]{0,4}[.:)]?", re.I)
 _BARS = str.maketrans("│┃║", "|||")
 
-#: A line between the rows of a table, or its frame.
-_RULE = re.compile(
-    r"\s*(?:[+|][-=+|:\s]*-{2,}[-=+|:\s]*[+|]|[─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬+|│┃\s-]{3,})\s*"
-)
+#: Lines between the rows of a table, or its frame; the first one also has two hyphens. Two parts of
+#: a pattern that could share blanks would take a square or a cube of their number.
+_MARKED_RULE = re.compile(r"[+|][-=+|:\s]*[+|]")
+_RULE = re.compile(r"[─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬+|│┃\s-]{3,}")
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line stands between the rows of a table, or frames it."""
+    if "--" in line and _MARKED_RULE.fullmatch(line.strip()):
+        return True
+    return _RULE.fullmatch(line) is not None
 
 
 def rows_in(line: str) -> str:
@@ -84,7 +91,7 @@ def grids_in(
     for line in [*text.splitlines(), ""]:
         row = row_of(line, cols)
         is_row = len(row) == cols and all(row)
-        if not is_row and _RULE.fullmatch(line):
+        if not is_row and _is_rule(line):
             continue
         if abs(len(row) - cols) <= 1 and 2 * sum(map(bool, row)) >= max(1, len(row)):
             block.append(row)

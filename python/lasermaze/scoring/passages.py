@@ -78,7 +78,8 @@ class Passages:
         #: The code fences, and whether no mark of one stands outside of them.
         self.fences = list(fences(text))
         self._stretches = list(_stretches(text, self.fences))
-        self._found: dict[int, Passage] = {}
+        #: The passages that were asked for, in order.
+        self._found: list[Passage] = []
 
     @property
     def has_plain_fences(self) -> bool:
@@ -88,11 +89,13 @@ class Passages:
 
     def at(self, place: int) -> Passage:
         """The passage at a place."""
-        if place not in self._found:
-            number = bisect_right(self._stretches, place, key=attrgetter("start")) - 1
-            passage = self._stretches[number].passage(place)
-            self._found[place] = self._found[passage.start] = passage
-        return self._found[place]
+        by_start = attrgetter("start")
+        number = bisect_right(self._found, place, key=by_start)
+        if number and place < self._found[number - 1].end:
+            return self._found[number - 1]
+        stretch = self._stretches[bisect_right(self._stretches, place, key=by_start) - 1]
+        self._found.insert(number, stretch.passage(place))
+        return self._found[number]
 
     def onward(self, start: int, end: int | None = None) -> Iterator[Passage]:
         """The passages from one place to another, or to the end."""

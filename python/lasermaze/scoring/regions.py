@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from lasermaze.scoring.marks import Marks
@@ -55,12 +56,13 @@ def regions_of(text: str) -> Iterator[Region]:
     stance = Stance(text)
     marks = Marks(text)
     final = marks.final()
-    if parts := (*_after(final, text, stance), *_boxed(text, stance)):
+    boxed = tuple(islice(_boxed(text, stance), _MOST))
+    if parts := (*_after(final, text, stance), *reversed(boxed)):
         yield Region(parts[-_MOST:], marked=True)
     answer = marks.answer()
     if parts := tuple(_after(answer, text, stance)):
         yield Region(parts, marked=True)
-    for fence in stance.fences[: -_MOST - 1 : -1]:
+    for fence in islice(stance.last_fences(), _MOST):
         yield Region((fence,), stance=stance)
     yield Region((data_only(stance.prose),), stance=stance)
     yield Region((stance.prose,))
@@ -92,8 +94,8 @@ def _after(marks: Sequence[re.Match[str]], text: str, stance: Stance) -> Iterato
 
 
 def _boxed(text: str, stance: Stance) -> Iterator[str]:
-    r"""The contents of each ``\boxed{…}`` that is left."""
-    for start, end in boxes(text):
+    r"""The contents of each ``\boxed{…}`` that is left, the last one first."""
+    for start, end in reversed(list(boxes(text))):
         if not stance.is_left(start, end):
             continue
         inside = _TEX_TEXT.sub(r"\1", text[text.index("{", start) + 1 : end - 1])

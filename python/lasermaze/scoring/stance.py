@@ -39,12 +39,14 @@ class Stance:
         """Whether something visible is left between two places."""
         return not self._left_between(start, end).isspace()
 
-    @cached_property
-    def fences(self) -> list[str]:
-        """The contents of the code fences that are left."""
+    def last_fences(self) -> Iterator[str]:
+        """The contents of the code fences that are left, the last one first."""
         if not self._has_plain_fences():
-            return [match[2] for match in fences(self.left)]
-        return [match[2] for match in self._passages.fences if self.is_left(*match.span())]
+            yield from (match[2] for match in reversed(list(fences(self.left))))
+            return
+        for match in reversed(self._passages.fences):
+            if self.is_left(*match.span()):
+                yield match[2]
 
     @cached_property
     def prose(self) -> str:

@@ -36,7 +36,7 @@ _PART = re.compile(
     rf"|solved|not|rather|instead|unlike|never|but|[\\~{_BRACKETS}]))"
 )
 #: Brackets before a letter, perhaps within a word.
-_BRACKETED = re.compile(rf"[{_BRACKETS}][{_BRACKETS}]*[a-z]")
+_BRACKETED = re.compile(rf"(?<![{_BRACKETS}])[{_BRACKETS}]++[a-z]")
 
 
 def says_impossible(text: str) -> bool:
