@@ -224,8 +224,9 @@ def generate_from(puzzle_id: str) -> Puzzle:
         )
     kind = kind_named(found["kind"])
     version = int(found["version"])
-    if version not in (kind.generator_version, *kind.older_generators):
-        raise _of_unknown_version(kind.generator_version, version)
+    versions = (*kind.older_generators, kind.generator_version)
+    if version not in versions:
+        raise _of_unknown_version(versions, version)
     pairs = (each.split("=") for each in found["options"].split("/")[1:])
     return _made(
         kind,
@@ -239,14 +240,15 @@ def generate_from(puzzle_id: str) -> Puzzle:
     )
 
 
-def _of_unknown_version(own: int, other: int) -> PuzzleError:
+def _of_unknown_version(own: tuple[int, ...], other: int) -> PuzzleError:
     """The error for a puzzle by a version of a generator that is not here, with what helps."""
     message = f"the puzzle is by version {other} of the generator"
-    if other > own:
-        wanted = f"at most version {own}; a newer lasermaze: pip install --upgrade lasermaze"
+    if other > own[-1]:
+        wanted = f"at most version {own[-1]}; a newer lasermaze: pip install --upgrade lasermaze"
         return PuzzleError(message, expected=wanted)
     # No version has been released yet. The generators of a release, and of golden-1, stay.
-    wanted = f"version {own}; no release of lasermaze has an older one, so only its text is left"
+    known = " or ".join(map(str, own))
+    wanted = f"version {known}; no release of lasermaze has an older one, so only its text is left"
     return PuzzleError(message, expected=wanted)
 
 
