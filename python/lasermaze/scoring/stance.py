@@ -54,7 +54,7 @@ class Stance:
         return without_fences(self.left)
 
     def says_impossible(self) -> bool:
-        """Whether the prose says that there is no solution."""
+        """Whether the prose claims that the puzzle is impossible."""
         if not self._has_plain_fences():
             return says_impossible(self.prose)
         fenced = [match.span() for match in self._passages.fences]

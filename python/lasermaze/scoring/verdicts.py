@@ -40,7 +40,7 @@ _BRACKETED = re.compile(rf"(?<![{_BRACKETS}])[{_BRACKETS}]++[a-z]")
 
 
 def says_impossible(text: str) -> bool:
-    """Whether a sentence of the text says that there is no solution, and nothing else."""
+    """Whether a sentence of the text claims that the puzzle is impossible, and nothing else."""
     plain = _DECORATION.sub("", text).lower()
     if not _may_say(plain):
         return False
