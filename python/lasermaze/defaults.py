@@ -87,13 +87,6 @@ class Formats(_Part):
         """The rows of the grid as they are filled in; `parse_solution` reads them back."""
         return letter_grid.text_of(replace(puzzle, cells=solution.cells))
 
-    def solutions_in(self, puzzle: Grid, text: str) -> Iterator[Filled | None]:
-        """The grids of the puzzle's size in a free text; None for a block that is almost one."""
-        from lasermaze.formats.free_text import letter_grids_in
-
-        for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, puzzle.letters):
-            yield None if rows is None else self.kind.solution_type("".join(rows).encode())
-
     def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
         """Returns no formats of other programs."""
         return ()

@@ -51,12 +51,6 @@ class FormatsModule(Protocol[P, W, O_in]):
     def format_solution(self, puzzle: P, solution: W, /) -> str:
         """A solution as a plain text; `parse_solution` reads it back."""
 
-    def solutions_in(self, puzzle: P, text: str, /) -> Iterator[W | None]:
-        """Every solution that a free text holds, read and not judged; raises nothing.
-
-        None stands for text that is meant as a solution and cannot be one.
-        """
-
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
         """Other programs' JSON that is read and written."""
 

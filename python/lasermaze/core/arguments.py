@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from os import PathLike, fsencode, fspath
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,21 @@ def items_for(caller: str, what: str, items: Any) -> Any:
     if isinstance(items, Iterable) and not isinstance(items, str | bytes):
         return items
     raise TypeError(f"{caller} takes {what}, such as a list, not {type(items).__name__}")
+
+
+def fields_of(row: Any) -> Mapping[str, Any] | None:
+    """The fields of a row by their names, of pandas or another library too; None for no row.
+
+    Numbers of numpy become Python's.
+    """
+    if isinstance(row, Mapping):
+        return row
+    if "puzzle" in getattr(row, "_fields", ()):  # a named tuple, as `DataFrame.itertuples` has
+        row = row._asdict()
+    if not hasattr(row, "keys") or not hasattr(row, "__getitem__"):
+        return None
+    fields = ((name, row[name]) for name in row.keys())  # noqa: SIM118 - a Series yields its values
+    return {name: value.item() if hasattr(value, "dtype") else value for name, value in fields}
 
 
 def size_of(size: Any) -> tuple[int, int]:

@@ -2,9 +2,11 @@
 
 A text may be
 
-- a grid: its rows alone, or native text with its headers;
+- a grid: its rows alone, also with blanks between the cells, numbered, or as a table; or native
+  text with its headers;
 - JSON: an answer, a puzzle, a solution, a position, a hint, another program's document, or a list;
-- moves: in the notation of moves, one a line or with commas between them; or a walk;
+- moves: in the notation of moves, one a line or with commas between them; or a walk, in letters,
+  words or arrows;
 - a position, as `Game.position` gives it;
 - as an answer only, the word "impossible".
 
@@ -26,7 +28,7 @@ from lasermaze.core.json_checks import in_words, within
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.moves import VERBS
-from lasermaze.formats import native_text
+from lasermaze.formats import native_text, written
 from lasermaze.formats.places import BLANKS, Line, Word
 from lasermaze.kind import kind_of
 
@@ -55,12 +57,16 @@ def read_position(puzzle: Puzzle, text: str, source: str | None = None) -> str:
     return str(_read(puzzle, text, source, _Positions(puzzle)))
 
 
-def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
+def read_answer(
+    puzzle: Puzzle, text: str, source: str | None = None, *, positions: bool = True
+) -> Any:
     """The answer in a text, or the solution that it shows, complete or not; read, not judged.
+
+    ``positions`` is whether the position of a walker will do, which may not spell out its moves.
 
     Raises: PuzzleError, with its line and column, for a text that shows neither.
     """
-    return _read(puzzle, text, source, _Answers(puzzle))
+    return _read(puzzle, text, source, _Answers(puzzle, positions=positions))
 
 
 def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any:
@@ -116,12 +122,33 @@ class _Reader(ABC):
         return self.of_native(text) if is_native else self.of_solution(self._solution(text))
 
     def _solution(self, text: str) -> Any:
-        return self.kind.formats.parse_solution(self.puzzle, text, None)
+        """The solution in a text; the cells of a grid may have blanks, numbers, bars around them.
+
+        Raises: PuzzleError, with its place.
+        """
+        read = self.kind.formats.parse_solution
+        try:
+            return read(self.puzzle, text, None)
+        except PuzzleError as error:
+            if self.kind.walked:
+                raise
+            fault = error
+        glue = "" if isinstance(self.puzzle, LetterGrid) else " "
+        tried = text
+        for rows in written.rows_in(native_text.read_lines(text)):
+            if (bare := written.text_of(rows, glue)) in (tried, ""):
+                continue
+            try:
+                return read(self.puzzle, tried := bare, None)
+            except PuzzleError as error:
+                fault = written.placed(error, rows, glue)
+        raise fault
 
     def _is_bare_grid(self, text: str) -> bool:
         """Whether a text is rows of letters with a goal, which no walk has."""
         letters = self.puzzle.letters if isinstance(self.puzzle, LetterGrid) else ""
-        return bool(set("G*☺🙂") & set(text)) and set(text) <= set(f"{letters} \t\r\n*☺🙂\ufe0f")
+        has_goal = any(goal in text for goal in "G*☺🙂")
+        return has_goal and set(text) <= set(f"{letters} \t\r\n*☺🙂\ufe0f")
 
     def _parsed(self, text: str, is_native: bool) -> Puzzle:
         """The puzzle in a native text or in bare rows."""
@@ -254,6 +281,10 @@ class _Positions(_Reader):
 class _Answers(_Reader):
     """Reads everything as an answer or a solution, complete or not."""
 
+    def __init__(self, puzzle: Puzzle, *, positions: bool) -> None:
+        super().__init__(puzzle)
+        self.positions = positions
+
     def of_position(self, position: str) -> Any:
         return self.kind.editor.so_far(self.puzzle, position)
 
@@ -268,6 +299,8 @@ class _Answers(_Reader):
 
     def of_walk(self, text: str) -> Any:
         """The walk in a text or a position; if the text can be read as both, the complete one."""
+        if not self.positions:
+            return self._solution(text)
         position, shown = text.strip(), self._shown_by(text.strip())
         try:
             walk = self._solution(text)

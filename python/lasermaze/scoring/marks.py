@@ -1,85 +1,97 @@
-"""The words that announce an answer: ``Final answer:``, ``The answer is``."""
+"""Which part of a text is the answer: the last one with a mark of the highest rank."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
 
-_OPENING = (
-    r"(?:(?:^|(?<=[.!?;]\s))[^\w\n]*+|(?<=,\s)(?=(?:my|the|so|thus|therefore|hence)\s))(?:(?:my|the|so|thus|therefore|hence|and|then|finally|conclusion"
-    r"|in conclusion|this means that|this means|i conclude that)[ ,:]++)*+"
+#: How models begin and end their thoughts otherwise than by ``<think>`` and ``</think>``.
+_BORDERS = {
+    "[THINK]": "<think>",
+    "[/THINK]": "</think>",
+    "◁think▷": "<think>",
+    "◁/think▷": "</think>",
+    "<|channel|>final<|message|>": "</think>",
+}
+# The first character of these has no case, and so is searched for ten times as fast.
+_THOUGHTS = "(?i:think|thinking|thoughts?|reasoning|scratchpad)>"
+_THOUGHTS_BEGIN, _THOUGHTS_END = re.compile(f"<{_THOUGHTS}"), re.compile(f"</{_THOUGHTS}")
+_TAG, _TAG_END = re.compile("<(?i:answer)>"), re.compile("</(?i:answer)>")
+_BOX = re.compile(r"\\(?:boxed|fbox)\s*+\{")
+_BRACE = re.compile(r"[{}]")
+#: A row of walls may begin with ``####``, so that a blank and more must follow.
+_LINE = re.compile(
+    r"^(?:[ \t>#*_+•-]*+(?:(?:the|my) )?(?:final )?answer(?: is)?[ *_]*+(?:[:：]|$)"
+    r"|#### (?=[ \t]*+\S))[ \t*_]*+",
+    re.I | re.M,
 )
-_CLOSING = (
-    r"\b[^\w\n:]*+(?:(?:is|are|=)\b[^\w\n:]*+(?:(?:as follows|this|below|(?:the )?following)"
-    r"(?: \w+)?[^\w\n:]*:|:)?|:)[ \t*_]*+"
-)
+_FENCE = re.compile(r"^[ \t]*+(`{3,}+|~{3,}+)[^\n]*+\n(.*?)(?:^[ \t]*+\1|\Z)", re.M | re.S)
+
+#: Marks stand within each other at most this deep.
+_DEEPEST = 6
 
 
-def _mark(words: str) -> re.Pattern[str]:
-    """The pattern of words that begin a sentence and announce an answer: ``**Final answer:**``."""
-    return re.compile(_OPENING + words + _CLOSING, re.I | re.M)
+def marked(text: str) -> str:
+    """What the last mark of the highest rank in a text holds, and so on within it.
+
+    Without a mark it is the whole text. What stands before the end of a model's thoughts is left
+    out; nothing remains of thoughts that do not end.
+    """
+    for border, usual in _BORDERS.items():
+        text = text.replace(border, usual)
+    text = _THOUGHTS_BEGIN.split(_THOUGHTS_END.split(text)[-1])[0]
+    finders = (_in_object, _in_tag, _in_box, _behind_line, _in_fence)
+    for _ in range(_DEEPEST):
+        inside = next((part for find in finders if (part := find(text)) is not None), None)
+        if inside is None:
+            break
+        text = inside
+    return text.strip("\n")
 
 
-_NAMES = r"(?:answer|solution|walk|path|route|way|sequence|moves|grid|board|result|verdict)"
-_FINAL = _mark(rf"final\s+{_NAMES}")
-_ANSWER = _mark(r"(?:(?:correct|right|shortest|best|optimal)\s+)?(?:answer|solution)")
+def _in_object(text: str) -> str | None:
+    """The value of "answer" in a JSON object that is not a document of `lasermaze solve`."""
+    if not text.lstrip().startswith("{"):
+        return None
+    try:
+        document = json.loads(text, strict=False)  # models break lines within strings
+    except (ValueError, RecursionError):
+        return None
+    answer = None if "lasermaze" in document else document.get("answer")
+    return answer if answer is None or isinstance(answer, str) else json.dumps(answer)
 
-_WORD_AND_BLANKS = re.compile(r"\w*\s*")
-#: The letters that match an ASCII letter if case is ignored.
-_LIKE_ASCII = {"ſ": "s", "ı": "i", "İ": "i"}
+
+def _in_tag(text: str) -> str | None:
+    """What the last tag holds; its end may be missing."""
+    _, *inside = _TAG.split(text)
+    return _TAG_END.split(inside[-1])[0] if inside else None
 
 
-class Marks:
-    """The marks in a text. They are looked for only in lines with a word that each of them has."""
+def _in_box(text: str) -> str | None:
+    """What the braces of the last box hold; they nest."""
+    _, *inside = _BOX.split(text)
+    depth = 1
+    for brace in _BRACE.finditer(inside[-1] if inside else ""):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return inside[-1][: brace.start()]
+    return None
 
-    def __init__(self, text: str) -> None:
-        self._text = plain = text
-        for letter, like in _LIKE_ASCII.items():
-            plain = plain.replace(letter, like)
-        self._small = plain.encode("ascii", "replace").lower()
 
-    def final(self) -> list[re.Match[str]]:
-        """The marks of a final answer."""
-        return self._found(_FINAL, b"final")
-
-    def answer(self) -> list[re.Match[str]]:
-        """The marks of an answer, or of a solution."""
-        return self._found(_ANSWER, b"answer", b"solution")
-
-    def _found(self, mark: re.Pattern[str], *words: bytes) -> list[re.Match[str]]:
-        lines = self._lines_with(words)
-        return [match for start, end in lines for match in mark.finditer(self._text, start, end)]
-
-    def _lines_with(self, words: tuple[bytes, ...]) -> Iterator[tuple[int, int]]:
-        """The lines with one of the words, together with the words just before and after it."""
-        start = end = -1
-        for place in sorted(place for word in words for place in self._places(word)):
-            if place > end and (line := self._line_before(place)) > end:
-                if end >= 0:
-                    yield start, end
-                start = line
-            behind = self._text_behind(place)
-            if behind > end:
-                line_end = self._small.find(b"\n", behind)
-                end = line_end if line_end >= 0 else len(self._text)
-        if end >= 0:
-            yield start, end
-
-    def _places(self, word: bytes) -> Iterator[int]:
-        place = self._small.find(word)
-        while place >= 0:
-            yield place
-            place = self._small.find(word, place + 1)
-
-    def _line_before(self, place: int) -> int:
-        """The start of the line in which the text before a place ends."""
-        line = self._small.rfind(b"\n", 0, place) + 1
-        while line > 0 and not self._text[line:place].strip():
-            place = line - 1
-            line = self._small.rfind(b"\n", 0, place) + 1
+def _behind_line(text: str) -> str | None:
+    """The rest of the last line that announces an answer, or the fence or paragraph below it."""
+    _, *behind = _LINE.split(text)
+    if not behind:
+        return None
+    line, _, below = behind[-1].partition("\n")
+    below = below.strip("\n")
+    if line.strip():
         return line
+    fence = _FENCE.match(below)
+    return fence[2] if fence else below.partition("\n\n")[0]
 
-    def _text_behind(self, place: int) -> int:
-        """The start of the text behind the word at a place."""
-        match = _WORD_AND_BLANKS.match(self._text, place)
-        return match.end() if match else place
+
+def _in_fence(text: str) -> str | None:
+    """What the last fence holds; its end may be missing."""
+    fences = _FENCE.findall(text)
+    return fences[-1][1] if fences else None

@@ -136,13 +136,6 @@ def format_solution(puzzle: Board, solution: Board) -> str:
     return "\n".join(format_rows(solution)) + "\n"
 
 
-def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
-    """The solutions in a free text; None for a text that is almost one."""
-    from lasermaze.kinds.board import free_text
-
-    return free_text.solutions_in(puzzle, text)
-
-
 def _words_of(rows: Sequence[Line]) -> list[list[Word]]:
     return [Word(line.text, line.number, 1).split() for line in rows]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING
 from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats.native_text import check_kind, header_lines, keep_header, read_lines
 from lasermaze.formats.places import BLANKS, Line, Word, errors_at, place_in_grid
@@ -80,26 +78,6 @@ def parse_solution(puzzle: Lazors, text: str, source: str | None) -> Arrangement
 def format_solution(puzzle: Lazors, solution: Arrangement) -> str:
     """The rows with all blocks; `parse_solution` reads them back."""
     return "\n".join(rows_of(with_changes(puzzle, cells=solution.cells))) + "\n"
-
-
-def solutions_in(puzzle: Lazors, text: str) -> Iterator[Arrangement | None]:
-    """The solutions in a free text; None for a text that is almost one.
-
-    They are grids of the board's size, and lists of blocks with their cells.
-    """
-    from lasermaze.formats.free_cells import placements_in
-    from lasermaze.formats.free_text import letter_grids_in
-
-    for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, Lazors.letters):
-        yield None if rows is None else arranged(puzzle, "".join(rows))
-    bare = replace(puzzle, cells=puzzle.bare)
-
-    def fits(cell: Cell, block: str) -> bool:
-        return bare.inside(cell) and bare[cell] == FREE
-
-    for placed in placements_in(text, f"[{GIVEN}]", fits):
-        letters = bare.cells_with(placed or {}).decode("ascii")
-        yield None if placed is None else arranged(puzzle, letters)
 
 
 def arranged(puzzle: Lazors, letters: str) -> Arrangement:

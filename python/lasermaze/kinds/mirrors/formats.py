@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-from lasermaze.core.beam import MIRROR
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading, size_in_words
+from lasermaze.core.grid import size_in_words
 from lasermaze.formats import letter_grid
 from lasermaze.formats.native_text import read_shown
 from lasermaze.formats.places import errors_at
@@ -44,57 +41,3 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
 def format_solution(maze: MirrorMaze, turned: Turned) -> str:
     """The rows of the turned maze; `parse_solution` reads them back."""
     return letter_grid.text_of(turned)
-
-
-def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
-    """The turned mazes in a free text; None for a text that is almost one.
-
-    They are grids of the maze's size, lists of mirrors with their diagonals, or the cells of the
-    beam in order, which determine every mirror on its way.
-    """
-    from lasermaze.formats.free_cells import placements_in, routes_in
-    from lasermaze.formats.free_text import letter_grids_in
-
-    for rows in letter_grids_in(text, maze.rows, maze.cols, maze.letters):
-        yield None if rows is None else Turned.of(rows)
-
-    def fits(cell: Cell, diagonal: str) -> bool:
-        return maze.inside(cell) and maze[cell] in MIRROR
-
-    for placed in placements_in(text, r"\\{1,2}|/", fits):
-        yield None if placed is None else _with_mirrors(maze, placed)
-    for route in routes_in(text):
-        yield from _turned_along(maze, route)
-
-
-def _with_mirrors(maze: MirrorMaze, placed: Mapping[Cell, str]) -> Turned:
-    """The maze with some mirrors as given, and the others unchanged."""
-    letters = {cell: diagonal[0] for cell, diagonal in placed.items()}
-    return Turned(maze.rows, maze.cols, maze.cells_with(letters))
-
-
-def _turned_along(maze: MirrorMaze, route: list[Cell]) -> Iterator[Turned | None]:
-    """The maze turned so that the beam takes a route from one opening to the other.
-
-    None for a route between the openings that no mirrors produce; nothing for other lists of cells.
-    """
-    from lasermaze.formats.free_cells import counted_from, headings_along
-
-    openings = {opening.cell: opening for opening in maze.openings}
-    for cells in (counted_from(route, base) for base in (1, 0)):
-        if {cells[0], cells[-1]} != set(openings):
-            continue
-        headings = headings_along(cells)
-        placed: dict[Cell, str] = {}
-        if headings is None or Heading[headings[0]] != openings[cells[0]].heading:
-            yield None
-            return
-        for cell, came, went in zip(cells[1:], headings, headings[1:], strict=False):
-            if came == went and maze[cell] not in MIRROR:
-                continue
-            found = [name for name in MIRROR if MIRROR[name][Heading[came]] == Heading[went]]
-            if maze[cell] not in MIRROR or not found or placed.setdefault(cell, *found) != found[0]:
-                yield None
-                return
-        yield _with_mirrors(maze, placed)
-        return

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell
 from lasermaze.formats import letter_grid
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Sheet, read, read_rows
 from lasermaze.formats.places import Line, Word, errors_at
+from lasermaze.formats.written import moves_in
 from lasermaze.kinds.signposts.puzzle import (
     ESCAPE_TEXT,
     Escape,
@@ -28,18 +27,6 @@ _GOALS = str.maketrans("☺🙂*", "GGG")
 _AS_PICTURE = "\ufe0f"
 
 _FIRST_LINE = re.compile(r"[^\ufeff \t\r\n][^\r\n]*")
-#: A way in, in words: ``top 4``, ``the top of column 4``, ``column 4 from the top``.
-_SIDE = r"(top|bottom|left|right)"
-_WORDS = r"(?:\s|,|\b(?:side|edge|rim|of|at|in|into|on|from|the|above|below)\b)*+"
-_LINE = r"(?:(?:column|col|row)\b\.?)?\s*+#?([0-9]{1,9})\b"
-_WAY_IN = re.compile(
-    rf"\b{_SIDE}\b{_WORDS}{_LINE}|\b(?:column|col|row)\.?\s*+#?([0-9]{{1,9}}){_WORDS}\b{_SIDE}\b",
-    re.IGNORECASE,
-)
-
-#: A word and the punctuation after it.
-_WORD = re.compile(r"[^\s\"'`,;.)\]}]+")
-
 _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
 
 format = letter_grid.format
@@ -96,10 +83,7 @@ def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
         message = f"{quoted(text)} is not an escape"
         raise PuzzleError(message, expected=ESCAPE_TEXT).at(source, 1, 1)
     if found.end() < len(text):
-        from lasermaze.formats.free_walks import moves_of
-
-        rest = text[found.end("way") :].replace(":", " ", 1)
-        if not re.search("[0-9]", rest) and (moves := moves_of(rest, "compass")):
+        if moves := moves_in(text[found.end("way") :].replace(":", " ", 1)):
             return Escape(_way_of(maze, found["way"], source), len(moves), moves)
         before = text[: found.end()]
         message = f"{quoted(text[found.end()])} in the route"
@@ -119,61 +103,3 @@ def _way_of(maze: Maze, text: str, source: str | None) -> Way:
 def format_solution(maze: Maze, escape: Escape) -> str:
     """The escape as a way in and a route: ``top 4: SSWNE``; `parse_solution` reads it back."""
     return f"{escape.way}: {escape.route}"
-
-
-def solutions_in(maze: Maze, text: str) -> Iterator[Escape | None]:
-    """The escapes in a free text: a way in and the moves that follow it, or their cells.
-
-    Moves are letters and words of the compass; *up* and *left*, ``U`` and ``L``, if the first of
-    them leads inward.
-    """
-    from lasermaze.formats.free_cells import routes_in
-    from lasermaze.formats.free_walks import is_almost_moves, walks_in
-
-    found = list(_WAY_IN.finditer(text))
-    ends = [match.start() for match in found[1:]]
-    for match, end in zip(found, [*ends, len(text)], strict=False):
-        way = Way(*_named(match))
-        route = text[match.end() : end].lstrip(" \t\r\n:;,.)]}\"'*`-–—")
-        walks = list(walks_in(route, "compass"))
-        if not any(walks):
-            inward = way.heading.name
-            walks = [each for each in walks_in(route) if each and each[0] == inward] or walks
-        for moves in walks:
-            yield Escape(way, len(moves), moves) if moves and maze.has(way) else None
-        word = _WORD.match(route)
-        if word and not walks and is_almost_moves(word[0]):
-            yield None
-    for cells in routes_in(text):
-        readings = list(_along(maze, cells, [Way(*_named(match)) for match in found]))
-        yield from [each for each in readings if each][:1] or readings[:1]
-
-
-def _named(match: re.Match[str]) -> tuple[str, int]:
-    """The side and the index of a way in, in words."""
-    side, number = (match[1], match[2]) if match[1] else (match[4], match[3])
-    return side.lower(), int(number) - 1
-
-
-def _along(maze: Maze, route: list[Cell], named: list[Way]) -> Iterator[Escape | None]:
-    """The escapes over the cells of a route, counted from 1 and from 0.
-
-    A route begins outside, or in a cell at the rim: by its only way in, or the named one.
-    None for a route that only ends at a goal; nothing for other lists of cells.
-    """
-    from lasermaze.formats.free_cells import counted_from, headings_along
-
-    for cells in (counted_from(route, base) for base in (1, 0)):
-        if not maze.inside(cells[-1]) or maze[cells[-1]] != "G":
-            continue
-        ways = [way for way in maze.ways() if maze.outside(way) == cells[0]]
-        inner = cells[1:] if ways else cells
-        ways = ways or [way for way in maze.ways() if maze.first_cell(way) == cells[0]]
-        if len(ways) > 1:
-            ways = [way for way in ways if way in named]
-        moves = headings_along(inner)
-        if len(ways) == 1 and moves is not None:
-            route_letters = ways[0].heading.name + moves
-            yield Escape(ways[0], len(route_letters), route_letters)
-        else:
-            yield None

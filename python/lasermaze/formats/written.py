@@ -1,0 +1,98 @@
+"""Walks and grids as people and models write them: words, arrows, numbered rows, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.places import Line
+
+# Walks
+
+#: The names of each move.
+_NAMES = {
+    "N": r"n u north up upward upwards ↑ ⬆ \uparrow",
+    "E": r"e r east right rightward rightwards → ➡ \rightarrow",
+    "S": r"s d south down downward downwards ↓ ⬇ \downarrow",
+    "W": r"w l west left leftward leftwards ← ⬅ \leftarrow",
+}
+_MOVES = {name: letter for letter, names in _NAMES.items() for name in names.split()}
+_LETTERS = frozenset("nesw"), frozenset("urdl")
+
+_TOKEN = re.compile(r"\\?[a-z]+|[0-9]++[.):]?|[^\s\ufe0f]")
+#: What may stand between moves; between letters or words an arrow leads to the next one.
+_BETWEEN = re.compile(
+    r"[,;.()\[\]=>|'–—-]|[0-9]+[.):]|→|➡|⇒|⟶|➜|\\(?:long)?rightarrow|\\to|then|and|go|move|step"
+)
+
+
+def moves_in(text: str) -> str:
+    """The letters ``NESW`` of a text that holds nothing but moves; "" for any other text.
+
+    Moves are letters (those of the compass, or ``URDL``), words or arrows, with numbers and
+    punctuation between them.
+    """
+    tokens = _TOKEN.findall(text.lower())
+    in_words = any(token.isalpha() for token in tokens)
+    moves = []
+    for token in tokens:
+        if token in _MOVES and (token.isalpha() or not in_words):
+            moves.append(_MOVES[token])
+        elif any(letters.issuperset(token) for letters in _LETTERS):
+            moves += [_MOVES[letter] for letter in token]
+        elif not _BETWEEN.fullmatch(token):
+            return ""
+    return "".join(moves)
+
+
+# Grids
+
+_BARS = str.maketrans("│┃║", "|||")
+_BORDERS = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬| \t"
+_ESCAPED_BAR = re.compile(r"\\?\|")
+_QUOTES = str.maketrans("`\"'", "   ")
+#: The sign of a quotation, and the number of a row.
+_LABEL = re.compile(r"\s*+(?:>\s++)?(?:(?:row\s++)?[0-9]++[.:)]?(?:\s++|$))?", re.IGNORECASE)
+
+
+def rows_in(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Other readings of lines as the rows of a grid; every cell stays in its column.
+
+    The first is without blank lines alone. The second has blanks in place of the numbers of rows,
+    signs of quotation and the bars of a table, and not the lines of a table that are no rows.
+    """
+    yield [line for line in lines if line.text.strip()]
+    plain = (Line(line.number, _cells_of(line.text)) for line in lines)
+    yield [line for line in plain if line.text.strip()]
+
+
+def _cells_of(line: str) -> str:
+    """A line with blanks in place of what is not in a cell; only blanks for one without cells."""
+    row = line.translate(_BARS)
+    bare = row.strip()
+    if not bare.strip(_BORDERS) or ("--" in bare and not bare.strip("|:+- \t")):
+        return ""
+    if len(bare) > 1 and bare[0] == "|" == bare[-1]:
+        row = _ESCAPED_BAR.sub(lambda bar: " |" if len(bar[0]) == 2 else " ", row)
+    if not row.strip("0123456789 \t"):  # the numbers of the columns
+        return ""
+    label = _LABEL.match(row)
+    start = label.end() if label else 0
+    return " " * start + row[start:].translate(_QUOTES)
+
+
+def text_of(rows: Sequence[Line], glue: str) -> str:
+    """The text of rows, with ``glue`` in place of the blanks between their cells."""
+    return "\n".join(glue.join(row.text.split()) for row in rows)
+
+
+def placed(error: PuzzleError, rows: Sequence[Line], glue: str) -> PuzzleError:
+    """An error in the text of rows, with its place in the lines in which they stand."""
+    if error.line is None or error.line > len(rows):
+        return error
+    row = rows[error.line - 1]
+    before = glue.join(row.text.split())[: (error.column or 1) - 1].replace(" ", "")
+    columns = [column for column, letter in enumerate(row.text, 1) if letter.strip()]
+    column = columns[len(before)] if len(before) < len(columns) else row.end
+    return error.at(error.source, row.number, column)
