@@ -133,15 +133,15 @@ class _Reader(ABC):
             if self.kind.walked:
                 raise
             fault = error
-        glue = "" if isinstance(self.puzzle, LetterGrid) else " "
-        tried = text
+        glue, tried = "" if isinstance(self.puzzle, LetterGrid) else " ", text
         for rows in written.rows_in(native_text.read_lines(text)):
-            if (bare := written.text_of(rows, glue)) in (tried, ""):
+            if len(rows) != self.puzzle.rows:
                 continue
-            try:
-                return read(self.puzzle, tried := bare, None)
-            except PuzzleError as error:
-                fault = written.placed(error, rows, glue)
+            if (bare := written.text_of(rows, glue)) != tried:
+                try:
+                    return read(self.puzzle, tried := bare, None)
+                except PuzzleError as error:
+                    fault = written.placed(error, rows, glue)
         raise fault
 
     def _is_bare_grid(self, text: str) -> bool:

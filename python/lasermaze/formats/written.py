@@ -50,7 +50,7 @@ def moves_in(text: str) -> str:
 
 _BARS = str.maketrans("│┃║", "|||")
 _BORDERS = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬| \t"
-_ESCAPED_BAR = re.compile(r"\\?\|")
+_BAR, _WORD = re.compile(r"\\?\|"), re.compile(r"\S+")
 _QUOTES = str.maketrans("`\"'", "   ")
 #: The sign of a quotation, and the number of a row.
 _LABEL = re.compile(r"\s*+(?:>\s++)?(?:(?:row\s++)?[0-9]++[.:)]?(?:\s++|$))?", re.IGNORECASE)
@@ -73,13 +73,28 @@ def _cells_of(line: str) -> str:
     bare = row.strip()
     if not bare.strip(_BORDERS) or ("--" in bare and not bare.strip("|:+- \t")):
         return ""
-    if len(bare) > 1 and bare[0] == "|" == bare[-1]:
-        row = _ESCAPED_BAR.sub(lambda bar: " |" if len(bar[0]) == 2 else " ", row)
+    if bare[:1] == "|":
+        row = _without_bars(row)
     if not row.strip("0123456789 \t"):  # the numbers of the columns
         return ""
     label = _LABEL.match(row)
     start = label.end() if label else 0
     return " " * start + row[start:].translate(_QUOTES)
+
+
+def _without_bars(row: str) -> str:
+    """A row of a table with blanks in place of its bars; a bar may also be a cell, or part of one.
+
+    Bars and cells take turns, unless a cell is empty; a bar that is no border is then escaped.
+    """
+    words = list(_WORD.finditer(row))
+    borders = [word for word in words[::2] if word[0] == "|"]
+    if 2 * len(borders) == len(words) + 1:
+        letters = list(row)
+        for border in borders:
+            letters[border.start()] = " "
+        return "".join(letters).replace(r"\|", "| ")
+    return _BAR.sub(lambda bar: "| " if bar[0] == r"\|" else " ", row)
 
 
 def text_of(rows: Sequence[Line], glue: str) -> str:

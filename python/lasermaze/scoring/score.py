@@ -14,7 +14,7 @@ from typing import Any
 
 from lasermaze import api, judging
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import BaseAnswer, Impossible, Pairs, Solved, Unproved
+from lasermaze.core.answers import Impossible, Pairs, Unproved
 from lasermaze.core.arguments import fields_of, seconds
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -72,7 +72,13 @@ def score(
     part = marked(answer.replace("\r\n", "\n"))
     if len(part) > _SHORT + _SHORT_PER_CELL * cells and not part.startswith(("{", "[")):
         return 0.0
-    return float(any(_is_right(asked, text, options, limit) for text in _readings(part)))
+    for text in _readings(part):
+        try:
+            found = read_answer(asked, text, positions=False)
+        except PuzzleError:
+            continue
+        return float(_is_right(asked, found, options, limit))
+    return 0.0
 
 
 def puzzle_of(value: Any) -> Puzzle:
@@ -100,17 +106,10 @@ def _readings(text: str) -> Iterator[str]:
         yield bare
 
 
-def _is_right(puzzle: Puzzle, text: str, options: dict[str, Any], limit: float | None) -> bool:
-    """Whether a text is read as an answer and judged right, with all that it claims."""
-    try:
-        answer = read_answer(puzzle, text, positions=False)
-    except PuzzleError:
-        return False
+def _is_right(puzzle: Puzzle, answer: Any, options: dict[str, Any], limit: float | None) -> bool:
+    """Whether an answer or a solution is right, with all that it claims."""
     if isinstance(answer, Unproved):
         return _is_impossible(puzzle, tuple(sorted(options.items())), limit)
-    if not isinstance(answer, BaseAnswer) and kind_of(puzzle).walked:
-        # The question asks for the fewest moves, which a walk alone does not claim.
-        answer = Solved(puzzle=puzzle, witness=answer, stopped="not counted")
     budget = Budget(seconds=limit)
     return judging.judge(puzzle, answer, options, recount="quick", budget=budget).confirmed
 
