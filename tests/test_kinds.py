@@ -62,7 +62,7 @@ WRONG: dict[str, tuple[str, str, Any]] = {
     ),
     "a puzzle is read as it was written": ("formats", "format", "kind: turrets\ngrid:\nSG\n"),
     "an answer is read as it was written": ("formats", "format_solution", "E"),
-    "an answer in words is scored": ("formats", "solutions_in", iter(())),
+    "a marked answer is scored": ("formats", "parse_solution", None),
     "it can be drawn": ("draw", "film", None),
     "hints lead to a solution": ("explain", "hint", lm.Hint("Go.", "So.", True, None, None)),
     "a rating depends on the puzzle alone": ("generate", "effort", None),

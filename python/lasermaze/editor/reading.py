@@ -62,7 +62,8 @@ def read_answer(
 ) -> Any:
     """The answer in a text, or the solution that it shows, complete or not; read, not judged.
 
-    ``positions`` is whether the position of a walker will do, which may not spell out its moves.
+    ``positions`` is whether the position of a walker will do, which may not spell out its moves, or
+    moves of the game that lead to it.
 
     Raises: PuzzleError, with its line and column, for a text that shows neither.
     """
@@ -83,9 +84,10 @@ def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any
 class _Reader(ABC):
     """Reads texts and documents about a puzzle; the subclasses differ in their results."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, *, positions: bool = True) -> None:
         self.puzzle = puzzle
         self.kind = kind_of(puzzle)
+        self.positions = positions or not self.kind.walked
 
     @abstractmethod
     def of_position(self, position: str) -> Any:
@@ -111,7 +113,7 @@ class _Reader(ABC):
         """The result for a text. Raises: PuzzleError, with a place or the path in the grid."""
         if _IMPOSSIBLE.fullmatch(text):
             return self.of_answer(Unproved(puzzle=self.puzzle))
-        if _FIRST_VERB.match(text):
+        if self.positions and _FIRST_VERB.match(text):
             return self.of_position(_played(self.puzzle, list(moves_in(text))))
         is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
         if self.kind.walked:
@@ -280,10 +282,6 @@ class _Positions(_Reader):
 
 class _Answers(_Reader):
     """Reads everything as an answer or a solution, complete or not."""
-
-    def __init__(self, puzzle: Puzzle, *, positions: bool) -> None:
-        super().__init__(puzzle)
-        self.positions = positions
 
     def of_position(self, position: str) -> Any:
         return self.kind.editor.so_far(self.puzzle, position)

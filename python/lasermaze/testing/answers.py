@@ -106,14 +106,13 @@ def a_time_limit_is_not_an_error(cases: Cases) -> None:
 
 
 @promise
-def an_answer_in_words_is_scored(cases: Cases) -> None:
-    """A solution in a free text is found, and is worth 1; nonsense is worth 0."""
+def a_marked_answer_is_scored(cases: Cases) -> None:
+    """A solution with a mark in a text is worth 1, beside words and twice it is worth 0."""
     for puzzle, answer in cases.solved(8):
         text = cases.kind.formats.format_solution(puzzle, answer.witness)
         tagged = f"Let me think.\n\n<answer>\n{text}\n</answer>\n"
         fenced = f"Let me think. This is my answer:\n\n```\n{text}\n```\n"
-        # Given twice, it is not in the form that the question asks for.
-        repeated = f"This is my answer:\n\n{text}\n\nI repeat:\n\n{text}\n"
-        for reply in (tagged, fenced, repeated):
+        for reply in (text, tagged, fenced):
             same(score(puzzle, reply), 1.0, f"the score of {reply!r}")
-        same(score(puzzle, "I do not know."), 0.0, "the score of nothing")
+        for reply in (f"I do not know: {text}", f"{text}\n\nor\n\n{text}", ""):
+            same(score(puzzle, reply), 0.0, f"the score of {reply!r}")
