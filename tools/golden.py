@@ -22,7 +22,7 @@ import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.datasets import frozen
-from lasermaze.datasets.rows import MOST_SOLUTIONS, PROMPT_VERSION, counting
+from lasermaze.datasets.rows import MOST_SOLUTIONS, PROMPT_VERSION, asked_answer, counting
 from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.generation.symmetry import digest
 from lasermaze.kind import kind_named
@@ -55,7 +55,8 @@ def chosen(kind: str, level: str, small: int) -> Iterator[dict[str, Any]]:
             "id": puzzle.id,
             "level": level,
             "puzzle": str(bare),
-            "answer": answer.to_json(),
+            "answer": asked_answer(answer),
+            "evidence": answer.to_json(),
             "difficulty": round(rated.score, 3),
             "solutions": answer.count,
             "moves": moves,
@@ -95,7 +96,8 @@ def compare() -> int:
     wrong = [] if frozen.digest_of_all(rows) == frozen.DIGEST else ["the digest"]
     for row in rows:
         puzzle = lm.parse(row["puzzle"])
-        if not lm.judge(puzzle, lm.parse_answer(puzzle, row["answer"])).confirmed:
+        answer = lm.parse_answer(puzzle, row["evidence"])
+        if not lm.judge(puzzle, answer).confirmed or row["answer"] != asked_answer(answer):
             wrong.append(f"the answer of {row['id']}")
         if str(replace(lm.generate_from(row["id"]), id="")) != row["puzzle"]:
             wrong.append(f"the puzzle of {row['id']}")

@@ -46,7 +46,7 @@ def test_every_row_is_right_and_says_what_it_holds(kind: str) -> None:
         puzzle = lm.parse(row["puzzle"])
         assert lm.generate_from(row["id"]) == puzzle
         assert row["kind"] == puzzle.kind == kind
-        answer = lm.parse_answer(puzzle, row["answer"])
+        answer = lm.parse_answer(puzzle, row["evidence"])
         assert lm.judge(puzzle, answer, recount="full").confirmed
         difficulty = lm.rate(puzzle)
         assert difficulty is not None
@@ -62,7 +62,7 @@ def test_every_row_is_right_and_says_what_it_holds(kind: str) -> None:
 def test_an_impossible_puzzle_has_no_solutions() -> None:
     [row] = lm.dataset("turrets", 1, size=(4, 5), impossible=True)
     assert row["solutions"] == 0
-    assert json.loads(row["answer"])["answer"] == "impossible"
+    assert row["answer"] == json.loads(row["evidence"])["answer"] == "impossible"
     assert lm.score(row, "impossible") == 1.0
 
 

@@ -50,7 +50,7 @@ def test_who_follows_hints_solves_all_of_golden_small(row: GoldenRow) -> None:
 def answers_in(row: GoldenRow) -> list[str]:
     """Texts that would tell an answer: the solutions, and the moves that lead to them."""
     puzzle: Any = lm.parse(row["puzzle"])
-    answer: Any = lm.parse_answer(puzzle, row["answer"])
+    answer: Any = lm.parse_answer(puzzle, row["evidence"])
     kind = kind_named(row["kind"])
     texts = []
     for solution in answer.solutions:

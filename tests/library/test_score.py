@@ -67,7 +67,7 @@ def test_the_forms_of_the_documentation_for_the_benchmark(kind: str, rows: Rows)
     for row in rows():
         if row["kind"] == kind:
             puzzle = lm.parse(row["puzzle"])
-            check(asked_of(puzzle, lm.parse_answer(puzzle, row["answer"])), 70)
+            check(asked_of(puzzle, lm.parse_answer(puzzle, row["evidence"])), 70)
 
 
 def test_there_is_a_form_of_every_sort() -> None:

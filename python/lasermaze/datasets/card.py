@@ -20,7 +20,8 @@ _FIELDS = f"""\
 | `level` | beginner, intermediate, advanced or expert |
 | `question` | the rules, how to answer, and the puzzle, for a reader who knows nothing else |
 | `puzzle` | the puzzle in the notation of lasermaze |
-| `answer` | the answer as `lasermaze solve --json` prints it, with its proof if that is kept |
+| `answer` | a right answer, as the question asks for it |
+| `evidence` | the answer as `lasermaze solve --json` prints it, with its proof if that is kept |
 | `difficulty` | log2 of the work that it takes; see lasermaze's documentation |
 | `solutions` | how many solutions there are; none if more than {grouped(MOST_SOLUTIONS)} |
 | `split` | the split; it follows from the canonical form of the puzzle |

@@ -21,7 +21,7 @@ from lasermaze.datasets.rows import text_of_question
 NAME = "golden-1"
 
 #: The SHA-256 digest of the digests of all rows, in order.
-DIGEST = "da2dbe7c68a62b47fda804d745a77270fab01eccc678a7492375f3a6c033dad1"
+DIGEST = "546de32b53cb93b70a3ad6dd13a9d4c8ac81c5a81dd2e7cdcb1efe3ae71913b2"
 
 _FILE = Path(__file__).with_name(f"{NAME}.json.gz")
 
@@ -38,7 +38,8 @@ class GoldenRow(TypedDict):
         level: beginner, intermediate, advanced or expert.
         question: the prompt: the rules and the puzzle in words.
         puzzle: the puzzle in native text.
-        answer: an answer as `lasermaze solve --json` prints it, with its proof.
+        answer: a right answer, as the question asks for it.
+        evidence: the answer as `lasermaze solve --json` prints it, with its proof.
         difficulty: the number of `lasermaze.rate`, to three places.
         solutions: their number.
         moves: the fewest moves of `lasermaze.Game` from the start to a right answer.
@@ -54,6 +55,7 @@ class GoldenRow(TypedDict):
     question: str
     puzzle: str
     answer: str
+    evidence: str
     difficulty: float
     solutions: int
     moves: int

@@ -26,7 +26,8 @@ _FIELDS = """\
 | `level` | string | beginner, intermediate, advanced or expert |
 | `question` | string | the prompt: the rules, how to answer, the puzzle |
 | `puzzle` | string | the puzzle in the notation of lasermaze |
-| `answer` | string | one right answer with its proof, in JSON |
+| `answer` | string | one right answer, as the question asks for it |
+| `evidence` | string | the answer with its proof, in JSON |
 | `difficulty` | float | log2 of the work that it takes |
 | `solutions` | int | how many solutions there are |
 | `moves` | int | the fewest moves of a player from the start to a right answer |

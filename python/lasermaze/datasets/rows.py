@@ -53,7 +53,8 @@ class Row(TypedDict):
         level: beginner, intermediate, advanced or expert; unrated for a kind without levels.
         question: the rules and the puzzle in words, complete for a reader who knows nothing else.
         puzzle: the puzzle in native text.
-        answer: the answer as `lasermaze solve --json` prints it, with its proof if that is kept.
+        answer: a right answer, as the question asks for it and `lasermaze.score` pays it.
+        evidence: the answer as `lasermaze solve --json` prints it, with its proof if that is kept.
         difficulty: the number of `lasermaze.rate`, to three places; 0 if it is not rated.
         solutions: their number; None if it is very large or unknown.
         split: the name of its split.
@@ -65,6 +66,7 @@ class Row(TypedDict):
     question: str
     puzzle: str
     answer: str
+    evidence: str
     difficulty: float
     solutions: int | None
     split: str
@@ -100,6 +102,14 @@ def _question(puzzle: Puzzle, text: str) -> str:
     if not text.startswith(head):
         return question(puzzle)
     return _asked(kind_of(puzzle).rules, text.removeprefix(head))
+
+
+def asked_answer(answer: AnyAnswer) -> str:
+    """An answer as the question asks for it: a solution, or the word "impossible"."""
+    if not isinstance(answer, Solved):
+        return "impossible"
+    text: str = kind_of(answer.puzzle).formats.format_solution(answer.puzzle, answer.witness)
+    return text.rstrip("\n")
 
 
 @dataclass(frozen=True, repr=False)
@@ -242,7 +252,8 @@ def _numbered(
         level="unrated" if difficulty is None else difficulty.level,
         question=_question(puzzle, text),
         puzzle=text,
-        answer=answer.to_json(),
+        answer=asked_answer(answer),
+        evidence=answer.to_json(),
         difficulty=0.0 if difficulty is None else round(difficulty.score, 3),
         solutions=_solutions(answer) if found.confirmed else None,
         split=split.holding(looks),

@@ -13,6 +13,7 @@ Importing this module registers one for each kind:
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from lasermaze import api
@@ -24,7 +25,7 @@ from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.envs.options import asked_puzzle
+from lasermaze.envs.options import TRAIN, asked_puzzle, check_split, in_split, seed_to_reset
 from lasermaze.envs.rendering import METADATA, check_mode, render
 from lasermaze.kind import kind_named, names
 
@@ -56,8 +57,10 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         size: (rows, cols); the usual size of the level unless given.
         max_steps: the length of an episode; four times the number of cells unless given.
         render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels.
+        split: the split of `lasermaze.dataset` from which the puzzles are; None for every puzzle.
+            The benchmark is in ``"test"``.
 
-    Raises: PuzzleError for an unknown kind or level, or an invalid size.
+    Raises: PuzzleError for an unknown kind, level or split, or an invalid size.
     """
 
     metadata = METADATA
@@ -69,7 +72,9 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         size: tuple[int, int] | None = None,
         max_steps: int | None = None,
         render_mode: str | None = None,
+        split: str | None = TRAIN,
     ) -> None:
+        self._split = check_split(split)
         self._kind = kind_named(kind)
         self._level = check_level(level) if self._kind.is_rated else None
         self._size = self._kind.usual_size(self._level) if size is None else size_of(size)
@@ -119,10 +124,10 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the
         environment.
 
-        Raises: PuzzleError for a puzzle of another kind or size, and for other options; TypeError
-        for a value that is not a puzzle.
+        Raises: PuzzleError for a puzzle of another kind or size, for other options, and for a seed
+        that is not a whole number from 0; TypeError for a value that is not a puzzle.
         """
-        super().reset(seed=seed)
+        super().reset(seed=seed_to_reset(seed))
         asked = asked_puzzle(options)
         puzzle = self._checked(asked) if asked is not None else self._new_puzzle()
         self._game = Game(puzzle)
@@ -131,8 +136,9 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         return self._observation(), self._info()
 
     def _new_puzzle(self) -> Puzzle:
-        seed = int(self.np_random.integers(2**63))
-        return api.generated(self._kind.name, self._level, self._size, seed)
+        seeds = (int(self.np_random.integers(2**63)) for _ in count())
+        made = (api.generated(self._kind.name, self._level, self._size, seed) for seed in seeds)
+        return next(in_split(made, self._split))
 
     def _checked(self, puzzle: Any) -> Puzzle:
         kind = kind_for("reset", puzzle)
@@ -195,10 +201,17 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
             parts["numbers"] = np.array(seen.numbers, np.uint8)
         return parts
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Whether each move is legal now, as MaskablePPO asks for it.
+
+        Raises: gymnasium.error.ResetNeeded before the first `reset`.
+        """
+        mask = np.zeros(len(self.moves), np.bool_)
+        mask[[self._number[move] for move in self.legal_moves()]] = True
+        return mask
+
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(len(self.moves), np.int8)
-        mask[[self._number[move] for move in self.legal_moves()]] = 1
-        return {"action_mask": mask, "puzzle": str(self.game.puzzle)}
+        return {"action_mask": self.action_masks().astype(np.int8), "puzzle": str(self.game.puzzle)}
 
     def render(self) -> Any:
         """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""

@@ -13,17 +13,19 @@ Importing this module registers them:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, ClassVar
 
 from lasermaze import api
-from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted, shown
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.datasets.rows import Plan, question
-from lasermaze.kind import kind_named, kind_of, names
+from lasermaze.datasets.rows import Plan, asked_answer, question
+from lasermaze.envs.options import TRAIN, check_split, in_split
+from lasermaze.kind import kind_named, names
 from lasermaze.scoring.score import score
 
 need("reasoning_gym", "these data sets need reasoning-gym", "reasoning-gym")
@@ -34,8 +36,8 @@ from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset 
 #: The prefix of the names of the data sets.
 PREFIX = "lasermaze_"
 
-#: The answer to a puzzle without a solution.
-IMPOSSIBLE = "impossible"
+#: More than the number of items of any data set.
+_FAR = 1 << 40
 
 
 @dataclass
@@ -48,6 +50,8 @@ class PuzzleConfig:
         rows, cols: the size of every puzzle; None for the usual size of each level.
         seed: the same seed gives the same puzzles.
         size: the number of puzzles.
+        split: the split of `lasermaze.dataset` from which they are; None for every puzzle. The
+            benchmark is in ``"test"``.
     """
 
     min_level: int = 0
@@ -56,12 +60,13 @@ class PuzzleConfig:
     cols: int | None = None
     seed: int | None = None
     size: int = 500
+    split: str | None = TRAIN
 
     def validate(self) -> None:
         """Raise AssertionError, as reasoning-gym expects it, for an invalid value."""
-        for name in ("min_level", "max_level", "size", "rows", "cols"):
+        for name in ("min_level", "max_level", "size", "rows", "cols", "seed"):
             value = getattr(self, name)
-            missing = value is None and name in ("rows", "cols")
+            missing = value is None and name in ("rows", "cols", "seed")
             assert missing or (isinstance(value, int) and not isinstance(value, bool)), (
                 f"{name} is {shown(value)}; expected a whole number"
             )
@@ -70,13 +75,17 @@ class PuzzleConfig:
         assert self.rows is None or self.rows >= 1, "rows must be at least 1"
         assert self.cols is None or self.cols >= 1, "cols must be at least 1"
         assert self.size >= 1, "size must be at least 1"
+        try:
+            check_split(self.split)
+        except PuzzleError as error:
+            raise AssertionError(str(error)) from None
 
 
 class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has no types
     """Puzzles of one kind with their questions and answers, scored by `lasermaze.score`.
 
     Each item is made by itself, in the same time whatever its index. So two of them may be equal,
-    up to rotation and reflection, which happens among small and easy puzzles.
+    up to rotation and reflection, which happens among small and easy puzzles. All are of one split.
     """
 
     kind: ClassVar[str]
@@ -108,7 +117,9 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
             raise TypeError(f"the index is {shown(idx)}; expected a whole number")
         if idx < 0:
             raise IndexError(f"the index is {idx}; expected at least 0")
-        puzzle = self._plan.puzzle(idx)
+        # Instead of a puzzle of another split one far behind all others in the series is taken.
+        numbers = count(idx, _FAR * max(1, len(self._plan.levels)))
+        puzzle = next(in_split(map(self._plan.puzzle, numbers), self.config.split))
         difficulty = api.rate(puzzle)
         level = None if difficulty is None else LEVELS.index(difficulty.level)
         return {
@@ -137,10 +148,7 @@ def answer_text(puzzle: Puzzle) -> str:
     """
     answer = api.solve(puzzle, limit=1)
     api.check(puzzle, answer, recount="never")
-    if isinstance(answer, Impossible):
-        return IMPOSSIBLE
-    assert isinstance(answer, Solved), "solved without a time limit"
-    return kind_of(puzzle).formats.format_solution(puzzle, answer.witness).rstrip("\n")
+    return asked_answer(answer)
 
 
 class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # the library has no types

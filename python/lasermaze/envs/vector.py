@@ -16,11 +16,12 @@ Puzzles come from a pool, as generating one takes longer than playing it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
-from lasermaze import api, bulk
+from lasermaze import api
 from lasermaze.api.game import Game, kind_for
-from lasermaze.core.arguments import size_of, whole
+from lasermaze.core.arguments import SEEDS, size_of, whole
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS, check_level
 from lasermaze.core.english import shown
@@ -28,7 +29,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.envs.lanes import KINDS, Lanes
-from lasermaze.envs.options import asked_puzzle
+from lasermaze.envs.options import TRAIN, asked_puzzle, check_split, in_split, seed_to_reset
 from lasermaze.envs.rendering import METADATA, check_mode, render
 from lasermaze.kind import kind_named
 
@@ -60,15 +61,18 @@ class _Setup:
         max_steps: int | None,
         puzzles: int | Sequence[Puzzle],
         pool_seed: int,
+        split: str | None,
         lanes: int,
     ) -> None:
-        found = kind_named(kind)
+        found, split = kind_named(kind), check_split(split)
+        seed = whole("pool_seed", pool_seed, -SEEDS, SEEDS)
         self.level = check_level(level) if found.is_rated else None
         if not isinstance(puzzles, Sequence):
             count = whole("puzzles", puzzles, 1, MOST_POOL)
             where = {"level": self.level, "size": None if size is None else size_of(size)}
-            many: Any = bulk.generate_many
-            self.puzzles: list[Puzzle] = list(many(kind, count, seed=pool_seed, **where))
+            series: Any = api.series
+            made = in_split(series(kind, seed=seed, **where), split)
+            self.puzzles: list[Puzzle] = list(islice(made, count))
         else:
             self.puzzles = [_puzzle(each) for each in puzzles]
             if not self.puzzles:
@@ -123,9 +127,11 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
         puzzles: the puzzles to play, or how many to generate.
         pool_seed: the seed of the generated puzzles.
         render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels.
+        split: the split of `lasermaze.dataset` from which generated puzzles are; None for every
+            puzzle. The benchmark is in ``"test"``.
 
-    Raises: PuzzleError for a kind whose rules are not compiled, an unknown level, an invalid size,
-    or puzzles of different sizes.
+    Raises: PuzzleError for a kind whose rules are not compiled, an unknown level or split, an
+    invalid size, or puzzles of different sizes.
     """
 
     metadata = METADATA
@@ -139,9 +145,10 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
         puzzles: int | Sequence[Puzzle] = POOL,
         pool_seed: int = 0,
         render_mode: str | None = None,
+        split: str | None = TRAIN,
     ) -> None:
         self.render_mode = check_mode(render_mode)
-        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, 1)
+        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, split, 1)
         self.games = self._setup.games
         self.observation_space = self._setup.observations  # type: ignore[assignment]  # its values are arrays
         self.action_space = self._setup.actions
@@ -172,10 +179,10 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
 
         ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the environment.
 
-        Raises: PuzzleError for a puzzle of another kind or size, and for other options; TypeError
-        for a value that is not a puzzle.
+        Raises: PuzzleError for a puzzle of another kind or size, for other options, and for a seed
+        that is not a whole number from 0; TypeError for a value that is not a puzzle.
         """
-        super().reset(seed=seed)
+        super().reset(seed=seed_to_reset(seed))
         given = asked_puzzle(options)
         if given is None:
             number = int(self.np_random.integers(len(self._setup.puzzles)))
@@ -204,6 +211,16 @@ class FastPuzzleEnv(gym.Env[Observation, np.int64]):
         info = self._info() | {"illegal": illegal, "solved": solved}
         return self._setup.observation(0), float(solved), terminated, truncated, info
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Whether each move is legal now, as MaskablePPO asks for it.
+
+        Raises: gymnasium.error.ResetNeeded before the first `reset`.
+        """
+        if self._puzzle is None:
+            raise gym.error.ResetNeeded("no puzzle yet: call reset first")
+        masks: npt.NDArray[np.bool_] = self.games.masks[0].astype(np.bool_)
+        return masks
+
     def _info(self) -> Info:
         return {"action_mask": self.games.masks[0].copy()}
 
@@ -224,7 +241,7 @@ class PuzzleVectorEnv(VectorEnv):
 
     Args:
         num_envs: the number of lanes.
-        kind, level, size, max_steps, puzzles, pool_seed: as for `FastPuzzleEnv`.
+        kind, level, size, max_steps, puzzles, pool_seed, split: as for `FastPuzzleEnv`.
         autoreset_mode: when the next episode begins.
 
     Raises: PuzzleError as `FastPuzzleEnv`, and for an unknown mode.
@@ -240,6 +257,7 @@ class PuzzleVectorEnv(VectorEnv):
         puzzles: int | Sequence[Puzzle] = POOL,
         pool_seed: int = 0,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        split: str | None = TRAIN,
     ) -> None:
         if not isinstance(autoreset_mode, AutoresetMode):
             found = f"autoreset_mode is {shown(autoreset_mode)}"
@@ -247,7 +265,8 @@ class PuzzleVectorEnv(VectorEnv):
         self.metadata = {"autoreset_mode": autoreset_mode}
         self._mode = autoreset_mode
         self.num_envs = whole("num_envs", num_envs, 1, MOST_POOL)
-        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, self.num_envs)
+        lanes = self.num_envs
+        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, split, lanes)
         self.games = self._setup.games
         self.single_observation_space = self._setup.observations
         self.single_action_space = self._setup.actions
@@ -264,10 +283,10 @@ class PuzzleVectorEnv(VectorEnv):
         ``options={"reset_mask": mask}`` begins episodes only where the mask, an array of booleans,
         is true.
 
-        Raises: PuzzleError for other options.
+        Raises: PuzzleError for other options, and for a seed that is not a whole number from 0.
         """
         chosen = self._chosen(options)
-        super().reset(seed=seed)
+        super().reset(seed=seed_to_reset(seed))
         if chosen is self._every:
             seeds = self.np_random.integers(2**63, size=self.num_envs)
             self.games.seed(int(each) for each in seeds)

@@ -19,7 +19,8 @@ from typing import Any
 from lasermaze.api import parse
 from lasermaze.api.game import Game
 from lasermaze.core.libraries import need
-from lasermaze.datasets.rows import dataset
+from lasermaze.datasets.rows import Plan
+from lasermaze.envs.options import TRAIN, check_split, rows_of_split
 from lasermaze.envs.session import Session, Tool
 from lasermaze.scoring.score import score
 
@@ -48,6 +49,8 @@ class PuzzleConfig(TasksetConfig):  # type: ignore[misc]  # the library is not i
         seed: the same seed gives the same puzzles.
         levels: the levels, which take turns; any level unless given.
         rows, cols: the size; the usual one of each level unless both are given.
+        split: the split from which the puzzles are; None for every puzzle. The benchmark is in
+            ``"test"``.
     """
 
     kind: str = "board"
@@ -56,6 +59,7 @@ class PuzzleConfig(TasksetConfig):  # type: ignore[misc]  # the library is not i
     levels: tuple[str, ...] = ()
     rows: int | None = None
     cols: int | None = None
+    split: str | None = TRAIN
 
 
 class PuzzleData(TaskData):  # type: ignore[misc]
@@ -74,7 +78,7 @@ class PuzzleTask(Task[PuzzleData]):  # type: ignore[misc]
     @reward  # type: ignore[untyped-decorator]
     async def solved(self, trace: Trace) -> float:
         """1.0 for a right answer in any form, 0.0 for anything else."""
-        row = {"kind": self.data.kind, "puzzle": self.data.puzzle, "answer": self.data.answer}
+        row = {"kind": self.data.kind, "puzzle": self.data.puzzle}
         return score(row, trace.last_reply)
 
 
@@ -177,8 +181,8 @@ class GameTaskset(Taskset[GameTask, GameConfig]):  # type: ignore[misc]
 def _data(config: PuzzleConfig) -> Iterator[PuzzleData]:
     """The data of the tasks of a configuration."""
     size = None if config.rows is None or config.cols is None else (config.rows, config.cols)
-    rows = dataset(config.kind, config.count, seed=config.seed, level=config.levels, size=size)
-    for row in rows:
+    plan = Plan(config.kind, config.count, config.seed, config.levels, size)
+    for row in rows_of_split(plan, check_split(config.split)):
         fields = {name: row[name] for name in PuzzleData.model_fields if name in row}  # type: ignore[literal-required]
         yield PuzzleData(name=row["id"], prompt=row["question"], **fields)
 
