@@ -160,7 +160,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
             raise gym.error.ResetNeeded("the episode is over: call reset first")
         legal = self._push(self.moves[int(action)])
         self._steps += 1
-        solved = legal and self._is_solved()
+        solved = legal and self.game.is_solved()
         terminated = solved or not self.legal_moves()
         truncated = not terminated and self._steps >= self._max_steps
         self._over = terminated or truncated
@@ -187,11 +187,6 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
             return self._number[move]
         except (KeyError, TypeError):
             raise KeyError(f"{shown(move)} is not a move of this environment") from None
-
-    def _is_solved(self) -> bool:
-        """Whether the checker accepts the position."""
-        solution = self.game.solution
-        return solution is not None and api.judge(self.game.puzzle, solution).right
 
     def _observation(self) -> Observation:
         seen = self._kind.editor.observe(self.game.puzzle, self.game.position)

@@ -1,0 +1,170 @@
+"""What environments hand out: puzzles of one split, legal moves, and words for wrong seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.datasets.splits import USUAL, Splits
+from lasermaze.generation.symmetry import digest
+from lasermaze.kind import NAMES, kind_named
+
+EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
+
+#: How many puzzles of each kind an environment is asked for.
+MANY = 40
+
+Tasks = Callable[..., Iterator[lm.Puzzle]]
+
+
+def of_reasoning_gym(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
+    import reasoning_gym
+
+    from lasermaze.envs.reasoning_gym import PREFIX
+
+    rows, cols = kind_named(kind).small
+    for seed in range(2):
+        config = {"rows": rows, "cols": cols, "max_level": 0, "seed": seed, "size": 10**6, **split}
+        data = reasoning_gym.create_dataset(PREFIX + kind, **config)
+        for index in range(MANY // 2):
+            yield _of(data[index * 1_000])
+
+
+def _of(item: dict[str, Any]) -> lm.Puzzle:
+    return lm.parse(item["metadata"]["puzzle"])
+
+
+def of_gymnasium(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
+    from lasermaze.envs.gymnasium import PuzzleEnv
+
+    env = PuzzleEnv(kind, size=kind_named(kind).small, **split)
+    for seed in range(MANY):
+        env.reset(seed=seed if seed % 2 else None)
+        yield env.game.puzzle
+
+
+def of_fast_environments(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
+    from lasermaze.envs.vector import FastPuzzleEnv
+
+    for pool_seed in range(2):
+        env = FastPuzzleEnv(kind, puzzles=MANY // 2, pool_seed=pool_seed, **split)
+        for seed in range(MANY // 2):
+            env.reset(seed=seed)
+            yield env.game.puzzle
+
+
+def of_vectors(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
+    from lasermaze.envs.vector import PuzzleVectorEnv
+
+    envs = PuzzleVectorEnv(MANY, kind, puzzles=MANY, pool_seed=5, **split)
+    envs.reset(seed=1)
+    for lane in range(MANY):
+        yield envs.puzzle_of(lane)
+
+
+EVERY_SORT = pytest.mark.parametrize(
+    "tasks", [of_reasoning_gym, of_gymnasium, of_fast_environments, of_vectors]
+)
+
+
+def splits_of(puzzles: Iterator[lm.Puzzle]) -> set[str]:
+    splits = Splits.of(USUAL)
+    return {splits.holding(digest(puzzle)) for puzzle in puzzles}
+
+
+@EVERY_SORT
+@EVERY_KIND
+def test_all_puzzles_are_of_the_split_that_is_asked_for(kind: str, tasks: Tasks) -> None:
+    assert splits_of(tasks(kind)) == {"train"}
+    assert splits_of(islice(tasks(kind, split="test"), 5)) == {"test"}
+    assert splits_of(tasks(kind, split=None)) == {"train", "test"}
+
+
+def test_a_puzzle_of_the_benchmark_is_no_task() -> None:
+    import reasoning_gym
+
+    from lasermaze.envs.vector import FastPuzzleEnv
+
+    frozen = lm.generate_from("board/3/beginner/5x5/1118/164")
+    assert splits_of(iter([frozen])) == {"test"}
+    config = {"seed": 1118, "size": 200, "max_level": 0}
+    data = reasoning_gym.create_dataset("lasermaze_board", **config)
+    assert _of(data[164]) != frozen
+    env = FastPuzzleEnv("board", puzzles=200, pool_seed=1118)
+    with_all = FastPuzzleEnv("board", puzzles=200, pool_seed=1118, split=None)
+    assert frozen in with_all._setup.puzzles
+    assert frozen not in env._setup.puzzles
+
+
+@pytest.mark.parametrize("split", ["tests", "", 5, ["train"], {"train": 1}])
+def test_an_unknown_split_is_refused_in_words(split: Any) -> None:
+    import reasoning_gym
+
+    from lasermaze.envs.gymnasium import PuzzleEnv
+    from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
+
+    for make in (
+        PuzzleEnv,
+        FastPuzzleEnv,
+        lambda kind, split: PuzzleVectorEnv(2, kind, split=split),
+    ):
+        with pytest.raises(lm.PuzzleError, match="unknown split"):
+            make("board", split=split)
+    with pytest.raises(AssertionError, match="unknown split"):
+        reasoning_gym.create_dataset("lasermaze_board", split=split)
+
+
+def test_a_size_without_puzzles_of_a_split_is_told() -> None:
+    from lasermaze.envs.gymnasium import PuzzleEnv
+
+    split = next(iter({"train", "test"} - splits_of(iter([lm.generate("turrets", size=(1, 2))]))))
+    with pytest.raises(lm.PuzzleError, match=rf"none of 1,000 puzzles is in the split '{split}'"):
+        PuzzleEnv("turrets", size=(1, 2), split=split).reset(seed=1)
+
+
+@EVERY_KIND
+def test_the_masks_for_maskable_ppo_are_the_legal_moves(kind: str) -> None:
+    import gymnasium
+    import numpy as np
+
+    for name in (f"lasermaze/{kind.capitalize()}-v0", f"lasermaze/Fast{kind.capitalize()}-v0"):
+        env = gymnasium.make(name)
+        masks = env.get_wrapper_attr("action_masks")
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            masks()
+        _, info = env.reset(seed=3)
+        for _ in range(5):
+            assert masks().dtype == np.bool_
+            assert masks().tolist() == info["action_mask"].astype(bool).tolist()
+            action = int(np.flatnonzero(masks())[0])
+            _, _, over, cut, info = env.step(action)
+            if over or cut:
+                break
+
+
+@pytest.mark.parametrize(
+    "seed", [[1], [1, 2, 3], (1,), -1, 1.5, "1", True, 2**64 + 1, float("nan"), b"1", {}], ids=repr
+)
+def test_a_wrong_seed_is_refused_in_words(seed: Any) -> None:
+    import reasoning_gym
+
+    from lasermaze.envs.gymnasium import PuzzleEnv
+    from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
+
+    for env in (PuzzleEnv("turrets"), FastPuzzleEnv("turrets"), PuzzleVectorEnv(2, "turrets")):
+        with pytest.raises(lm.PuzzleError, match=r"seed is .*; expected"):
+            env.reset(seed=seed)
+    if seed == -1:
+        return  # a generator takes it
+    for make in (FastPuzzleEnv, partial(PuzzleVectorEnv, 2)):
+        with pytest.raises(lm.PuzzleError, match=r"pool_seed is .*; expected"):
+            make("turrets", pool_seed=seed)
+    with pytest.raises((AssertionError, lm.PuzzleError), match=r"seed is .*; expected"):
+        reasoning_gym.create_dataset("lasermaze_turrets", seed=seed)
+    with pytest.raises(lm.PuzzleError, match=r"seed is .*; expected"):
+        lm.dataset("turrets", 1, seed=seed)
