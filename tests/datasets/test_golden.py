@@ -131,9 +131,9 @@ def test_an_answer_that_is_no_text_and_a_second_answer_are_refused() -> None:
 def test_the_files_have_rows_card_and_pictures(tmp_path: Path) -> None:
     rows = golden_small()[:2]
     card = golden_files.write(rows, tmp_path / "out", pictures=True, techniques=True)
-    written = [json.loads(line) for line in (tmp_path / "out" / "test.jsonl").open()]
+    written = [json.loads(line) for line in (tmp_path / "out" / "metadata.jsonl").open()]
     for row, found in zip(rows, written, strict=True):
-        picture = tmp_path / "out" / found.pop("picture")
+        picture = tmp_path / "out" / found.pop("file_name")
         assert found.pop("technique") == frozen.technique(row)
         assert picture.read_bytes().startswith(b"\x89PNG")
         assert found == row

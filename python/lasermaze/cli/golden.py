@@ -46,7 +46,7 @@ def command(
     """Write the benchmark golden-1, or score answers to it.
 
     golden-1 has 300 puzzles that never change: 60 of each of five kinds, 15 of each level, each
-    with its question, an answer with its proof, and the fewest moves to it.
+    with its question, an answer and its proof, and the fewest moves to it.
 
     A file of answers has a JSON object with "id" and "answer" on each line; - is the standard
     input. --score prints a table, or with --json the entry for a leaderboard.

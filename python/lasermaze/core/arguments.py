@@ -112,6 +112,14 @@ def fields_of(row: Any) -> Mapping[str, Any] | None:
     return {name: value.item() if hasattr(value, "dtype") else value for name, value in fields}
 
 
+def row_of(caller: str, value: Any) -> Any:
+    """The fields of a row. Raises: TypeError, with the type of another value."""
+    fields = fields_of(value)
+    if fields is None:
+        raise TypeError(f"{caller} takes a row of a data set, not {type(value).__name__}")
+    return fields
+
+
 def size_of(size: Any) -> tuple[int, int]:
     """A size as (rows, cols), each from 1. Raises: PuzzleError."""
     if not isinstance(size, tuple) or len(size) != 2:

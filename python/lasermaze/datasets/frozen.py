@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from lasermaze import api
+from lasermaze.core.arguments import row_of
 from lasermaze.core.libraries import need
 from lasermaze.datasets.rows import text_of_question
 
@@ -85,15 +86,17 @@ def rows_of(document: Any) -> tuple[GoldenRow, ...]:
 
 
 def digest_of(row: Any) -> str:
-    """The digest of the fields of a row, without its own."""
-    fields = {name: value for name, value in row.items() if name != "digest"}
+    """The digest of the fields of a row, of pandas too, without its own."""
+    fields = {name: value for name, value in row_of("digest_of", row).items() if name != "digest"}
     text = json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
 def digest_of_all(all_rows: tuple[GoldenRow, ...]) -> str:
     """The digest over the digests of rows, in order."""
-    return sha256("".join(row["digest"] for row in all_rows).encode()).hexdigest()
+    return sha256(
+        "".join(row_of("digest_of_all", row)["digest"] for row in all_rows).encode()
+    ).hexdigest()
 
 
 def technique(row: GoldenRow) -> str | None:
@@ -101,7 +104,7 @@ def technique(row: GoldenRow) -> str | None:
 
     The row itself does not have it, as its words may change with the explanations.
     """
-    rated = api.rate(api.parse(row["puzzle"]), technique=True)
+    rated = api.rate(api.parse(row_of("technique", row)["puzzle"]), technique=True)
     return None if rated is None else rated.technique
 
 
@@ -111,4 +114,4 @@ def picture(row: GoldenRow) -> bytes:
     Raises: PuzzleError if the libraries of the extra ``pictures`` are not installed.
     """
     need("resvg_py", "pictures in pixels need resvg_py", "pictures")
-    return api.draw(api.parse(row["puzzle"])).png(_SCALE)
+    return api.draw(api.parse(row_of("picture", row)["puzzle"])).png(_SCALE)

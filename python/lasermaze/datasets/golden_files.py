@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from lasermaze.core.arguments import row_of
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import WholeFiles, unwritable
@@ -15,8 +16,9 @@ from lasermaze.datasets.frozen import GoldenRow
 from lasermaze.kind import kind_named
 from lasermaze.scoring.score import SCORER_VERSION
 
-#: The names of the files with the rows and with their card.
-ROWS, CARD = "test.jsonl", "README.md"
+#: The names of the files with the rows, and with their card. By the second name, and by the field
+#: ``file_name`` of its rows, the library datasets knows that there is a picture of each row.
+ROWS, ROWS_WITH_PICTURES, CARD = "test.jsonl", "metadata.jsonl", "README.md"
 
 _FIELDS = """\
 | field | type | what it holds |
@@ -52,7 +54,7 @@ source_datasets: [original]
 configs:
   - config_name: default
     data_files:
-      - {{split: test, path: {rows}}}
+      - {{split: test, path: {files}}}
 ---
 
 # {name}
@@ -134,24 +136,25 @@ def write(
     """Write rows of the benchmark to a folder, with their card; returns the path of the card.
 
     Files of these names are replaced, others are left alone. With ``pictures`` each row gets a
-    field ``picture``, the name of its PNG file, with ``techniques`` a field ``technique``.
-    Neither is part of its digest.
+    field ``file_name``, the name of its PNG file, which the library datasets reads as an image;
+    with ``techniques`` a field ``technique``. Neither is part of its digest.
 
     Raises: PuzzleError if the folder cannot be written, or the library for pictures is missing.
     """
-    folder = Path(output)
+    folder, asked = Path(output), [row_of("write", row) for row in rows]
     drawn, beside = {}, []
-    for number, row in enumerate(rows):
+    for number, row in enumerate(asked):
         if progress is not None:
             progress(number / len(rows), number)
         beside.append({"technique": frozen.technique(row)} if techniques else {})
         if pictures:
-            beside[-1]["picture"] = name = f"pictures/{row['id'].replace('/', '-')}.png"
+            beside[-1]["file_name"] = name = f"pictures/{row['id'].replace('/', '-')}.png"
             drawn[name] = frozen.picture(row)
-    documents = [{**row, **more} for row, more in zip(rows, beside, strict=True)]
+    documents = [{**fields, **more} for fields, more in zip(asked, beside, strict=True)]
     lines = [json.dumps(document, ensure_ascii=False) + "\n" for document in documents]
-    page = card(rows, pictures=pictures, techniques=techniques)
-    texts = {ROWS: "".join(lines).encode(), CARD: page.encode()}
+    page = card(asked, pictures=pictures, techniques=techniques)
+    name = ROWS_WITH_PICTURES if pictures else ROWS
+    texts = {name: "".join(lines).encode(), CARD: page.encode()}
     try:
         for name in {"", *(str(Path(name).parent) for name in drawn)}:
             (folder / name).mkdir(parents=True, exist_ok=True)
@@ -175,11 +178,12 @@ def card(rows: Sequence[GoldenRow], *, pictures: bool = False, techniques: bool 
     kinds = list(dict.fromkeys(row["kind"] for row in rows))
     levels = list(dict.fromkeys(row["level"] for row in rows))
     technique = "| `technique` | string | the technique that a person needs |\n"
-    picture = "| `picture` | string | the file with the picture of the puzzle |\n"
+    picture = "| `file_name` | string | the picture of the puzzle; `datasets` has it as `image` |\n"
     return _CARD.format(
         name=frozen.NAME,
         size="n<1K",
-        rows=ROWS,
+        rows=ROWS_WITH_PICTURES if pictures else ROWS,
+        files=f'[{ROWS_WITH_PICTURES}, "pictures/*.png"]' if pictures else ROWS,
         count=len(rows),
         kinds="\n".join(f"- **{kind}**: {kind_named(kind).question}" for kind in kinds),
         table="\n".join(

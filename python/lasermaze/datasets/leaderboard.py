@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
+from lasermaze.core.arguments import row_of
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Progress
 from lasermaze.core.english import shown
@@ -119,6 +120,7 @@ def scored(
     Raises: PuzzleError, with the line, for one that is not an answer to one of the rows, or a
     second one to the same row.
     """
+    rows = [row_of("scored", row) for row in rows]
     asked = {row["id"]: row for row in rows}
     answered: dict[str, bool] = {}
     for number, line in enumerate(answers, start=1):
