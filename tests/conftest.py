@@ -49,7 +49,7 @@ GROUP = re.compile(
     r"|studio/test_(?=(?:calls|docs|files_and_films|limits|making|page_files)\b)|studio/test_(?:schema|server)\b"
     r"|(?:claims|mine|veripb)/\w+"
     r"|(?:datasets/test_damaged|drawing/test_words_and_marks|mirrors/test_budget)\b"
-    r"|scoring/test_score\b|sentences/"
+    r"|sentences/"
     r"|test_(?:a_kind_from_outside|deck|door|layout|startup|time_limits|told_walks)\b)"
 )
 

@@ -123,7 +123,9 @@ def test_the_files_that_a_page_names_exist(page: Path) -> None:
         for part in ("studio", "core", "kinds", "kinds/turrets")
     ]
     for code in inline(page.read_text()):
-        if re.fullmatch(r"[\w.<>-]+/[\w./<>-]*|[\w-]+\.(?:py|md|toml|rs)", code):
+        if "</" not in code and re.fullmatch(
+            r"[\w.<>-]+/[\w./<>-]*|[\w-]+\.(?:py|md|toml|rs)", code
+        ):
             name = re.sub("<.*?>", "turrets", code)
             names = (name, name.removesuffix(".py"))  # a module may be a folder
             there = any((root / each).exists() for root in roots for each in names)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.grid import Heading
-from lasermaze.kinds.turrets import TurretMaze, formats
-from lasermaze.kinds.turrets.puzzle import Walk
+from lasermaze.kinds.turrets import TurretMaze
 from tests.turrets.plain import random_mazes, random_rows, rays
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"], title="Past the guard")
@@ -63,17 +62,3 @@ def test_a_changed_maze_keeps_its_details() -> None:
     assert lm.parse(str(maze)) == TurretMaze.from_json(maze.to_json()) == maze
     after = lm.hint(maze).puzzle
     assert (after.title, after.author) == ("Straight on", "A. Walker")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("(1,1) (1,2) (1,3)", [Walk("EE")]),
-        ("(1,1) (1,2) (2,2) (2,3)", [None]),  # it begins like a walk
-        ("(2,2) (1,2) (1,3)", [None]),  # it ends like one
-        ("(2,2) (2,3) (1,2)", []),
-    ],
-)
-def test_a_list_of_cells_is_a_walk_or_almost_one(text: str, found: list[Walk | None]) -> None:
-    maze = TurretMaze.of(["S.G", "..."])
-    assert list(formats.solutions_in(maze, text)) == found
