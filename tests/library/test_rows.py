@@ -18,27 +18,19 @@ from lasermaze.kind import NAMES, kind_named
 
 
 def of_pandas(row: Any) -> Any:
-    import pandas
-
-    return pandas.DataFrame([dict(row)]).iloc[0]
+    return pytest.importorskip("pandas").DataFrame([dict(row)]).iloc[0]
 
 
 def of_iterrows(row: Any) -> Any:
-    import pandas
-
-    return next(pandas.DataFrame([dict(row)]).iterrows())[1]
+    return next(pytest.importorskip("pandas").DataFrame([dict(row)]).iterrows())[1]
 
 
 def of_itertuples(row: Any) -> Any:
-    import pandas
-
-    return next(pandas.DataFrame([dict(row)]).itertuples())
+    return next(pytest.importorskip("pandas").DataFrame([dict(row)]).itertuples())
 
 
 def of_pyarrow(row: Any) -> Any:
-    import pyarrow
-
-    return pyarrow.Table.from_pylist([dict(row)]).to_pylist()[0]
+    return pytest.importorskip("pyarrow").Table.from_pylist([dict(row)]).to_pylist()[0]
 
 
 def of_sqlite(row: Any) -> Any:
@@ -50,7 +42,7 @@ def of_sqlite(row: Any) -> Any:
 
 
 def named(row: Any) -> Any:
-    return namedtuple("Row", row)(**row)  # type: ignore[misc]  # its fields are known when it runs
+    return namedtuple("Row", row)(**row)
 
 
 EVERY_SORT = pytest.mark.parametrize(

@@ -2,11 +2,9 @@
 
 A text may be
 
-- a grid: its rows alone, also with blanks between the cells, numbered, or as a table; or native
-  text with its headers;
+- a grid: its rows alone, also numbered or as a table, or native text with its headers;
 - JSON: an answer, a puzzle, a solution, a position, a hint, another program's document, or a list;
-- moves: in the notation of moves, one a line or with commas between them; or a walk, in letters,
-  words or arrows;
+- moves: in the notation of moves, one a line or with commas between them; or a walk;
 - a position, as `Game.position` gives it;
 - as an answer only, the word "impossible".
 
@@ -58,13 +56,11 @@ def read_position(puzzle: Puzzle, text: str, source: str | None = None) -> str:
 
 
 def read_answer(
-    puzzle: Puzzle, text: str, source: str | None = None, *, positions: bool = True
+    puzzle: Puzzle, text: str, source: str | None = None, positions: bool = True
 ) -> Any:
     """The answer in a text, or the solution that it shows, complete or not; read, not judged.
 
-    ``positions`` is whether the position of a walker will do, which may not spell out its moves, or
-    moves of the game that lead to it.
-
+    Without ``positions`` a walker's position, or the moves to it, will not do.
     Raises: PuzzleError, with its line and column, for a text that shows neither.
     """
     return _read(puzzle, text, source, _Answers(puzzle, positions=positions))
@@ -124,33 +120,18 @@ class _Reader(ABC):
         return self.of_native(text) if is_native else self.of_solution(self._solution(text))
 
     def _solution(self, text: str) -> Any:
-        """The solution in a text; the cells of a grid may have blanks, numbers, bars around them.
-
-        Raises: PuzzleError, with its place.
-        """
-        read = self.kind.formats.parse_solution
-        try:
-            return read(self.puzzle, text, None)
-        except PuzzleError as error:
-            if self.kind.walked:
-                raise
-            fault = error
-        glue, tried = "" if isinstance(self.puzzle, LetterGrid) else " ", text
-        for rows in written.rows_in(native_text.read_lines(text)):
-            if len(rows) != self.puzzle.rows:
-                continue
-            if (bare := written.text_of(rows, glue)) != tried:
-                try:
-                    return read(self.puzzle, tried := bare, None)
-                except PuzzleError as error:
-                    fault = written.placed(error, rows, glue)
-        raise fault
+        parse, puzzle = self.kind.formats.parse_solution, self.puzzle
+        if self.kind.walked:
+            return parse(puzzle, text, None)
+        glue = "" if isinstance(puzzle, LetterGrid) else " "
+        return written.read_grid(lambda rows: parse(puzzle, rows, None), text, puzzle.rows, glue)
 
     def _is_bare_grid(self, text: str) -> bool:
         """Whether a text is rows of letters with a goal, which no walk has."""
-        letters = self.puzzle.letters if isinstance(self.puzzle, LetterGrid) else ""
-        has_goal = any(goal in text for goal in "G*☺🙂")
-        return has_goal and set(text) <= set(f"{letters} \t\r\n*☺🙂\ufe0f")
+        letters = getattr(self.puzzle, "letters", "")
+        return any(goal in text for goal in "G*☺🙂") and set(text) <= set(
+            f"{letters} \t\r\n*☺🙂\ufe0f"
+        )
 
     def _parsed(self, text: str, is_native: bool) -> Puzzle:
         """The puzzle in a native text or in bare rows."""
@@ -297,9 +278,8 @@ class _Answers(_Reader):
 
     def of_walk(self, text: str) -> Any:
         """The walk in a text or a position; if the text can be read as both, the complete one."""
-        if not self.positions:
-            return self._solution(text)
-        position, shown = text.strip(), self._shown_by(text.strip())
+        position = text.strip()
+        shown = self._shown_by(position) if self.positions else None
         try:
             walk = self._solution(text)
         except PuzzleError:

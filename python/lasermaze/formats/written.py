@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import read_lines
 from lasermaze.formats.places import Line
+
+T = TypeVar("T")
 
 # Walks
 
@@ -56,8 +60,32 @@ _QUOTES = str.maketrans("`\"'", "   ")
 _LABEL = re.compile(r"\s*+(?:>\s++)?(?:(?:row\s++)?[0-9]++[.:)]?(?:\s++|$))?", re.IGNORECASE)
 
 
-def rows_in(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Other readings of lines as the rows of a grid; every cell stays in its column.
+def read_grid(read: Callable[[str], T], text: str, height: int, glue: str) -> T:
+    """The result of ``read`` for a grid whose cells may have blanks, numbers and bars between them.
+
+    Args:
+        read: reads rows with ``glue`` between their cells.
+        text: the grid; it is tried as it is at first.
+        height: the number of rows.
+        glue: nothing, or a blank.
+
+    Raises: PuzzleError, with its place in the text.
+    """
+    try:
+        return read(text)
+    except PuzzleError as error:
+        fault, tried = error, text
+    for rows in _readings(read_lines(text)):
+        if len(rows) == height and (bare := _text_of(rows, glue)) != tried:
+            try:
+                return read(bare)
+            except PuzzleError as error:
+                fault, tried = _placed(error, rows, glue), bare
+    raise fault
+
+
+def _readings(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Readings of lines as the rows of a grid; every cell stays in its column.
 
     The first is without blank lines alone. The second has blanks in place of the numbers of rows,
     signs of quotation and the bars of a table, and not the lines of a table that are no rows.
@@ -97,12 +125,12 @@ def _without_bars(row: str) -> str:
     return _BAR.sub(lambda bar: "| " if bar[0] == r"\|" else " ", row)
 
 
-def text_of(rows: Sequence[Line], glue: str) -> str:
+def _text_of(rows: Sequence[Line], glue: str) -> str:
     """The text of rows, with ``glue`` in place of the blanks between their cells."""
     return "\n".join(glue.join(row.text.split()) for row in rows)
 
 
-def placed(error: PuzzleError, rows: Sequence[Line], glue: str) -> PuzzleError:
+def _placed(error: PuzzleError, rows: Sequence[Line], glue: str) -> PuzzleError:
     """An error in the text of rows, with its place in the lines in which they stand."""
     if error.line is None or error.line > len(rows):
         return error
