@@ -61,9 +61,9 @@ def of_fast_environments(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
 def of_vectors(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
     from lasermaze.envs.vector import PuzzleVectorEnv
 
-    envs = PuzzleVectorEnv(MANY, kind, puzzles=MANY, pool_seed=5, **split)
+    envs = PuzzleVectorEnv(4 * MANY, kind, puzzles=MANY, pool_seed=5, **split)
     envs.reset(seed=1)
-    for lane in range(MANY):
+    for lane in range(4 * MANY):
         yield envs.puzzle_of(lane)
 
 

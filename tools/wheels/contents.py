@@ -30,7 +30,7 @@ def tracked() -> frozenset[str]:
 
 def faults(archive: Path, files: frozenset[str]) -> Iterator[str]:
     """The missing and the extra files of a package; ``files`` are those of the repository."""
-    package = {name for name in files if name.startswith("python/lasermaze/")}
+    package = {name for name in files if name.startswith("python/lasermaze")}
     if archive.suffix == ".whl":
         names = set(zipfile.ZipFile(archive).namelist())
         wanted = {name.removeprefix("python/") for name in package}
