@@ -76,6 +76,8 @@ def read_grid(read: Callable[[str], T], text: str, height: int, glue: str) -> T:
     except PuzzleError as error:
         fault, tried = error, text
     for rows in _readings(read_lines(text)):
+        if len(rows) < height:  # and the next reading has no more
+            break
         if len(rows) == height and (bare := _text_of(rows, glue)) != tried:
             try:
                 return read(bare)
