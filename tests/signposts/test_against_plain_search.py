@@ -123,7 +123,9 @@ def test_all_solutions_are_right_and_in_order() -> None:
         maze = maze_of(rows)
         found = list(lm.solutions(maze))
         assert [escape.cost for escape in found] == sorted(escape.cost for escape in found)
-        assert all(check(maze, escape, UNLIMITED, ALL_WAYS).ok for escape in found)
+        for escape in found:
+            assert check(maze, escape, UNLIMITED, {"way": str(escape.way)}).ok
+            assert check(maze, escape, UNLIMITED, ALL_WAYS).ok == (escape.cost == found[0].cost)
         answer = lm.solve(maze, keep_all=True)
         if isinstance(answer, lm.Solved):
             lm.check(maze, answer, recount="full")

@@ -358,7 +358,9 @@ def _faults(puzzle: Maze, walk: Walk) -> tuple[Fault, ...]:
     if walk.broken is not None:
         return (fault(walk.broken),)
     assert walk.escape is not None
-    return check(puzzle, walk.escape, UNLIMITED, ALL_WAYS).faults
+    # A player has chosen a way in, and is judged by that one.
+    options = {**ALL_WAYS, "way": str(walk.escape.way)}
+    return check(puzzle, walk.escape, UNLIMITED, options).faults
 
 
 def _counts(puzzle: Maze) -> str:

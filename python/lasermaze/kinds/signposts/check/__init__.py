@@ -69,12 +69,17 @@ def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOption
     The rules that a fault may name: ``escape`` (not an escape), ``way`` (no such way in, or not
     the one asked for), ``route`` (a move against the letters, out of the grid, into death, past
     a goal, or an end short of it), ``cost`` (not the number of moves), ``shortest`` (there is a
-    shorter route, or a cheaper way in), ``costs`` (another way in has a different cost).
+    shorter route, or a cheaper way in and none was asked for), ``costs`` (another way in has a
+    different cost).
     """
     if broken := tuple(_wrong_form(puzzle, escape, options)):
         return _verdict(broken)
     reading = Reading.of(puzzle, budget)
-    return _verdict(_wrong(reading, escape, reading.rim(), options))
+    rim = reading.rim()
+    wrong = list(_wrong(reading, escape, rim, options))
+    if not options["way"] and not any(reason.rule == "shortest" for reason in wrong):
+        wrong += _cheaper(escape, rim, budget)
+    return _verdict(wrong)
 
 
 def _verdict(broken: Iterable[Broken]) -> Verdict:
