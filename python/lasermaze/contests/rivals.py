@@ -1,7 +1,6 @@
 """Solutions of each problem: a right one, and named wrong ones, all of our own making.
 
-They are programs without lasermaze: the submissions of a problem package, and the solutions that
-`judge --against` runs.
+They are programs without lasermaze: the submissions of a problem package.
 """
 
 from __future__ import annotations
@@ -13,9 +12,6 @@ from lasermaze.core.errors import unknown
 
 #: The verdicts, which are also names of folders.
 ACCEPTED, WRONG, SLOW = "accepted", "wrong_answer", "time_limit_exceeded"
-
-#: The verdicts as DOMjudge writes them.
-_DOMJUDGE = {ACCEPTED: "CORRECT", WRONG: "WRONG-ANSWER", SLOW: "TIMELIMIT"}
 
 
 @dataclass(frozen=True)
@@ -108,39 +104,6 @@ _RIVALS = {
         ),
         Rival("backtracking", "tries both ways of every mirror", SLOW, "mirrors_plain"),
     ),
-    "rays": (
-        Rival(
-            "counts_hits",
-            "counts a mirror twice that is hit on both sides",
-            changes=(
-                ("hit = set()", "hit = []"),
-                ('grid[row][col] != "." and (row, col) not in hit', 'grid[row][col] != "."'),
-                ("hit.add(", "hit.append("),
-            ),
-        ),
-        Rival(
-            "one_side_only",
-            "ends a ray at a mirror that it has hit before",
-            changes=(
-                (
-                    "        if grid[row][col] != ",
-                    "        if (row, col) in hit:\n"
-                    "            break\n"
-                    "        if grid[row][col] != ",
-                ),
-            ),
-        ),
-        Rival(
-            "list_of_mirrors",
-            "looks each mirror up in a list, twice",
-            SLOW,
-            changes=(
-                ("hit = set()", "hit = []"),
-                ("hit.add(", "hit.append("),
-                ("len(hit)", "sum(cell not in hit[:at] for at, cell in enumerate(hit))"),
-            ),
-        ),
-    ),
     "board": (
         Rival(
             "enough_targets",
@@ -178,7 +141,6 @@ _PROBLEMS = {
     "codejam2017": ("codejam2017", "shooters"),
     "riddler": ("riddler", "signposts"),
     "uva258": ("uva258", "mirrors"),
-    "jakarta2024": ("jakarta2024", "rays"),
     **{
         kind: (f"one_{kind}", kind)
         for kind in ("turrets", "shooters", "signposts", "mirrors", "board", "lazors")
@@ -186,17 +148,12 @@ _PROBLEMS = {
 }
 
 
-def is_known(problem: str) -> bool:
-    """Whether there are solutions of a problem."""
-    return problem in _PROBLEMS
-
-
 def right(problem: str) -> Program:
     """The right solution of a problem. Raises: PuzzleError if there is none."""
     if problem not in _PROBLEMS:
         raise unknown("problem with solutions", problem, _PROBLEMS)
     front, solver = _PROBLEMS[problem]
-    return Program(solver, "right", ACCEPTED, assembled(front, head=_head(ACCEPTED, "")))
+    return Program(solver, "right", ACCEPTED, assembled(front))
 
 
 def rivals(problem: str) -> list[Program]:
@@ -212,16 +169,15 @@ def rivals(problem: str) -> list[Program]:
                 front,
                 replaced=(solver, rival.solver) if rival.solver else None,
                 changes=rival.changes,
-                head=_head(rival.verdict, rival.meaning),
+                head=_head(rival.meaning),
             ),
         )
         for rival in _RIVALS[solver]
     ]
 
 
-def _head(verdict: str, meaning: str) -> str:
-    note = f"# {meaning[:1].upper()}{meaning[1:]}.\n" if meaning else ""
-    return f"{note}# @EXPECTED_RESULTS@: {_DOMJUDGE[verdict]}\n"
+def _head(meaning: str) -> str:
+    return f"# {meaning[:1].upper()}{meaning[1:]}.\n"
 
 
 def validator(problem: str, of: str) -> str:
