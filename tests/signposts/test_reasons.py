@@ -71,7 +71,7 @@ def judge_choice(truth: Truth, hint: lm.Hint[Any], states: list[State], cost: in
     assert hint.forced == all(
         truth.after(cell, heading) is None for heading in CLOCKWISE if heading != way.name
     )
-    assert hint.reason == words.at_choice(step, least)
+    assert hint.reason == words.at_choice(step, least - 1)
     return str(way.name)
 
 
@@ -273,7 +273,7 @@ def judge_ways_in(truth: Truth, best: Way, screen: Screen) -> None:
     only = Case(least - 1, CheapestOf(len(truth.costs), least))
     assert screen.steps == (Step(best, (only, *cases)),)
     assert screen.words == words.ways_in(
-        len(truth.entries), len(truth.costs), next(iter(rest), None)
+        len(truth.entries), len(truth.costs), least, next(iter(rest), None)
     )
 
 

@@ -241,7 +241,8 @@ def _only(puzzle: ShooterGrid, steps: Iterable[Thought]) -> Iterator[Screen]:
         joined(light(puzzle, demand.end) for demand in demands),
         steps,
         inside=tuple(
-            _mistake(puzzle, step.ruled_out[0], f"Cell {at}") for at, step in enumerate(steps, 1)
+            _mistake(puzzle, step.ruled_out[0], place(demand.cell).capitalize())
+            for step, demand in zip(steps, demands, strict=True)
         ),
     )
 
@@ -280,7 +281,7 @@ def _proof(
         drawn = draw_proof(puzzle, certificate)
         picture = drawn.pointing_at(shooters if len(shooters) == 1 else ())
     if isinstance(certificate, Dark):
-        words = (*lecture.dark(certificate), *lecture.NO_LIGHT)
+        words = lecture.dark(certificate)
         parts = tuple(_mistake(puzzle, case) for case in step.ruled_out) if small else ()
         yield Screen("No solution", words, picture, steps=(step,), inside=parts)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
@@ -12,7 +12,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.drawn_grid import letter_of
 from lasermaze.kinds.shooters.puzzle import Aim, Dark, Implication, ShooterGrid, Turned
 from lasermaze.kinds.shooters.thoughts import told
-from lasermaze.kinds.shooters.words import ALIKE, along
+from lasermaze.kinds.shooters.words import ALIKE, along, dark_or_hit
 
 #: The largest number of shooters that one screen is about.
 MOST_LISTED = 9
@@ -77,7 +77,7 @@ def hits(count: int) -> tuple[str, ...]:
 
 
 TWO_FOR_A_CELL = (
-    "At most two shooters can light a cell: one along its row, one along its column.",
+    "Without a hit at most two shooters can light a cell: one along its row, one along its column.",
     "If one of the two stands the wrong way, the other must light the cell.",
 )
 
@@ -105,22 +105,22 @@ COMPONENTS = (
 def only(count: int) -> tuple[str, ...]:
     """That some cells can be lit by one shooter alone."""
     if count == 1:
-        return ("Only one shooter can light this cell, so it must.",)
-    return ("Only one shooter can light each of these cells, so it must.",)
+        return ("Only one shooter can light this cell without a hit, so it must.",)
+    return ("Only one shooter can light each of these cells without a hit, so it must.",)
 
 
 def follow(count: int) -> tuple[str, ...]:
     """That supposing the other axis fails."""
     more = f" The same way, {counted(count - 1, 'more shooter', verb='is')} forced."
     return (
-        "Suppose that shooter A stands the other way, and follow what the cells need.",
+        "Suppose that this shooter stands the other way, and follow what the cells need.",
         *((more.strip(),) if count > 1 else ()),
     )
 
 
 def suppose(aim: Aim) -> str:
-    """The supposition of an aim, whose shooter has the first letter in the picture."""
-    return f"Suppose that shooter {letter_of(0)} stands {along(aim.axis)}."
+    """The supposition of an aim."""
+    return f"Suppose that the shooter stands {along(aim.axis)}."
 
 
 def links(chain: tuple[Implication, ...]) -> Iterator[str]:
@@ -131,7 +131,9 @@ def links(chain: tuple[Implication, ...]) -> Iterator[str]:
         yield f"Cell {number} needs {who} {along(step.end.axis)}."
     if len(forced) > MOST_LISTED:
         yield f"And so on, {counted(len(forced) - MOST_LISTED, 'more time')}."
-    yield "So a cell stays dark." if broken.reason == "lit" else "So a shooter is hit."
+    yield sentence(
+        f"so {dark_or_hit('a cell')}" if broken.reason == "lit" else "so a shooter is hit"
+    )
 
 
 def solution(turned: int, count: str, alike: Alike | None) -> Iterator[str]:
@@ -173,16 +175,18 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
     return f"there are at least {counted(answer.count, 'solution')}"
 
 
-def dark(certificate: Dark) -> Sequence[str]:
-    """Why a cell stays dark."""
+def dark(certificate: Dark) -> tuple[str, ...]:
+    """Why no light comes to a cell, or none without a hit."""
     if certificate.hits:
-        return ("Each shooter that sees this cell would hit a shooter.",)
+        return (
+            "Each shooter that sees this cell would hit a shooter.",
+            f"So {dark_or_hit('the cell')}, and there is no solution.",
+        )
     return (
         "Follow the light backwards from the cell, to all four sides.",
         "It meets no shooter, so no shooter can light that cell.",
+        "So the cell stays dark, and there is no solution.",
     )
 
 
 NEITHER = ("So this shooter can stand neither way, and the puzzle has no solution.",)
-
-NO_LIGHT = ("So the cell stays dark, and there is no solution.",)

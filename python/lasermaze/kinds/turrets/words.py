@@ -103,10 +103,7 @@ def answer(thought: Thought) -> str:
 
 
 #: The first screens of an explanation.
-QUESTION = (
-    "Walk from the start to the goal in the fewest steps.",
-    "After each step every turret makes a quarter turn to the right, and fires.",
-)
+QUESTION = ("Walk from the start to the goal in the fewest steps.",)
 PLAN = (
     "First forget the turrets, then let them fire without turning.",
     "Then see what they fire on after each step.",
@@ -129,7 +126,7 @@ PHASES_DRAWN = (
 SPREAD = "Mark each place that you reach alive after one step, after two, and so on."
 NUMBERS = "Each number tells after how many steps you can first be there."
 REACHED = (
-    "The cells where you can be alive have a mark, in each of the four moments.",
+    "Mark the cells where you can be alive, in each of the four moments.",
     "A step from one of them leads to one in the next moment, or into fire.",
     "After the fourth moment comes the first again.",
 )
@@ -178,9 +175,9 @@ def hit_to_the(heading: Heading, hit: Hit) -> str:
 
 
 def detour(step: int, thought: Step[Heading, Hit]) -> tuple[str, ...]:
-    """The reason why a walk turns away from the goal at a step."""
+    """The reason why a step leads away from the goal."""
     ways = listed([heading.word for (heading,), _ in thought.leaves()])
     return (
-        f"At step {step} the walk turns away from the goal.",
+        f"Step {step} leads away from the goal.",
         f"A step {ways} would lead into fire.",
     )

@@ -85,7 +85,8 @@ def _back(maze: Maze, budget: Budget) -> Screen:
     large = is_large(maze.rows, maze.cols)
     picture = None if large else draw_back(maze, _moves_left(maze, budget))
     drawn = () if large else words.BACK_DRAWN
-    return Screen("Back from the goal", words.BACK + drawn, picture, inside=(STATES,))
+    told = words.BACK + drawn
+    return Screen("Back from the goal", told, picture, inside=(STATES,), pointing=drawn)
 
 
 def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen:
@@ -101,7 +102,7 @@ def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen
         if cost > escape.cost
     )
     cheapest = Case(escape.cost - 1, CheapestOf(answer.count, escape.cost))
-    told = words.ways_in(ways, answer.count, next(iter(listed), None))
+    told = words.ways_in(ways, answer.count, escape.cost, next(iter(listed), None))
     picture = None if is_large(maze.rows, maze.cols) else draw_costs(maze, escape.costs)
     return Screen(title, told, picture, steps=(Step(escape.way, (cheapest, *costlier)),))
 
