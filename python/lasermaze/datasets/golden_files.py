@@ -132,9 +132,9 @@ def write(
 ) -> Path:
     """Write rows of the benchmark to a folder, with their card; returns the path of the card.
 
-    Other files are left alone, also those of the same names, unless they have the same contents. With ``pictures`` each row gets a
-    field ``picture``, the name of its PNG file, with ``techniques`` a field ``technique``.
-    Neither is part of its digest.
+    Other files are left alone, also those of the same names unless they have the same contents.
+    With ``pictures`` each row gets a field ``picture``, the name of its PNG file, with
+    ``techniques`` a field ``technique``. Neither is part of its digest.
 
     Raises: PuzzleError if the folder cannot be written, if another file is in the way (then nothing
     is written), or if the library for pictures is missing.
