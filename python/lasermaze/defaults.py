@@ -8,7 +8,7 @@ with some of its letters changed. Without a proof of its own such a kind answers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -172,6 +172,24 @@ class Solve(_Part):
 class Check(_Part):
     """The verdicts on claims, by counting the solutions again."""
 
+    def identity(self, puzzle: Any, solution: Any) -> Hashable:
+        """The letters that the player chose and the puzzle leaves open, by their cells.
+
+        A solution that is not `Filled`, or whose editor does not say which letters a player can
+        choose, is its own identity.
+        """
+        editor: Any = self.kind.editor
+        chosen = getattr(editor, "turning", "").replace(editor.empty, "").encode()
+        if not isinstance(solution, Filled) or not chosen:
+            return solution
+        open_letters = editor.turning.encode()
+        pairs = enumerate(zip(puzzle.cells, solution.cells, strict=True))
+        return frozenset(
+            (index, letter)
+            for index, (given, letter) in pairs
+            if given in open_letters and letter in chosen
+        )
+
     def refute(self, puzzle: Any, certificate: Any, budget: Budget, options: Any) -> Verdict:
         """The verdict of a short, independent search: a fault if it finds a solution."""
         if not isinstance(certificate, Exhausted):
@@ -189,6 +207,7 @@ class Check(_Part):
         return judge_solved(
             answer,
             lambda solution: check.check(puzzle, solution, budget, options),
+            lambda solution: check.identity(puzzle, solution),
             lambda limit, positions: check.count_again(puzzle, budget, limit, positions, options),
             recount,
         )

@@ -14,7 +14,7 @@ from lasermaze import api
 from lasermaze.api.game import Game
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import quoted
@@ -81,7 +81,7 @@ def command(
             position = played
             if position is None and (as_json or not wanted):  # else the hint is about the options
                 position = kind_of(puzzle).editor.start(puzzle)
-            found = api.hint(puzzle, position, time_limit=seconds_left(budget), **wanted)
+            found = api.hint(puzzle, position, time_limit=budget.left, **wanted)
         except PuzzleError as error:
             # The puzzle has been read, so an error now is one of the position.
             raise (error if played is None else error.named(source)) from None
@@ -93,7 +93,7 @@ def command(
             moves = [f"Move: {', '.join(found.moves)}"] if found.moves else []
             console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more, *moves)))
         if found.cell is not None or _is_solved(
-            found, seconds_left(budget), chosen(options, "check")
+            found, budget.left, chosen(options, "check")
         ):
             return console.OK
         return console.NO

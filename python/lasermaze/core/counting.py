@@ -7,7 +7,7 @@ unconfirmed. Nothing here knows a kind or a solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -81,30 +81,42 @@ def _fault(reason: Miscounted) -> Fault:
 Count = Callable[[int, int | None], int | None]
 
 
+#: What tells a solution from the others: the kind's ``identity`` with the puzzle given.
+Identity = Callable[[Any], Hashable]
+
+
 def judge_solved(
-    answer: Solved[Any, Any], check: Callable[[Any], Verdict], count: Count, recount: Recount
+    answer: Solved[Any, Any],
+    check: Callable[[Any], Verdict],
+    identity: Identity,
+    count: Count,
+    recount: Recount,
 ) -> Verdict:
     """The verdict on a solved answer whose count only a recount can confirm.
 
     ``check`` judges one solution.
     """
-    replayed = judge_solutions(answer, check)
+    replayed = judge_solutions(answer, check, identity)
     if not replayed.ok:
         return replayed
     counted = judge_count(answer, count, recount)
     return Verdict(counted.faults, replayed.unconfirmed + counted.unconfirmed)
 
 
-def judge_solutions(answer: Solved[Any, Any], check: Callable[[Any], Verdict]) -> Verdict:
+def judge_solutions(
+    answer: Solved[Any, Any], check: Callable[[Any], Verdict], identity: Identity
+) -> Verdict:
     """Whether all solutions in an answer are right and different."""
     verdicts = [check(solution) for solution in answer.solutions]
-    faults = tuple(_faults_in_solutions(answer, verdicts))
+    faults = tuple(_faults_in_solutions(answer, verdicts, identity))
     unconfirmed = dict.fromkeys(claim for one in verdicts for claim in one.unconfirmed)
     return Verdict(faults, tuple(unconfirmed))
 
 
-def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
-    first_with: dict[Any, int] = {}
+def _faults_in_solutions(
+    answer: Solved[Any, Any], verdicts: Sequence[Verdict], identity: Identity
+) -> Iterator[Fault]:
+    first_with: dict[Hashable, int] = {}
     several = len(answer.solutions) > 1
     for number, (witness, verdict) in enumerate(
         zip(answer.solutions, verdicts, strict=True), start=1
@@ -113,16 +125,7 @@ def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) 
             yield fault.within(f"solution {number}") if several else fault
         if not verdict.ok or not several:  # it takes long to hash a large solution
             continue
-        same = first_with.setdefault(witness, number)
-        if same != number:
-            yield _fault(Repeated(number, same))
-
-
-def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
-    """The solutions that repeat an earlier one, compared by their identity."""
-    first_with: dict[Any, int] = {}
-    for number, content in enumerate(contents, start=1):
-        same = first_with.setdefault(content, number)
+        same = first_with.setdefault(identity(witness), number)
         if same != number:
             yield _fault(Repeated(number, same))
 

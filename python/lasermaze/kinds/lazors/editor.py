@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -154,9 +154,9 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         yield from super().changes(puzzle)
         yield from _without_targets(puzzle)
 
-    def removals(self, puzzle: Lazors) -> Iterator[str]:
+    def removals(self, puzzle: Lazors) -> Iterator[tuple[str, ...]]:
         """The moves that remove a target, or empty a cell."""
-        yield from _without_targets(puzzle)
+        yield from ((move,) for move in _without_targets(puzzle))
         yield from super().removals(puzzle)
 
     def loosening(self, puzzle: Lazors) -> Iterator[str]:
@@ -165,7 +165,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         points = [lit(puzzle, empty, contents).points for contents in (".", PLACED + ".")]
         kept = min(puzzle.targets, key=lambda target: [target not in each for each in points])
         yield from _without_targets(puzzle, kept)
-        yield from super().removals(puzzle)
+        yield from chain.from_iterable(super().removals(puzzle))
 
     # Playing
 
