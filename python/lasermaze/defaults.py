@@ -80,19 +80,23 @@ class Formats(_Part):
                 expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the puzzle has",
                 path=("grid",),
             )
-        filled: Filled = self.kind.solution_type(found.cells)
+        filled: Filled = self.kind.solution_type(found.rows, found.cols, found.cells)
         return filled
 
     def format_solution(self, puzzle: Grid, solution: Filled) -> str:
         """The rows of the grid as they are filled in; `parse_solution` reads them back."""
-        return letter_grid.text_of(replace(puzzle, cells=solution.cells))
+        return str(solution)
 
     def solutions_in(self, puzzle: Grid, text: str) -> Iterator[Filled | None]:
         """The grids of the puzzle's size in a free text; None for a block that is almost one."""
         from lasermaze.formats.free_text import letter_grids_in
 
         for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, puzzle.letters):
-            yield None if rows is None else self.kind.solution_type("".join(rows).encode())
+            yield (
+                None
+                if rows is None
+                else self.kind.solution_type(puzzle.rows, puzzle.cols, "".join(rows).encode())
+            )
 
     def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
         """Returns no formats of other programs."""
@@ -125,7 +129,7 @@ class Codecs(_Part):
             found = replace(puzzle, cells=cells.encode("ascii"))
         except PuzzleError as error:
             raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
-        filled: Filled = self.kind.solution_type(found.cells)
+        filled: Filled = self.kind.solution_type(found.rows, found.cols, found.cells)
         return filled
 
 

@@ -92,9 +92,7 @@ def command(
             more = _more(found) if in_full else ()
             moves = [f"Move: {', '.join(found.moves)}"] if found.moves else []
             console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more, *moves)))
-        if found.cell is not None or _is_solved(
-            found, budget.left, chosen(options, "check")
-        ):
+        if found.cell is not None or _is_solved(found, budget.left, chosen(options, "check")):
             return console.OK
         return console.NO
 

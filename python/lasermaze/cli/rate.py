@@ -59,9 +59,7 @@ def _rate(
 ) -> int:
     """Print the difficulty of a puzzle, and return the exit code."""
     with Bar(name) as progress:
-        found = api.rate(
-            puzzle, technique=technique, time_limit=budget.left, progress=progress
-        )
+        found = api.rate(puzzle, technique=technique, time_limit=budget.left, progress=progress)
     if as_json:
         document = found and found.document()
         console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))

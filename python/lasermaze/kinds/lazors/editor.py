@@ -195,7 +195,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def moves_from(self, puzzle: Lazors, now: Lazors) -> Iterator[str]:
         """The blocks that can be placed or taken back, cell by cell; nothing once it is solved."""
-        if not faults_of(puzzle, Arrangement(now.cells)):
+        if not faults_of(puzzle, Arrangement(now.rows, now.cols, now.cells)):
             return
         for cell, letter in letters_in(now.cells, now.cols):
             if letter == FREE:
@@ -252,7 +252,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def solution_in(self, puzzle: Lazors, now: Lazors) -> Arrangement:
         """The board as a solution to be checked."""
-        return Arrangement(now.cells)
+        return Arrangement(now.rows, now.cols, now.cells)
 
     def complete(self, puzzle: Lazors, now: Lazors) -> bool:
         """Whether all blocks are placed."""

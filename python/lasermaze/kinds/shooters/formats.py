@@ -6,7 +6,6 @@ Reading does not judge: that is the checker's task.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
@@ -49,12 +48,12 @@ def parse_solution(puzzle: ShooterGrid, text: str, source: str | None = None) ->
         raise PuzzleError(
             counted(len(rows), "row"), expected=f"{puzzle.rows}, as in the puzzle"
         ).at(source, last.number, 1)
-    return Turned("".join(map(letters_of, rows)).encode("ascii"))
+    return Turned(puzzle.rows, puzzle.cols, "".join(map(letters_of, rows)).encode("ascii"))
 
 
 def format_solution(puzzle: ShooterGrid, turned: Turned) -> str:
     """The rows of the grid with its shooters turned; `parse_solution` reads them back."""
-    return letter_grid.text_of(replace(puzzle, cells=turned.cells))
+    return str(turned)
 
 
 def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
@@ -66,7 +65,8 @@ def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
     from lasermaze.formats.free_text import letter_grids_in
 
     for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, LETTERS):
-        yield None if rows is None else Turned("".join(rows).encode("ascii"))
+        cells = "".join(rows or ()).encode("ascii")
+        yield None if rows is None else Turned(puzzle.rows, puzzle.cols, cells)
 
     def fits(cell: Cell, axis: str) -> bool:
         return puzzle.inside(cell) and puzzle[cell] in AXES
@@ -74,7 +74,7 @@ def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
     for placed in placements_in(text, _AXIS, fits):
         given = (placed or {}).items()
         axes = {cell: _AXES_IN_WORDS.get(axis.lower(), axis) for cell, axis in given}
-        yield None if placed is None else Turned(puzzle.cells_with(axes))
+        yield None if placed is None else Turned(puzzle.rows, puzzle.cols, puzzle.cells_with(axes))
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:
