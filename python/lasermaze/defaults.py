@@ -214,6 +214,7 @@ class Check(_Part):
             lambda solution: check.identity(puzzle, solution),
             lambda limit, positions: check.count_again(puzzle, budget, limit, positions, options),
             recount,
+            self.kind.solution,
         )
 
     def count_again(

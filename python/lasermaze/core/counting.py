@@ -61,19 +61,22 @@ class MoreFound(Reason):
 Miscounted = Repeated | FewerFound | MoreFound
 
 
-def in_words(reason: Miscounted) -> str:
-    """The words for a wrong number of solutions, or for a repeated one."""
+def in_words(reason: Miscounted, thing: str = "solution") -> str:
+    """The words for a wrong number of solutions, or for a repeated one.
+
+    ``thing`` is the kind's word for one solution.
+    """
     match reason:
         case Repeated(number, first):
             return f"solution {number} repeats solution {first}"
         case FewerFound(claimed, found):
-            return f"{counted(claimed, 'solution')} claimed, a recount finds {grouped(found)}"
+            return f"{counted(claimed, thing)} claimed, a recount finds {grouped(found)}"
         case MoreFound(claimed):
             return f"said to be all, {grouped(claimed)}, but a recount finds more"
 
 
-def _fault(reason: Miscounted) -> Fault:
-    return Fault.of(reason, in_words(reason))
+def _fault(reason: Miscounted, thing: str = "solution") -> Fault:
+    return Fault.of(reason, in_words(reason, thing))
 
 
 #: An independent count: ``count(limit, positions)`` is the number of solutions, at most ``limit``;
@@ -91,15 +94,16 @@ def judge_solved(
     identity: Identity,
     count: Count,
     recount: Recount,
+    thing: str = "solution",
 ) -> Verdict:
     """The verdict on a solved answer whose count only a recount can confirm.
 
-    ``check`` judges one solution.
+    ``check`` judges one solution; ``thing`` is the kind's word for one.
     """
     replayed = judge_solutions(answer, check, identity)
     if not replayed.ok:
         return replayed
-    counted = judge_count(answer, count, recount)
+    counted = judge_count(answer, count, recount, thing)
     return Verdict(counted.faults, replayed.unconfirmed + counted.unconfirmed)
 
 
@@ -130,7 +134,9 @@ def _faults_in_solutions(
             yield _fault(Repeated(number, same))
 
 
-def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Verdict:
+def judge_count(
+    answer: Solved[Any, Any], count: Count, recount: Recount, thing: str = "solution"
+) -> Verdict:
     """Whether an independent count agrees with the number of solutions that is claimed."""
     if _shows_its_count(answer):
         return Verdict()
@@ -140,11 +146,11 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
         with suppress(TimeUpError):
             found = count(limit, QUICK if recount == "quick" else None)
     if found is None:
-        return Verdict(unconfirmed=(count_claim(answer),))
+        return Verdict(unconfirmed=(count_claim(answer, thing),))
     if found < answer.count:
-        return Verdict((_fault(FewerFound(answer.count, found)),))
+        return Verdict((_fault(FewerFound(answer.count, found), thing),))
     if found > answer.count and answer.exact:
-        return Verdict((_fault(MoreFound(answer.count)),))
+        return Verdict((_fault(MoreFound(answer.count), thing),))
     return Verdict()
 
 
@@ -181,11 +187,11 @@ def _shows_its_count(answer: Solved[Any, Any]) -> bool:
     return not answer.exact and len(answer.solutions) == answer.count
 
 
-def count_claim(answer: Solved[Any, Any]) -> str:
+def count_claim(answer: Solved[Any, Any], thing: str = "solution") -> str:
     """The claim of an answer about the number of solutions, in words."""
     if not answer.exact:
-        return f"at least {counted(answer.count, 'solution')}"
-    return "the only solution" if answer.count == 1 else counted(answer.count, "solution")
+        return f"at least {counted(answer.count, thing)}"
+    return f"the only {thing}" if answer.count == 1 else counted(answer.count, thing)
 
 
 #: From here on the number of solutions is not written in digits.
@@ -193,9 +199,9 @@ VERY_MANY = 10**12
 
 
 def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
-    """Which of how many solutions an answer shows, as far as that is known.
+    """Which of how many solutions an answer shows, as far as that is known: a noun with its article.
 
-    Such as ``the only solution``, ``one of 5 solutions`` or ``there are other solutions``.
+    Such as ``the only solution``, ``one of 5 solutions`` or ``one of several solutions``.
     """
     if answer.unique:
         return f"the only {thing}"
@@ -204,7 +210,7 @@ def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
     if answer.exact:
         return f"one of {counted(answer.count, thing)}"
     if answer.count == 1:
-        return f"there may be other {thing}s"
+        return f"one {thing}, perhaps not the only one"
     if answer.stopped == "not counted":
-        return f"there are other {thing}s"
+        return f"one of several {thing}s"
     return f"one of at least {counted(answer.count, thing)}"

@@ -92,13 +92,16 @@ def confirm(
     )
     if not replayed.ok:
         return replayed
-    proof, claim = answer.evidence, count_claim(answer)
+    proof, claim = answer.evidence, count_claim(answer, "arrangement")
     if proof is not None and not isinstance(proof, Proof):
         return Verdict((Fault("evidence", f"no proof, but {type(proof).__name__}"),))
     try:
         if proof is None or proof.tree == b"" or not answer.exact:
             return judge_count(
-                answer, partial(count_again, puzzle, budget, options=options), recount
+                answer,
+                partial(count_again, puzzle, budget, options=options),
+                recount,
+                "arrangement",
             )
         said = f"{claim} {agreeing(answer.count, 'is')}"
         return _judge_proof(puzzle, proof, budget, answer.count, said)

@@ -138,6 +138,7 @@ def confirm(
         partial(identity, puzzle),
         lambda limit, positions: min(limit, found),
         "full",
+        "successful entrance",
     )
     others = () if options["way"] else _cheaper(answer.witness, rim, budget)
     return Verdict(tuple(dict.fromkeys((*verdict.faults, *map(fault, others)))))

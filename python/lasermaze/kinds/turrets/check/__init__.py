@@ -141,7 +141,8 @@ def confirm(
     def count(limit: int, positions: int | None) -> int | None:
         return count_walks(safety, limit, None if positions is None else QUICK_STATES, budget)
 
-    return judge_solved(answer, check_one, partial(identity, answer.puzzle), count, recount)
+    same = partial(identity, answer.puzzle)
+    return judge_solved(answer, check_one, same, count, recount, "shortest walk")
 
 
 def count_again(
