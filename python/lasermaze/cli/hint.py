@@ -16,7 +16,7 @@ from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
@@ -138,13 +138,19 @@ def _is_puzzle(text: str, kind: str | None, options: dict[str, Any]) -> bool:
 
 
 def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, Any]) -> bool:
-    """Whether a hint without a cell says that the puzzle is solved, not that it is impossible."""
+    """Whether a hint without a cell says that the puzzle is solved, not that it is impossible.
+
+    Raises: TimeUpError if the time is up before that is known.
+    """
     editor = kind_of(found.puzzle).editor
     position = editor.start(found.puzzle) if found.position is None else found.position
     solution = editor.solution(found.puzzle, position)
-    return solution is not None and bool(
-        api.judge(found.puzzle, solution, time_limit=time_limit, **options).right
-    )
+    if solution is None:
+        return False
+    judged = api.judge(found.puzzle, solution, time_limit=time_limit, **options)
+    if judged.right and not judged.confirmed:
+        raise TimeUpError
+    return judged.right
 
 
 def _is_file(given: str) -> bool:

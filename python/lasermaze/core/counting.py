@@ -199,7 +199,7 @@ VERY_MANY = 10**12
 
 
 def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
-    """Which of how many solutions an answer shows, as far as that is known: a noun with its article.
+    """Which of how many solutions an answer shows, as far as that is known; a noun phrase.
 
     Such as ``the only solution``, ``one of 5 solutions`` or ``one of several solutions``.
     """

@@ -321,9 +321,9 @@ class Search:
         Raises: PuzzleError for a draft that cannot be solved; TimeUpError.
         """
         self.budget.check(1.0, len(self.proposals))
-        limits = Budget(solutions=most, keep=most, seconds=self.budget.left)
+        limits = replace(self.budget, solutions=most, keep=most, progress=None)
         answer = self.kind.solve.solve(puzzle, limits, self.kind.choose("solve", {}))
-        self.budget.check(1.0, len(self.proposals))
+        limits.check()  # an answer that was stopped says nothing
         return answer
 
     def _solved_draft(self, puzzle: Puzzle, most: int) -> Any:
@@ -341,9 +341,9 @@ class Search:
         self, moves: Sequence[str], puzzle: Puzzle, answer: Solved[Any, Any]
     ) -> Repair | None:
         """The proposal, if the checker confirms every claim of the answer."""
-        limits = Budget(seconds=self.budget.left)
+        limits = replace(self.budget, progress=None)
         judged = judging.judge(puzzle, answer, {}, recount="full", budget=limits)
-        self.budget.check(1.0, len(self.proposals))
+        limits.check()
         if not judged.confirmed:
             return None
         cells = tuple(dict.fromkeys(cell for move in moves for cell in read(move).cells))
