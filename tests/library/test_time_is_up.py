@@ -96,12 +96,14 @@ def solved(answer: Any, full: Any) -> bool:
 
 
 def repaired(found: Any, full: Any) -> bool:
-    """Whether repairs are some of all, and all of them unless the time was up."""
+    """Whether repairs are right, and all that there are unless the time was up."""
     if found.state == "undecided":
         return found.time_up and not found.proposals and "time was up" in found.words
     assert found.state == full.state
-    known = {each.moves for each in full.proposals}
-    assert found.proposals == () or {each.moves for each in found.proposals} & known
+    for each in found.proposals:
+        answer = lm.solve(each.puzzle, keep_all=True)
+        assert answer
+        assert answer.unique is each.unique
     if not found.time_up:
         return found.words == full.words
     no_verdict = "Every clue is needed." not in found.words and "No repair" not in found.words
