@@ -366,7 +366,7 @@ class Search:
             else:
                 yield f"{place((row, col))}: {_aside(after[at])} instead of {', '.join(before[at])}"
         names = {piece.code: piece.name for view in views for piece in view.pile}
-        yield from (_beside_the_grid(move, names) for move in read_moves if not move.cells)
+        yield from _beside_the_grid([move for move in read_moves if not move.cells], names)
 
 
 def _aside(facts: Sequence[str]) -> str:
@@ -374,14 +374,22 @@ def _aside(facts: Sequence[str]) -> str:
     return ", ".join(facts) + "," * (len(facts) > 1)
 
 
-def _beside_the_grid(move: Move, names: Mapping[str, str]) -> str:
-    """A change of the pile or of the number of targets, in words."""
-    if move.verb == "targets":
-        return f"{counted(move.numbers[0], 'target')} to be lit"
-    if move.verb in ("add", "drop"):
+def _beside_the_grid(moves: Sequence[Move], names: Mapping[str, str]) -> Iterator[str]:
+    """The changes of the pile and of the number of targets, in words."""
+    left = list(moves)
+    while left:
+        move = left.pop(0)
         name = names.get(move.code, move.code)
-        return f"one {name} {'more' if move.verb == 'add' else 'less'} to be added by the player"
-    return str(move)
+        if move.verb == "targets":
+            yield f"{counted(move.numbers[0], 'target')} to be lit"
+        elif move.verb == "drop" and left and left[0].verb == "add":
+            code = left.pop(0).code
+            yield f"one {names.get(code, code)} to be added by the player instead of one {name}"
+        elif move.verb in ("add", "drop"):
+            more = "more" if move.verb == "add" else "less"
+            yield f"one {name} {more} to be added by the player"
+        else:
+            yield str(move)
 
 
 def _random(*name: str, budget: Budget = UNLIMITED) -> Rng:
