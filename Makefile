@@ -104,6 +104,7 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/pytest -q -m types tests
 	$(DENO) lint
 	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js python/lasermaze/studio/notebook/*.js tests/browser/modules/*.js

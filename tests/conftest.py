@@ -42,10 +42,9 @@ settings.register_profile(
 settings.load_profile("explore" if SEED else "fixed")
 
 #: The beginnings of tests that share a browser, an application, a program that runs or puzzles
-#: that are solved, each of which is made once for all tests of one beginning. The browser tests
-#: are two groups, since one would take longer than all other tests together.
+#: that are solved, each of which is made once for all tests of one beginning.
 GROUP = re.compile(
-    r"tests/(?:browser/test_(?=[a-h])|browser/"
+    r"tests/(?:browser/"
     r"|studio/test_(?=(?:calls|docs|files_and_films|limits|making|page_files)\b)|studio/test_(?:schema|server)\b"
     r"|(?:claims|mine|veripb)/\w+"
     r"|(?:datasets/test_damaged|drawing/test_words_and_marks|mirrors/test_budget)\b"
@@ -54,6 +53,18 @@ GROUP = re.compile(
 )
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+#: How many times as many cases as by day the tests try; above 1 the tests of the night run, too.
+SIZE = int(os.environ.get("SIZE", "1"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests that are marked `night` to the runs with a larger SIZE."""
+    if SIZE == 1:
+        late = [item for item in items if item.get_closest_marker("night")]
+        config.hook.pytest_deselected(items=late)
+        items[:] = [item for item in items if not item.get_closest_marker("night")]
 
 
 def pytest_report_header() -> str | None:

@@ -39,6 +39,7 @@ def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:
 CLICKED = ["#undo", "#help-hint", "#help-check", "#clock-toggle", "label:has(#faults)"]
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("clicked", CLICKED)
 def test_keys_work_whatever_was_clicked_before(visit: Opener, clicked: str) -> None:
     tab = visit(CORNER, play=True)
@@ -56,6 +57,7 @@ def test_keys_work_whatever_was_clicked_before(visit: Opener, clicked: str) -> N
     assert tab.picture != before
 
 
+@pytest.mark.night
 def test_keys_work_as_soon_as_a_puzzle_is_open(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.page.locator("dialog#gallery")
@@ -74,6 +76,7 @@ def test_keys_work_as_soon_as_a_puzzle_is_open(visit: Opener) -> None:
             tab.open(CORNER)
 
 
+@pytest.mark.night
 def test_the_focus_is_never_lost(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.click(1, 3)
@@ -95,6 +98,7 @@ def test_a_puzzle_is_solved_with_tab_and_enter(visit: Opener) -> None:
     tab.expect_answer("Exactly one solution")
 
 
+@pytest.mark.night
 def test_a_phone_shows_everything_below_the_board_and_accepts_taps(visit: Opener) -> None:
     tab = visit(CORNER, play=True, **PHONE)
     page = tab.page
@@ -125,6 +129,7 @@ def test_pieces_are_dragged_by_touch_and_targets_are_large_enough(visit: Opener)
     tab.expect_cell(3, 2, re.compile("facing south"))
 
 
+@pytest.mark.night
 def test_a_swipe_scrolls_the_tools_and_changes_nothing(visit: Opener) -> None:
     tab = visit(FORK, **PHONE | {"viewport": {"width": 360, "height": 640}})
     before = tab.picture
@@ -175,6 +180,7 @@ def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> No
     tab.expect_library_picture(FORK)
 
 
+@pytest.mark.night
 def test_reduced_motion_is_respected(visit: Opener) -> None:
     tab = visit(FORK)
     tab.press("Animate")
@@ -205,6 +211,7 @@ def test_everything_has_a_label_and_changes_are_announced(visit: Opener) -> None
     expect(tab.page.locator("#alert")).to_contain_text("cannot be lit")
 
 
+@pytest.mark.night
 def test_the_page_lists_the_keys(visit: Opener) -> None:
     tab = visit(CORNER)
     keys = tab.dialog("keys")

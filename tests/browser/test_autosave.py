@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.cards import CORNER, FORK
@@ -56,6 +57,7 @@ def test_an_edited_card_is_kept_when_another_is_opened(visit: Opener) -> None:
     assert tab.text == edited
 
 
+@pytest.mark.night
 def test_undo_and_redo_survive_a_reload_while_editing(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.hover(3, 3)
@@ -71,6 +73,7 @@ def test_undo_and_redo_survive_a_reload_while_editing(visit: Opener) -> None:
     tab.expect_library_picture(CORNER)
 
 
+@pytest.mark.night
 def test_a_reload_and_the_back_button_stay_on_the_path(visit: Opener) -> None:
     tab = visit()
     coach = tab.page.locator("#coach")
@@ -89,6 +92,7 @@ def test_a_reload_and_the_back_button_stay_on_the_path(visit: Opener) -> None:
     expect(coach).to_contain_text("2 of 3")
 
 
+@pytest.mark.night
 def test_a_first_step_that_is_edited_is_kept(visit: Opener) -> None:
     tab = visit()
     tab.switch_to("Build")
@@ -134,6 +138,7 @@ def test_a_started_puzzle_continues_where_it_was_with_its_undo_history(visit: Op
     expect(my_puzzles(tab)).to_have_count(1)
 
 
+@pytest.mark.night
 def test_an_imported_text_is_kept_unchanged(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("open")
@@ -177,6 +182,7 @@ def test_two_tabs_do_not_overwrite_each_other(visit: Opener) -> None:
     second.expect_cell(1, 3, "double mirror, direction unknown")
 
 
+@pytest.mark.night
 def test_a_tab_without_edits_writes_nothing(visit: Opener) -> None:
     first = visit(CORNER)
     first.hover(3, 3)
@@ -191,6 +197,7 @@ def test_a_tab_without_edits_writes_nothing(visit: Opener) -> None:
     expect(my_puzzles(first)).to_have_count(1)
 
 
+@pytest.mark.night
 def test_the_list_shows_changes_made_in_another_tab(visit: Opener) -> None:
     first = visit(CORNER)
     cards = my_puzzles(first)
@@ -230,6 +237,7 @@ def test_a_deleted_puzzle_can_be_restored(visit: Opener) -> None:
     expect(my_puzzles(tab)).to_have_count(1)  # it is kept again with the next change
 
 
+@pytest.mark.night
 def test_the_oldest_puzzles_are_deleted_when_the_storage_is_full(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.page.evaluate(

@@ -40,6 +40,7 @@ def test_a_card_is_set_up_by_drag_and_drop_and_solved(visit: Opener) -> None:
     assert tab.text == "kind: board\ntargets: 1\nadd: D\ngrid:\nL> . .\n.  . T?\n"
 
 
+@pytest.mark.night
 def test_a_token_is_dragged_from_cell_to_cell_and_off_the_board(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.drag((3, 3), (2, 2))
@@ -72,6 +73,7 @@ def test_keys_turn_and_mark_the_token_under_the_mouse(visit: Opener) -> None:
     tab.expect_refused("A laser cannot be lit")
 
 
+@pytest.mark.night
 def test_the_beam_follows_every_turn(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.expect_cell(2, 3, "empty")
@@ -136,6 +138,7 @@ def test_resize_clear_title_and_unlimited_undo(visit: Opener) -> None:
     assert tab.text == edited
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_picture_is_the_librarys_in_the_systems_colours(visit: Opener, theme: str) -> None:
     tab = visit(FORK, color_scheme=theme)
@@ -144,6 +147,7 @@ def test_the_picture_is_the_librarys_in_the_systems_colours(visit: Opener, theme
     assert paper == {"light": "rgb(255, 255, 255)", "dark": "rgb(22, 24, 29)"}[theme]
 
 
+@pytest.mark.night
 def test_the_number_of_solutions_is_updated_and_a_second_one_is_shown(visit: Opener) -> None:
     tab = visit(SEVERAL)
     tab.expect_count("2")
@@ -158,6 +162,7 @@ def test_the_number_of_solutions_is_updated_and_a_second_one_is_shown(visit: Ope
     tab.expect_library_picture(SEVERAL)
 
 
+@pytest.mark.night
 def test_a_large_grid_can_be_zoomed_and_follows_the_dark_theme(visit: Opener) -> None:
     rows = ["." * 60] * 60
     rows[0] = "S" + "." * 58 + "G"
@@ -174,6 +179,7 @@ def test_a_large_grid_can_be_zoomed_and_follows_the_dark_theme(visit: Opener) ->
     assert median(shot.resize((40, 40)).tobytes()) < 80
 
 
+@pytest.mark.night
 def test_a_chosen_theme_colours_the_tokens_too(visit: Opener) -> None:
     """Tokens are repeated by ``use``, where rules for elements below others do not reach."""
     shots = []
@@ -190,6 +196,7 @@ def test_a_chosen_theme_colours_the_tokens_too(visit: Opener) -> None:
     assert shots[0] == shots[1]
 
 
+@pytest.mark.night
 def test_keys_change_no_cell_that_is_not_shown(visit: Opener) -> None:
     """Before one is chosen, a piece is taken in the hand, and the cursor is shown in the middle."""
     tab = visit(BLANK)

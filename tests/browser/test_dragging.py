@@ -23,6 +23,7 @@ def touched(visit: Opener, text: str, window: str, *, play: bool = False) -> Stu
     )
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("window", WINDOWS)
 def test_a_placed_token_follows_the_finger_at_once(visit: Opener, window: str) -> None:
     tab = touched(visit, CORNER, window)
@@ -34,7 +35,7 @@ def test_a_placed_token_follows_the_finger_at_once(visit: Opener, window: str) -
     assert tab.page.evaluate("scrollX + scrollY") == 0
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", ["upright", pytest.param("lying", marks=pytest.mark.night)])
 def test_a_player_drags_from_the_pile_over_the_board_and_back(visit: Opener, window: str) -> None:
     tab = touched(visit, FORK, window, play=True)
     tab.press("No, thanks")
@@ -50,6 +51,7 @@ def test_a_player_drags_from_the_pile_over_the_board_and_back(visit: Opener, win
     assert tab.page.evaluate("scrollX + scrollY") == 0
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("window", WINDOWS)
 def test_in_build_a_token_goes_from_the_pile_to_the_board_and_back(
     visit: Opener, window: str
@@ -89,6 +91,7 @@ def test_in_build_the_mouse_takes_a_token_of_the_pile_to_the_board_and_back(visi
     tab.expect_library_picture(CARD)
 
 
+@pytest.mark.night
 def test_two_fingers_carry_nothing(visit: Opener) -> None:
     tab = touched(visit, CORNER, "upright")
     session = tab.page.context.new_cdp_session(tab.page)

@@ -41,7 +41,7 @@ def test_text_and_json_are_the_librarys(tab: StudioPage) -> None:
     assert document == lasermaze.dumps(puzzle, "json")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.night)])
 def test_svg_and_png_are_the_librarys(tab: StudioPage, theme: Theme) -> None:
     puzzle = lasermaze.parse(FORK)
     solved = lasermaze.solve(puzzle)
@@ -51,6 +51,7 @@ def test_svg_and_png_are_the_librarys(tab: StudioPage, theme: Theme) -> None:
     assert png == lasermaze.draw(puzzle, solved).png(theme=theme)
 
 
+@pytest.mark.night
 def test_gif_is_animated_and_pdf_is_valid(tab: StudioPage) -> None:
     moving = Image.open(BytesIO(downloaded(tab, "GIF").read_bytes()))
     assert getattr(moving, "n_frames", 1) > 3
@@ -72,6 +73,7 @@ def test_an_export_that_fails_is_explained(visit: Opener) -> None:
     assert "no moving picture" in (problem.text_content() or "")
 
 
+@pytest.mark.night
 def test_a_pdf_that_the_server_cannot_make_is_printed(visit: Opener) -> None:
     tab = visit(FORK)
     tab.page.route(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import lasermaze
@@ -52,6 +53,7 @@ def expect_made(tab: StudioPage, dialog: Locator) -> str:
     return text
 
 
+@pytest.mark.night
 def test_the_dialog_says_what_makes_a_puzzle_of_each_kind_hard(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("make")
@@ -73,6 +75,7 @@ def test_a_puzzle_of_the_chosen_kind_level_and_seed_is_generated(visit: Opener) 
     tab.expect_library_picture(made)
 
 
+@pytest.mark.night
 def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.page.locator("dialog#make")
@@ -90,6 +93,7 @@ def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener
         expect(tab.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}.")
 
 
+@pytest.mark.night
 def test_choosing_another_kind_or_level_sets_its_usual_size(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = chosen(tab, "signposts", "advanced")
@@ -104,6 +108,7 @@ def test_choosing_another_kind_or_level_sets_its_usual_size(visit: Opener) -> No
     assert (puzzle.rows, puzzle.cols) == levels.size("advanced")
 
 
+@pytest.mark.night
 def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = chosen(tab, "turrets", "beginner")
@@ -136,6 +141,7 @@ def test_settings_that_cannot_be_met_are_reported(visit: Opener) -> None:
     tab.expect_library_picture(CORNER)
 
 
+@pytest.mark.night
 def test_another_puzzle_of_the_same_settings(visit: Opener) -> None:
     tab = visit(CORNER)
     expect(tab.button("Make another")).to_be_hidden()
@@ -173,6 +179,7 @@ def test_generation_can_be_cancelled(visit: Opener) -> None:
     tab.expect_library_picture(made)
 
 
+@pytest.mark.night
 def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
     tab = visit(FORK)
     expect_difficulty(tab, FORK)
@@ -188,6 +195,7 @@ def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
     expect(tab.difficulty).to_have_text("There is no laser.")
 
 
+@pytest.mark.night
 def test_an_impossible_puzzle_has_no_level(visit: Opener) -> None:
     tab = visit(NO_WAY)
     tab.expect_count("none")
@@ -196,6 +204,7 @@ def test_an_impossible_puzzle_has_no_level(visit: Opener) -> None:
     expect(tab.button("How hard is it?")).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_slow_difficulty_is_computed_only_on_request(visit: Opener) -> None:
     tab = visit(HEAVY)
     tab.expect_count("too hard to count while you edit")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 import lasermaze
@@ -34,6 +35,7 @@ def test_check_marks_the_broken_rule_on_the_board(visit: Opener) -> None:
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
 
 
+@pytest.mark.night
 def test_check_says_when_it_is_solved(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(1, 3)
@@ -78,6 +80,7 @@ def test_a_hint_shows_the_picture_of_a_mistake(visit: Opener) -> None:
     assert tab.picture != before
 
 
+@pytest.mark.night
 def test_each_mistake_has_its_picture_until_a_move_is_made(visit: Opener) -> None:
     tab = visit("kind: board\ntargets: 1\nadd: T\ngrid:\n. L? .\n. .  T?\n. .  T>\n", play=True)
     before = tab.picture
@@ -125,6 +128,7 @@ def test_solve_pages_through_all_solutions(visit: Opener) -> None:
     tab.expect_library_picture(SEVERAL)
 
 
+@pytest.mark.night
 def test_solve_says_that_there_is_exactly_one_solution(visit: Opener) -> None:
     tab = visit(FORK)
     tab.expect_count("exactly one")
@@ -198,6 +202,7 @@ def test_a_request_that_fails_is_sent_again(visit: Opener) -> None:
     tab.expect_cell(3, 3, "target mirror, facing south")
 
 
+@pytest.mark.night
 def test_solutions_found_before_a_cancellation_are_shown(visit: Opener) -> None:
     tab = visit(MANY)
 
@@ -212,6 +217,7 @@ def test_solutions_found_before_a_cancellation_are_shown(visit: Opener) -> None:
     tab.expect_answer("Cancelled", re.compile(r"^Cancelled[\d,]+ solutions so far\. "))
 
 
+@pytest.mark.night
 def test_the_number_of_solutions_is_exact_up_to_a_thousand(visit: Opener) -> None:
     tab = visit(MANY)
     tab.expect_count("more than 1,000")
@@ -222,6 +228,7 @@ def test_the_number_of_solutions_is_exact_up_to_a_thousand(visit: Opener) -> Non
         expect(tab.banner).to_contain_text(f"Solution {number} of 200 shown")
 
 
+@pytest.mark.night
 def test_marks_disappear_when_they_no_longer_hold(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     marks = tab.page.locator("#marks .mark-fault, #marks .mark-hint")
@@ -247,6 +254,7 @@ def test_marks_disappear_when_they_no_longer_hold(visit: Opener) -> None:
                 expect(marks).to_have_count(0)
 
 
+@pytest.mark.night
 def test_an_animation_starts_from_the_current_position(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(1, 3)
@@ -263,6 +271,7 @@ def test_an_animation_starts_from_the_current_position(visit: Opener) -> None:
     expect(tab.page.locator("#refusal")).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_heavy_puzzle_does_not_delay_another_visitor(visit: Opener) -> None:
     heavy, light = visit(HEAVY), visit(FORK)
     heavy.help("solve")
@@ -277,6 +286,7 @@ def test_a_heavy_puzzle_does_not_delay_another_visitor(visit: Opener) -> None:
     heavy.expect_answer("Cancelled")
 
 
+@pytest.mark.night
 def test_below_a_long_result_a_laptop_still_shows_every_button(visit: Opener) -> None:
     tab = visit(FORK, play=True)
     tab.resize(1366, 650)
@@ -294,6 +304,7 @@ def test_below_a_long_result_a_laptop_still_shows_every_button(visit: Opener) ->
 LOW = "kind: board\ntargets: 1\ngrid:\n" + ". . . . .\n" * 4 + "L? . C? . T?\n"
 
 
+@pytest.mark.night
 def test_on_a_phone_the_words_of_a_hint_never_cover_its_cell(visit: Opener) -> None:
     tab = visit(LOW, play=True, **PHONE)
     tab.resize(360, 640)

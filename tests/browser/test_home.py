@@ -6,6 +6,7 @@ import datetime
 import json
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 import lasermaze
@@ -65,6 +66,7 @@ def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
     expect(title).to_have_value(re.compile("^Today: The "))
 
 
+@pytest.mark.night
 def test_a_hint_at_home_takes_no_room_from_the_board(visit: Opener) -> None:
     tab = known(visit(**PHONE))
     before = tab.page.locator("#sheet").bounding_box()
@@ -73,6 +75,7 @@ def test_a_hint_at_home_takes_no_room_from_the_board(visit: Opener) -> None:
     assert tab.page.locator("#sheet").bounding_box() == before
 
 
+@pytest.mark.night
 def test_the_path_is_offered_to_nobody_who_has_begun_it(visit: Opener) -> None:
     tab = visit(**PHONE).open()
     offer = tab.button("Take the path")
@@ -89,6 +92,7 @@ def test_the_path_is_offered_to_nobody_who_has_begun_it(visit: Opener) -> None:
     expect(offer).to_be_hidden()
 
 
+@pytest.mark.night
 def test_the_path_shows_its_places_before_its_steps_arrive(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     held: list[Route] = []
@@ -174,6 +178,7 @@ COLLECT = """() => {
 }"""
 
 
+@pytest.mark.night
 def test_a_walker_goes_along_its_path_step_by_step(visit: Opener) -> None:
     maze = example("signposts/escape")
     tab = visit(maze, play=True, **PHONE, reduced_motion="no-preference")

@@ -63,6 +63,7 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     expect(tab.page.locator("#finish h3")).to_contain_text("Solved in")
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("text", [GUARD, ESCAPE], ids=["turrets", "signposts"])
 def test_a_tap_on_a_cell_that_is_not_next_is_told_quietly(visit: Opener, text: str) -> None:
     tab = visit(text, play=True, **PHONE)
@@ -75,10 +76,12 @@ def test_a_tap_on_a_cell_that_is_not_next_is_told_quietly(visit: Opener, text: s
     expect(tab.button("Undo")).to_be_disabled()
 
 
+@pytest.mark.night
 def test_the_number_of_shortest_walks_is_counted(visit: Opener) -> None:
     visit(GUARD).expect_count("4")
 
 
+@pytest.mark.night
 def test_a_hit_walker_gets_a_message_and_can_go_back(visit: Opener) -> None:
     tab = visit(GUARD, play=True)
     for step in ("east", "east"):
@@ -110,6 +113,7 @@ def test_turrets_are_edited_and_their_fire_is_shown_for_each_step(visit: Opener)
     assert tab.text.endswith("S...#<\n.#v...\n####.G\n")
 
 
+@pytest.mark.night
 def test_explain_shows_why_a_goal_is_never_safe(visit: Opener) -> None:
     tab = visit(NEVER_SAFE)
     tab.expect_count("none")
@@ -135,6 +139,7 @@ def test_signposts_are_played_to_the_goal(visit: Opener) -> None:
     tab.expect_library_picture(ESCAPE, solution(ESCAPE))
 
 
+@pytest.mark.night
 def test_signposts_are_set_by_key_and_by_dragging(visit: Opener) -> None:
     tab = visit(ESCAPE)
     tab.choose("turn back")
@@ -149,6 +154,7 @@ def test_signposts_are_set_by_key_and_by_dragging(visit: Opener) -> None:
     tab.expect_library_picture(ESCAPE)
 
 
+@pytest.mark.night
 def test_explain_shows_why_there_is_no_way_in(visit: Opener) -> None:
     tab = visit(NO_WAY_IN)
     tab.expect_count("none")
@@ -175,6 +181,7 @@ def test_a_click_turns_a_piece(visit: Opener, kind: str) -> None:
     expect(tab.page.locator("#player")).to_be_visible()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("kind", sorted(TURNED))
 def test_a_press_released_off_the_board_turns_nothing(visit: Opener, kind: str) -> None:
     text = TURNED[kind]
@@ -188,6 +195,7 @@ def test_a_press_released_off_the_board_turns_nothing(visit: Opener, kind: str) 
     expect(tab.button("Undo")).to_be_disabled()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("kind", sorted(TURNED))
 def test_walls_are_painted_and_the_count_is_updated(visit: Opener, kind: str) -> None:
     tab = visit(TURNED[kind])

@@ -66,6 +66,7 @@ def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
     tab.expect_library_picture(LINKS)
 
 
+@pytest.mark.night
 def test_the_beam_is_lit_step_by_step_with_the_mouse(visit: Opener) -> None:
     tab = explained(visit(FORK))
     place, picture = tab.page.locator("#lecture-place"), tab.page.locator("#lecture-picture svg")
@@ -105,6 +106,7 @@ def test_a_step_opens_into_its_reasons_and_goes_on_where_it_was_opened(visit: Op
     expect(heading).to_have_text(screens[number + 1].title)
 
 
+@pytest.mark.night
 def test_words_and_picture_are_large_on_a_projector(
     visit: Opener, explanation: Explanation
 ) -> None:
@@ -154,6 +156,7 @@ def test_the_presentation_is_turned_by_touch_on_a_phone(visit: Opener) -> None:
     expect(lecture).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_tap_enlarges_a_picture_that_is_too_small_to_read(visit: Opener) -> None:
     rows = ["S" + "." * 19, *["." * 20] * 12, "." * 19 + "G"]
     tab = explained(visit("kind: turrets\ngrid:\n" + "\n".join(rows), **PHONE))
@@ -180,6 +183,7 @@ def test_a_tap_enlarges_a_picture_that_is_too_small_to_read(visit: Opener) -> No
     assert width() < 390
 
 
+@pytest.mark.night
 def test_a_picture_that_can_be_read_is_not_enlarged(visit: Opener) -> None:
     tab = explained(visit(LINKS, **PHONE))
     expect(tab.page.locator("#lecture-closer")).to_be_hidden()

@@ -18,7 +18,8 @@ from tests.browser.studio_page import StudioPage
 from tests.browser.test_autosave import go_to, my_puzzles
 from tests.browser.test_player import axe_findings
 
-MEANS = ["mouse", "touch", "keyboard"]
+NIGHT = pytest.mark.night
+MEANS = [pytest.param("mouse", marks=NIGHT), "touch", pytest.param("keyboard", marks=NIGHT)]
 
 
 def visited(visit: Opener, means: str, text: str) -> StudioPage:
@@ -70,6 +71,7 @@ def test_a_maker_sees_where_a_second_solution_differs(visit: Opener, means: str)
     tab.expect_library_picture(SEVERAL)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("means", ["touch"])
 def test_a_difficulty_is_explained_in_a_players_words(visit: Opener, means: str) -> None:
     tab = visited(visit, means, example("shooters/glass"))
@@ -151,6 +153,7 @@ def test_my_puzzles_are_saved_to_a_file_and_taken_in_elsewhere(
     expect(title).to_have_value("Around the corner")
 
 
+@pytest.mark.night
 def test_puzzles_are_found_by_name(visit: Opener) -> None:
     tab = edited(visit, "mouse", CORNER, FORK)
     cards = my_puzzles(tab)
@@ -219,6 +222,7 @@ def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Open
     tab.expect_library_picture(FORK)
 
 
+@pytest.mark.night
 def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener) -> None:
     tab = edited(visit, "mouse", CORNER, SEVERAL)
     tab.press("show a second one")
@@ -240,6 +244,7 @@ def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener) -> No
     assert axe_findings(tab.page) == []
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("means", ["keyboard"])
 def test_a_collection_is_filtered_sorted_and_browsed(visit: Opener, means: str) -> None:
     tab = visited(visit, means, CORNER)
@@ -284,6 +289,7 @@ def test_a_collection_is_filtered_sorted_and_browsed(visit: Opener, means: str) 
     expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
 
 
+@pytest.mark.night
 def test_a_studio_without_a_collection_says_how_to_get_one(visit: Opener) -> None:
     tab = visit(CORNER)
     empty = {"size": 0, "total": 0, "rows": []}

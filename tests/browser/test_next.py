@@ -27,6 +27,7 @@ def solve_by_hints(tab: StudioPage) -> None:
     raise AssertionError("not solved")
 
 
+@pytest.mark.night
 def test_next_never_leads_to_a_card_that_cannot_be_solved(visit: Opener) -> None:
     """From every ready puzzle and every card of the deck."""
     tab = visit()
@@ -45,7 +46,11 @@ def test_next_never_leads_to_a_card_that_cannot_be_solved(visit: Opener) -> None
         assert isinstance(lasermaze.solve(lasermaze.parse(text)), lasermaze.Solved), text
 
 
-@pytest.mark.parametrize("viewport", [(390, 844), (667, 375)], ids=["upright", "lying"])
+@pytest.mark.parametrize(
+    "viewport",
+    [(390, 844), pytest.param((667, 375), marks=pytest.mark.night)],
+    ids=["upright", "lying"],
+)
 def test_a_day_that_a_friend_sends_stays_a_day(visit: Opener, viewport: tuple[int, int]) -> None:
     today = str(datetime.date.today())
     width, height = viewport
@@ -70,6 +75,7 @@ def test_a_day_that_a_friend_sends_stays_a_day(visit: Opener, viewport: tuple[in
     expect(tab.page.locator("#streak")).to_contain_text("🔥")
 
 
+@pytest.mark.night
 def test_a_day_that_is_edited_is_no_day_any_more(visit: Opener) -> None:
     tab = visit()
     tab.page.goto(f"{tab.address}/icon.svg")
@@ -82,6 +88,7 @@ def test_a_day_that_is_edited_is_no_day_any_more(visit: Opener) -> None:
     assert "#p=" in tab.page.url
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("link", "words"),
     [

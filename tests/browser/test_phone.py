@@ -20,6 +20,7 @@ def is_in_view(one: Locator) -> bool:
     return bool(one.evaluate(IN_VIEW))
 
 
+@pytest.mark.night
 def test_a_menu_stays_in_the_window(visit: Opener) -> None:
     tab = visit(FORK, **PHONE)
     tab.page.locator("#difficulty button.info").tap()
@@ -29,6 +30,7 @@ def test_a_menu_stays_in_the_window(visit: Opener) -> None:
     assert box["x"] + box["width"] <= 390
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("size", [(390, 844), (667, 375)])
 def test_directions_and_the_beginning_of_a_result_come_into_view_in_build(
     visit: Opener, size: tuple[int, int]
@@ -43,6 +45,7 @@ def test_directions_and_the_beginning_of_a_result_come_into_view_in_build(
     assert is_in_view(tab.answer.locator("h3"))
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_days_of_the_calendar_are_as_large_as_a_finger(visit: Opener, width: int) -> None:
     tab = visit(FORK, play=True, **PHONE)
@@ -53,6 +56,7 @@ def test_the_days_of_the_calendar_are_as_large_as_a_finger(visit: Opener, width:
     assert min(box["width"], box["height"]) >= 44
 
 
+@pytest.mark.night
 def test_the_line_to_share_is_seen_once_it_is_asked_for(visit: Opener) -> None:
     tab = visit(CORNER, play=True, **PHONE)
     tab.resize(320, 568)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.cards import CORNER, FORK
@@ -20,6 +21,7 @@ def solve_corner(tab: StudioPage) -> None:
     tab.expect_message("Solved")
 
 
+@pytest.mark.night
 def test_given_tokens_are_locked(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(1, 1)
@@ -69,6 +71,7 @@ def test_progress_and_clock_survive_a_reload(visit: Opener) -> None:
     tab.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
 
 
+@pytest.mark.night
 def test_the_clock_can_be_hidden_and_stays_hidden(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     expect(tab.page.locator("#clock")).to_be_visible()
@@ -96,6 +99,7 @@ def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -
     expect(friend.page.locator("#finish")).to_be_hidden()
 
 
+@pytest.mark.night
 def test_suppositions_are_taken_back_or_kept(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     before = tab.picture
@@ -149,6 +153,7 @@ def test_a_piece_dragged_back_to_its_tray_stays_there(visit: Opener) -> None:
     expect(tab.button("Undo")).to_be_disabled()
 
 
+@pytest.mark.night
 def test_two_tabs_keep_each_others_settings(visit: Opener) -> None:
     first = visit(CORNER, play=True)
     second = StudioPage(first.page.context.new_page(), first.address).open(CORNER, play=True)
@@ -161,6 +166,7 @@ def test_two_tabs_keep_each_others_settings(visit: Opener) -> None:
     expect(first.page.locator("#faults")).to_be_checked()
 
 
+@pytest.mark.night
 def test_a_tap_with_which_nothing_can_be_done_is_not_scolded(visit: Opener) -> None:
     tab = visit(CORNER, play=True, **PHONE)
     tab.page.touchscreen.tap(*tab.spot((2, 2)))
@@ -168,6 +174,7 @@ def test_a_tap_with_which_nothing_can_be_done_is_not_scolded(visit: Opener) -> N
     expect(tab.page.locator("#refusal")).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_tap_turns_a_placed_token_while_another_one_like_it_is_to_be_placed(
     visit: Opener,
 ) -> None:
@@ -183,6 +190,7 @@ def test_a_tap_turns_a_placed_token_while_another_one_like_it_is_to_be_placed(
     tab.expect_cell(2, 3, "target mirror, direction unknown")
 
 
+@pytest.mark.night
 def test_a_refusal_of_a_move_says_no_more_than_why(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(1, 1)
@@ -192,6 +200,7 @@ def test_a_refusal_of_a_move_says_no_more_than_why(visit: Opener) -> None:
     )
 
 
+@pytest.mark.night
 def test_the_keyboard_climbs_the_rungs_of_a_hint(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.keys("h")

@@ -150,6 +150,7 @@ WINDOWS = {
 }
 
 
+@pytest.mark.night
 def test_the_board_fills_every_window_and_nothing_scrolls_sideways(visit: Opener) -> None:
     tab = visit(FIVE, play=True)
     tab.press("No, thanks")
@@ -207,6 +208,7 @@ def axe_findings(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("size", [(390, 844), (667, 375)], ids=["upright", "lying"])
 def test_the_accessibility_checker_finds_nothing_on_a_phone(
     visit: Opener, size: tuple[int, int]
@@ -235,6 +237,7 @@ def test_back_closes_a_dialog_and_keeps_the_puzzle(visit: Opener) -> None:
     expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.night
 def test_back_closes_the_dialog_of_a_first_visit(visit: Opener) -> None:
     tab = visit(CORNER)
     for name in ("gallery", "share", "export"):
@@ -244,6 +247,7 @@ def test_back_closes_the_dialog_of_a_first_visit(visit: Opener) -> None:
         expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Around the corner")
 
 
+@pytest.mark.night
 def test_back_closes_one_dialog_after_the_other(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.hover(1, 3)
@@ -261,6 +265,7 @@ def test_back_closes_one_dialog_after_the_other(visit: Opener) -> None:
     expect(below).to_be_hidden()
 
 
+@pytest.mark.night
 def test_back_skips_a_dialog_that_is_closed(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.press("Play")

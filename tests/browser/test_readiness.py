@@ -180,6 +180,7 @@ def test_taps_while_python_loads_are_never_made_later(late: Callable[..., LatePa
     assert page.locator("main").evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
+@pytest.mark.night
 def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[..., LatePage]) -> None:
     site = late(CORNER)
     page, tab = site.page, site.tab
@@ -198,6 +199,7 @@ def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[..., LatePag
     expect(page.locator("#refusal")).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_recorded_puzzle_is_played_while_python_is_replaced(
     late: Callable[..., LatePage],
 ) -> None:
@@ -215,6 +217,7 @@ def test_a_recorded_puzzle_is_played_while_python_is_replaced(
     site.open_gate()
 
 
+@pytest.mark.night
 def test_a_card_cannot_be_opened_while_python_loads(late: Callable[..., LatePage]) -> None:
     site = late(CORNER)
     page = site.page
@@ -232,6 +235,7 @@ def test_a_card_cannot_be_opened_while_python_loads(late: Callable[..., LatePage
     expect(page.locator("#title")).to_have_value("A fork in the road")
 
 
+@pytest.mark.night
 def test_taps_while_another_card_is_opened_are_not_made_in_it(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     gallery = tab.dialog("gallery")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.cards import FORK, SEVERAL
@@ -27,6 +28,7 @@ def test_a_maker_takes_a_proposal_and_takes_it_back(visit: Opener) -> None:
     tab.expect_count("2")
 
 
+@pytest.mark.night
 def test_proposals_take_the_place_of_an_older_answer(visit: Opener) -> None:
     tab = visit(SEVERAL)
     tab.press("show a second one")
@@ -37,6 +39,7 @@ def test_proposals_take_the_place_of_an_older_answer(visit: Opener) -> None:
     expect(tab.banner).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_late_comparison_of_solutions_does_not_bring_their_answer_back(visit: Opener) -> None:
     tab = visit(SEVERAL)
     held: list[Route] = []
@@ -52,6 +55,7 @@ def test_a_late_comparison_of_solutions_does_not_bring_their_answer_back(visit: 
     expect(tab.banner).to_be_hidden()
 
 
+@pytest.mark.night
 def test_a_card_that_needs_every_clue_says_so(visit: Opener) -> None:
     tab = visit(FORK)
     tab.help("Repair")

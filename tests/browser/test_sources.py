@@ -21,6 +21,7 @@ from tests.browser.studio_page import StudioPage, link_of
 from tests.studio.serving import studio
 
 
+@pytest.mark.night
 def test_the_first_visit_starts_with_a_puzzle_to_play(visit: Opener) -> None:
     tab = visit()
     expect(tab.page.locator("#kind")).to_have_text("Laser Maze, the board game")
@@ -57,6 +58,7 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
     expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.night
 def test_the_daily_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
     tab = visit(CORNER, alone=True, timezone_id="UTC")
     tab.page.clock.set_fixed_time("2026-03-02T12:00:00Z")  # the browser's own date comes first
@@ -70,6 +72,7 @@ def test_the_daily_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
     tab.expect_library_picture(text, text)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
 def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
     tab = visit(CORNER)
@@ -84,6 +87,7 @@ def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
     expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.night
 def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("new")
@@ -142,6 +146,7 @@ def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> N
     assert other.picture == picture
 
 
+@pytest.mark.night
 def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
     tab = visit()
     tab.page.goto(f"{tab.address}/{fragment_of(FORK)}")
@@ -149,6 +154,7 @@ def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
     tab.expect_library_picture(FORK)
 
 
+@pytest.mark.night
 def test_shared_links_lead_to_the_public_studio_if_one_is_configured(browser: Browser) -> None:
     with studio("--site", "https://example.org/maze") as own:
         page = new_page(browser)
@@ -163,6 +169,7 @@ def test_shared_links_lead_to_the_public_studio_if_one_is_configured(browser: Br
     assert text_of(link.partition("#")[2]) == FORK
 
 
+@pytest.mark.night
 def test_a_shared_puzzle_is_not_in_any_requested_address(visit: Opener) -> None:
     """It is behind the ``#`` of the page's address, and all requests go to the studio."""
     tab = visit()
@@ -186,6 +193,7 @@ def test_a_damaged_link_gets_a_plain_message(visit: Opener) -> None:
     expect(tab.page.locator("#open .problem")).to_contain_text("The link is damaged")
 
 
+@pytest.mark.night
 def test_a_link_that_inflates_too_far_is_refused(visit: Opener) -> None:
     tab = visit()
     tab.page.goto(f"{tab.address}/{link_of('a' * 20_000_000)}")
@@ -194,6 +202,7 @@ def test_a_link_that_inflates_too_far_is_refused(visit: Opener) -> None:
     expect(tab.page.locator("#open .problem")).to_contain_text("more than a puzzle can have")
 
 
+@pytest.mark.night
 def test_all_modules_of_the_page_are_preloaded(visit: Opener) -> None:
     tab = visit(CORNER)
     named = tab.page.eval_on_selector_all(
@@ -217,6 +226,7 @@ def modules_of(first: str) -> set[str]:
     return found
 
 
+@pytest.mark.night
 def test_the_openapi_page_is_served(visit: Opener) -> None:
     tab = visit()
     tab.page.locator("[popovertarget=menu]").click()
@@ -248,6 +258,7 @@ def hints_to_the_end(name: str) -> int:
     return hints
 
 
+@pytest.mark.night
 def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("gallery")
@@ -265,6 +276,7 @@ def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
     )
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("name", "content"),
     [

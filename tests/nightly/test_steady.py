@@ -27,7 +27,7 @@ SHORT = [(320, 568), (360, 640)]
 Sizes = list[tuple[int, int]]
 
 in_sizes = pytest.mark.parametrize(
-    "sizes", [USUAL, pytest.param(MORE, marks=pytest.mark.soak)], ids=["usual sizes", "more sizes"]
+    "sizes", [USUAL, pytest.param(MORE, marks=pytest.mark.night)], ids=["usual sizes", "more sizes"]
 )
 
 KINDS = {kind.name: lasermaze.dumps(lasermaze.parse(kind.example)) for kind in all_kinds()}
@@ -125,7 +125,7 @@ def late(pages: Pages, studio: str) -> Iterator[Callable[[str, tuple[int, int]],
 
 
 @pytest.mark.parametrize(
-    "size", [*USUAL, *(pytest.param(size, marks=pytest.mark.soak) for size in MORE)]
+    "size", [*USUAL, *(pytest.param(size, marks=pytest.mark.night) for size in MORE)]
 )
 @pytest.mark.parametrize("text", [CORNER, FORK], ids=["no pile", "a pile"])
 def test_the_board_stays_as_python_gets_ready(

@@ -210,7 +210,7 @@ def usual(browser: Browser, studio: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 13))]
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.night) for seed in range(2, 13))]
 )
 def test_the_order_of_listeners_makes_no_difference(
     browser: Browser, studio: str, usual: dict[str, Any], seed: int

@@ -28,7 +28,7 @@ Sound = Callable[[StudioPage, str], None]
 
 
 @pytest.fixture(
-    params=[USUAL, pytest.param(MORE, marks=pytest.mark.soak)], ids=["usual sizes", "more sizes"]
+    params=[USUAL, pytest.param(MORE, marks=pytest.mark.night)], ids=["usual sizes", "more sizes"]
 )
 def sound(request: pytest.FixtureRequest) -> Sound:
     """A function: in every size of the window each cell takes its tap, and nothing sticks out."""
