@@ -51,7 +51,6 @@ __all__ = [
     "mirror_changed",
     "mirror_searched",
     "random_draws",
-    "rays_through_all",
     "read_board",
     "shooter_paths",
     "shooter_planting",
@@ -896,16 +895,6 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> KernelTask[bytes]:
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
     Raises: ValueError as `shooter_search`.
-    """
-
-def rays_through_all(rows: int, cols: int, cells: bytes) -> KernelTask[list[int]]:
-    """A search for the places outside a grid from which a ray hits every mirror.
-
-    ``cells`` has one letter a cell, row by row: ``/``, ``\\``, or any other for an empty cell. The
-    places are numbered along the top and the bottom by column, then along the left and the right by
-    row.
-
-    Raises: ValueError for cells that are not a grid of this size.
     """
 
 def shooter_search(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterSearch]:

@@ -74,8 +74,6 @@ def command(
     found: Iterator[Any]
     found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
     target = CONTESTS.get(form)
-    if contest is not None and CONTESTS[contest].kind is None and target is not CONTESTS[contest]:
-        raise click.UsageError(f"a grid of {contest} has no other format: give --to {contest}")
     task: Callable[[Any], Any] = _Convert(kind, parsing, None if target else form)
     converted: Iterator[Any] = results(task, found, jobs, budget)
     texts = target.module.form(converted) if target else console.separated(converted, form)

@@ -32,7 +32,7 @@ Examples:
   lasermaze draw examples/board/fork.txt --solved -o solved.svg
   lasermaze draw examples/board/fork.txt --solved -o beam.gif   (needs lasermaze[pictures])
   lasermaze draw examples/board/fork.txt --solved -o card.pdf   (needs lasermaze[pdf])
-  lasermaze draw --contest jakarta2024 --solved examples/mirrors/jakarta2024.in
+  lasermaze draw --contest uva258 --solved examples/mirrors/contest.in
 """
 
 #: The formats; `text` is for the terminal.
@@ -179,16 +179,7 @@ def _drawn_cases(contest: Contest, files: Sequence[str], task: _Draw) -> int:
         with console.lines_of(file) as stream:
             name = console.name_of(file)
             for number, case in enumerate(contest.module.read(stream, name, noting(file)), 1):
-                if contest.kind is not None:
-                    codes.append(task(case, f"{name}: case {number}", True))
-                    continue
-                task.drawn += 1
-                solved = task.solving is not None
-                answer = contest.solve(case, seconds_left(task.budget)) if solved else None
-                place = console.numbered(task.output, task.drawn) if task.output else "-"
-                if task.moving:
-                    raise click.UsageError(f"{contest.name} has no moving pictures")
-                task.put(contest.draw(case, answer), place)
+                codes.append(task(case, f"{name}: case {number}", True))
     return console.worst(codes)
 
 

@@ -183,8 +183,7 @@ def _contest_data(
         raise PuzzleError(f"--count is {count}", expected=most)
     answers = str(Path(output).with_suffix(".out"))
     if kind is not None and contest.kind != kind:
-        own = f"of {contest.kind}" if contest.kind else "without a kind"
-        raise click.UsageError(f"{contest.name} is a contest {own}, not of {kind}")
+        raise click.UsageError(f"{contest.name} is a contest of {contest.kind}, not of {kind}")
     if output in ("-", answers):
         raise click.UsageError(
             "-o must name a file that does not end in .out, as the file of answers does"

@@ -12,8 +12,7 @@ from lasermaze.cli.generate import SEED
 from lasermaze.cli.options import Choice
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS
-from lasermaze.contests.package import Package, packaged
-from lasermaze.contests.rivals import ACCEPTED, SLOW
+from lasermaze.contests.package import Form, Package, packaged
 from lasermaze.contests.sandbox import counted_seconds
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted
@@ -22,14 +21,17 @@ from lasermaze.core.files import unwritable
 
 HELP = """Write a complete ICPC problem package: statement, tests, validators and solutions.
 
-NAME is a contest ({names}) or a kind of puzzle; a kind's problem is one puzzle a test, and asks for
-a solution. The statement has pictures and a sample. The tests come in groups, and the last one
-kills the wrong solutions. Each validator and each solution is one file of Python that needs nothing
-else. All solutions are run, and the time limit is measured.
+NAME is a contest ({names}) or a kind of puzzle; a kind's problem is one puzzle a test, and asks
+for a solution. The statement has pictures and a sample. The tests come in groups, and the last
+one has cases that wrong solutions get wrong. Each validator and each solution is one file of
+Python that needs nothing else. The right solution is run, and the time limit follows from its
+time.
 
-The layout is that of version 2025-09 of the format, or with --legacy the one before, with a
-statement in LaTeX. The name of the folder is the short name of the problem: small letters and
-digits. Needs lasermaze[pictures].
+The layout is that of version 2025-09 of the format, in the form that verifyproblem of
+problemtools reads; with --bapctools in the form that BAPCtools reads, which has the version by
+another name and the statement in LaTeX. --legacy is the layout before, with a statement in LaTeX.
+The name of the folder is the short name of the problem: small letters and digits. Needs
+lasermaze[pictures].
 """
 
 EXAMPLES = """\b
@@ -59,17 +61,23 @@ Examples:
     show_default=True,
     help="The seed: the same seed gives the same tests.",
 )
+@click.option("--bapctools", is_flag=True, help="Write it for BAPCtools.")
 @click.option("--legacy", is_flag=True, help="Use the legacy layout.")
-def command(name: str, folder: Path, level: str | None, seed: int, legacy: bool) -> int:
+def command(
+    name: str, folder: Path, level: str | None, seed: int, bapctools: bool, legacy: bool
+) -> int:
     """Write a problem package."""
+    if bapctools and legacy:
+        raise click.UsageError("--bapctools and --legacy exclude each other")
+    form: Form = "bapctools" if bapctools else "legacy" if legacy else "verifyproblem"
     if folder.is_dir() and any(folder.iterdir()):
         raise PuzzleError(
             "the folder is not empty", expected="a new or an empty folder", source=str(folder)
         )
-    with Bar(f"package {name}", "runs") as progress:
-        package = packaged(name, level=level, seed=seed, legacy=legacy, progress=progress)
+    with Bar(f"package {name}", "tests") as progress:
+        package = packaged(name, level=level, seed=seed, form=form, progress=progress)
     _write(package, folder)
-    console.say_words("\n".join(_summary(package, folder)))
+    console.say_words(_summary(package, folder))
     return console.OK
 
 
@@ -85,20 +93,10 @@ def _write(package: Package, folder: Path) -> None:
             raise unwritable(str(path), error) from None
 
 
-def _summary(package: Package, folder: Path) -> list[str]:
-    table = package.table
-    groups = {name.split("/")[0] for name in table.rows} - {"sample"}
-    tests = f"{counted(len(table.rows) - 1, 'test')} in {counted(len(groups), 'group')}"
-    limit = f"time limit {counted_seconds(package.seconds)}"
-    lines = [f"{folder}: {tests}, {limit}"]
-    width = max(len(program.name) for program in table.programs)
-    for program in table.programs:
-        if program.verdict == ACCEPTED:
-            took = f"at most {table.slowest:.2f} s of processor time"
-            lines.append(f"  {program.name:{width}}  accepted, {took}")
-        else:
-            killing = table.killing(program)
-            words = program.verdict.replace("_", " ")
-            number = "a test" if program.verdict == SLOW else counted(len(killing), "test")
-            lines.append(f"  {program.name:{width}}  {words} on {number}")
-    return lines
+def _summary(package: Package, folder: Path) -> str:
+    """What was written, and where the time limit comes from."""
+    tests = [test for test in package.tests if test.group != "sample"]
+    groups = {test.group for test in tests}
+    counts = f"{counted(len(tests), 'test')} in {counted(len(groups), 'group')}"
+    took = f"the right solution took at most {package.slowest:.2f} s of processor time"
+    return f"{folder}: {counts}, time limit {counted_seconds(package.seconds)}; {took}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import takewhile
 
 import click
 
@@ -164,7 +165,7 @@ def run(arguments: Sequence[str], begun: float | None = None) -> int:
     if arguments and arguments[0] == "help":
         arguments = [*arguments[1:], "--help"]
     limits.begun = begun
-    as_json = "--json" in arguments
+    as_json = _asks_for_json(arguments)
     # Not click's own `main`: it gives a broken pipe the exit code of "impossible".
     try:
         with Files() as files:
@@ -182,6 +183,23 @@ def run(arguments: Sequence[str], begun: float | None = None) -> int:
         console.report(PuzzleError(str(error)), as_json)
         return console.GAVE_UP
     return console.BAD
+
+
+def _asks_for_json(arguments: Sequence[str]) -> bool:
+    """Whether ``--json`` is among the options of a command that has it.
+
+    What follows ``--`` are no options.
+    """
+    own = list(takewhile(lambda word: word != "--", arguments))
+    if "--json" not in own:
+        return False
+    command: click.Command = lasermaze
+    ctx = click.Context(command)
+    for word in own:
+        if not isinstance(command, click.Group) or word not in command.list_commands(ctx):
+            break
+        command = command.get_command(ctx, word) or command
+    return any("--json" in param.opts for param in command.params) or command is lasermaze
 
 
 def _exit_code(arguments: Sequence[str], files: Files) -> int:

@@ -14,21 +14,24 @@ from lasermaze.cli.generate import MOST_SIZE, SEED
 from lasermaze.cli.options import whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest
-from lasermaze.contests.sandbox import Sandbox
+from lasermaze.contests.sandbox import Sandbox, printable
 from lasermaze.contests.shrinking import shrunk
-from lasermaze.contests.stress import Failure, Trial, cases, telling
+from lasermaze.contests.stress import Failure, Trial, cases, telling, tests
 from lasermaze.core.english import counted, shortened
 from lasermaze.core.grid import size_in_words
 
 HELP = """Run a program on generated cases, and show the smallest one that it gets wrong.
 
 NAME is one of: {names}. PROGRAM reads the contest's input from the standard input and writes its
-output. The cases are tiny at first, and the last one has the largest size; every answer is judged.
-Where the contest allows it, small cases share an input: a program may fail in several cases only
-together. The first failing case is made smaller as long as the program fails, drawn, and shown with
-the right answer and the program's. It is kept in a folder, and tried first the next time.
+output. The cases are tiny at first, and the last one has the largest size; then come the tests of
+the contest's problem package, with those that slow programs do not finish in time. Every answer
+is judged by the output validator of the package. Where the contest allows it, small cases share
+an input: a program may fail in several cases only together. The first failing case is made
+smaller as long as the program fails, drawn, and shown with the right answer and the program's. It
+is kept in a folder, and tried first the next time.
 
-A program that does not end in time, that floods or that crashes has failed, too.
+A program that does not end in time, that takes too much memory, that floods or that crashes has
+failed, too; its error stream is shown.
 
 The exit code is 0 if the program is right in all cases, and 1 if it fails.
 """
@@ -74,7 +77,7 @@ _PATIENCE = 5.0
     default=2048,
     show_default=True,
     metavar="MIB",
-    help="The memory of a run.",
+    help="The limit of resident memory of a run.",
 )
 @click.option(
     "--failed",
@@ -105,21 +108,27 @@ def command(
             console.say_words(f"{file} fails again: {failure.reason}")
             return _show(contest, failure)
     largest = max_size or contest.largest
-    few = telling(contest, largest)
-    total = len(few) + count
+    few, suite = telling(contest, largest), tests(contest, largest, seed)
+    small = len(few) + count
+    total = small + sum(map(len, suite))
     with Bar(f"stress {name}", "cases") as progress:
+
+        def done(tried: int) -> None:
+            progress(tried / total, tried)
+
         made = chain(few, cases(contest, count, largest, seed))
-        found = trial.first(made, lambda tried: progress(tried / total, tried))
+        found = trial.first(made, done)
+        found = found or trial.first_test(suite, lambda tried: done(small + tried))
     if found is None:
         before = f" and {len(earlier)} that failed before" if earlier else ""
         console.say_words(f"{counted(total, 'case')}{before}: all right")
         return console.OK
     console.say_words(f"{_size(found)}: {found.reason}")
     with Bar("making it smaller (Ctrl-C ends that)", "cells") as progress:
-        small = shrunk(trial, found, _SHRINKING, progress)
-    if small is not found:
-        console.say_words(f"made smaller, {_size(small)}: {small.reason}")
-    return _show(contest, small, _kept(contest, small, failed))
+        smaller = shrunk(trial, found, _SHRINKING, progress)
+    if smaller is not found:
+        console.say_words(f"made smaller, {_size(smaller)}: {smaller.reason}")
+    return _show(contest, smaller, _kept(contest, smaller, failed))
 
 
 def _size(failure: Failure) -> str:
@@ -154,16 +163,14 @@ def _show(contest: Contest, failure: Failure, file: str | None = None) -> int:
         for number, answer in enumerate(answers, 1)
         for line in contest.module.write(number, answer).splitlines()
     ]
-    said = failure.output.splitlines()[: len(right) + 3] or ["(nothing)"]
+    output = failure.output.decode(errors="replace")
+    said = printable(output).splitlines()[: len(right) + 3] or ["(nothing)"]
     console.say(f"\n{'right answer':{_WIDTH}}  the program's")
     for left, other in zip_longest(right, said, fillvalue=""):
-        shown = _printable(other)
+        shown = shortened(other, _WIDTH)
         console.say(f"{shortened(left, _WIDTH):{_WIDTH}}  {shown}".rstrip())
+    if failure.errors.strip():
+        console.say(f"\nthe program's error stream:\n{failure.errors.rstrip()}")
     if file is not None:
         console.say(f"\n{file}: the case, which is tried first the next time")
     return console.NO
-
-
-def _printable(line: str) -> str:
-    """A line of a program's output, printable and not too long."""
-    return "".join(char if char.isprintable() else "?" for char in line)[:_WIDTH]

@@ -1,7 +1,8 @@
-"""The contests from which these puzzles come: their own input, output and judges.
+"""The contests from which these puzzles come: their own input and output.
 
 The table lists them; each has a module. The shared code is here: cases are read, solved
-and written one by one, and every answer is checked before it counts.
+and written one by one, and every answer is checked before it counts. An output is judged by the
+output validator of the problem's package, which is in `programs`.
 """
 
 from __future__ import annotations
@@ -21,11 +22,10 @@ from lasermaze.core.puzzle import KindName
 
 if TYPE_CHECKING:
     from lasermaze.contests.output import Note, Rejection
-    from lasermaze.core.rng import Rng
-    from lasermaze.drawing import Picture, Scene
+    from lasermaze.drawing import Picture
 
 
-#: A puzzle, or the grid of a contest without a kind.
+#: A puzzle of the contest's kind.
 Case: TypeAlias = Any
 
 
@@ -46,30 +46,8 @@ class ContestModule(Protocol):
     def write(self, number: int, answer: Any, /) -> str:
         """The contest's output for a case, counted from 1."""
 
-    def judge(self, puzzles: Iterable[Case], output: TextIO, /) -> Rejection | None:
-        """The first wrong case in a contestant's output; None if every answer is right."""
-
     def form(self, puzzles: Iterable[Case], /) -> Iterator[str]:
         """The contest's input for these puzzles, piece by piece."""
-
-
-class GridModule(ContestModule, Protocol):
-    """The interface of the module of a contest whose grids are not puzzles of a kind."""
-
-    def solve(self, grid: Case, budget: Budget = UNLIMITED, /) -> Any:
-        """The answer for a grid. Raises: TimeUpError."""
-
-    def check(self, grid: Case, answer: Any, /) -> None:
-        """Raise CheckError unless an answer is right; shares no code with `solve`."""
-
-    def made(self, rows: int, cols: int, rng: Rng, /) -> Case:
-        """A random grid."""
-
-    def admits(self, grid: Case, /) -> bool:
-        """Whether the contest promises no more than is true of a grid."""
-
-    def draw(self, grid: Case, answer: Any, /) -> Scene:
-        """The picture of a grid, with its answer unless that is None."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +56,7 @@ class Contest:
 
     Attributes:
         name: its name on the command line, and that of its module.
-        kind: the kind of puzzle that it uses; None if its grids are not puzzles of a kind.
+        kind: the kind of puzzle that it uses.
         title: its origin, in words.
         promise: a sentence about the contest's promise for its cases, or an empty text: then a case
             without a solution is an answer like any other.
@@ -89,7 +67,7 @@ class Contest:
     """
 
     name: str
-    kind: KindName | None
+    kind: KindName
     title: str
     promise: str = field(default="", repr=False)
     largest: int = 30
@@ -101,16 +79,8 @@ class Contest:
         """Its module, imported when it is first used."""
         return cast("ContestModule", import_module(f"lasermaze.contests.{self.name}"))
 
-    @property
-    def grids(self) -> GridModule:
-        """Its module if it has no kind."""
-        assert self.kind is None
-        return cast("GridModule", self.module)
-
     def solve(self, case: Case, seconds: float | None = None) -> Any:
         """The answer to a case. Raises: TimeUpError."""
-        if self.kind is None:
-            return self.grids.solve(case, Budget(seconds=seconds))
         answer = api.solve(case, time_limit=seconds)
         if isinstance(answer, Undecided):
             raise TimeUpError
@@ -119,13 +89,25 @@ class Contest:
     def proved(self, case: Case) -> Any:
         """The answer to a case, checked. Raises: CheckError if the solver is wrong."""
         answer = self.solve(case)
-        (self.grids if self.kind is None else api).check(case, answer)
+        api.check(case, answer)
         return answer
+
+    def judge(self, cases: Iterable[Case], output: bytes) -> Rejection | None:
+        """The first wrong case in a contestant's output; None if every answer is right.
+
+        The output validator of the problem's package decides; it is given checked answers.
+        """
+        from lasermaze.contests.output import judged
+
+        given: list[Case] = []
+        answers = []
+        for number, case in enumerate(cases, 1):
+            given.append(case)
+            answers.append(self.module.write(number, self.proved(case)))
+        return judged(self.name, "".join(self.module.form(given)), "".join(answers), output)
 
     def admits(self, case: Case) -> bool:
         """Whether a case is as the contest promises."""
-        if self.kind is None:
-            return self.grids.admits(case)
         return not self.promise or bool(self.solve(case))
 
     def excess(self, number: int, case: Case) -> str:
@@ -144,7 +126,7 @@ class Contest:
 
     def draw(self, case: Case, answer: Any = None) -> Picture:
         """The picture of a case, with its answer if that is given."""
-        return self.grids.draw(case, answer) if self.kind is None else api.draw(case, answer)
+        return api.draw(case, answer)
 
     def answer(
         self,
@@ -206,19 +188,11 @@ _ALL = (
         promise="the contest promises a solution; the maze is printed as it was",
         most_cases=100,
     ),
-    Contest(
-        "jakarta2024",
-        None,
-        "ICPC Asia Jakarta 2024, problem M, Mirror Maze",
-        largest=200,
-        is_limited=True,
-    ),
 )
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}
 
 if TYPE_CHECKING:  # a wrong signature fails here
-    from lasermaze.contests import codejam2017, hackercup2015, jakarta2024, riddler, uva258
+    from lasermaze.contests import codejam2017, hackercup2015, riddler, uva258
 
     _modules: tuple[ContestModule, ...] = (hackercup2015, codejam2017, riddler, uva258)
-    _grid_modules: tuple[GridModule, ...] = (jakarta2024,)

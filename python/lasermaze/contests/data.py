@@ -48,19 +48,17 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
 
 def least_side(contest: Contest) -> int:
     """The least number of rows and columns of a generated case."""
-    return max(kind_named(contest.kind).small) if contest.kind else 1
+    return max(kind_named(contest.kind).small)
 
 
 def made(contest: Contest, size: tuple[int, int], rng: Rng, verdict: str) -> Case:
     """A case of this size, with one of the `verdicts` of the contest."""
-    if contest.kind is None:
-        return contest.grids.made(*size, rng)
     return _made(contest.kind, size, rng.bits64(), verdict)
 
 
 def verdicts(contest: Contest) -> list[str]:
     """The generator's options for the cases of a contest, in turn."""
-    if contest.promise or contest.kind is None:
+    if contest.promise:
         return [""]
     known = ("", *kind_named(contest.kind).options_of("generate"))
     return [verdict for verdict in _VERDICTS if verdict in known]

@@ -10,15 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from lasermaze.contests.lines import Lines, form_of
-from lasermaze.contests.output import (
-    Note,
-    Output,
-    Rejection,
-    check_least,
-    first_wrong,
-    proved,
-    verdict,
-)
+from lasermaze.contests.output import Note, verdict
 from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kinds.turrets import TurretMaze
@@ -34,17 +26,6 @@ def read(
 def write(number: int, answer: AnyAnswer) -> str:
     """The contest's line for a case."""
     return f"Case #{number}: {verdict(answer, len)}\n"
-
-
-def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first case for which the output is wrong; None if every case is right."""
-    return first_wrong(puzzles, output, _check)
-
-
-def _check(number: int, puzzle: TurretMaze, output: Output) -> None:
-    """Raise WrongOutputError unless a case's answer is right."""
-    said = output.verdict(number, f"'Case #{number}: ' and the answer")
-    check_least(said, verdict(proved(puzzle), len), "step", "no walk reaches the goal")
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -8,40 +8,43 @@ solution as the kind writes it, or ``impossible``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TextIO, cast
 
 from lasermaze import api
-from lasermaze.contests import Contest, ContestModule
-from lasermaze.contests.lines import Lines
-from lasermaze.contests.output import Note, Output, Rejection, first_wrong, proved
+from lasermaze.contests import CONTESTS, Contest, ContestModule
+from lasermaze.contests.output import Note, checked_input
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
-from lasermaze.core.errors import PuzzleError
-from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.kind import kind_named
 
 _IMPOSSIBLE = "impossible"
 
-#: The form of a walk, with its way in.
-_WALK = re.compile(r"[A-Za-z]+( *[0-9]+ *:? *[A-Za-z]+)?")
+#: The kinds that have a problem, with the largest sizes of its puzzles.
+_LARGEST: dict[str, int] = {
+    "turrets": 100,
+    "shooters": 50,
+    "signposts": 30,
+    "mirrors": 30,
+    "board": 5,
+    "lazors": 6,
+}
 
-#: Faults that make no solution wrong: a mirror that the beam does not touch may be turned.
-_HARMLESS = {"untouched"}
-
-#: The largest sizes of puzzles, of the kinds whose problems have others than 30.
-_LARGEST = {"turrets": 100, "shooters": 50, "board": 5, "lazors": 6}
+#: The names of all problems.
+PROBLEMS = (*CONTESTS, *_LARGEST)
 
 
-def problem_of(kind: str) -> Contest:
-    """The problem of a kind. Raises: PuzzleError for an unknown kind."""
-    found = kind_named(kind)
-    problem = Contest(
-        name=kind, kind=cast("KindName", kind), title=found.title, largest=_LARGEST.get(kind, 30)
-    )
-    problem.__dict__["module"] = OnePuzzle(kind)
+def problem_named(name: str) -> Contest:
+    """The problem of a contest or of a kind. Raises: PuzzleError for any other name."""
+    if name in CONTESTS:
+        return CONTESTS[name]
+    if name not in _LARGEST:
+        raise unknown("contest or kind with a problem", name, PROBLEMS)
+    title, kind = kind_named(name).title, cast("KindName", name)
+    problem = Contest(name, kind, title, largest=_LARGEST[name], is_limited=True)
+    problem.__dict__["module"] = OnePuzzle(name)
     return problem
 
 
@@ -54,18 +57,17 @@ class OnePuzzle(ContestModule):
     def read(
         self, cases: TextIO, source: str | None = None, note: Note | None = None
     ) -> Iterator[Puzzle]:
-        """The one puzzle of an input. Raises: PuzzleError."""
+        """The one puzzle of an input. Raises: PuzzleError where the input validator refuses it."""
+        text = cases.read()
+        checked_input(self.kind, text, source)
+        head, *lines = text.splitlines()
+        rows = int(head.split()[0])
         if self.kind == "board":
-            yield _read_board(cases.read())
-            return
-        lines = Lines(cases, source)
-        rows, cols = lines.numbers(2, "R C, the numbers of rows and columns")
-        if self.kind == "lazors":
-            yield _read_lazors(rows, cases.read())
+            yield _read_board(head, lines)
+        elif self.kind == "lazors":
+            yield _read_lazors(lines[:rows], lines[rows:])
         else:
-            of = cast("type[LetterGrid[Any, Any, Any]]", kind_named(self.kind).puzzle_type).of
-            yield lines.grid(rows, cols, of, called="input")
-            lines.finish("the grid")
+            yield api.parse("\n".join([f"kind: {self.kind}", "grid:", *lines]))
 
     def form(self, puzzles: Iterable[Any]) -> Iterator[str]:
         """The puzzle as an input; its title is lost."""
@@ -89,42 +91,12 @@ class OnePuzzle(ContestModule):
         text = kind_named(self.kind).formats.format_solution(answer.puzzle, answer.witness)
         return "".join(f"{' '.join(line.split())}\n" for line in text.splitlines())
 
-    def judge(self, puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-        """The fault of an output; None if it is right."""
-        return first_wrong(puzzles, output, self._check)
 
-    def _check(self, number: int, puzzle: Puzzle, output: Output) -> None:
-        """Raise WrongOutputError unless the rest of the output is right."""
-        kind: Any = kind_named(self.kind)
-        bare = isinstance(puzzle, LetterGrid) and not kind.walked  # blanks make no difference
-        first = output.next("the answer")
-        lines = [first.text if bare else first.raw.strip()]
-        while line := output.peek():
-            lines.append(line.text if bare else line.raw.strip())
-            output.next("a row")
-        if first.text.lower() == _IMPOSSIBLE:
-            if len(lines) > 1:
-                raise first.wrong("more lines follow the word impossible")
-            if proved(puzzle):
-                raise first.wrong("impossible, but there is a solution")
-            return
-        if kind.walked and (len(lines) > 1 or not re.fullmatch(_WALK, lines[0])):
-            raise first.wrong("not one line with letters, digits and a colon")
-        try:
-            solution = kind.formats.parse_solution(puzzle, "\n".join(lines), None)
-        except PuzzleError as error:
-            raise first.wrong(str(error)) from None
-        faults = [f for f in api.judge(puzzle, solution).faults if f.rule not in _HARMLESS]
-        if faults:
-            raise first.wrong(faults[0].message)
-
-
-def _read_board(text: str) -> Puzzle:
-    """The card of an input."""
-    head, *rows_of = text.splitlines()
-    rows, _, targets, added = (int(word) for word in head.split())
-    add = f"add: {rows_of[rows]}\n" if added else ""
-    grid = "\n".join(rows_of[:rows])
+def _read_board(head: str, lines: list[str]) -> Puzzle:
+    """The card of an input, by its first line and the others."""
+    rows, _, targets, added = map(int, head.split())
+    add = f"add: {lines[rows]}\n" if added else ""
+    grid = "\n".join(lines[:rows])
     return api.parse(f"kind: board\ntargets: {targets}\n{add}grid:\n{grid}\n")
 
 
@@ -138,16 +110,16 @@ def _board(text: str) -> str:
     return "\n".join([*lines, *([" ".join(added)] if added else []), ""])
 
 
-def _read_lazors(rows: int, text: str) -> Puzzle:
-    """The board of an input, from its second line on."""
-    lines = text.splitlines()
-    grid, (blocks, sizes, *points) = lines[:rows], lines[rows:]
+def _read_lazors(grid: list[str], lines: list[str]) -> Puzzle:
+    """The board of an input, by its grid and the lines below that."""
+    blocks, sizes, *points = lines
     lasers = int(sizes.split()[0])
+    counts = zip("ABC", blocks.split(), strict=True)
     return api.parse(
         "\n".join(
             [
                 *("kind: lazors", "GRID START", *grid, "GRID STOP"),
-                *(f"{letter} {count}" for letter, count in zip("ABC", blocks.split(), strict=True)),
+                *(f"{letter} {count}" for letter, count in counts),
                 *(f"L {point}" for point in points[:lasers]),
                 *(f"P {point}" for point in points[lasers:]),
             ]

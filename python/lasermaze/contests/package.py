@@ -1,27 +1,32 @@
 """Problem packages for judge systems: statement, tests, validators and submissions.
 
 The layout is that of version 2025-09 of the Problem Package Format, or the legacy one. All files
-are returned as bytes; the command line writes them.
+are returned as bytes; the command line writes them. Whether the wrong solutions get their verdicts
+is for the tools of judge systems to say, such as ``verifyproblem``, which run all of them.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
 from uuid import NAMESPACE_URL, uuid5
 
 from lasermaze import api
 from lasermaze.contests import CONTESTS, Case, Contest, rivals
-from lasermaze.contests.against import Runner, Table, runner
-from lasermaze.contests.one_puzzle import problem_of
-from lasermaze.contests.rivals import ACCEPTED, SLOW, Program
+from lasermaze.contests.one_puzzle import problem_named
+from lasermaze.contests.rivals import ACCEPTED, Program
+from lasermaze.contests.sandbox import Sandbox
 from lasermaze.contests.statements import latex, markdown, problem_title
 from lasermaze.contests.suites import JudgeTest, Suite
-from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
-from lasermaze.kind import is_kind, kind_named, names
+from lasermaze.kind import kind_named
 
 #: The inputs of the samples of the contests.
 _SAMPLES = {
@@ -29,17 +34,29 @@ _SAMPLES = {
     "codejam2017": "shooters/contest.in",
     "riddler": "signposts/riddler.in",
     "uva258": "mirrors/contest.in",
-    "jakarta2024": "mirrors/jakarta2024.in",
 }
 
-#: The largest time that a right solution may take, and how many times that is the time limit.
-_MOST_SECONDS, _FACTOR = 60.0, 4
+#: The largest processor time that the right solution may take in seconds, its memory in MiB, the
+#: limit of the clock in those of the processor, and how many times its time is the time limit.
+_MOST_SECONDS, _MEMORY, _PATIENCE, _FACTOR = 60.0, 2048, 20.0, 4
 
-#: The time limit of a slow solution's run, in time limits of the problem.
-_SLOW_FACTOR = 2
+#: The forms of a package: for ``verifyproblem``, for BAPCtools, and the layout before 2025-09.
+Form = Literal["verifyproblem", "bapctools", "legacy"]
 
-#: The version of the format that the tools know that do not yet know ``2025-09``: its draft.
-_VERSION = "2023-07-draft"
+#: The version of the format by the form. ``verifyproblem`` knows 2025-09 by the name of its draft;
+#: BAPCtools knows no other name than that.
+_VERSIONS: dict[Form, str] = {
+    "verifyproblem": "2023-07-draft",
+    "bapctools": "2025-09",
+    "legacy": "legacy",
+}
+
+#: The folder and the name of the statement; Markdown is for the first form only.
+_STATEMENTS: dict[Form, str] = {
+    "verifyproblem": "statement/problem.en.md",
+    "bapctools": "statement/problem.en.tex",
+    "legacy": "problem_statement/problem.en.tex",
+}
 
 _LICENSE = "cc by"
 
@@ -51,23 +68,16 @@ class Package:
     Attributes:
         problem: the problem.
         files: the contents of its files by their names.
-        table: which submission gets which verdict on which test.
+        tests: its tests, the sample among them.
+        slowest: the longest processor time of the right solution, in seconds.
         seconds: the time limit.
     """
 
     problem: Contest
     files: dict[str, bytes]
-    table: Table
+    tests: Sequence[JudgeTest]
+    slowest: float
     seconds: int
-
-
-def problem_named(name: str) -> Contest:
-    """The problem of a contest or of a kind. Raises: PuzzleError for any other name."""
-    if name in CONTESTS:
-        return CONTESTS[name]
-    if not is_kind(name):
-        raise unknown("contest or kind", name, (*CONTESTS, *names()))
-    return problem_of(name)
 
 
 def packaged(
@@ -75,39 +85,31 @@ def packaged(
     *,
     level: str | None = None,
     seed: int = 0,
-    legacy: bool = False,
-    progress: Callable[[float, int], object] | None = None,
+    form: Form = "verifyproblem",
+    progress: Callable[[float, int], object] = lambda _, __: None,
 ) -> Package:
     """The problem package of a contest or a kind.
 
-    All submissions are run on all tests, those that take too long until they do; the time limit is
-    measured. ``level`` is that of the
-    random tests. ``progress`` is called with the share that is
-    done, and the number of runs of tests.
+    The right solution is run on all tests, which gives the time limit. ``level`` is that of the
+    random tests. ``progress`` is called with the share that is done, and the number of tests.
 
-    Raises: PuzzleError for an unknown problem or level, if a submission does not get its verdict,
-    or if the libraries for pictures are missing.
+    Raises: PuzzleError for an unknown problem or level, if the right solution fails, or if the
+    libraries for pictures are missing.
     """
     problem = problem_named(name)
-    if not rivals.is_known(name):
-        message = f"there is no problem package of kind {name!r}"
-        raise PuzzleError(message, expected="a kind with solutions and validators")
-    if level is not None and problem.kind is None:
-        raise PuzzleError(f"puzzles of {name} have no levels", expected="no level")
-    if level is not None and problem.kind is not None:
+    if level is not None:
         kind_named(problem.kind).usual_size(level)
     sample = tuple(_sample(problem))
-    programs = [rivals.right(name), *rivals.rivals(name)]
+    right = rivals.right(name)
     suite = Suite(problem, seed=seed, level=level)
-    tests = [JudgeTest("sample", "1", sample), *suite.tests(programs[1:])]
-    with runner(problem, programs) as running:
-        seconds = _judged(running, programs, tests, progress)
-        table = running.table
+    tests = [JudgeTest("sample", "1", sample), *suite.tests()]
+    slowest = _slowest(problem, right, tests, progress)
+    seconds = time_limit(slowest)
     files = dict(_data(problem, tests))
-    files |= _programs(problem, programs, legacy)
-    files |= _statement(problem, sample, legacy)
-    files |= _metadata(problem, f"{name}/{level}/{seed}", seconds, legacy)
-    return Package(problem, files, table, seconds)
+    files |= _programs(problem, [right, *rivals.rivals(name)], form)
+    files |= _statement(problem, sample, form)
+    files |= _metadata(problem, f"{name}/{level}/{seed}", seconds, form)
+    return Package(problem, files, tests, slowest, seconds)
 
 
 def _sample(problem: Contest) -> Iterator[Case]:
@@ -117,39 +119,31 @@ def _sample(problem: Contest) -> Iterator[Case]:
         with located(path).open(encoding="utf-8") as stream:
             yield from problem.module.read(stream, path)
     else:
-        assert problem.kind is not None
         yield api.parse(kind_named(problem.kind).example)
 
 
-def _judged(
-    running: Runner,
-    programs: Sequence[Program],
+def _slowest(
+    problem: Contest,
+    right: Program,
     tests: Sequence[JudgeTest],
-    progress: Callable[[float, int], object] | None,
-) -> int:
-    """The time limit, after all programs have been run. Raises: PuzzleError for a wrong verdict."""
-    table = running.table
-
-    def told(number: int) -> None:
-        if progress is not None:
-            progress(number / (2 * len(tests)), number)
-
-    right = [each for each in programs if each.verdict == ACCEPTED]
-    others = [each for each in programs if each.verdict != ACCEPTED]
-    for number, test in enumerate(tests, 1):
-        running.run(test.path, test.cases, _MOST_SECONDS, right)
-        told(number)
-    limit = time_limit(table.slowest)
-    for number, test in enumerate(tests, len(tests) + 1):
-        left = [each for each in others if SLOW not in table.verdicts(each)]
-        running.run(test.path, test.cases, _SLOW_FACTOR * limit, left)
-        told(number)
-    for program in programs:
-        if not table.is_as_expected(program):
-            found = ", ".join(sorted(table.verdicts(program)))
-            message = f"the solution {program.name} got: {found}"
-            raise PuzzleError(message, expected=f"{program.verdict} on some test; try another seed")
-    return limit
+    progress: Callable[[float, int], object],
+) -> float:
+    """The longest processor time of the right solution. Raises: PuzzleError if it is wrong."""
+    slowest = 0.0
+    with TemporaryDirectory(prefix="lasermaze-") as folder:
+        file = Path(folder, f"{right.name}.py")
+        file.write_text(right.text, encoding="utf-8")
+        command = (sys.executable, "-S", str(file))
+        sandbox = Sandbox(command, _MOST_SECONDS, _MEMORY, _PATIENCE)
+        for number, test in enumerate(tests, 1):
+            run = sandbox.run("".join(problem.module.form(test.cases)))
+            wrong = run.fault or problem.judge(test.cases, run.output)
+            if wrong:
+                message = f"the solution {right.name} fails on test {test.path}: {wrong}"
+                raise PuzzleError(message, expected="a right answer; try another seed")
+            slowest = max(slowest, run.seconds)
+            progress(number / len(tests), number)
+    return slowest
 
 
 def time_limit(slowest: float) -> int:
@@ -169,17 +163,13 @@ def _data(problem: Contest, tests: Sequence[JudgeTest]) -> Iterator[tuple[str, b
         yield f"{home}/{test.path}.ans", "".join(answers).encode()
 
 
-#: The folder of the output validator in the layout of today and in the legacy one.
-_OUTPUT_VALIDATOR = {False: "output_validator", True: "output_validators"}
-
-
-def _programs(problem: Contest, programs: Sequence[Program], legacy: bool) -> dict[str, bytes]:
+def _programs(problem: Contest, programs: Sequence[Program], form: Form) -> dict[str, bytes]:
     """The submissions and the validators."""
     texts = {f"submissions/{each.verdict}/{each.name}.py": each.text for each in programs}
     texts["input_validators/validate.py"] = rivals.validator(problem.name, "input")
-    folder = _OUTPUT_VALIDATOR[legacy]
+    folder = "output_validators" if form == "legacy" else "output_validator"
     texts[f"{folder}/validate.py"] = rivals.validator(problem.name, "output")
-    if not legacy:
+    if form != "legacy":
         expected = [
             f"{each.verdict}/{each.name}.py:\n"
             + ("  model_solution: true\n" if each.verdict == ACCEPTED else "")
@@ -202,32 +192,29 @@ def _permitted(program: Program) -> str:
     return "[AC]" if program.verdict == ACCEPTED else f"[AC, {_SHORT[program.verdict]}]"
 
 
-def _statement(problem: Contest, sample: Sequence[Case], legacy: bool) -> dict[str, bytes]:
+def _statement(problem: Contest, sample: Sequence[Case], form: Form) -> dict[str, bytes]:
     """The statement with the pictures of a case of the sample. Raises: PuzzleError."""
     case, answer = next((case, answer) for case in sample if (answer := problem.proved(case)))
     which = f"Case {sample.index(case) + 1} of the sample" if len(sample) > 1 else "The sample"
     captions = {"sample.png": which, "answer.png": f"{which}, with an answer"}
     shown = {"sample.png": problem.draw(case), "answer.png": problem.draw(case, answer)}
-    folder, text = (
-        ("problem_statement", "problem.en.tex") if legacy else ("statement", "problem.en.md")
-    )
-    written = (latex if legacy else markdown)(problem, captions)
-    files = {f"{folder}/{text}": written.encode()}
-    for name, picture in shown.items():
-        files[f"{folder}/{name}"] = picture.png()
-    return files
+    file = _STATEMENTS[form]
+    written = (latex if file.endswith(".tex") else markdown)(problem, captions)
+    pictures = {f"{file.split('/')[0]}/{name}": shown[name].png() for name in shown}
+    return {file: written.encode(), **pictures}
 
 
-def _metadata(problem: Contest, key: str, seconds: int, legacy: bool) -> dict[str, bytes]:
+def _metadata(problem: Contest, key: str, seconds: int, form: Form) -> dict[str, bytes]:
     """The file ``problem.yaml``, and in the legacy layout the time limit."""
     source = problem.title if problem.name in CONTESTS else ""
     identity = uuid5(NAMESPACE_URL, f"lasermaze/package/{key}")
     lines = [f"uuid: {identity}", f"license: {_LICENSE}", "rights_owner: lasermaze"]
     if source:
         lines.append(f"source: {json.dumps(source)}")
-    if legacy:
+    version = f"problem_format_version: {_VERSIONS[form]}"
+    if form == "legacy":
         lines = [
-            "problem_format_version: legacy",
+            version,
             "author: lasermaze",
             *lines,
             "validation: custom",
@@ -236,9 +223,10 @@ def _metadata(problem: Contest, key: str, seconds: int, legacy: bool) -> dict[st
             "problem.yaml": ("\n".join(lines) + "\n").encode(),
             ".timelimit": f"{seconds}\n".encode(),
         }
+    draft = "# The layout is that of 2025-09, which verifyproblem knows by the name of its draft:"
     head = [
-        "# The layout is that of 2025-09. Tools that do not know that version know its draft:",
-        f"problem_format_version: {_VERSION}",
+        *([draft] if form == "verifyproblem" else []),
+        version,
         f"name: {json.dumps(problem_title(problem))}",
         "type: pass-fail",
         "credits: lasermaze",

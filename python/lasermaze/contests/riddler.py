@@ -11,15 +11,7 @@ from typing import TextIO
 
 from lasermaze import api
 from lasermaze.contests.lines import all_of
-from lasermaze.contests.output import (
-    Note,
-    Output,
-    Rejection,
-    check_least,
-    first_wrong,
-    proved,
-    verdict,
-)
+from lasermaze.contests.output import Note, verdict
 from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
@@ -42,22 +34,7 @@ def read(cases: TextIO, source: str | None = None, note: Note | None = None) -> 
 
 def write(number: int, answer: AnyAnswer) -> str:
     """The contest's line."""
-    return f"{_verdict(answer)}\n"
-
-
-def _verdict(answer: AnyAnswer) -> str:
-    return verdict(answer, lambda escape: escape.cost)
-
-
-def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """None if the output is the right line and nothing else."""
-    return first_wrong(puzzles, output, _check)
-
-
-def _check(number: int, puzzle: Maze, output: Output) -> None:
-    """Raise WrongOutputError unless the next line is right."""
-    said = output.next("the answer")
-    check_least(said, _verdict(proved(puzzle)), "move", "no way in reaches a goal")
+    return f"{verdict(answer, lambda escape: escape.cost)}\n"
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Solutions of each problem: a right one, and named wrong ones, all of our own making.
 
-They are programs without lasermaze: the submissions of a problem package, and the solutions that
-`judge --against` runs.
+They are programs without lasermaze: the submissions of a problem package.
 """
 
 from __future__ import annotations
@@ -108,39 +107,6 @@ _RIVALS = {
         ),
         Rival("backtracking", "tries both ways of every mirror", SLOW, "mirrors_plain"),
     ),
-    "rays": (
-        Rival(
-            "counts_hits",
-            "counts a mirror twice that is hit on both sides",
-            changes=(
-                ("hit = set()", "hit = []"),
-                ('grid[row][col] != "." and (row, col) not in hit', 'grid[row][col] != "."'),
-                ("hit.add(", "hit.append("),
-            ),
-        ),
-        Rival(
-            "one_side_only",
-            "ends a ray at a mirror that it has hit before",
-            changes=(
-                (
-                    "        if grid[row][col] != ",
-                    "        if (row, col) in hit:\n"
-                    "            break\n"
-                    "        if grid[row][col] != ",
-                ),
-            ),
-        ),
-        Rival(
-            "list_of_mirrors",
-            "looks each mirror up in a list, twice",
-            SLOW,
-            changes=(
-                ("hit = set()", "hit = []"),
-                ("hit.add(", "hit.append("),
-                ("len(hit)", "sum(cell not in hit[:at] for at, cell in enumerate(hit))"),
-            ),
-        ),
-    ),
     "board": (
         Rival(
             "enough_targets",
@@ -178,17 +144,11 @@ _PROBLEMS = {
     "codejam2017": ("codejam2017", "shooters"),
     "riddler": ("riddler", "signposts"),
     "uva258": ("uva258", "mirrors"),
-    "jakarta2024": ("jakarta2024", "rays"),
     **{
         kind: (f"one_{kind}", kind)
         for kind in ("turrets", "shooters", "signposts", "mirrors", "board", "lazors")
     },
 }
-
-
-def is_known(problem: str) -> bool:
-    """Whether there are solutions of a problem."""
-    return problem in _PROBLEMS
 
 
 def right(problem: str) -> Program:

@@ -30,8 +30,7 @@ _HEADINGS = re.compile(r' The line "add" [^.;]*;| The line "targets" [^.]*\.| A 
 def paragraphs(problem: Contest) -> tuple[list[str], str, str]:
     """The rules of a problem in paragraphs, the input, and the output."""
     own = _sections(problem.name)
-    *rules, answer = (kind_named(problem.kind).rules if problem.kind else "").strip().split("\n\n")
-    rules = own["rules"].split("\n\n") if "rules" in own else rules
+    *rules, answer = kind_named(problem.kind).rules.strip().split("\n\n")
     if "question" in own:
         rules[-1] = own["question"]
     rules = [_HEADINGS.sub("", each).replace("T! in it", "T! among those to add") for each in rules]

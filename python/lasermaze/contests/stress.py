@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from io import StringIO
 
 from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
 from lasermaze.contests.sandbox import Sandbox
 from lasermaze.contests.small import TELLING, small
+from lasermaze.contests.suites import Suite
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.rng import Rng
 
@@ -32,13 +32,15 @@ class Failure:
         cases: the cases of the input; several only if the program is right in each one alone.
         reason: what is wrong.
         output: the program's output.
+        errors: its error stream, printable.
         wrong: the index of the first wrong case; None if the program did not end well.
         is_late: whether it did not end in time.
     """
 
     cases: Group
     reason: str
-    output: str
+    output: bytes
+    errors: str = ""
     wrong: int | None = None
     is_late: bool = False
 
@@ -64,15 +66,15 @@ class Trial:
         """The failure of the program on one input; None if it is right."""
         run = self.sandbox.run("".join(self.contest.module.form(group)))
         if run.fault:
-            return Failure(group, run.fault, run.output, is_late=run.is_late)
-        said = StringIO(run.output, newline=None)
-        rejection = self.contest.module.judge(group, said)
+            return Failure(group, run.fault, run.output, run.errors, is_late=run.is_late)
+        rejection = self.contest.judge(group, run.output)
         if rejection is None:
             return None
         where = f"line {rejection.line}, column {rejection.column}"
         if len(group) > 1:
             where = f"case {rejection.case}, {where}"
-        return Failure(group, f"{where}: {rejection.reason}", run.output, rejection.case - 1)
+        reason = f"{where}: {rejection.reason}"
+        return Failure(group, reason, run.output, run.errors, rejection.case - 1)
 
     def first(
         self, cases: Iterable[Case], done: Callable[[int], None] = lambda _: None
@@ -103,6 +105,21 @@ class Trial:
         alone = (self.failure((failure.cases[index],)) for index in order)
         return next(filter(None, alone), None if failure.is_late else failure)
 
+    def first_test(
+        self, tests: Iterable[Group], done: Callable[[int], None] = lambda _: None
+    ) -> Failure | None:
+        """The failure on the first of some tests of a package that the program gets wrong.
+
+        A test is run as a whole: its time limit is for all its cases. ``done`` as in `first`.
+        """
+        tried = 0
+        for group in tests:
+            if failure := self.failure(group):
+                return self.isolated(failure) or failure
+            tried += len(group)
+            done(tried)
+        return None
+
     def groups(self, cases: Iterable[Case]) -> Iterator[Group]:
         """Cases in inputs, in their order."""
         most = min(self.contest.most_cases, MOST_TOGETHER)
@@ -119,6 +136,15 @@ class Trial:
 def telling(contest: Contest, largest: int) -> list[Case]:
     """A few small cases that many wrong programs get wrong."""
     return [case for case in small(contest, TELLING) if max(case.rows, case.cols) <= largest]
+
+
+def tests(contest: Contest, largest: int, seed: int) -> list[Group]:
+    """The tests of the contest's problem package whose cases are not larger than ``largest``.
+
+    The package for the same seed has them; among them are those that take slow programs too long.
+    """
+    suite = (test.cases for test in Suite(contest, seed=seed).tests())
+    return [group for group in suite if all(max(case.rows, case.cols) <= largest for case in group)]
 
 
 def cases(contest: Contest, count: int, largest: int, seed: int) -> Iterator[Case]:

@@ -1,21 +1,17 @@
-"""The tests of a problem, in groups: the smallest, those at the limits, and those that kill.
+"""The tests of a problem, in groups: the smallest, those at the limits, and telling ones.
 
-All are made from a seed. Those of the last group are the first generated ones that a wrong
-solution, run in this process, gets wrong.
+Those of the last group find the wrong solutions; the others are made from a seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from io import StringIO
-from typing import Any
 
 from lasermaze import api
 from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
-from lasermaze.contests.rivals import WRONG, Program
-from lasermaze.contests.small import TINY, reader, small
+from lasermaze.contests.small import TELLING, TINY, case_of, small
 from lasermaze.core.answers import Impossible
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.errors import PuzzleError
@@ -23,8 +19,8 @@ from lasermaze.core.rng import Rng
 from lasermaze.kinds.lazors.puzzle import Lazors, midpoints
 from lasermaze.kinds.lazors.solve import placements
 
-#: The number of random tests, of cases of a test with many, and of cases tried for a killer.
-_RANDOM, _MANY, _TRIES = 6, 12, 3000
+#: The number of random tests, and of cases of a test with many.
+_RANDOM, _MANY = 6, 12
 
 #: The most tokens to add to a card: more take a plain program minutes.
 MOST_ADDED = 4
@@ -54,15 +50,14 @@ class Suite:
         self._made = 0
         self._known: set[str] = set()
 
-    def tests(self, rivals: list[Program]) -> Iterator[JudgeTest]:
+    def tests(self) -> Iterator[JudgeTest]:
         """All tests, no two with the same input."""
         yield from self._grouped("1-smallest", self._smallest())
         yield from self._grouped("2-edges", self._edges())
         yield from self._grouped("3-largest", self._largest())
         yield from self._grouped("4-random", self._random())
-        for rival in rivals:
-            if rival.verdict == WRONG:
-                yield from self._grouped("5-wrong-solutions", self._killing(rival))
+        telling = ((case,) for case in small(self.problem, TELLING))
+        yield from self._grouped("5-wrong-solutions", (("telling", group) for group in telling))
 
     def _grouped(
         self, group: str, tests: Iterator[tuple[str, tuple[Case, ...]]]
@@ -105,8 +100,6 @@ class Suite:
                 yield "two-ways", (_two_ways(self.problem, most, side),)
         if self.problem.kind == "lazors":
             yield "one-too-many", (_one_too_many(most, self._rng),)
-        if self.problem.kind is None:
-            yield "one-ray", (_one_ray(self.problem, most, most),)
 
     def _random(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
         least, most = least_side(self.problem), self.problem.largest
@@ -114,19 +107,6 @@ class Suite:
         for number in range(_RANDOM):
             most_here = least + (most - least) * (number + 1) // _RANDOM
             yield "random", tuple(self._leveled(least, most_here) for _ in range(several))
-
-    def _killing(self, rival: Program) -> Iterator[tuple[str, tuple[Case, ...]]]:
-        """A small case that a wrong solution gets wrong, and a larger one."""
-        least = least_side(self.problem)
-        wrong = fails(self.problem, rival)
-        for most in (least + 3, least + 9):
-            most = min(most, self.problem.largest)
-            for number in range(_TRIES):
-                low = min(least + number // 300, most)
-                case = self._case(*self._size(low, most))
-                if wrong(case):
-                    yield rival.name, (case,)
-                    break
 
     def _size(self, least: int, most: int) -> tuple[int, int]:
         rows, cols = (least + self._rng.below(most - least + 1) for _ in range(2))
@@ -136,7 +116,6 @@ class Suite:
         if self.level is None:
             return self._case(*self._size(least, most))
         kind = self.problem.kind
-        assert kind is not None
         return _first(lambda: api.generated(kind, level=self.level, seed=self._rng.bits64()))
 
     def _case(self, rows: int, cols: int) -> Case:
@@ -160,21 +139,6 @@ def _first(make: Callable[[], Case]) -> Case:
     raise refused
 
 
-def fails(problem: Contest, program: Program) -> Callable[[Case], bool]:
-    """Whether a program, run in this process, gets a case wrong."""
-    names: dict[str, Any] = {"__name__": "rival"}
-    exec(compile(program.text, program.name, "exec"), names)  # our own program
-
-    def wrong(case: Case) -> bool:
-        try:
-            said = names["output"]("".join(problem.module.form([case])))
-        except (ArithmeticError, LookupError, TypeError, ValueError):
-            return False  # it crashes, which is another verdict
-        return problem.module.judge([case], StringIO(said)) is not None
-
-    return wrong
-
-
 def _two_ways(problem: Contest, size: int, side: int) -> Case:
     """A maze whose first mirror sends the beam out, or into a hall of mirrors without an exit.
 
@@ -186,9 +150,7 @@ def _two_ways(problem: Contest, size: int, side: int) -> Case:
     lane = f"{'.' * col}/./{walls[col + 3 :]}"
     gate = f"{walls[: col + 2]}.{walls[col + 3 :]}"
     rows = [top, lane, gate, *[hall] * (size - 4), walls]
-    of = reader(problem)
-    assert of is not None
-    return of(tuple(row[::side] for row in rows))
+    return case_of(problem, tuple(row[::side] for row in rows))
 
 
 def _one_too_many(size: int, rng: Rng) -> Case:
@@ -214,23 +176,3 @@ def _placements(board: Lazors) -> int:
     """The number of ways to place the blocks of a board."""
     empty = board.cells.count(b"o") - sum(board.blocks)
     return placements([((*board.blocks, empty), 1)])
-
-
-def _one_ray(problem: Contest, rows: int, cols: int) -> Case:
-    """A grid full of mirrors all of which one ray hits.
-
-    It goes to and fro in strips of two rows, up and down at each step, and on to the next strip.
-    """
-    grid = [["."] * cols for _ in range(rows // 2 * 2)]
-    inner = range(1, cols - 2 + cols % 2)  # an odd number
-    for top in range(0, len(grid), 2):
-        eastward = top % 4 == 0
-        for number, col in enumerate(inner if eastward else reversed(inner)):
-            letter = "\\/"[(number % 2 == 0) != eastward]
-            grid[top][col] = grid[top + 1][col] = letter
-        if top + 2 < len(grid):
-            col = cols - 1 if eastward else 0
-            grid[top + 1][col], grid[top + 2][col] = ("\\", "/") if eastward else ("/", "\\")
-    of = reader(problem)
-    assert of is not None
-    return of(tuple("".join(row) for row in grid))

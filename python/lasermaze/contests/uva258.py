@@ -11,14 +11,10 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import TextIO
 
-from lasermaze import api
 from lasermaze.contests.lines import Lines, all_of
-from lasermaze.contests.output import Note, Output, Rejection, first_wrong, proved
+from lasermaze.contests.output import Note
 from lasermaze.core.answers import AnyAnswer, Solved
-from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import kind_of
 from lasermaze.kinds.mirrors import MirrorMaze
 
 _END = ["-1", "-1"]
@@ -56,38 +52,6 @@ def write(number: int, answer: AnyAnswer) -> str:
     grid = answer.witness if isinstance(answer, Solved) else answer.puzzle
     rows = "".join(f"{line}\n" for line in grid.lines())
     return rows if number == 1 else f"\n{rows}"
-
-
-def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first maze that is wrong; None if all are right.
-
-    A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
-    not touch may have either direction.
-    """
-    return first_wrong(puzzles, output, _check)
-
-
-def _check(number: int, puzzle: MirrorMaze, output: Output) -> None:
-    """Raise WrongOutputError unless the output for a maze is right."""
-    rows = output.rows(puzzle.rows)
-    text = "\n".join(line.text for line in rows)
-    try:
-        turned = kind_of(puzzle).formats.parse_solution(puzzle, text, None)
-    except PuzzleError as error:
-        row, col = (error.line or 1) - 1, (error.column or 1) - 1
-        raise rows[row].wrong(str(error.at(None, None, None)), col) from None
-    faults = api.judge(puzzle, turned).faults
-    wrong = next((fault for fault in faults if fault.rule != "untouched"), None)
-    if wrong is None:
-        return
-    if proved(puzzle):
-        row, col = wrong.cell or (0, 0)
-        where = f"{place(wrong.cell)}: " if wrong.cell else ""
-        raise rows[row].wrong(f"{where}{wrong.message}, but there is a solution", col)
-    pairs = zip(turned.cells, puzzle.cells, strict=True)
-    if changed := [index for index, (said, given) in enumerate(pairs) if said != given]:
-        row, col = divmod(changed[0], puzzle.cols)
-        raise rows[row].wrong("there is no solution, so the maze must be unchanged", col)
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 //! The solvers of lasermaze: bytes and integers in, bytes and integers out.
 //!
-//! One module a kind, and `rays` for a contest. `grid` has headings and sets of cells, `blocks` overviews for pictures of
+//! One module a kind. `grid` has headings and sets of cells, `blocks` overviews for pictures of
 //! large grids; `search` is the interface of solvers that work in slices. What a module returns for
 //! an input is always the same. Arguments that are out of range are error values.
 
@@ -15,7 +15,6 @@ pub mod lazors;
 mod memory;
 pub mod mirrors;
 pub mod play;
-pub mod rays;
 mod sat;
 pub mod search;
 pub mod shooters;

@@ -18,7 +18,6 @@ mod draws;
 mod lazors;
 mod mirrors;
 mod play;
-mod rays;
 mod shooters;
 #[allow(unsafe_code)] // it writes into a table of Python's
 mod signposts;
@@ -83,7 +82,6 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     lazors::register(module)?;
     mirrors::register(module)?;
     play::register(module)?;
-    rays::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
     task::register(module)?;

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import NoReturn
 
-from lasermaze.contests.programs.validators.output import Output, run
+from lasermaze.contests.programs.validators.output import Output, place, run, shown
 
 MOVES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 TOKEN = r"\.|X|[LT][\^>v<]!?|[SD][/\\]|C[|-]"
@@ -26,26 +27,34 @@ WAYS = {
 
 def judge(given: str, answer: Output, said: Output) -> None:
     """Raise WrongError unless the output is right."""
-    possible = answer.next("an answer") != "impossible"
+    possible = not answer.impossible()
     answer.left.clear()
     lines = given.split("\n")
     rows, cols, targets, added = map(int, lines[0].split())
     card = [line.split() for line in lines[1 : rows + 1]]
-    if said.left and said.left[-1][1].lower() == "impossible":
-        said.next("impossible")
+    if said.impossible():
         said.require(not possible, "impossible, but there is a solution")
         return
     grid: list[list[str]] = []
+    read = []
     for row in range(rows):
-        said.next(f"row {row + 1} of {rows}, or impossible")
-        grid.append(said.words[said.number])
-        for token in grid[-1]:
-            said.require(bool(re.fullmatch(TOKEN, token)), f"{token[:9]} is not a token")
-        said.require(len(grid[-1]) == cols, f"row {row + 1} is not as wide as the grid")
+        grid.append([])
+        for col in range(cols):
+            token = said.next(f"{place(row, col)}, or impossible")
+            said.require(bool(re.fullmatch(TOKEN, token)), f"{shown(token)} is not a token")
+            grid[-1].append(token)
+            read += said.words
+    said.words = read
     pile = Counter(lines[rows + 1].split() if added else [])
     check_tokens(card, grid, pile, said)
     check_light(card, grid, targets, pile["T!"], said)
     assert possible, "the judges did not find this solution"
+
+
+def wrong_at(said: Output, grid: list[list[str]], row: int, col: int, reason: str) -> NoReturn:
+    """Raise WrongError at a token of the grid."""
+    tokens = [token for line in grid for token in line]
+    said.wrong(reason, len("".join(tokens[: row * len(grid[0]) + col])))
 
 
 def check_tokens(
@@ -56,17 +65,17 @@ def check_tokens(
     for row, line in enumerate(card):
         for col, given in enumerate(line):
             token = grid[row][col].rstrip("!")
-            at = f"row {row + 1}, column {col + 1}"
             if given == ".":
                 put[token[0]] += token != "."
-            elif given[1:2] == "?":
-                said.require(token[0] == given[0], f"{at} was changed")
-            else:
-                said.require(token == given.rstrip("!"), f"{at} was changed")
+            elif token[0] != given[0] if given[1:2] == "?" else token != given.rstrip("!"):
+                reason = f"{place(row, col)} was changed: {shown(token)}, but the card has"
+                wrong_at(said, grid, row, col, f"{reason} {shown(given)}")
     wanted: Counter[str] = Counter()
     for token, number in pile.items():
         wanted[token[0]] += number
-    said.require(+put == wanted, "other tokens were added than those of the card")
+    for piece in +put | wanted:
+        if put[piece] != wanted[piece]:
+            said.wrong(f"added {piece}: {put[piece]}; to add: {wanted[piece]}")
 
 
 def follow_light(
@@ -82,12 +91,14 @@ def follow_light(
         if (row, col, heading) in seen:
             continue
         seen.add((row, col, heading))
-        said.require(0 <= row < len(grid) and 0 <= col < len(grid[0]), "a beam leaves the grid")
+        if not (0 <= row < len(grid) and 0 <= col < len(grid[0])):
+            row, col = row - MOVES[heading][0], col - MOVES[heading][1]
+            wrong_at(said, grid, row, col, f"{place(row, col)}: a beam leaves the grid")
         ways, turn = ways_of(grid[row][col])
         way = ways[(heading - turn) % 4]
-        said.require(
-            way != "x", f"a beam ends on an opaque side of row {row + 1}, column {col + 1}"
-        )
+        if way == "x":
+            reason = f"{place(row, col)}: a beam ends on an opaque side of this token"
+            wrong_at(said, grid, row, col, reason)
         if way == "!":
             lit.add((row, col))
         waiting += [(row, col, ("nesw".index(out) + turn) % 4) for out in way.strip("!.")]
@@ -114,11 +125,10 @@ def check_light(
     touched, lit = follow_light(grid, said)
     for row, line in enumerate(grid):
         for col, token in enumerate(line):
-            at = f"row {row + 1}, column {col + 1}"
-            if token[0] in "TSDC":
-                said.require((row, col) in touched, f"no beam touches {at}")
-            if card[row][col][-1] == "!":
-                said.require((row, col) in lit, f"the target at {at} is not lit")
+            if token[0] in "TSDC" and (row, col) not in touched:
+                wrong_at(said, grid, row, col, f"{place(row, col)}: no beam touches this token")
+            if card[row][col][-1] == "!" and (row, col) not in lit:
+                wrong_at(said, grid, row, col, f"{place(row, col)}: this target is not lit")
     added = sum(card[row][col] == "." for row, col in lit)
     said.require(added >= wanted, f"added targets lit: {added}; wanted: {wanted}")
     said.require(len(lit) == targets, f"targets lit: {len(lit)}; wanted: {targets}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lasermaze.contests.programs.validators.output import Output, run
+from lasermaze.contests.programs.validators.output import IMPOSSIBLE, Output, run, shown
 from lasermaze.contests.programs.validators.turned_shooters import judge_turned
 
 
@@ -10,14 +10,19 @@ def judge(given: str, answer: Output, said: Output) -> None:
     """Raise WrongError unless the output is right."""
     words, at = given.split(), 1
     for number in range(1, int(words[0]) + 1):
+        said.case = answer.case = number
         grid = words[at + 2 : at + 2 + int(words[at])]
         at += 2 + len(grid)
-        right = answer.next("an answer").lower()
-        line = said.next(f"Case #{number}: POSSIBLE or IMPOSSIBLE").lower()
-        said.require(line == right, f"{line[:40]}, but the right line is {right}")
-        if right.endswith(":possible"):
+        possible = answer.verdict("an answer").lower() != IMPOSSIBLE
+        if possible:
             answer.grid(len(grid), len(grid[0]))
-            judge_turned(grid, said)
+        claim = said.verdict("POSSIBLE or IMPOSSIBLE").lower()
+        if claim == IMPOSSIBLE:
+            said.require(not possible, "IMPOSSIBLE, but there is a solution")
+            continue
+        said.require(claim == "possible", f"{shown(claim)}, not POSSIBLE or IMPOSSIBLE")
+        judge_turned(grid, said)
+        assert possible, "the judges did not find this solution"
 
 
 if __name__ == "__main__":

@@ -1,17 +1,17 @@
-"""The output of "Laser Maze": the same lines as in the answer."""
+"""The output of "Laser Maze": for each case the least number of steps, or impossible."""
 
 from __future__ import annotations
 
-from lasermaze.contests.programs.validators.output import Output, run
+from lasermaze.contests.programs.validators.output import Output, judge_least, run
 
 
 def judge(given: str, answer: Output, said: Output) -> None:
     """Raise WrongError unless the output is right."""
-    while answer.left:
-        right = answer.next("an answer")
-        head, _, verdict = said.next(right).lower().partition(":")
-        verdict = verdict.lstrip("0") or "0"
-        said.require(f"{head}:{verdict}" == right.lower(), f"not {right}")
+    for number in range(1, int(given.split()[0]) + 1):
+        said.case = answer.case = number
+        right = answer.verdict("an answer")
+        text = said.verdict("a number of steps or 'impossible'")
+        judge_least(said, text, right, "step", "no walk reaches the goal")
 
 
 if __name__ == "__main__":

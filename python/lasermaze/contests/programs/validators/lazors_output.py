@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from lasermaze.contests.programs.validators.output import Output, run
+from lasermaze.contests.programs.validators.output import Output, place, run, shown
 
 
 def judge(given: str, answer: Output, said: Output) -> None:
     """Raise WrongError unless the output is right."""
-    possible = answer.next("an answer") != "impossible"
+    possible = not answer.impossible()
     answer.left.clear()
-    if said.left and said.left[-1][1].lower() == "impossible":
-        said.next("impossible")
+    if said.impossible():
         said.require(not possible, "impossible, but there is a solution")
         return
     lines = [line.split() for line in given.split("\n")]
@@ -21,12 +20,13 @@ def judge(given: str, answer: Output, said: Output) -> None:
     placed = ""
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
-            at = f"row {row + 1}, column {col + 1}"
             if card[row][col] == "o":
-                said.require(letter in "oabcABC", f"{letter!r} at {at} is not a block")
+                if letter not in "oabcABC":
+                    said.wrong(f"{shown(letter)} is not a block", row * cols + col)
                 placed += letter.lower()
-            else:
-                said.require(letter == card[row][col], f"{at} was changed")
+            elif letter != card[row][col]:
+                reason = f"{place(row, col)} was changed: {shown(letter)}, but the board has"
+                said.wrong(f"{reason} {shown(card[row][col])}", row * cols + col)
             cells[row, col] = letter.lower()
     for index, number in enumerate(lines[rows + 1]):
         count = placed.count("abc"[index])

@@ -8,7 +8,11 @@ from collections.abc import Callable
 
 
 class RefusedError(Exception):
-    """An input is not as the statement says."""
+    """An input is not as the statement says: the line, what was found, and what was expected."""
+
+    def __init__(self, line: int, found: str, expected: str) -> None:
+        super().__init__(f"line {line}: {found}; expected {expected}")
+        self.line, self.found, self.expected = line, found, expected
 
 
 class Lines:
@@ -17,10 +21,12 @@ class Lines:
     def __init__(self, data: bytes) -> None:
         self.number = 0
         if not data.isascii():
-            raise RefusedError("a character that is not ASCII")
+            lines = enumerate(data.split(b"\n"), 1)
+            number = next(number for number, line in lines if not line.isascii())
+            raise RefusedError(number, "a character that is not ASCII", "ASCII")
         *self.left, last = data.decode("ascii").split("\n")
         if last:
-            raise RefusedError("the last line has no line end")
+            raise RefusedError(len(self.left) + 1, "no end of this line", "a line end")
         self.left.reverse()
 
     def next(self, pattern: str, expected: str) -> str:
@@ -61,7 +67,7 @@ class Lines:
 
     def refuse(self, found: str, expected: str) -> None:
         """Refuse the line that was read last."""
-        raise RefusedError(f"line {self.number}: {found}; expected {expected}")
+        raise RefusedError(self.number, found, expected)
 
 
 def run(check: Callable[[Lines], None]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lasermaze.contests.programs.validators.light import beam
 from lasermaze.contests.programs.validators.openings import openings
-from lasermaze.contests.programs.validators.output import Output, same
+from lasermaze.contests.programs.validators.output import Output, place, same, shown
 
 
 def judge_turned(given: list[str], said: Output) -> None:
@@ -12,11 +12,21 @@ def judge_turned(given: list[str], said: Output) -> None:
     grid = said.grid(len(given), len(given[0]))
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
-            at = f"row {row + 1}, column {col + 1}"
-            said.require(same(given[row][col], letter, "/\\"), f"{at} was changed")
-    (first, ahead), (last, inward) = openings(given)
+            wanted = given[row][col]
+            if not same(wanted, letter, "/\\"):
+                reason = f"{place(row, col)} was changed: {shown(letter)}, but the maze has"
+                said.wrong(f"{reason} {shown(wanted)}", row * len(line) + col)
+    if end := stray_end(grid):
+        row = min(max(end[0], 0), len(grid) - 1)
+        col = min(max(end[1], 0), len(grid[0]) - 1)
+        said.wrong(f"{place(row, col)}: the beam ends here", row * len(grid[0]) + col)
+
+
+def stray_end(grid: list[str]) -> tuple[int, int] | None:
+    """Where the beam from the first opening ends; None if it leaves by the other one.
+
+    It is the block that stops it, or a cell outside the grid.
+    """
+    (first, ahead), (last, inward) = openings(grid)
     end = beam(grid, first, ahead, "*")[-1]
-    said.require(
-        end == (last[0] - inward[0], last[1] - inward[1]),
-        f"the beam ends in row {end[0] + 1}, column {end[1] + 1}, not at the other opening",
-    )
+    return None if end == (last[0] - inward[0], last[1] - inward[1]) else end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.contests.programs.validators.light import beam
-from lasermaze.contests.programs.validators.output import Output, run
+from lasermaze.contests.programs.validators.output import Output, run, shown
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 TURNS = "^>v<"
@@ -11,21 +11,29 @@ TURNS = "^>v<"
 
 def judge(given: str, answer: Output, said: Output) -> None:
     """Raise WrongError unless the output is right."""
-    right, walk = answer.next("an answer"), said.next("the steps, or impossible")
-    if "impossible" in (right, walk.lower()):
-        said.require(right == walk.lower(), "whether there is a walk")
+    possible = not answer.impossible()
+    if said.impossible():
+        said.require(not possible, "impossible, but there is a way to the goal")
         return
+    walk = "".join(said.rest("the steps, or impossible")).upper()
     grid = given.split()[2:]
     cells = {(r, c): letter for r, line in enumerate(grid) for c, letter in enumerate(line)}
     (here,) = (cell for cell, letter in cells.items() if letter == "S")
-    for time, step in enumerate(walk.upper(), 1):
-        said.require(step in STEPS, f"{step!r} is not a step")
+    fires = [fire(grid, time) for time in range(4)]
+    for index, step in enumerate(walk):
+        time = index + 1
+        if step not in STEPS:
+            said.wrong(f"{shown(step)} is not a step", index)
         here = (here[0] + STEPS[step][0], here[1] + STEPS[step][1])
-        said.require(cells.get(here, "#") in ".SG", f"step {time} cannot be made")
-        said.require(here not in fire(grid, time), f"a ray meets you after step {time}")
+        if cells.get(here, "#") not in ".SG":
+            said.wrong(f"step {time} cannot be made", index)
+        if here in fires[time % 4]:
+            said.wrong(f"a ray meets you after step {time}", index)
     said.require(cells[here] == "G", "the walk does not end at the goal")
-    said.require(len(walk) <= len(right), f"steps: {len(walk)}; enough: {len(right)}")
-    assert len(walk) == len(right), "the answer of the judges is not the shortest"
+    assert possible, "the judges did not find this walk"
+    least = len(answer.next("an answer"))
+    said.require(len(walk) <= least, f"{len(walk)} steps, but the least number is {least}")
+    assert len(walk) == least, "the answer of the judges is not the shortest"
 
 
 def fire(grid: list[str], time: int) -> set[tuple[int, int]]:
