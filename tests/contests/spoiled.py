@@ -1,4 +1,4 @@
-"""Inputs that no validator may accept, and outputs that may be wrong, made from right ones."""
+"""Inputs that no validator may accept, made from right ones."""
 
 from __future__ import annotations
 
@@ -51,23 +51,3 @@ def _without_line(text: str, lot: Random) -> str:
     lines = text.splitlines(keepends=True)
     lines.pop(lot.randrange(len(lines)))
     return "".join(lines)
-
-
-def output(text: str, lot: Random) -> str:
-    """An output with some change, which may leave it right."""
-    letters = "./\\-|#*NESWLRUGX0123456789? v^<>TDC!"
-    change = lot.randrange(7)
-    if change == 0:
-        return _put(text, lot, lot.choice(letters))
-    if change == 1:
-        return _insert(text, lot, lot.choice(letters))
-    if change == 2:
-        return _without_line(text, lot)
-    if change == 3:
-        return text + lot.choice(["1\n", "impossible\n", "N1\n", "...\n"])
-    if change == 4:
-        return text.translate(str.maketrans(lot.choice(["-|", "/\\"]), lot.choice(["|-", "\\/"])))
-    if change == 5:
-        place = lot.randrange(len(text))
-        return text[:place] + text[place + 1 :]
-    return _put(_put(text, lot, lot.choice("/\\-|NESW")), lot, lot.choice("/\\-|NESW"))

@@ -1,4 +1,4 @@
-"""The outputs that the judge of every contest accepts, and the places of wrong ones."""
+"""The places of wrong outputs, and the layouts in which an input is read."""
 
 from __future__ import annotations
 
@@ -34,68 +34,32 @@ GOOD = {
         "****\n..\\*\n**.*\n\n*****\n..\\.*\n*.\\..\n*****\n",
     ),
     "riddler": Case("SSG\nLSS\n", "1\n"),
-    "jakarta2024": Case("2 3\n/.\\\n/./\n", "2\nS1 W2\n"),
 }
 
 
 def judged(name: str, output: str, cases: str | None = None) -> Rejection | None:
-    module = CONTESTS[name].module
-    puzzles = module.read(StringIO(cases or GOOD[name].cases), None)
-    return module.judge(puzzles, StringIO(output, newline=None))
-
-
-LENIENT: dict[str, Callable[[str], str]] = {
-    "as written": str,
-    "no newline at the end": str.rstrip,
-    "CRLF": lambda text: text.replace("\n", "\r\n"),
-    "CR": lambda text: text.replace("\n", "\r"),
-    "trailing blanks": lambda text: text.replace("\n", " \t \n"),
-    "leading blanks": lambda text: "  " + text.replace("\n", "\n\t "),
-    "blanks everywhere": lambda text: re.sub("([^\n])", r"\1 ", text),
-    "no blanks": lambda text: text.replace(" ", ""),
-    "empty lines": lambda text: "\n \n" + text.replace("\n", "\n\n  \n") + "\n\n",
-    "no empty lines": lambda text: text.replace("\n\n", "\n"),
-    "small letters": str.lower,
-    "capital letters": str.upper,
-    "leading zeros": lambda text: re.sub("([0-9]+)", r"000000000000\1", text),
-    "the answer on its own line": lambda text: text.replace(": ", ":\n"),
-    "a byte order mark": lambda text: "\ufeff" + text,
-}
-
-
-def test_every_contest_has_a_case() -> None:
-    assert set(GOOD) == set(CONTESTS)
-
-
-@pytest.mark.parametrize("name", CONTESTS)
-@pytest.mark.parametrize("change", LENIENT)
-def test_what_the_contests_own_judges_accept(name: str, change: str) -> None:
-    assert judged(name, LENIENT[change](GOOD[name].right)) is None
-
-
-@pytest.mark.parametrize("name", CONTESTS)
-@pytest.mark.parametrize("change", LENIENT)
-def test_wrong_answers_stay_wrong_in_any_layout(name: str, change: str) -> None:
-    """Every output with one character changed is refused."""
-    right = GOOD[name].right
-    for at, old in enumerate(right):
-        if old.isspace():
-            continue
-        for new in "7#*x":
-            output = right[:at] + new + right[at + 1 :]
-            if output != right:
-                assert judged(name, LENIENT[change](output)) is not None, output
+    contest = CONTESTS[name]
+    puzzles = contest.module.read(StringIO(cases or GOOD[name].cases), None)
+    return contest.judge(puzzles, output.encode())
 
 
 @pytest.mark.parametrize(
     ("name", "output", "said"),
     [
-        ("hackercup2015", "", "case 1, line 1, column 1: the output ends before this case"),
-        ("hackercup2015", "case #1: 05\n\n", "case 2, line 3, column 1: the output ends before"),
+        (
+            "hackercup2015",
+            "",
+            "case 1, line 1, column 1: the output ends; expected 'Case #1: ' and a numbe",
+        ),
+        (
+            "hackercup2015",
+            "case #1: 05\n\n",
+            "case 2, line 3, column 1: the output ends; expected 'Case #2: ' and a numbe",
+        ),
         (
             "hackercup2015",
             "Case #1:",
-            "case 1, line 2, column 1: the output ends before the answer",
+            "case 1, line 1, column 9: the output ends; expected a number of steps or 'i",
         ),
         (
             "hackercup2015",
@@ -107,7 +71,11 @@ def test_wrong_answers_stay_wrong_in_any_layout(name: str, change: str) -> None:
         ("hackercup2015", "Case #1: +5", "case 1, line 1, column 10: '+5' is neither a number"),
         ("hackercup2015", "Case #1: 5.0", "case 1, line 1, column 10: '5.0' is neither a num"),
         ("hackercup2015", "Case #1: \u0665", "case 1, line 1, column 10: '\u0665' is neither"),
-        ("hackercup2015", "Case #1: 5 5", "case 1, line 1, column 10: 55 steps"),
+        (
+            "hackercup2015",
+            "Case #1: 5 5",
+            "case 2, line 1, column 12: '5', not 'Case #2: ' and a number of steps or 'i",
+        ),
         ("hackercup2015", "Case #1: " + "9" * 9999, "case 1, line 1, column 10: 9999999999999"),
         ("hackercup2015", "Case #1: 5\n1", "case 2, line 2, column 1: '1', not 'Case #2: ' and"),
         (
@@ -118,13 +86,13 @@ def test_wrong_answers_stay_wrong_in_any_layout(name: str, change: str) -> None:
         (
             "hackercup2015",
             GOOD["hackercup2015"].right + "\n  Case #4: 1",
-            "case 4, line 5, column 3: 'Case #4: 1', but there is no such case",
+            "case 3, line 5, column 3: 'Case', but the output should end here",
         ),
         ("codejam2017", "case#1: pos\u017fible", "case 1, line 1, column 9: 'pos\u017fible', not"),
         (
             "codejam2017",
             "Case #1: possible\n|.|\n.#.",
-            "case 1, line 1, column 10: POSSIBLE, but there is no solution; row 1, column 2",
+            "case 1, line 2, column 2: row 1, column 2: no beam crosses this cell",
         ),
         (
             "codejam2017",
@@ -139,33 +107,41 @@ def test_wrong_answers_stay_wrong_in_any_layout(name: str, change: str) -> None:
         (
             "codejam2017",
             "Case #1: impossible\nCase #2: Possible\n./-.\n\n . . # . .\n|.\\.\n",
-            "case 2, line 5, column 8: row 2, column 4 was changed: '.', but the puzzle has '|'",
+            "case 2, line 6, column 4: row 3 does not have 4 cells",
         ),
         (
             "codejam2017",
             "Case #1: impossible\nCase #2: Possible\n./-.\n..#\n|.\\.\n",
-            "case 2, line 4, column 4: row 2 has 3 cells, not 4",
+            "case 2, line 5, column 2: row 2 does not have 4 cells",
         ),
         (
             "codejam2017",
             "Case #1: impossible\nCase #2: Possible\n./-.\ncase  #3: possible",
-            "case 2, line 4, column 1: 'case  #3: possible' in place of row 2 of the grid",
+            "case 2, line 4, column 1: 'case' in place of row 2",
         ),
-        ("uva258", "****\n\n..\\*\n", "case 1, line 4, column 1: the output ends before row 3"),
+        (
+            "uva258",
+            "****\n\n..\\*\n",
+            "case 1, line 4, column 1: the output ends; expected row 3 of 3",
+        ),
         (
             "uva258",
             "****\n\n . . \\ x\n**.*\n",
-            "case 1, line 3, column 8: unknown cell 'x'; expected",
+            "case 1, line 3, column 8: row 2, column 4 was changed: 'x', but the maze ha",
         ),
-        ("uva258", "****\n..\\\n**.*\n", "case 1, line 2, column 4: row 2 has 3 cells"),
+        ("uva258", "****\n..\\\n**.*\n", "case 1, line 3, column 2: row 2 does not have 4 cells"),
         (
             "uva258",
             "****\n../*\n**.*\n",
-            "case 1, line 1, column 3: row 1, column 3: the beam ends in a block",
+            "case 1, line 1, column 3: row 1, column 3: the beam ends here",
         ),
-        ("riddler", "\n", "case 1, line 2, column 1: the output ends before the answer"),
+        (
+            "riddler",
+            "\n",
+            "case 1, line 2, column 1: the output ends; expected a number of moves or 'i",
+        ),
         ("riddler", "\n 02", "case 1, line 2, column 2: 2 moves, but the least number is 1"),
-        ("riddler", "1\n\n1", "case 2, line 3, column 1: '1', but there is no such case"),
+        ("riddler", "1\n\n1", "case 1, line 3, column 1: '1', but the output should end here"),
     ],
 )
 def test_a_wrong_output_is_named_with_case_line_and_column(
@@ -181,7 +157,9 @@ def test_a_wrong_maze_without_solution_is_named_where_it_was_changed() -> None:
     assert judged("uva258", "****\n../*\n*..*\n*.**", cases) is None
     found = judged("uva258", "****\n..\\*\n*..*\n*.**", cases)
     assert found is not None
-    assert str(found).startswith("case 1, line 2, column 3: there is no solution")
+    assert str(found).startswith(
+        "case 1, line 2, column 3: row 2, column 3 was changed, but there is no solution"
+    )
 
 
 @pytest.mark.parametrize("name", ["hackercup2015", "codejam2017", "uva258"])

@@ -16,7 +16,7 @@ def check(lines: Lines) -> None:
     for _ in range(rows):
         tokens += lines.next(row, f"tokens with one blank between two: {cols}").split(" ")
     if added:
-        row = " ".join(["(L|T!?|S|D|C|X)"] * added)
+        row = " ".join(["(L|T!?|S|D|C)"] * added)
         tokens += lines.next(row, f"tokens to add with one blank between two: {added}").split(" ")
     pieces = [token[0] for token in tokens]
     for piece, most in BOX.items():

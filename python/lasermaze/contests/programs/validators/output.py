@@ -56,7 +56,7 @@ class Output:
             for number, line in enumerate(lines, 1)
             for found in WORD.finditer(line)
         ][::-1]
-        self.end_of_output = Word("", len(lines), 1)
+        self.end_of_output = Word("", len(lines), len(lines[-1]) + 1)
         self.words = [self.end_of_output]
 
     def next(self, expected: str) -> str:
@@ -107,11 +107,14 @@ class Output:
         for row in range(1, rows + 1):
             text, first = "", len(read)
             while len(text) < cols:
-                text += self.next(f"row {row} of {rows}")
+                word = self.next(f"row {row} of {rows}")
+                self.require(word.lower()[:4] != "case", f"{shown(word)} in place of row {row}")
+                text += word
                 read += self.words
             if len(text) > cols:
-                self.words = read[first : first + 1]
-                self.wrong(f"row {row} does not have {cols} cell{'' if cols == 1 else 's'}")
+                self.words = read[first:]
+                cells = "1 cell" if cols == 1 else f"{cols} cells"
+                self.wrong(f"row {row} does not have {cells}", cols)
             grid.append(text)
         self.words = read
         return grid
