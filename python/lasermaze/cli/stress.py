@@ -108,17 +108,17 @@ def command(
             console.say_words(f"{file} fails again: {failure.reason}")
             return _show(contest, failure)
     largest = max_size or contest.largest
-    few, suite = telling(contest, largest), tests(contest, largest, seed)
-    small = len(few) + count
-    total = small + sum(map(len, suite))
+    few = telling(contest, largest)
+    total = len(few) + count
     with Bar(f"stress {name}", "cases") as progress:
-
-        def done(tried: int) -> None:
-            progress(tried / total, tried)
-
         made = chain(few, cases(contest, count, largest, seed))
-        found = trial.first(made, done)
-        found = found or trial.first_test(suite, lambda tried: done(small + tried))
+        found = trial.first(made, lambda tried: progress(tried / total, tried))
+    if found is None:
+        suite = tests(contest, largest, seed)
+        more = sum(map(len, suite))
+        with Bar("tests of the package", "cases") as progress:
+            found = trial.first_test(suite, lambda tried: progress(tried / more, tried))
+        total += more
     if found is None:
         before = f" and {len(earlier)} that failed before" if earlier else ""
         console.say_words(f"{counted(total, 'case')}{before}: all right")

@@ -7,7 +7,7 @@ that keep something from one case to the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
@@ -139,12 +139,14 @@ def telling(contest: Contest, largest: int) -> list[Case]:
 
 
 def tests(contest: Contest, largest: int, seed: int) -> list[Group]:
-    """The tests of the contest's problem package whose cases are not larger than ``largest``.
+    """The tests of the contest's problem package, or such tests for another largest size.
 
-    The package for the same seed has them; among them are those that take slow programs too long.
+    Among them are those that take slow programs too long.
     """
-    suite = (test.cases for test in Suite(contest, seed=seed).tests())
-    return [group for group in suite if all(max(case.rows, case.cols) <= largest for case in group)]
+    if largest < least_side(contest):
+        return []
+    suite = Suite(replace(contest, largest=largest), seed=seed)
+    return [test.cases for test in suite.tests()]
 
 
 def cases(contest: Contest, count: int, largest: int, seed: int) -> Iterator[Case]:

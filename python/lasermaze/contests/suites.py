@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from lasermaze import api
 from lasermaze.contests import Case, Contest
 from lasermaze.contests.data import least_side, made, verdicts
-from lasermaze.contests.small import TELLING, TINY, case_of, small
+from lasermaze.contests.small import TELLING, TINY, Grids, case_of, small
 from lasermaze.core.answers import Impossible
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.errors import PuzzleError
@@ -21,6 +21,9 @@ from lasermaze.kinds.lazors.solve import placements
 
 #: The number of random tests, and of cases of a test with many.
 _RANDOM, _MANY = 6, 12
+
+#: The least size of a maze with a hall of mirrors.
+_LEAST_HALL = 8
 
 #: The most tokens to add to a card: more take a plain program minutes.
 MOST_ADDED = 4
@@ -56,8 +59,8 @@ class Suite:
         yield from self._grouped("2-edges", self._edges())
         yield from self._grouped("3-largest", self._largest())
         yield from self._grouped("4-random", self._random())
-        telling = ((case,) for case in small(self.problem, TELLING))
-        yield from self._grouped("5-wrong-solutions", (("telling", group) for group in telling))
+        telling = (("telling", (case,)) for case in self._fitting(TELLING))
+        yield from self._grouped("5-wrong-solutions", telling)
 
     def _grouped(
         self, group: str, tests: Iterator[tuple[str, tuple[Case, ...]]]
@@ -75,10 +78,15 @@ class Suite:
         else:
             yield from ((name, (case,)) for case in cases)
 
+    def _fitting(self, grids: Grids) -> list[Case]:
+        """The cases with these grids that are within the limits."""
+        most = self.problem.largest
+        return [case for case in small(self.problem, grids) if max(case.rows, case.cols) <= most]
+
     def _smallest(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
         least = least_side(self.problem)
         number = 3 if self.problem.most_cases == 1 else _MANY
-        yield from self._packed("tiny", list(small(self.problem, TINY)))
+        yield from self._packed("tiny", self._fitting(TINY))
         yield from self._packed("small", [self._case(least, least) for _ in range(number)])
 
     def _edges(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
@@ -86,16 +94,17 @@ class Suite:
         yield from self._packed("wide", [self._case(least, most)])
         yield from self._packed("high", [self._case(most, least)])
         if self.problem.most_cases > 1:
+            few = min(least + 3, most)
             yield from self._packed(
                 "many",
-                [self._case(*self._size(least, least + 3)) for _ in range(self.problem.most_cases)],
+                [self._case(*self._size(least, few)) for _ in range(self.problem.most_cases)],
             )
 
     def _largest(self) -> Iterator[tuple[str, tuple[Case, ...]]]:
         most = self.problem.largest
         for _ in range(2 * len(self._verdicts)):
             yield "largest", (self._case(most, most),)
-        if self.problem.kind == "mirrors":
+        if self.problem.kind == "mirrors" and most >= _LEAST_HALL:
             for side in (1, -1):
                 yield "two-ways", (_two_ways(self.problem, most, side),)
         if self.problem.kind == "lazors":
