@@ -24,7 +24,9 @@ def answered(cases: str) -> str:
 
 
 def judged(cases: str, output: str) -> Rejection | None:
-    return CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
+    return CONTEST.judge(
+        CONTEST.module.read(StringIO(cases), None), output.encode(errors="surrogateescape")
+    )
 
 
 @pytest.mark.shared_data
@@ -108,14 +110,22 @@ def test_a_right_output_is_accepted(output: str) -> None:
 @pytest.mark.parametrize(
     ("output", "case", "reason"),
     [
-        ("", 1, "ends before this case"),
+        ("", 1, "the output ends; expected 'Case #1: ' and a number of steps "),
         (RIGHT.replace("5", "6", 1), 1, "6 steps, but the least number is 5"),
         (RIGHT.replace("5", "4", 1), 1, "4 steps, but the least number is 5"),
         (RIGHT.replace("5", "impossible", 1), 1, "impossible, but the least number is 5"),
         (RIGHT.replace("impossible", "3"), 2, "3 steps, but no walk"),
-        (RIGHT.replace("#3", "#4"), 3, "'Case #4: 5', not 'Case #3: '"),
-        (RIGHT.replace("Case #2: impossible\n", ""), 2, "'Case #3: 5', not 'Case #2: '"),
-        (RIGHT + "Case #4: 1\n", 4, "there is no such case"),
+        (
+            RIGHT.replace("#3", "#4"),
+            3,
+            "'Case #4:', not 'Case #3: '",
+        ),
+        (
+            RIGHT.replace("Case #2: impossible\n", ""),
+            2,
+            "'Case #3:', not 'Case #2: '",
+        ),
+        (RIGHT + "Case #4: 1\n", 3, "'Case', but the output should end here"),
         ("5\nimpossible\n5\n", 1, "'5', not 'Case #1: '"),
     ],
 )

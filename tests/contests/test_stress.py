@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,11 +15,11 @@ from lasermaze.contests.sandbox import Sandbox
 from lasermaze.contests.shrinking import shrunk
 from lasermaze.contests.small import TELLING, small
 from lasermaze.contests.stress import Failure, Group, Trial, cases, cells, telling
-from lasermaze.contests.suites import fails
-from tests.contests.programs import BUGS, CPP_BUGS, CPP_RAYS, RAYS, WALKS, spoiled
+from tests.contests.programs import BUGS, WALKS
+from tests.contests.test_packages import output_of, said
 from tests.end_to_end.command import Result, lasermaze
 
-FAST = "needs two mirrors"
+FAST = "turns the wrong way"
 
 
 def stressed(contest: str, program: str, folder: Path, *options: str | int) -> Result:
@@ -35,14 +34,13 @@ def test_a_failing_case_is_made_small_kept_and_tried_first(tmp_path: Path) -> No
     found = stressed(contest, program, tmp_path, "--seed", 1, "--count", 1, "--max-size", 5)
     assert found.code == 1
     (kept,) = (tmp_path / "failed").iterdir()
-    assert kept.read_text() in ("1 1\n/\n", "1 1\n\\\n")
-    assert "made smaller, 1 by 1: line 1, column 1: " in found.out
     assert f"{kept}: the case, which is tried first the next time" in found.out
     again = stressed(contest, program, tmp_path)
     assert again.code == 1
-    assert again.out.startswith(f"{kept} fails again: line 1, column 1: ")
-    mended = stressed(contest, RAYS, tmp_path, "--count", 3, "--max-size", 5)
-    assert (mended.code, mended.out) == (0, "8 cases and 1 that failed before: all right\n")
+    assert again.out.startswith(f"{kept} fails again: ")
+    mended = stressed(contest, WALKS, tmp_path, "--count", 3, "--max-size", 2)
+    assert mended.code == 0
+    assert mended.out.endswith("cases and 1 that failed before: all right\n")
 
 
 @pytest.mark.soak
@@ -55,27 +53,16 @@ def test_every_planted_bug_is_found(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("contest", "program"), [("jakarta2024", RAYS), ("hackercup2015", WALKS)])
-def test_a_right_program_passes(contest: str, program: str, tmp_path: Path) -> None:
-    assert stressed(contest, program, tmp_path, "--count", 1000, "--max-size", 30).code == 0
+def test_a_right_program_passes(tmp_path: Path) -> None:
+    words = ("--count", 1000, "--max-size", 30)
+    assert stressed("hackercup2015", WALKS, tmp_path, *words).code == 0
 
 
-@pytest.mark.parametrize(
-    ("program", "fault"),
-    [
-        ("while True: pass", "the program did not end within 0.2 seconds"),
-        ("while True: print('x' * 9999)", "the program floods: its output has over 16 MiB"),
-        ("x = [0] * 10**9", "the program ended with exit code 1: MemoryError"),
-        ("1 / 0", "the program ended with exit code 1: ZeroDivisionError: division by zero"),
-        ("import os; os.abort()", "the program was ended by SIGABRT"),
-        ("print(input())", ""),
-    ],
-)
-def test_programs_that_misbehave(program: str, fault: str) -> None:
-    seconds = 0.2 if "pass" in program else 60
-    run = Sandbox((sys.executable, "-S", "-c", program), seconds, 512).run("1\n")
-    assert run.fault == fault
-    assert fault or run.output == "1\n"
+def test_a_program_that_does_not_end() -> None:
+    run = Sandbox((sys.executable, "-S", "-c", "while True: pass"), 0.2, 512).run("1\n")
+    assert (run.fault, run.is_late) == ("the program did not end within 0.2 seconds", True)
+    run = Sandbox((sys.executable, "-S", "-c", "print(input())"), 60, 512).run("1\n")
+    assert (run.fault, run.output) == ("", b"1\n")
 
 
 def test_a_program_that_does_not_exist(tmp_path: Path) -> None:
@@ -97,7 +84,7 @@ class Imagined(Trial):
         """The failure of the function."""
         Imagined.runs += 1
         wrong = self.wrong(group)
-        return None if wrong is None else Failure(group, "wrong", "", wrong)
+        return None if wrong is None else Failure(group, "wrong", b"", wrong=wrong)
 
 
 def imagined(contest: str, wrong: Callable[[Group], int | None]) -> Imagined:
@@ -110,14 +97,14 @@ def imagined(contest: str, wrong: Callable[[Group], int | None]) -> Imagined:
 
 
 def test_ctrl_c_keeps_the_smallest_case_so_far() -> None:
-    case = next(cases(CONTESTS["jakarta2024"], 1, 8, seed=1))
+    case = next(cases(CONTESTS["codejam2017"], 1, 8, seed=1))
 
     def wrong(group: Group) -> int:
         if Imagined.runs == 3:
             raise KeyboardInterrupt
         return 0
 
-    found = shrunk(imagined("jakarta2024", wrong), Failure((case,), "wrong", "", 0), 60)
+    found = shrunk(imagined("codejam2017", wrong), Failure((case,), "wrong", b"", wrong=0), 60)
     assert Imagined.runs == 3
     assert found.cells < case.rows * case.cols
 
@@ -133,10 +120,16 @@ def wrong_solutions(*contests: str) -> list[Any]:
 
 def in_process(name: str, rival: Program) -> Imagined:
     """The trial of a wrong solution, run in this process."""
-    is_wrong = fails(CONTESTS[name], rival)
-    return imagined(
-        name, lambda group: next(filter(lambda at: is_wrong(group[at]), range(len(group))), None)
-    )
+    contest, output = CONTESTS[name], output_of(rival)
+
+    def wrong(group: Group) -> int | None:
+        for at, case in enumerate(group):
+            text = "".join(contest.module.form([case]))
+            if contest.judge([case], said(output, text)) is not None:
+                return at
+        return None
+
+    return imagined(name, wrong)
 
 
 @pytest.mark.parametrize(("name", "rival"), wrong_solutions(*CONTESTS))
@@ -148,7 +141,7 @@ def test_a_small_case_kills_every_wrong_solution_in_a_few_runs(name: str, rival:
     assert found.cells <= (30 if rival.name == "cell_and_direction" else 20)
 
 
-@pytest.mark.parametrize(("name", "rival"), wrong_solutions("riddler", "jakarta2024"))
+@pytest.mark.parametrize(("name", "rival"), wrong_solutions("riddler"))
 def test_a_large_generated_case_becomes_small(name: str, rival: Program) -> None:
     """Where leaving out lines ends, random changes go on."""
     trial = in_process(name, rival)
@@ -161,7 +154,9 @@ def test_a_large_generated_case_becomes_small(name: str, rival: Program) -> None
 
 def test_the_search_for_a_smaller_case_ends_at_once_if_it_is_small_enough() -> None:
     (case,) = (case for case in small(CONTESTS["riddler"], TELLING) if case.cells == b"LG")
-    found = shrunk(imagined("riddler", lambda _: None), Failure((case,), "wrong", "", 0), 600)
+    found = shrunk(
+        imagined("riddler", lambda _: None), Failure((case,), "wrong", b"", wrong=0), 600
+    )
     assert found.cases == (case,)
     assert Imagined.runs < 20
 
@@ -191,26 +186,10 @@ def test_a_program_that_fails_only_in_several_cases_together() -> None:
 def test_cases_that_only_together_take_too_long_are_right() -> None:
     class Slow(Trial):
         def failure(self, group: Group) -> Failure | None:
-            return Failure(group, "late", "", is_late=True) if len(group) > 3 else None
+            return Failure(group, "late", b"", is_late=True) if len(group) > 3 else None
 
     contest = CONTESTS["hackercup2015"]
     assert Slow(contest, Sandbox((), 1, 16)).first(cases(contest, 20, 4, seed=1)) is None
-
-
-@pytest.mark.parametrize("name", [None, *CPP_BUGS])
-@pytest.mark.soak
-def test_bugs_in_cpp_are_found(name: str | None, tmp_path: Path) -> None:
-    text = CPP_RAYS if name is None else spoiled(CPP_RAYS, *CPP_BUGS[name])
-    source, program = tmp_path / "rays.cpp", tmp_path / "rays"
-    source.write_text(text)
-    subprocess.run(["g++", "-O1", "-o", program, source], check=True)
-    kept = ("--failed", tmp_path / "failed", "--max-size", 20)
-    result = lasermaze("stress", "jakarta2024", *kept, "--", program)
-    assert result.code == (name is not None)
-    if name is not None:
-        (case,) = (tmp_path / "failed").iterdir()
-        (grid,) = CONTESTS["jakarta2024"].module.read(case.open(), None)
-        assert grid.rows * grid.cols <= 20
 
 
 @pytest.mark.parametrize("name", CONTESTS)

@@ -26,7 +26,9 @@ def answered(cases: str) -> str:
 
 
 def judged(cases: str, output: str) -> Rejection | None:
-    return CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
+    return CONTEST.judge(
+        CONTEST.module.read(StringIO(cases), None), output.encode(errors="surrogateescape")
+    )
 
 
 def published(maze: dict[str, object]) -> MirrorMaze:
@@ -133,16 +135,32 @@ def test_a_mirror_off_the_beam_may_have_either_orientation() -> None:
 @pytest.mark.parametrize(
     ("output", "case", "reason"),
     [
-        ("", 1, "the output ends before row 1 of 3"),
-        ("****\n..\\*\n", 1, "the output ends before row 3 of 3"),
-        (RIGHT.replace("..\\*", "../*"), 1, "row 1, column 3: the beam ends in a block"),
-        (RIGHT.replace("**.*", "****", 1), 1, "row 3, column 3: '*' where the maze has '.'"),
-        (RIGHT.replace("..\\*", ".\\\\*"), 1, "row 2, column 2: '\\\\' where the maze has '.'"),
-        (RIGHT.replace("..\\*", "...*"), 1, "row 2, column 3: '.' where the maze has '/'"),
-        (RIGHT.replace("..\\*", "..x*"), 1, "unknown cell 'x'"),
-        (RIGHT.replace("..\\*", "..\\**"), 1, "row 2 has 5 cells"),
-        (RIGHT.replace("..\\.*", "../.*"), 2, "row 1, column 3: the beam ends in a block"),
-        (RIGHT + "\n****\n", 3, "'****', but there is no such case"),
+        ("", 1, "the output ends; expected row 1 of 3"),
+        ("****\n..\\*\n", 1, "the output ends; expected row 3 of 3"),
+        (RIGHT.replace("..\\*", "../*"), 1, "row 1, column 3: the beam ends here"),
+        (
+            RIGHT.replace("**.*", "****", 1),
+            1,
+            "row 3, column 3 was changed: '*'",
+        ),
+        (
+            RIGHT.replace("..\\*", ".\\\\*"),
+            1,
+            "row 2, column 2 was changed: '\\\\'",
+        ),
+        (
+            RIGHT.replace("..\\*", "...*"),
+            1,
+            "row 2, column 3 was changed: '.'",
+        ),
+        (
+            RIGHT.replace("..\\*", "..x*"),
+            1,
+            "row 2, column 3 was changed: 'x'",
+        ),
+        (RIGHT.replace("..\\*", "..\\**"), 1, "row 2 does not have 4 cells"),
+        (RIGHT.replace("..\\.*", "../.*"), 2, "row 1, column 3: the beam ends here"),
+        (RIGHT + "\n****\n", 2, "'****', but the output should end here"),
     ],
 )
 def test_the_first_wrong_case_of_an_output_is_named(output: str, case: int, reason: str) -> None:
@@ -163,7 +181,7 @@ def test_an_impossible_maze_is_printed_unchanged() -> None:
     assert judged(cases, output) is None
     rejection = judged(cases, output.replace("../*", "..\\*", 1))
     assert rejection is not None
-    assert "there is no solution, so the maze must be unchanged" in rejection.reason
+    assert "was changed, but there is no solution" in rejection.reason
 
 
 def test_only_uva258_promises_a_solution() -> None:

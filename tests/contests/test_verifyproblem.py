@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contests.test_packages import PROBLEMS
+from lasermaze.contests.one_puzzle import PROBLEMS
 from tests.end_to_end.command import lasermaze
 
 pytestmark = pytest.mark.packages

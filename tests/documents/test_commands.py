@@ -28,9 +28,7 @@ CODES = {
     "lasermaze solve examples/signposts/impossible.txt": 1,
     "lasermaze solve examples/turrets/impossible.txt": 1,
     "lasermaze judge codejam2017 contest.in wrong.out": 1,
-    "lasermaze judge codejam2017 --icpc contest.in right.out feedback < wrong.out": 43,
-    "lasermaze stress jakarta2024 -- python3 rays.py": 1,
-    "lasermaze judge jakarta2024 --against mirrormaze/data/secret/5-wrong-solutions": 1,
+    "lasermaze stress hackercup2015 -- python3 walks.py": 1,
     "lasermaze solve card.txt": 2,
     "lasermaze solve --json card.txt": 2,
 }

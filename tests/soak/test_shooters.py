@@ -47,7 +47,9 @@ def read_cases(text: str) -> None:
 
 
 def judge(text: str) -> None:
-    said = CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
+    said = CONTEST.judge(
+        CONTEST.module.read(StringIO(CASES), None), text.encode(errors="surrogateescape")
+    )
     assert said is None or len(str(said)) < 400
 
 

@@ -55,7 +55,7 @@ def read_cases(text: str) -> None:
 
 
 def judge(text: str) -> None:
-    CONTEST.module.judge(CONTEST.module.read(StringIO(GRID), None), StringIO(text))
+    CONTEST.judge(CONTEST.module.read(StringIO(GRID), None), text.encode(errors="surrogateescape"))
 
 
 def check_text(text: str) -> None:

@@ -57,7 +57,7 @@ def read_cases(text: str) -> None:
 
 
 def judge(text: str) -> None:
-    CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
+    CONTEST.judge(CONTEST.module.read(StringIO(CASES), None), text.encode(errors="surrogateescape"))
 
 
 def check_walk(text: str) -> None:
