@@ -27,6 +27,9 @@ TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-
 # The verifier of problem packages, from PyPI. It needs pandoc, lualatex, pypy3 and tidy.
 PROBLEMTOOLS := build/problemtools/bin/verifyproblem
 
+# Another one, from PyPI.
+BAPCTOOLS := build/bapctools/bin/bt
+
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
 SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
@@ -91,8 +94,8 @@ test-verifiers: $(STAMPS)/verifiers  ## test the task sets of verifiers, a libra
 test-veripb: $(STAMPS)/dev $(VERIPB)  ## let VeriPB check 200 proofs, and refuse them spoiled
 	VERIPB=$(CURDIR)/$(VERIPB) $(BIN)/pytest -n 0 -m veripb tests/veripb
 
-test-packages: $(STAMPS)/dev $(PROBLEMTOOLS)  ## let verifyproblem judge the problem packages of all contests and kinds
-	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) $(BIN)/pytest -n 2 -m packages -o faulthandler_timeout=0 tests/contests/test_verifyproblem.py
+test-packages: $(STAMPS)/dev $(PROBLEMTOOLS) $(BAPCTOOLS)  ## let verifyproblem and BAPCtools judge the problem packages of all contests and kinds
+	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) BAPCTOOLS=$(CURDIR)/$(BAPCTOOLS) $(BIN)/pytest -n 2 -m packages -o faulthandler_timeout=0 tests/contests/test_verifyproblem.py
 
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save
@@ -153,6 +156,10 @@ $(VERIPB):
 $(PROBLEMTOOLS):
 	$(PYTHON) -m venv build/problemtools
 	build/problemtools/bin/python -m pip install --quiet --disable-pip-version-check problemtools
+
+$(BAPCTOOLS):
+	$(PYTHON) -m venv build/bapctools
+	build/bapctools/bin/python -m pip install --quiet --disable-pip-version-check bapctools
 
 # Where no browser can be installed, the browser tests fail and say what to do.
 $(STAMPS)/chromium: tests/browser/install | $(STAMPS)

@@ -1,4 +1,4 @@
-"""`verifyproblem` of problemtools judges whole packages; `make test-packages` installs it."""
+"""`verifyproblem` and BAPCtools judge whole packages; `make test-packages` installs both."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.packages
 
 VERIFYPROBLEM = os.environ.get("VERIFYPROBLEM", "build/problemtools/bin/verifyproblem")
 
+BAPCTOOLS = os.environ.get("BAPCTOOLS", "build/bapctools/bin/bt")
+
 #: The warning that no package of the new layout can avoid.
 UNAVOIDABLE = "Support for version 2023-07-draft is very incomplete"
 
@@ -31,3 +33,14 @@ def test_a_package_has_no_errors_and_no_warnings(name: str, legacy: bool, tmp_pa
     found = re.findall("^(?:ERROR|WARNING) .*", said, re.MULTILINE)
     assert [line for line in found if UNAVOIDABLE not in line] == [], said
     assert f"{name} tested: 0 errors, {0 if legacy else 1} warning" in said
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_bapctools_takes_a_package(name: str, tmp_path: Path) -> None:
+    """Its inputs, its answers and its validators pass, and each solution gets its verdict."""
+    folder = tmp_path / name
+    assert lasermaze("package", name, "--bapctools", "-o", folder).code == 0
+    for action in (["validate"], ["run", "--no-generate"]):
+        command = [Path(BAPCTOOLS).absolute(), *action, "--no-bar", "--force-build"]
+        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stdout + run.stderr

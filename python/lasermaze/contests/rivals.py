@@ -13,9 +13,6 @@ from lasermaze.core.errors import unknown
 #: The verdicts, which are also names of folders.
 ACCEPTED, WRONG, SLOW = "accepted", "wrong_answer", "time_limit_exceeded"
 
-#: The verdicts as DOMjudge writes them.
-_DOMJUDGE = {ACCEPTED: "CORRECT", WRONG: "WRONG-ANSWER", SLOW: "TIMELIMIT"}
-
 
 @dataclass(frozen=True)
 class Rival:
@@ -156,7 +153,7 @@ def right(problem: str) -> Program:
     if problem not in _PROBLEMS:
         raise unknown("problem with solutions", problem, _PROBLEMS)
     front, solver = _PROBLEMS[problem]
-    return Program(solver, "right", ACCEPTED, assembled(front, head=_head(ACCEPTED, "")))
+    return Program(solver, "right", ACCEPTED, assembled(front))
 
 
 def rivals(problem: str) -> list[Program]:
@@ -172,16 +169,15 @@ def rivals(problem: str) -> list[Program]:
                 front,
                 replaced=(solver, rival.solver) if rival.solver else None,
                 changes=rival.changes,
-                head=_head(rival.verdict, rival.meaning),
+                head=_head(rival.meaning),
             ),
         )
         for rival in _RIVALS[solver]
     ]
 
 
-def _head(verdict: str, meaning: str) -> str:
-    note = f"# {meaning[:1].upper()}{meaning[1:]}.\n" if meaning else ""
-    return f"{note}# @EXPECTED_RESULTS@: {_DOMJUDGE[verdict]}\n"
+def _head(meaning: str) -> str:
+    return f"# {meaning[:1].upper()}{meaning[1:]}.\n"
 
 
 def validator(problem: str, of: str) -> str:
