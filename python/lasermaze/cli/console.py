@@ -142,17 +142,6 @@ def lines_of(file: str) -> Iterator[TextIO]:
         raise loading.unreadable(name_of(file), error) from None
 
 
-def bytes_of(file: str) -> bytes:
-    """The contents of a file, or of the standard input for ``-``.
-
-    Raises: PuzzleError if it cannot be read.
-    """
-    try:
-        return sys.stdin.buffer.read() if file == "-" else located(file).read_bytes()
-    except OSError as error:
-        raise loading.unreadable(name_of(file), error) from None
-
-
 # Writing
 
 

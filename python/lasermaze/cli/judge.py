@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 
 import click
@@ -17,6 +18,8 @@ from lasermaze.contests.one_puzzle import PROBLEMS, problem_named
 from lasermaze.contests.output import Rejection
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.examples import located
+from lasermaze.formats.loading import unreadable
 
 HELP = """Accept or reject a contestant's output OUT for a problem's input IN.
 
@@ -80,9 +83,17 @@ def _rejection(problem: Contest, source: str, output: str, budget: Budget) -> Re
             yield case
 
     try:
-        said = console.bytes_of(output)
+        said = _bytes_of(output)
         with console.lines_of(source) as cases:
             read = problem.module.read(cases, console.name_of(source), noting(source))
             return problem.judge(in_time(read), said)
     except TimesUp as error:
         raise _LateCaseError(f"case {judged + 1}: {error}") from None
+
+
+def _bytes_of(file: str) -> bytes:
+    """The contents of a file, or of the standard input for ``-``. Raises: PuzzleError."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else located(file).read_bytes()
+    except OSError as error:
+        raise unreadable(console.name_of(file), error) from None
