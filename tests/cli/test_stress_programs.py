@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -161,8 +162,17 @@ def test_nothing_is_killed_after_a_program_was_waited_for(monkeypatch: pytest.Mo
     """The group of a program is ended while its number is its own."""
     order: list[str] = []
     kill, wait = os.killpg, os.wait4
-    monkeypatch.setattr(os, "killpg", lambda *of: (order.append("kill"), kill(*of))[1])
-    monkeypatch.setattr(os, "wait4", lambda *of: (order.append("wait"), wait(*of))[1])
+
+    def killing(group: int, how: int) -> None:
+        order.append("kill")
+        kill(group, how)
+
+    def waiting(number: int, options: int) -> Any:
+        order.append("wait")
+        return wait(number, options)
+
+    monkeypatch.setattr(os, "killpg", killing)
+    monkeypatch.setattr(os, "wait4", waiting)
     for program in ("", "1 / 0", "import os; os.abort()", "print('x' * 10**8)"):
         Sandbox((sys.executable, "-S", "-c", program), 20, 64).run("")
         assert order == ["kill", "wait"]

@@ -133,7 +133,7 @@ def judged(name: str, output: str, cases: str | None = None) -> Rejection | None
         (
             "uva258",
             "****\n../*\n**.*\n",
-            "case 1, line 1, column 3: row 1, column 3: the beam ends here",
+            "case 1, line 1, column 3: row 1, column 3: the beam ends in a block",
         ),
         (
             "riddler",

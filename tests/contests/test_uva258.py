@@ -137,7 +137,7 @@ def test_a_mirror_off_the_beam_may_have_either_orientation() -> None:
     [
         ("", 1, "the output ends; expected row 1 of 3"),
         ("****\n..\\*\n", 1, "the output ends; expected row 3 of 3"),
-        (RIGHT.replace("..\\*", "../*"), 1, "row 1, column 3: the beam ends here"),
+        (RIGHT.replace("..\\*", "../*"), 1, "row 1, column 3: the beam ends in a block"),
         (
             RIGHT.replace("**.*", "****", 1),
             1,
@@ -159,7 +159,7 @@ def test_a_mirror_off_the_beam_may_have_either_orientation() -> None:
             "row 2, column 3 was changed: 'x'",
         ),
         (RIGHT.replace("..\\*", "..\\**"), 1, "row 2 does not have 4 cells"),
-        (RIGHT.replace("..\\.*", "../.*"), 2, "row 1, column 3: the beam ends here"),
+        (RIGHT.replace("..\\.*", "../.*"), 2, "row 1, column 3: the beam ends in a block"),
         (RIGHT + "\n****\n", 2, "'****', but the output should end here"),
     ],
 )

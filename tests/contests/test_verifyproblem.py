@@ -41,6 +41,6 @@ def test_bapctools_takes_a_package(name: str, tmp_path: Path) -> None:
     folder = tmp_path / name
     assert lasermaze("package", name, "--bapctools", "-o", folder).code == 0
     for action in (["validate"], ["run", "--no-generate"]):
-        command = [Path(BAPCTOOLS).absolute(), *action, "--no-bar", "--force-build"]
+        command = [str(Path(BAPCTOOLS).absolute()), *action, "--no-bar", "--force-build"]
         run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stdout + run.stderr

@@ -92,7 +92,7 @@ def test_contest_judge_and_conversion(tmp_path: Path) -> None:
     assert lasermaze("judge", "codejam2017", CASES, "-", stdin=result.out).code == 0
     rejected = lasermaze("judge", "codejam2017", CASES, "-", stdin=result.out.replace("||", "--"))
     assert rejected.code == 1
-    reason = "case 4, line 9, column 2: row 1, column 2: the east beam of the shooter at"
+    reason = "case 4, line 9, column 2: row 1, column 2: a beam destroys this shooter"
     assert rejected.out.startswith(f"<stdin>: rejected: {reason}")
     native = lasermaze("convert", "--from", "codejam2017", CASES, "-")
     assert native.out.count("kind: shooters") == 4

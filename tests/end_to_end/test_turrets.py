@@ -79,7 +79,7 @@ def test_contest_and_judge() -> None:
     reason = "case 1, line 1, column 10: 6 steps, but the least number is 5"
     assert rejected.out == f"<stdin>: rejected: {reason}\n"
     documents = lasermaze("judge", "--json", "hackercup2015", CASES, "-", stdin="").documents
-    reason = "the output ends before this case"
+    reason = "the output ends; expected 'Case #1: ' and a number of steps or 'impossible'"
     verdict = {"accepted": False, "case": 1, "reason": reason, "line": 1, "column": 1}
     assert documents == [{"lasermaze": 1, "judge": verdict}]
 

@@ -84,7 +84,8 @@ class Output:
     def verdict(self, expected: str) -> str:
         """The word behind ``Case #number:``."""
         wanted = f"'Case #{self.case}: ' and {expected}"
-        read, head = [], None
+        read: list[Word] = []
+        head = None
         while head is None and len(read) < 4:  # as in "Case # 1 :"
             if not self.left and read:
                 break
@@ -103,7 +104,8 @@ class Output:
 
     def grid(self, rows: int, cols: int) -> list[str]:
         """The rows of a grid: words that together have as many letters as a row has cells."""
-        grid, read = [], []
+        grid: list[str] = []
+        read: list[Word] = []
         for row in range(1, rows + 1):
             text, first = "", len(read)
             while len(text) < cols:
@@ -159,11 +161,18 @@ def judge_least(said: Output, text: str, right: str, thing: str, no_way: str) ->
     digits = re.fullmatch("0*([0-9]+)", text)
     if digits is None and text != IMPOSSIBLE:
         said.wrong(f"{shown(text)} is neither a number of {thing}s nor 'impossible'")
-    claim = shown(digits[1])[1:-1] if digits else text
+    claim = digits[1] if digits else text
     if claim != right:
-        counted = f"{claim} {thing}{'' if claim == '1' else 's'}" if digits else claim
-        known = no_way if right == IMPOSSIBLE else f"the least number is {right}"
-        said.wrong(f"{counted}, but {known}")
+        known = no_way if right == IMPOSSIBLE else f"the least number is {grouped(right)}"
+        things = f" {thing}{'' if claim == '1' else 's'}" if digits else ""
+        said.wrong(f"{grouped(claim)}{things}, but {known}")
+
+
+def grouped(claim: str) -> str:
+    """A number with its digits in threes, cut if it is long; any other word as it is."""
+    if not claim.isdigit():
+        return claim
+    return f"{int(claim):,}" if len(claim) < 24 else f"{claim[:23]}..."
 
 
 def same(given: str, said: str, letters: str) -> bool:

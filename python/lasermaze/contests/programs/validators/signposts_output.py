@@ -29,7 +29,7 @@ def judge(given: str, answer: Output, said: Output) -> None:
     follow(given.split()[2:], said, side, number, moves, skipped)
     assert possible, "the judges did not find this way"
     least = len("".join(answer.rest("an answer")).partition(":")[2])
-    said.require(len(moves) <= least, f"{len(moves)} moves, but the least number is {least}")
+    said.require(len(moves) <= least, f"{len(moves):,} moves, but the least number is {least:,}")
     assert len(moves) == least, "the answer of the judges is not the shortest"
 
 

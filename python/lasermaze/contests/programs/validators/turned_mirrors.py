@@ -19,7 +19,8 @@ def judge_turned(given: list[str], said: Output) -> None:
     if end := stray_end(grid):
         row = min(max(end[0], 0), len(grid) - 1)
         col = min(max(end[1], 0), len(grid[0]) - 1)
-        said.wrong(f"{place(row, col)}: the beam ends here", row * len(grid[0]) + col)
+        how = "ends in a block" if (row, col) == end else "leaves the grid"
+        said.wrong(f"{place(row, col)}: the beam {how}", row * len(grid[0]) + col)
 
 
 def stray_end(grid: list[str]) -> tuple[int, int] | None:

@@ -32,7 +32,7 @@ def judge(given: str, answer: Output, said: Output) -> None:
     said.require(cells[here] == "G", "the walk does not end at the goal")
     assert possible, "the judges did not find this walk"
     least = len(answer.next("an answer"))
-    said.require(len(walk) <= least, f"{len(walk)} steps, but the least number is {least}")
+    said.require(len(walk) <= least, f"{len(walk):,} steps, but the least number is {least:,}")
     assert len(walk) == least, "the answer of the judges is not the shortest"
 
 
