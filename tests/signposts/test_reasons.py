@@ -71,7 +71,7 @@ def judge_choice(truth: Truth, hint: lm.Hint[Any], states: list[State], cost: in
     assert hint.forced == all(
         truth.after(cell, heading) is None for heading in CLOCKWISE if heading != way.name
     )
-    assert hint.reason == words.at_choice(step, least)
+    assert hint.reason == words.at_choice(step, least - 1)
     return str(way.name)
 
 

@@ -116,7 +116,7 @@ def against_others(
 
     Args:
         step: the heading, and the cases of others.
-        left: the distance to the goal.
+        left: the distance from there to the goal.
         unit: the kind's word for a step.
         outcome_of: its words for the outcome of a heading, as `outcome` returns them.
     """
@@ -130,7 +130,8 @@ def against_others(
         sentence(f"{all_of(names)} {agreeing(len(names), verb)} {rest}")
         for (verb, rest), names in alike.items()
     )
-    return " ".join((f"Then {counted(left, unit, verb='is')} left.", *others))
+    then = f"Then {counted(left, unit, verb='is')} left." if left else "That is the goal."
+    return " ".join((then, *others))
 
 
 def marks(reason: Reason) -> Marks:

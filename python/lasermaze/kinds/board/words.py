@@ -227,11 +227,17 @@ IN_BRIEF: dict[type[Reason], str] = {
 }
 
 
-#: The same about beams that break none of the rules that `Beams` names.
+#: The same about legal beams, which break none of the rules that `Beams` names.
 _OF_LEGAL_BEAMS = {
     "no beam can reach {it}": "no legal beam reaches {it}",
     "no beam can light {it}": "no legal beam lights {it}",
     "no beam can pass {it}": "no legal beam passes {it}",
+    "too few targets can be lit": "legal beams light too few targets",
+    "too few of the added targets can be lit": "legal beams light too few of the added targets",
+    "there are too few beams for the targets": "there are too few legal beams for the targets",
+    "beams and targets differ in number": "legal beams and targets differ in number",
+    "too little space is left": "legal beams leave too little space",
+    "there are too few empty cells": "legal beams leave too few empty cells",
 }
 
 
@@ -239,7 +245,7 @@ def in_brief(reason: Broken, it: str, at: str = "") -> str:
     """A reason for readers who know the rules and see the place; ``it`` names its token."""
     match reason:
         case why.OutOfReach(but_opaque=True):
-            words = "{it} blocks the beam"
+            words = "light can reach only opaque sides of {it}"
         case why.OutOfReach(token=Token("C")):
             words = "no beam can pass {it}"
         case why.Untouched(token=Token("C")):

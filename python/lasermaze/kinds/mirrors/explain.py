@@ -106,7 +106,7 @@ def _stays(now: MirrorMaze, step: Thought, way: Way, budget: Budget) -> tuple[Sc
     assert isinstance(reason, NoBeamLeft)
     met = [divmod(index, now.cols) for index in dict.fromkeys(way.mirrors)]
     fixed = [*met[: reason.before], reason.cell]
-    return (_mistake(now, case, lecture.STAYS, fixed, budget),)
+    return (_mistake(now, case, lecture.stays(reason.before), fixed, budget),)
 
 
 def _mistake(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
 from lasermaze.core.grid import cells_in_words
-from lasermaze.kinds.mirrors.words import Passage, mirrors_in_words
+from lasermaze.kinds.mirrors.words import Passage, mirrors_in_words, those
 
 #: The largest number of mirrors that are told one by one.
 MOST_LISTED = 9
@@ -103,7 +103,14 @@ EXACTLY_ONE = (
 
 OTHER_WAY = ("Turned the other way, this mirror sends the beam into a block.",)
 
-STAYS = ("If this mirror stays, the beam ends in a block.",)
+
+
+def stays(before: int) -> tuple[str, ...]:
+    """That no beam passes if a mirror stays, and so do some before it on the beam."""
+    like = f" like {those(before)} before it" if before else ""
+    return (f"If this mirror stays{like}, the beam ends in a block.",)
+
+
 
 IN_VAIN = ("The beam does not touch this mirror, so it need not be turned.",)
 

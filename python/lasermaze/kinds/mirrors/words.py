@@ -73,8 +73,7 @@ def _with_fields(reason: why.Broken | why.Excluded) -> str:
         case why.NoBeamLeft(before=0):
             return "as it stands, no beam can pass"
         case why.NoBeamLeft(before=before):
-            those = "the one" if before == 1 else f"the {grouped(before)}"
-            return f"if it stays like {those} before it, no beam can pass"
+            return f"if it stays like {those(before)} before it, no beam can pass"
         case why.StraightIntoABlock(cell):
             return f"the beam from the opening in {place(cell)} runs straight into a block"
         case why.CannotBePaired(sides=0):
@@ -159,6 +158,11 @@ def odd_groups(number: int) -> str:
 def mirrors_in_words(count: int) -> str:
     """``1 mirror``, ``5 mirrors``."""
     return counted(count, "mirror")
+
+
+def those(mirrors: int) -> str:
+    """``the one``, ``the 5``: some mirrors that are named next."""
+    return "the one" if mirrors == 1 else f"the {grouped(mirrors)}"
 
 
 def side_in_words(side: Side) -> str:

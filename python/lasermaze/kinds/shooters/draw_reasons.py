@@ -12,6 +12,7 @@ from lasermaze.kinds.shooters.drawn_grid import DrawnGrid, letter_of, put_letter
 from lasermaze.kinds.shooters.marks import light, marks
 from lasermaze.kinds.shooters.puzzle import Aim, Implication, ShooterGrid, WouldHit
 from lasermaze.kinds.shooters.thoughts import Contradiction, told
+from lasermaze.kinds.shooters.words import dark_or_hit
 
 #: The number of shooters in one row of a drawn chain.
 _IN_A_ROW = 5
@@ -86,11 +87,11 @@ def draw_mistake(puzzle: ShooterGrid, reason: WouldHit | Contradiction) -> Scene
     for cell in marks(puzzle, reason).dimmed:
         drawing.scene.glyph(cell, Stamp("dimmed"), css="dimmed")
     if broken is not None and broken.reason == "lit":
-        drawing.scene.tiles([broken.cell], "death").key("death", "it stays dark")
+        drawing.scene.tiles([broken.cell], "death").key("death", "no light without a hit")
         drawing.scene.glyph(broken.cell, Stamp("death"), text="!", css="death")
     drawing.add_demands(forced)
     drawing.add_numbers()
-    drawing.scene.key("step", "a cell that only the next letter can light").key("cross", "a hit")
+    drawing.scene.key("step", "a cell left to the next letter").key("cross", "a hit")
     return drawing.close_up([] if broken is None else [broken.cell])
 
 
@@ -115,9 +116,9 @@ def draw_chain(chain: tuple[Implication, ...]) -> Scene:
         scene.glyph(spot, Stamp("shooter", int(aim.axis == "-")), text=f"{name}{aim.axis}")
         put_letter(scene, spot, name, f"{name}{aim.axis}")
     scene.glyph(spots[-1], Stamp("death"), text="!", css="death")
-    ends = "a cell stays dark" if broken.reason == "lit" else "a shooter is hit"
+    ends = dark_or_hit("a cell") if broken.reason == "lit" else "a shooter is hit"
     scene.key("step", "the cell that forces the next shooter")
-    return scene.caption(f"Each arrow is forced by one cell; at the end {ends}.")
+    return scene.caption(f"Each arrow is forced by one cell. At the end {ends}.")
 
 
 def _short_of(here: int, to: int) -> float:

@@ -280,7 +280,7 @@ def _proof(
         drawn = draw_proof(puzzle, certificate)
         picture = drawn.pointing_at(shooters if len(shooters) == 1 else ())
     if isinstance(certificate, Dark):
-        words = (*lecture.dark(certificate), *lecture.NO_LIGHT)
+        words = lecture.dark(certificate)
         parts = tuple(_mistake(puzzle, case) for case in step.ruled_out) if small else ()
         yield Screen("No solution", words, picture, steps=(step,), inside=parts)
         return

@@ -12,7 +12,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.drawn_grid import letter_of
 from lasermaze.kinds.shooters.puzzle import Aim, Dark, Implication, ShooterGrid, Turned
 from lasermaze.kinds.shooters.thoughts import told
-from lasermaze.kinds.shooters.words import ALIKE, along
+from lasermaze.kinds.shooters.words import ALIKE, along, dark_or_hit
 
 #: The largest number of shooters that one screen is about.
 MOST_LISTED = 9
@@ -77,7 +77,7 @@ def hits(count: int) -> tuple[str, ...]:
 
 
 TWO_FOR_A_CELL = (
-    "At most two shooters can light a cell: one along its row, one along its column.",
+    "Without a hit at most two shooters can light a cell: one along its row, one along its column.",
     "If one of the two stands the wrong way, the other must light the cell.",
 )
 
@@ -105,8 +105,8 @@ COMPONENTS = (
 def only(count: int) -> tuple[str, ...]:
     """That some cells can be lit by one shooter alone."""
     if count == 1:
-        return ("Only one shooter can light this cell, so it must.",)
-    return ("Only one shooter can light each of these cells, so it must.",)
+        return ("Only one shooter can light this cell without a hit, so it must.",)
+    return ("Only one shooter can light each of these cells without a hit, so it must.",)
 
 
 def follow(count: int) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def links(chain: tuple[Implication, ...]) -> Iterator[str]:
         yield f"Cell {number} needs {who} {along(step.end.axis)}."
     if len(forced) > MOST_LISTED:
         yield f"And so on, {counted(len(forced) - MOST_LISTED, 'more time')}."
-    yield "So a cell stays dark." if broken.reason == "lit" else "So a shooter is hit."
+    yield sentence(f"so {dark_or_hit('a cell')}" if broken.reason == "lit" else "so a shooter is hit")
 
 
 def solution(turned: int, count: str, alike: Alike | None) -> Iterator[str]:
@@ -174,15 +174,17 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
 
 
 def dark(certificate: Dark) -> Sequence[str]:
-    """Why a cell stays dark."""
+    """Why no light comes to a cell, or none without a hit."""
     if certificate.hits:
-        return ("Each shooter that sees this cell would hit a shooter.",)
+        return (
+            "Each shooter that sees this cell would hit a shooter.",
+            f"So {dark_or_hit('the cell')}, and there is no solution.",
+        )
     return (
         "Follow the light backwards from the cell, to all four sides.",
         "It meets no shooter, so no shooter can light that cell.",
+        "So the cell stays dark, and there is no solution.",
     )
 
 
 NEITHER = ("So this shooter can stand neither way, and the puzzle has no solution.",)
-
-NO_LIGHT = ("So the cell stays dark, and there is no solution.",)

@@ -186,9 +186,9 @@ def implication(step: Implication) -> str:
     if step.reason == "hit":
         return f"{in_words(WouldHit(step.start, step.cell))}, so it stands {along(end.axis)}"
     if end == step.start.other:
-        here = f"only the shooter at {place(step.start.shooter)} can light {where}"
+        here = f"only the shooter at {place(step.start.shooter)} can light {where} without a hit"
         return f"{here}, and only {along(end.axis)}"
-    left = f"only {place(end.shooter)} can light {where}, {along(end.axis)}"
+    left = f"only {place(end.shooter)} can light {where} without a hit, {along(end.axis)}"
     return f"with {aim_in_words(step.start)}, {left}"
 
 
@@ -197,10 +197,15 @@ def contradiction(chain: tuple[Implication, ...]) -> str:
     forced, broken = told(chain)
     is_lit, where = broken.reason == "lit", place(broken.cell)
     if forced:
-        ends = f"{where} stays dark" if is_lit else "one of them hits a shooter"
+        ends = dark_or_hit(where) if is_lit else "a shooter is hit"
         return f"otherwise it forces {_others(len(forced))}, and {ends}"
     struck = "itself" if broken.cell == chain[0].start.shooter else where
-    return f"otherwise {where} stays dark" if is_lit else f"otherwise it hits {struck}"
+    return f"otherwise {dark_or_hit(where)}" if is_lit else f"otherwise it hits {struck}"
+
+
+def dark_or_hit(where: str) -> str:
+    """That all light left for a cell would hit a shooter: such light could still reach the cell."""
+    return f"{where} stays dark, or a shooter is hit"
 
 
 def _others(count: int) -> str:
@@ -225,8 +230,8 @@ def _fails(reason: WouldHit | Contradiction) -> str:
     if not forced and broken.reason == "hit":
         return f"hits {_struck(WouldHit(broken.start, broken.cell))}"
     if not forced:
-        return "leaves a cell dark"
-    ends = "a cell stays dark" if broken.reason == "lit" else "a shooter is hit"
+        return "leaves a cell dark, or a shooter is hit"
+    ends = dark_or_hit("a cell") if broken.reason == "lit" else "a shooter is hit"
     return f"forces {_others(len(forced))}, and {ends}"
 
 
@@ -248,15 +253,18 @@ def why_impossible(certificate: Certificate) -> str:
                 for hit in hits
             ]
             return sentence("; ".join(each))
-    ends = list(map(_end, refutation(certificate).ends))
-    return f"Either {', or '.join(ends)}." if ends else "No steps are given."
+    ends = dict.fromkeys(map(_end, refutation(certificate).ends))
+    if not ends:
+        return "No steps are given."
+    either = "Either way, " if len(ends) == 1 else "Either "
+    return f"{either}{'; or '.join(ends)}."
 
 
 def _end(reason: Excluded) -> str:
     """How a supposed axis ends, in few words."""
     assert isinstance(reason, Contradiction)
     _, broken = told(reason.chain)
-    return f"{place(broken.cell)} stays dark" if broken.reason == "lit" else "a shooter is hit"
+    return dark_or_hit(place(broken.cell)) if broken.reason == "lit" else "a shooter is hit"
 
 
 def _sentences(chain: tuple[Implication, ...]) -> list[str]:
@@ -287,8 +295,10 @@ def all_reasons(steps: Iterable[Thought]) -> str:
 def headline(certificate: Certificate) -> str:
     """A certificate in one sentence."""
     match certificate:
-        case Dark(cell):
+        case Dark(cell, ()):
             return f"Impossible: no shooter can light the cell at {place(cell)}."
+        case Dark(cell):
+            return f"Impossible: {dark_or_hit(f'the cell at {place(cell)}')}."
         case Stuck(shooter):
             return f"Impossible: the shooter at {place(shooter)} hits one either way."
         case Cycle(()):

@@ -143,7 +143,7 @@ def fault(reason: Broken) -> Fault:
 
 
 def at_choice(step: Step[Heading, Broken], left: int) -> str:
-    """The reason for a heading at a ``?`` that is ``left`` moves from a goal."""
+    """The reason for a heading at a ``?``; after it ``left`` moves are left to a goal."""
     return walks.against_others(step, left, "move", walks.outcome)
 
 
@@ -184,15 +184,20 @@ def question(way: Way | None) -> tuple[str, ...]:
     return (f"Enter {way.words}, and obey the letters.", "How few moves lead to a goal?")
 
 
-def ways_in(ways: int, reaching: int, second: tuple[int, Way] | None) -> tuple[str, ...]:
-    """The ways in that reach a goal: how many, and the second best with its cost."""
+def ways_in(
+    ways: int, reaching: int, least: int, second: tuple[int, Way] | None
+) -> tuple[str, ...]:
+    """The ways in that reach a goal: how many, and the second of them, by their costs."""
     told = [
         f"Of the {counted(ways, 'way in', 'ways in')}, {grouped(reaching)} "
         f"{agreeing(reaching, 'reaches')} a goal."
     ]
     if second is not None:
         cost, way = second
-        told.append(f"The next best takes {counted(cost, 'move')}, {way.words}.")
+        if cost == least:
+            told.append(f"Another one is as short as the best: {way.words}.")
+        else:
+            told.append(f"The next best takes {counted(cost, 'move')}, {way.words}.")
     if ways > reaching:
         told.append("From elsewhere every walk leaves the grid, dies, or goes round in a loop.")
     return tuple(told)

@@ -178,9 +178,9 @@ def hit_to_the(heading: Heading, hit: Hit) -> str:
 
 
 def detour(step: int, thought: Step[Heading, Hit]) -> tuple[str, ...]:
-    """The reason why a walk turns away from the goal at a step."""
+    """The reason why a step leads away from the goal."""
     ways = listed([heading.word for (heading,), _ in thought.leaves()])
     return (
-        f"At step {step} the walk turns away from the goal.",
+        f"Step {step} leads away from the goal.",
         f"A step {ways} would lead into fire.",
     )

@@ -153,7 +153,7 @@ def _summary(steps: Sequence[Step], is_complete: bool) -> Iterator[str]:
     if searches := sum(step.cases > MOST_CASES for step in steps):
         yield f"{counted(searches, 'step', verb='needs')} a search."
     if most > 1:
-        yield f"The hardest choice takes {counted(most, 'case')}."
+        yield f"No choice takes more than {counted(most, 'case')}."
 
 
 #: How a step is seen, by its cases: none, one or more.
@@ -312,8 +312,9 @@ def how_it_is_seen(step: Step) -> str:
     if step.cases > MOST_CASES:
         return f"Only a search shows this, with {counted(step.cases, 'case')} for one choice."
     if step.cases > 1:
-        which = "This" if len(step.alternatives) == 1 else "The hardest choice"
-        return f"{which} takes {counted(step.cases, 'case')}."
+        if len(step.alternatives) == 1:
+            return f"This takes {counted(step.cases, 'case')}."
+        return f"No choice takes more than {counted(step.cases, 'case')}."
     return f"{sentence(('seen at a glance', 'seen by following the beam')[step.cases])}"
 
 

@@ -101,7 +101,7 @@ def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen
         if cost > escape.cost
     )
     cheapest = Case(escape.cost - 1, CheapestOf(answer.count, escape.cost))
-    told = words.ways_in(ways, answer.count, next(iter(listed), None))
+    told = words.ways_in(ways, answer.count, escape.cost, next(iter(listed), None))
     picture = None if is_large(maze.rows, maze.cols) else draw_costs(maze, escape.costs)
     return Screen(title, told, picture, steps=(Step(escape.way, (cheapest, *costlier)),))
 

@@ -189,7 +189,7 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
     step = Step(onward, cases)
     return Hint(
         text=f"In {place(cell)}, go {onward.word}.",
-        reason=words.at_choice(step, least),
+        reason=words.at_choice(step, least - 1),
         forced=not any(left.values()),
         cell=cell,
         puzzle=search.puzzle.with_letter(cell, TURNS[(onward - arrival) % 4]),

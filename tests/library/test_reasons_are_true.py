@@ -1,0 +1,277 @@
+"""Every reason in hints and explanations, held against all completions of what it supposes.
+
+The sentences are taken as the library tells them, on random small puzzles of all kinds. Each has to
+be true in every completion of what it supposes; a sentence about legal beams, in every one whose
+beams are legal. ``SIZE=20`` tries twenty times as many puzzles, others than by day.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import lasermaze as lm
+from tests.library.reasons import board, lazors, mirrors, shooters, signposts, turrets
+from tests.library.reasons.telling import (
+    every,
+    hold,
+    hold_reason,
+    hold_told,
+    of_explanation,
+    of_hint,
+)
+from tests.library.reasons.walks import Said, next_step
+
+#: How many times as many puzzles are tried as by day.
+SIZE = int(os.environ.get("SIZE", "1"))
+
+
+def report(seen: Counter[str], wrong: list[str]) -> None:
+    for name, count in sorted(seen.items()):
+        print(f"{count:7} {name}")
+    print(f"{seen.total():7} in all")
+    kinds = Counter(each.partition(":")[0] for each in wrong)
+    assert not wrong, f"not true: {dict(kinds)}, such as:\n" + "\n".join(wrong[:3])
+
+
+def test_board() -> None:
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    dice = Random(SIZE)
+    for world in board.worlds(f"true reasons {SIZE}", 60 * SIZE):
+        card, stray_beams = world.card, world.stray_beams
+        for here, position in [(world, None), *board.positions(world, dice)]:
+            hint = lm.hint(card, position, stray_beams=stray_beams)
+            text = f"{card}{position or ''}{hint}\n"
+            for place in of_hint(hint):
+                hold(here, place, board.CLAIMS, seen, wrong, text)
+            hold_told(here, hint, board.CLAIMS, seen, wrong, text)
+            for step in hint.steps:
+                if step.reason is not None and step.reason.name() not in board.NOT_TRIED:
+                    words = hint.reason if step is hint.steps[0] else hint.otherwise[-1].words[-1]
+                    hold_reason(here, words, step.reason, board.CLAIMS, seen, wrong, text)
+            hold_answer(here, hint, seen, wrong)
+        explained = lm.explain(card, lm.solve(card, stray_beams=stray_beams))
+        for place in of_explanation(explained):
+            hold(world, place, board.CLAIMS, seen, wrong, str(card))
+        hold_chain(world, explained, seen, wrong)
+    report(seen, wrong)
+
+
+def hold_answer(
+    world: board.World, hint: lm.Hint[lm.Puzzle], seen: Counter[str], wrong: list[str]
+) -> None:
+    """What a hint says of all solutions: that there is none, or what each of them has."""
+    if hint.text in ("No solution is left.", "The card has no solution."):
+        seen["no solution"] += 1
+        if world.is_solved():
+            wrong.append(f"no solution: {world.card}")
+    elif hint.forced and hint.cell is not None and hint.steps[-1].decided is not None:
+        seen["in every solution"] += 1
+        (cell, token), at = hint.steps[-1].decided, world.at(hint.cell)
+        if any(
+            grid[at][0] != token.piece or token.way not in ("?", grid[at][1:])
+            for grid in world.solutions()
+        ):
+            wrong.append(f"in every solution: {hint} of {world.card}")
+
+
+def hold_chain(
+    world: board.World, explained: lm.Explanation, seen: Counter[str], wrong: list[str]
+) -> None:
+    """The sentences of the chain in JSON."""
+    for step in json.loads(explained.to_json()).get("chain", {}).get("steps", ()):
+        for out in step["ruled_out"]:
+            for leaf in out["leaves"]:
+                path = [board.choice(each) for each in leaf["decided"]]
+                reason, words = board.Told(leaf), leaf["reason"]
+                hold_reason(
+                    world.supposing(path), words, reason, board.CLAIMS, seen, wrong, world.card
+                )
+        if step["decided"]:
+            world = world.supposing([board.choice(step["decided"])])
+
+
+def test_shooters() -> None:
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    for world in shooters.worlds(f"true reasons {SIZE}", 150 * SIZE):
+        puzzle = shooters.puzzle_of(world)
+        hint = lm.hint(puzzle)
+        explained = lm.explain(puzzle, lm.solve(puzzle))
+        for place in (*of_hint(hint), *of_explanation(explained)):
+            # Each thought stands by itself: none before it is supposed.
+            hold(world, place._replace(known=()), shooters.CLAIMS, seen, wrong, puzzle)
+        if hint.cell is not None:
+            hold_told(world, hint, shooters.CLAIMS, seen, wrong, puzzle)
+        for words in (hint.text, hint.reason):
+            for name, is_true in shooters.plain_sentences(world, words):
+                seen[name] += 1
+                wrong += [f"{name}: {words} of {puzzle}"] * (not is_true)
+    report(seen, wrong)
+
+
+def test_lazors() -> None:
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    dice = Random(SIZE)
+    for card in lazors.cards(f"true reasons {SIZE}", 60 * SIZE):
+        puzzle, whole = lazors.puzzle_of(card), lazors.World.of(card)
+        for position, placed in [(None, []), *lazors.played(card, dice)]:
+            hint, world = lm.hint(puzzle, position), whole.supposing(placed)
+            text = f"{puzzle}{position or ''}{hint}\n"
+            for place in of_hint(hint):
+                hold(world, place, lazors.CLAIMS, seen, wrong, text)
+            hold_told(world, hint, lazors.CLAIMS, seen, wrong, text)
+            hold_decisions(world, hint.steps, seen, wrong, text)
+            whole_is, is_so = lazors_sentences(whole, placed, hint)
+            seen.update(whole_is)
+            wrong += [f"{each}: {text}" for each in is_so]
+        explained = lm.explain(puzzle, lm.solve(puzzle))
+        for place in of_explanation(explained):
+            hold(whole, place, lazors.CLAIMS, seen, wrong, puzzle)
+        steps = [step for screen in explained.screens for step in screen.steps]
+        hold_decisions(whole, steps, seen, wrong, puzzle)
+    report(seen, wrong)
+
+
+def hold_decisions(
+    world: lazors.World, steps: Iterable[Any], seen: Counter[str], wrong: list[str], text: object
+) -> None:
+    for step in steps:
+        seen["decided"] += 1
+        if not lazors.decisions_hold(world, step):
+            wrong.append(f"decided: {step} of\n{text}")
+        world = world.supposing([] if step.decided is None else [step.decided])
+
+
+def lazors_sentences(
+    whole: lazors.World, placed: list[Any], hint: lm.Hint[Any]
+) -> tuple[list[str], list[str]]:
+    """The sentences of a hint that are about whole boards, and those that are not true."""
+    here = whole.supposing(placed)
+    at = [each for each in placed if each[0] == hint.cell]
+    truth = {
+        "Some target is always missed.": not whole.is_solved(),
+        "No solution has it there.": not whole.supposing(at).is_solved(),
+        "No solution has all these blocks.": not here.is_solved(),
+        "One solution has it there.": here.is_solved(),
+        "Light hits every target.": here.is_solved(),
+    }
+    told = [words for words in truth if words in hint.reason]
+    return told, [words for words in told if not truth[words]]
+
+
+def test_mirrors() -> None:
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    dice = Random(SIZE)
+    for world in mirrors.mazes(SIZE, 60 * SIZE):
+        for here in (world, mirrors.turned_at_random(world, dice)):
+            puzzle = mirrors.puzzle_of(here.rows)
+            hint = lm.hint(puzzle)
+            explained = lm.explain(puzzle, lm.solve(puzzle))
+            told = [hint.reason, *(screen.text for screen in hint.otherwise)]
+            told += [s.text for o in hint.otherwise for s in o.inside if s.title != "The law"]
+            told += [s.text for s in explained.screens if s.title == "No solution"]
+            for name, is_so in (each for w in told for each in mirrors.claims(here, w, hint.cell)):
+                seen[name] += 1
+                wrong += [f"{name}: {hint} of\n{puzzle}"] * (not is_so)
+            for screen in every(explained.screens):
+                for case in screen.cases:
+                    seen["exactly one: the other way, into a block"] += 1
+                    if here.supposing([case.choice]).is_solved():
+                        wrong.append(f"{screen.text} of\n{puzzle}")
+    report(seen, wrong)
+
+
+def test_turrets() -> None:
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    dice = Random(SIZE)
+    for _ in range(150 * SIZE):
+        rows = turrets.random_rows(dice, dice.randint(1, 5), dice.randint(2, 6))
+        puzzle, world = turrets.puzzle_of(rows), turrets.World(rows)
+        position = ""
+        for _ in range(4):
+            hint = lm.hint(puzzle, position)
+            said = list(turrets_hint(world, hint, position))
+            hold_all(said, seen, wrong, f"{hint} of\n{puzzle}{position}")
+            onward = dice.choice(["N", "E", "S", "W"])
+            if hint.moves and dice.random() < 0.6:
+                onward = hint.moves[-1][-1]
+            position, before = position + onward, position
+            try:
+                lm.hint(puzzle, position)
+            except lm.PuzzleError:
+                position = before  # no walk goes there
+        answer = lm.solve(puzzle)
+        moves = answer.witness.moves if isinstance(answer, lm.Solved) else ""
+        for screen in lm.explain(puzzle, answer).screens:
+            said = list(turrets.of_screen(world, screen.title, screen.text, moves))
+            hold_all(said, seen, wrong, f"{screen.text} of\n{puzzle}{moves}")
+    report(seen, wrong)
+
+
+def turrets_hint(world: turrets.World, hint: lm.Hint[Any], position: str) -> Said:
+    found = re.match(r"Step (north|east|south|west)\b", hint.text)
+    if found and hint.reason.startswith("Then"):
+        cell, time = world.cells(position)[-1], len(position)
+        left = world.after(cell, time)
+        yield from next_step(
+            hint.reason, found[1], left, lambda name, end: world.why(cell, time, name, end)
+        )
+        yield "forced", not hint.forced or list(left.values()).count(left[found[1]]) == 1
+    else:
+        yield from turrets.of_hint(world, hint.reason, position)
+
+
+def test_signposts() -> None:
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    dice = Random(SIZE)
+    for _ in range(120 * SIZE):
+        rows = signposts.random_rows(dice, dice.randint(1, 5), dice.randint(1, 5))
+        puzzle, world = signposts.puzzle_of(rows), signposts.Truth(rows)
+        hint = lm.hint(puzzle)
+        said = list(signposts.of_hint(world, hint.text, hint.reason, None, ""))
+        hold_all(said, seen, wrong, f"{hint} of\n{puzzle}")
+        for way, choices in signposts.walks(world, dice):
+            side, index = way
+            position = f"{side} {index + 1} {choices}".strip()
+            hint = lm.hint(puzzle, position)
+            said = list(signposts_hint(world, hint, way, choices))
+            hold_all(said, seen, wrong, f"{hint} of\n{puzzle}{position}")
+        for screen in lm.explain(puzzle, lm.solve(puzzle)).screens:
+            said = list(signposts.of_screen(world, screen.text))
+            hold_all(said, seen, wrong, f"{screen.text} of\n{puzzle}")
+    report(seen, wrong)
+
+
+def signposts_hint(
+    world: signposts.Truth, hint: lm.Hint[Any], way: tuple[str, int], choices: str
+) -> Said:
+    found = re.match(r"(?:In .*, g|G)o (north|east|south|west)\.", hint.text)
+    if found:
+        cell = world.walked(way, choices)[-1][:2]
+        yield from next_step(
+            hint.reason,
+            found[1],
+            signposts.after(world, cell),
+            lambda name, end: signposts.why(world, cell, name, end),
+        )
+    else:
+        yield from signposts.of_hint(world, hint.text, hint.reason, way, choices)
+
+
+def hold_all(
+    said: list[tuple[str, bool]], seen: Counter[str], wrong: list[str], text: str
+) -> None:
+    for name, is_so in said:
+        seen[name] += 1
+        wrong += [f"{name}: {text}"] * (not is_so)
