@@ -101,4 +101,5 @@ def _rules(kind: AnyKind) -> bound.Rules:
         bound.Rule(rule.title, rule.words.replace(_TAP, _BY_HAND), rule.picture.figure())
         for rule in lesson(kind).rules
     ]
-    return bound.Rules(kind.title, kind.question, rules)
+    words = " ".join([kind.question, *(rule.words for rule in kind.short_rules)])
+    return bound.Rules(kind.title, words, rules)

@@ -4,7 +4,8 @@ A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check
 ``explain``, ``editor`` and ``generate``. `lasermaze.modules` has a Protocol for each of them;
 `lasermaze.defaults` has the functions that a module leaves out. Everything above the kinds (the
 library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
-imported when it is first used. ``rules.txt`` beside them has the rules in words.
+imported when it is first used. Beside them ``rules.txt`` has the rules in words, and ``short.txt``
+has them in one line each.
 
 Six kinds are packages in ``lasermaze.kinds``. Another distribution registers one by the entry
 point ``lasermaze.kinds``, whose name is that of the kind and whose value is its :class:`Kind`.
@@ -12,14 +13,14 @@ point ``lasermaze.kinds``, whose name is that of the kind and whose value is its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast, get_args
 
 from lasermaze.core import services
 from lasermaze.core.answers import C, P, Pairs, W
@@ -58,6 +59,25 @@ PARTS = ("formats", "codecs", "solve", "check", "draw", "explain", "editor", "ge
 
 #: The functions that these modules must have.
 _REQUIRED = {"solve": ("solve or solutions",), "check": ("check",), "editor": ("EDITOR",)}
+
+
+class ShortRule(NamedTuple):
+    """A rule in one line.
+
+    Attributes:
+        about: the signs of the notation that it is about; ``not NAME`` if it does not hold with
+            that option; empty if it always holds.
+        words: the rule.
+    """
+
+    about: str
+    words: str
+
+    def holds(self, signs: Container[str], options: Mapping[str, Any]) -> bool:
+        """Whether a puzzle with these signs needs it, with these options."""
+        if self.about.startswith("not "):
+            return not options.get(self.about.removeprefix("not "))
+        return not self.about or any(sign in signs for sign in self.about)
 
 
 @dataclass(frozen=True, repr=False)
@@ -163,6 +183,17 @@ class Kind(Generic[P, W, C, O, G]):
         """
         found = (each for each in self.files() if each.name == "rules.txt")
         return next((each.read_text(encoding="utf-8") for each in found), f"{self.question}\n")
+
+    @cached_property
+    def short_rules(self) -> tuple[ShortRule, ...]:
+        """Its rules in one line each, from ``short.txt`` in its package; often there are none.
+
+        Whatever tells the rules in few words reads them here.
+        """
+        found = (each for each in self.files() if each.name == "short.txt")
+        text = next((each.read_text(encoding="utf-8") for each in found), "")
+        parts = (line.rpartition("  ") for line in text.splitlines())
+        return tuple(ShortRule(about.strip(), words) for about, _, words in parts)
 
     @cached_property
     def formats(self) -> FormatsModule[P, W, O]:

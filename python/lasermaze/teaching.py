@@ -35,6 +35,13 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A rule in one line."""
+
+    words: str
+
+
+@dataclass(frozen=True)
 class Step:
     """A short puzzle to play, the idea that it teaches, and the words after it is won."""
 
@@ -45,9 +52,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The rules of a kind, and the steps of its path."""
+    """The rules of a kind in one line each, the same in pictures, and the steps of its path."""
 
     kind: str
+    lines: Sequence[Line]
     rules: Sequence[Rule]
     steps: Sequence[Step]
 
@@ -66,6 +74,7 @@ def lesson(kind: AnyKind) -> Lesson:
     rules, steps = map(_sections, text.split(_STEPS))
     return Lesson(
         kind.name,
+        [Line(rule.words) for rule in kind.short_rules],
         [Rule(one.title, one.words, _picture(one)) for one in rules],
         [Step(one.title, one.words or CHEER, one.puzzle) for one in steps],
     )

@@ -16,7 +16,7 @@ from lasermaze.core.difficulty import Difficulty, Effort
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.parts import check_parts
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import AnyKind, kind_of
 
 if TYPE_CHECKING:
@@ -151,7 +151,8 @@ def explain(
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
     try:
         with in_words(puzzle, answer):
-            return kind.explain.explain(puzzle, cast("Any", answer), budget).said_once()
+            found = kind.explain.explain(puzzle, cast("Any", answer), budget)
+            return found.beginning_with(_rules(kind, puzzle, dict(answer.options))).said_once()
     except TimeUpError:
         from lasermaze.interface import Explanation, time_is_up
 
@@ -243,6 +244,16 @@ def hint(
 
         position = read_position(puzzle, position)
     return kind.explain.hint(puzzle, position, budget, chosen)
+
+
+def _rules(kind: AnyKind, puzzle: Puzzle, options: dict[str, Any]) -> tuple[str, ...]:
+    """The rules that a puzzle needs, in one line each."""
+    if not kind.short_rules:
+        return ()
+    bare = puzzle.with_details(**dict.fromkeys(DETAILS, ""))
+    lines = str(bare).splitlines()[1:]
+    signs = {*"".join(line for line in lines if not line.startswith("GRID "))}
+    return tuple(rule.words for rule in kind.short_rules if rule.holds(signs, options))
 
 
 def rate(

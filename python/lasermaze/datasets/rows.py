@@ -35,7 +35,7 @@ from lasermaze.judging import Judgement
 from lasermaze.kind import AnyKind, kind_named, kind_of
 
 #: Raised whenever the wording of a question changes: the rules of a kind, or the text around them.
-PROMPT_VERSION = 1
+PROMPT_VERSION = 2
 
 #: Solutions are counted up to this number.
 MOST_SOLUTIONS = 1_000

@@ -94,7 +94,7 @@ S...#.
         ),
         cuts=(6, 8.5, 11),
         sizes=((5, 7), (8, 11), (11, 15), (15, 22)),
-        techniques=("no detour", "one step more", "wait or go back"),
+        techniques=("no detour", "one step more", "several steps more"),
     ),
     solution="shortest walk",
 )

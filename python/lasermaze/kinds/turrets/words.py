@@ -103,10 +103,7 @@ def answer(thought: Thought) -> str:
 
 
 #: The first screens of an explanation.
-QUESTION = (
-    "Walk from the start to the goal in the fewest steps.",
-    "After each step every turret makes a quarter turn to the right, and fires.",
-)
+QUESTION = ("Walk from the start to the goal in the fewest steps.",)
 PLAN = (
     "First forget the turrets, then let them fire without turning.",
     "Then see what they fire on after each step.",

@@ -93,7 +93,7 @@
  * }} KindsResponse
  *
  * @typedef {{
- *   kind: string, rules: Rule[], steps: Step[],
+ *   kind: string, lines: Line[], rules: Rule[], steps: Step[],
  * }} Lesson
  *
  * @typedef {{
@@ -108,6 +108,10 @@
  * @typedef {{
  *   search: string, open: string, counts: string, levels: Level[],
  * }} Levels
+ *
+ * @typedef {{
+ *   words: string,
+ * }} Line
  *
  * @typedef {{
  *   name: string, default: boolean | number | string, help: string, verbs: string[],

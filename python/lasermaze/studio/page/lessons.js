@@ -58,14 +58,15 @@ export class Lessons {
     return lesson;
   }
 
-  /** The rules of the current kind, one picture each. */
+  /** The rules of the current kind, in one line each and in pictures. */
   async #rules() {
     const { kind } = this.session;
     const body = find(this.#dialog, ".dialog-body");
     body.replaceChildren(make("p", { class: "rules-question" }, kind.question));
     showDialog(this.#dialog);
-    const { rules } = await this.lessonOf();
+    const { lines, rules } = await this.lessonOf();
     body.append(
+      make("ul", { class: "rule-lines" }, lines.map(({ words }) => make("li", {}, words))),
       make("div", { class: "buttons" },
         make("button", { type: "button", "data-do": "first-steps" }, icon("play"), t("play-the-path"))),
       make("ul", { class: "rules" }, rules.map(({ title, words, picture }) =>

@@ -197,12 +197,8 @@ def _the_question(puzzle: Board, stray_beams: bool) -> Iterator[str]:
     tokens = sum(1 for _ in puzzle.tokens()) + len(puzzle.add)
     yield f"The card has {counted(tokens, 'token')}: {' and '.join(todo) or 'all are in place'}."
     yield f"It asks for {counted(puzzle.targets, 'lit target')}."
-    yield "The beam must touch every token but the laser and the blocker."
-    yield (
-        "Beams may leave the grid or end on an opaque side."
-        if stray_beams
-        else "No beam may leave the grid or end on an opaque side."
-    )
+    if stray_beams:
+        yield "Beams may leave the grid or end on an opaque side."
     yield f"The tokens can be set up in {counted(setups(puzzle), 'way', 'different ways')}."
 
 

@@ -38,7 +38,7 @@ from lasermaze.kinds.board.words import supposed, tokens_in_words, turned_in_wor
 MOST_SCREENS = 8
 
 #: The number of words for the reasons of all screens; an explanation has at most 400 in all.
-_WORDS_OF_REASONS = 200
+_WORDS_OF_REASONS = 130
 
 
 def chain_to(
