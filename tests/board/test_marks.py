@@ -19,17 +19,11 @@ from tests.board.open_choices import code_of
 from tests.board.oracles.brute_force import VECTORS, Light, trace
 from tests.board.test_reasons_are_true import every_screen
 
-
-def blocks(reason: Broken) -> bool:
-    """Whether a token stops the beam with an opaque side."""
-    reached = isinstance(reason, why.OutOfReach) and reason.but_opaque
-    return reached or isinstance(reason, why.EndsOnOpaqueSide)
-
-
 #: The words for each rule that a picture shows broken, and whether a reason is that rule.
 SHOWN: dict[str, Callable[[Broken], bool]] = {
     "the beam leaves the grid": lambda reason: isinstance(reason, why.LeavesGrid),
-    "blocks the beam": blocks,
+    "blocks the beam": lambda reason: isinstance(reason, why.EndsOnOpaqueSide),
+    "opaque sides": lambda reason: isinstance(reason, why.OutOfReach) and reason.but_opaque,
     "too many targets are lit": lambda reason: isinstance(reason, why.TooManyLit),
 }
 

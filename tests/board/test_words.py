@@ -62,7 +62,7 @@ WORDS: list[tuple[Broken, str]] = [
     (why.FalseMark(CELL), "the card does not say that this target must be lit"),
     (
         why.OutOfReach(CELL, TARGET, Beams.ANY, False, True),
-        f"the target mirror at {AT} blocks the beam",
+        f"light can reach only opaque sides of the target mirror at {AT}",
     ),
     (
         why.OutOfReach(CELL, CHECKPOINT, Beams.KEPT, True, False),

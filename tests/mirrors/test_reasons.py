@@ -247,7 +247,7 @@ def hold_explanation(maze: MirrorMaze, options: dict[str, Any], seen: Counter[st
     screens = {one.title: one for one in lm.explain(maze, answer).screens}
     rows, graph = list(maze.lines()), edges(list(maze.lines()))
     mirrors = sum(letter in "/\\" for letter in "".join(rows))
-    assert screens["The question"].words == lecture.question(mirrors)
+    assert screens["The question"].words[:2] == lecture.question(mirrors)
     seen["asked"] += mirrors > 1
     straight = sum(one[:2] != two[:2] for one, others in graph.items() for two in others)
     bent = sum(one[:2] == two[:2] for one, others in graph.items() for two in others)

@@ -179,7 +179,7 @@ def judge_lecture(
     """Every screen of a lecture that says something of this grid."""
     screens = {screen.title: screen for screen in lecture_of.screens}
     question, last = lecture_of.screens[0], lecture_of.screens[-1]
-    assert question.words == lecture.question(len(truth.shooters), len(truth.empty))
+    assert question.words[:2] == lecture.question(len(truth.shooters), len(truth.empty))
     for screen in every_screen(lecture_of.screens):
         for step in screen.steps:
             judge_step(truth, step, seen)

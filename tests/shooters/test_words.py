@@ -166,17 +166,17 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
     (
         Contradiction((LIT, BACK)),
         "chain",
-        "otherwise it forces another, and row 5, column 2 stays dark",
+        "otherwise it forces another, and row 5, column 2 stays dark, or a shooter is hit",
     ),
     (
         Contradiction((LIT, ON, BACK)),
         "chain",
-        "otherwise it forces 2 others, and row 5, column 2 stays dark",
+        "otherwise it forces 2 others, and row 5, column 2 stays dark, or a shooter is hit",
     ),
     (
         Contradiction((LIT, STRUCK, BACK)),
         "chain",
-        "otherwise it forces another, and one of them hits a shooter",
+        "otherwise it forces another, and a shooter is hit",
     ),
     (Contradiction((STRIKES,)), "chain", "otherwise it hits row 6, column 2"),
     (
@@ -184,7 +184,7 @@ TABLE: list[tuple[Broken | Excluded, str, str]] = [
         "chain",
         "otherwise it hits itself",
     ),
-    (Contradiction((ONLY,)), "chain", "otherwise row 1, column 8 stays dark"),
+    (Contradiction((ONLY,)), "chain", "otherwise row 1, column 8 stays dark, or a shooter is hit"),
     (InNoSolution(COLUMN), "forced", "it stands along its row in every solution"),
 ]
 
@@ -255,10 +255,10 @@ def test_certificates_in_words() -> None:
     assert refutation(cycle) == Step(None, (there, back))
     assert [line[:3] for line in words.numbered(cycle)] == ["1. ", "2. ", "3. "]
     assert words.why_impossible(cycle) == (
-        "Either row 5, column 2 stays dark, or row 1, column 8 stays dark."
+        "Row 5, column 2 or row 1, column 8 stays dark, or a shooter is hit."
     )
     struck = Cycle((STRIKES, LIT, BACK))
-    assert words.why_impossible(struck).startswith("Either a shooter is hit, or row ")
+    assert words.why_impossible(struck) == "Row 5, column 2 stays dark, or a shooter is hit."
     assert words.why_impossible(Stuck((0, 1), hits)) == (
         "Along its row it hits row 1, column 5; along its column it hits itself."
     )
@@ -274,10 +274,10 @@ def test_mistakes_in_words() -> None:
         (WouldHit(ROW, (4, 4)), "Along its row, it hits a shooter."),
         (WouldHit(COLUMN, (0, 1)), "Along its column, it hits itself."),
         (Contradiction((STRIKES,)), "Along its column, it hits a shooter."),
-        (Contradiction((ONLY,)), "Along its column, it leaves a cell dark."),
+        (Contradiction((ONLY,)), "Along its column, it leaves a cell dark, or a shooter is hit."),
         (
             Contradiction((LIT, BACK)),
-            "Along its row, it forces another, and a cell stays dark.",
+            "Along its row, it forces another, and a cell stays dark, or a shooter is hit.",
         ),
         (
             Contradiction((LIT, ON, STRIKES)),
@@ -298,7 +298,7 @@ def test_a_chain_is_told_up_to_its_contradiction() -> None:
     ]
     many = (*(Implication(ROW, Aim((9, at), "-"), "lit", (8, at)) for at in range(11)), BACK)
     *_, more, end = lecture.links(many)
-    assert (more, end) == ("And so on, 2 more times.", "So a cell stays dark.")
+    assert (more, end) == ("And so on, 2 more times.", "So a cell stays dark, or a shooter is hit.")
     assert len(list(lecture.links(many))) == 11
 
 
@@ -322,14 +322,16 @@ def test_the_question_in_words() -> None:
 def test_what_is_forced_in_words() -> None:
     assert lecture.hits(1)[1] == "So it must stand the other way."
     assert lecture.hits(2)[1] == "So each must stand the other way."
-    assert lecture.only(1) == ("Only one shooter can light this cell, so it must.",)
-    assert lecture.only(2) == ("Only one shooter can light each of these cells, so it must.",)
+    assert lecture.only(1) == ("Only one shooter can light this cell without a hit, so it must.",)
+    assert lecture.only(2) == (
+        "Only one shooter can light each of these cells without a hit, so it must.",
+    )
     assert len(lecture.follow(1)) == 1
     assert lecture.follow(2)[1] == "The same way, 1 more shooter is forced."
     assert lecture.follow(1002)[1] == "The same way, 1,001 more shooters are forced."
     assert lecture.suppose(ROW) == "Suppose that shooter A stands along its row."
-    assert len(lecture.dark(Dark((3, 3)))) == 2
-    assert len(lecture.dark(Dark((3, 3), (WouldHit(ROW, (0, 4)),)))) == 1
+    assert len(lecture.dark(Dark((3, 3)))) == 3
+    assert len(lecture.dark(Dark((3, 3), (WouldHit(ROW, (0, 4)),)))) == 2
 
 
 @pytest.mark.parametrize(
@@ -363,7 +365,7 @@ def test_a_chain_of_ten_is_told_to_its_ninth_consequence() -> None:
         ninth = "Cell 9 needs J along its row."
         assert rest == (ninth if length == 9 else "And so on, 1 more time.")
         assert len(told) == length - 1
-        assert end == "So a cell stays dark."
+        assert end == "So a cell stays dark, or a shooter is hit."
 
 
 def test_a_solution_in_words() -> None:

@@ -273,7 +273,7 @@ def judge_ways_in(truth: Truth, best: Way, screen: Screen) -> None:
     only = Case(least - 1, CheapestOf(len(truth.costs), least))
     assert screen.steps == (Step(best, (only, *cases)),)
     assert screen.words == words.ways_in(
-        len(truth.entries), len(truth.costs), next(iter(rest), None)
+        len(truth.entries), len(truth.costs), least, next(iter(rest), None)
     )
 
 

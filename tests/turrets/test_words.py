@@ -151,7 +151,7 @@ def test_a_detour_in_words() -> None:
     assert words.hit_to_the(Heading.E, HIT) == hit
     cases = (Case(Heading.N, HIT), Case(Heading.E, Hit(3, (1, 3), (1, 7))))
     assert words.detour(3, Step(Heading.S, cases)) == (
-        "At step 3 the walk turns away from the goal.",
+        "Step 3 leads away from the goal.",
         "A step north or east would lead into fire.",
     )
 

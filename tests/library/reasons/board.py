@@ -67,7 +67,7 @@ class World:
         return all(is_so(grid, light) for grid, light in self.grids)
 
     def legal(self, reason: Any) -> World:
-        """Those in which each beam breaks no rule: it stays inside, ends well, lights none too many."""
+        """Those whose beams are legal: none strays or lights a target too many."""
         if reason.beams.name == "ANY":
             return self
 
@@ -179,9 +179,7 @@ def _nothing_fits(world: World, reason: Any) -> bool:
         lambda _, light: (
             reason.cell in light.spots
             and (
-                light.strays
-                or len(light.lit) != world.card.targets
-                or not world.must <= light.lit
+                light.strays or len(light.lit) != world.card.targets or not world.must <= light.lit
             )
         )
     )

@@ -58,6 +58,9 @@ CLAIMS: Claims = {
     "searched": {r"only a search (refutes|shows) it": _fails},
 }
 
+#: The classes that `decisions_hold` tries.
+OF_DECISIONS = {"only left"}
+
 NOT_TRIED = {
     "not as given": "a fault of an answer, which is no hint",
     "wrongly many": "a fault of an answer, which is no hint",
@@ -99,12 +102,15 @@ def played(card: Card, dice: Random) -> Iterator[tuple[str, list[tuple[Spot, str
         game.push(dice.choice(moves))
         grid = game.position.partition("GRID START\n")[2].partition("\nGRID STOP")[0]
         rows = [line.split() for line in grid.splitlines()]
-        yield game.position, [
-            ((r, c), letter)
-            for r, line in enumerate(rows)
-            for c, letter in enumerate(line)
-            if letter in "abc"
-        ]
+        yield (
+            game.position,
+            [
+                ((r, c), letter)
+                for r, line in enumerate(rows)
+                for c, letter in enumerate(line)
+                if letter in "abc"
+            ],
+        )
 
 
 def puzzle_of(card: Card) -> Any:

@@ -80,7 +80,9 @@ def claims(world: World, words: str, cell: Spot | None) -> Iterator[tuple[str, b
     for said in re.split(r"(?<=\.) ", words):
         if said == "As it stands, no beam can pass.":
             yield "as it stands, no beam", not world.staying(here).is_solved()
-        elif found := re.match(r"If it stays like the (one|\d+) before it, no beam can pass\.", said):
+        elif found := re.match(
+            r"If it stays like the (one|\d+) before it, no beam can pass\.", said
+        ):
             number = 1 if found[1] == "one" else int(found[1])
             is_so = number == len(before) and not world.staying([*before, *here]).is_solved()
             yield "like those before it, no beam", is_so
@@ -122,8 +124,12 @@ def _straight(world: World, row: int, col: int) -> bool:
     return run(list(world.rows), *at)[0] == "*"
 
 
-#: What is tried elsewhere only.
+#: The classes of reasons by their names in JSON, whose sentences `claims` tries.
+TRIED = {"no beam left", "untouched", "straight into a block"}
+
+#: The sentences that are tried elsewhere only, and the classes of their reasons.
 NOT_TRIED = {
+    "cannot be paired": "as the next one",
     "groups without partners": "they are the barrier in words, which `tests/mirrors/test_verifier`"
     " holds; what follows from them, that no beam can pass, is tried",
 }

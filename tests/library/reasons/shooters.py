@@ -92,7 +92,9 @@ def _follows(world: World, reason: Any) -> World | None:
     """The world after the forced shooters of a chain; None if one is not forced."""
     for link in _told(reason.chain)[0]:
         for each in world.supposing([other(link.end)]).ways:
-            is_broken = each.hits if link.reason == "hit" else each.hits or link.cell not in each.lit
+            is_broken = (
+                each.hits if link.reason == "hit" else each.hits or link.cell not in each.lit
+            )
             if not is_broken:
                 return None
         world = world.supposing([link.end])
@@ -134,7 +136,7 @@ CLAIMS: Claims = {
     },
 }
 
-NOT_TRIED: dict[str, str] = {}
+NOT_TRIED = {"stays dark": "told by the headline of a certificate, which `plain_sentences` tries"}
 
 
 def _cell(words: str) -> Spot:
@@ -154,18 +156,24 @@ def plain_sentences(world: World, words: str) -> Iterator[tuple[str, bool]]:
             yield "hits either way", _hits(world, _cell(found[1]))
         elif found := re.fullmatch(r"Impossible: the shooter at (.*) can stand neither.*", said):
             yield "neither way", not world.is_solved()
-        elif re.match(r"(?:Either|Either way,) row", said):
-            yield "either", all(_is_so(world, each) for each in world.ways)
+        elif re.match(r"Either way, a shooter is hit|Row .* stays dark, or a", said):
+            yield "either", _either(world, said)
         elif re.match(r"Impossible", said):
             raise AssertionError(said)
 
 
+def _either(world: World, said: str) -> bool:
+    """Whether one of these cells stays dark, or a shooter is hit, wherever all else is lit."""
+    found = re.findall(r"row (\d+), column (\d+)", said, re.IGNORECASE)
+    named = {(int(row) - 1, int(col) - 1) for row, col in found}
+    rest = world.empty - named
+    return all(
+        each.hits or not each.lit >= named for each in world.ways if each.lit >= rest or not named
+    )
+
+
 def _hits(world: World, cell: Spot) -> bool:
     return all(any(by == cell for by, _ in each.hits) for each in world.ways)
-
-
-def _is_so(world: World, each: Way) -> bool:
-    return bool(each.hits) or not world.empty <= each.lit
 
 
 def worlds(seed: str, count: int) -> Iterator[World]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import lasermaze as lm
 from tests.library.reasons.walks import HEADINGS, Said, number, sentences
-from tests.signposts.plain import STEPS, moves, random_rows
+from tests.signposts.plain import STEPS, moves
 from tests.signposts.truth import Truth
 
 WAYS = dict(zip(HEADINGS, "NESW", strict=True))
@@ -49,7 +49,9 @@ def of_hint(world: Truth, text: str, reason: str, way: Way | None, choices: str)
             is_best = world.costs.get(chosen) == least
             yield said, is_best and ("shorter" in said or len(world.costs) == 1)
         elif said == "Every walk leaves the grid, dies, or goes round in a loop.":
-            none = world.costs.get(way) is None if way and "No way in" not in text else least is None
+            none = (
+                world.costs.get(way) is None if way and "No way in" not in text else least is None
+            )
             yield "no goal is reached", none
         elif found := re.fullmatch(r"Move (\d+): no way to the goal is left\.", said):
             yield "no way left", _left(world, way, choices, int(found[1])) is None
@@ -121,3 +123,19 @@ def walks(world: Truth, dice: Random) -> Iterator[tuple[Way, str]]:
             if len(world.walked(way, choices)) == len(world.walked(way, choices[:-1])):
                 break  # that choice leaves the grid, or is death
         yield way, choices
+
+
+#: The classes of reasons by their names in JSON, whose sentences the functions above try.
+TRIED = {
+    *("leaves grid", "no way left", "longer", "dies", "not cheapest", "leads nowhere"),
+    *("closed in", "too few", "cheapest of"),
+}
+
+#: Faults of answers, walks and certificates, which no hint has.
+NOT_TRIED = {
+    *("not an escape", "not a way", "no such way", "not a number", "not letters"),
+    *("not four sides", "goes on", "goes on dead", "disobeys", "wrong entry", "waits"),
+    *("stops short", "other way", "wrong cost", "not least", "wrong number of costs"),
+    *("wrong cost of way", "not a closed set", "wrong size", "holds goal", "holds death"),
+    *("entry missing", "not closed", "superfluous", "same way", "no way chosen"),
+}

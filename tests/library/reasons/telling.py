@@ -36,24 +36,11 @@ class Place(NamedTuple):
     cases: Sequence[Any]
 
 
-#: What stands before the reason in a sentence.
-_LEAD = re.compile(
-    r"^(?:If .*?(?:there|faces? [a-z, ]*?|is (?:upright|level)[a-z ]*|(?:rises|falls)[a-z ]* right|here)"
-    r"(?: facing [a-z, ]+?)?(?: (?:rising|falling) to the right| set (?:upright|level))?, "
-    r"|[\d,]+ choices?(?: here)? fails?: |Otherwise,? |If it [a-z ]+ right, )",
-    re.IGNORECASE,
-)
-
 #: That more has to be supposed: the sentences inside tell how each case ends.
 _FURTHER = re.compile(
-    r"^(?:all [\d,]+ cases fail|both cases fail|what follows fails|the beam breaks a rule"
+    r", (?:all [\d,]+ cases fail|both cases fail|what follows fails|the beam breaks a rule"
     r"|the only case fails)\.$"
 )
-
-
-def reason_in(words: str) -> str:
-    """The reason in a sentence, without what it supposes."""
-    return _LEAD.sub("", words)
 
 
 def of_hint(hint: lm.Hint[Any]) -> Iterator[Place]:
@@ -62,10 +49,10 @@ def of_hint(hint: lm.Hint[Any]) -> Iterator[Place]:
     before = {}
     for step in hint.steps:
         for case in step.ruled_out:
-            before.update(dict.fromkeys(map(_key, case.leaves()), tuple(known)))
+            before.update(dict.fromkeys(case.leaves(), tuple(known)))
         known += [step.decided] if step.decided is not None else []
     for screen in every(hint.otherwise):
-        first = next((_key(leaf) for case in screen.cases for leaf in case.leaves()), None)
+        first = next((leaf for case in screen.cases for leaf in case.leaves()), None)
         if first is not None:
             yield Place(screen.text, before.get(first, ()), screen.cases)
 
@@ -97,10 +84,10 @@ def hold_told(
     for case in hint.told:
         for path, reason in case.leaves():
             told = claims.get(reason.name(), {})
-            about = [p for p in phrases if any(re.search(pattern, p, re.IGNORECASE) for pattern in told)]
-            hold_reason(
-                world.supposing(path), " ".join(about), reason, claims, seen, wrong, at
-            )
+            about = [
+                p for p in phrases if any(re.search(pattern, p, re.IGNORECASE) for pattern in told)
+            ]
+            hold_reason(world.supposing(path), " ".join(about), reason, claims, seen, wrong, at)
 
 
 def every(screens: Iterable[Any]) -> Iterator[Any]:
@@ -108,10 +95,6 @@ def every(screens: Iterable[Any]) -> Iterator[Any]:
     for screen in screens:
         yield screen
         yield from every(screen.inside)
-
-
-def _key(leaf: tuple[Any, Any]) -> tuple[Any, Any]:
-    return leaf
 
 
 def hold(
@@ -124,8 +107,7 @@ def hold(
 ) -> None:
     """Hold a sentence against all completions of what it supposes, for each of its choices."""
     here = world.supposing(place.known)
-    phrase = reason_in(place.words)
-    if _FURTHER.search(phrase):
+    if _FURTHER.search(place.words):
         for case in place.cases:
             seen["more to suppose"] += 1
             if here.supposing([case.choice]).is_solved():
@@ -133,7 +115,7 @@ def hold(
         return
     for case in place.cases:
         for path, reason in case.leaves():
-            hold_reason(here.supposing(path), phrase, reason, claims, seen, wrong, puzzle)
+            hold_reason(here.supposing(path), place.words, reason, claims, seen, wrong, puzzle)
 
 
 def hold_reason(

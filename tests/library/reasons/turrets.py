@@ -9,7 +9,7 @@ from typing import Any
 
 import lasermaze as lm
 from tests.library.reasons.walks import HEADINGS, Said, number, place, sentences
-from tests.turrets.plain import STEPS, random_rows, rays, search
+from tests.turrets.plain import STEPS, rays, search
 
 Spot = tuple[int, int]
 WAYS = dict(zip(HEADINGS, "NESW", strict=True))
@@ -186,3 +186,14 @@ def _still(world: World, said: str) -> Said:
 
 def puzzle_of(rows: list[str]) -> Any:
     return lm.parse("kind: turrets\ngrid:\n" + "\n".join(rows) + "\n")
+
+
+#: The classes of reasons by their names in JSON, whose sentences the functions above try.
+TRIED = {"hit", "no way left", "longer", "too few", "closed in", "leaves grid", "blocked"}
+
+#: Faults of answers, walks and certificates, which no hint has.
+NOT_TRIED = {
+    *("unknown move", "goes on", "misses goal", "too long", "not a walk", "not text"),
+    *("not a closed set", "wrong size", "start missing", "holds goal", "not closed"),
+    *("deadly", "not entered", "unreached"),
+}

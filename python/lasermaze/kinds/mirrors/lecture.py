@@ -104,12 +104,10 @@ EXACTLY_ONE = (
 OTHER_WAY = ("Turned the other way, this mirror sends the beam into a block.",)
 
 
-
 def stays(before: int) -> tuple[str, ...]:
     """That no beam passes if a mirror stays, and so do some before it on the beam."""
     like = f" like {those(before)} before it" if before else ""
     return (f"If this mirror stays{like}, the beam ends in a block.",)
-
 
 
 IN_VAIN = ("The beam does not touch this mirror, so it need not be turned.",)

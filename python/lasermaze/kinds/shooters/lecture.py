@@ -131,7 +131,9 @@ def links(chain: tuple[Implication, ...]) -> Iterator[str]:
         yield f"Cell {number} needs {who} {along(step.end.axis)}."
     if len(forced) > MOST_LISTED:
         yield f"And so on, {counted(len(forced) - MOST_LISTED, 'more time')}."
-    yield sentence(f"so {dark_or_hit('a cell')}" if broken.reason == "lit" else "so a shooter is hit")
+    yield sentence(
+        f"so {dark_or_hit('a cell')}" if broken.reason == "lit" else "so a shooter is hit"
+    )
 
 
 def solution(turned: int, count: str, alike: Alike | None) -> Iterator[str]:

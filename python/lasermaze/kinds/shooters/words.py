@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import lasermaze.kinds.shooters.reasons as why
-from lasermaze.core.english import counted, grouped, sentence
+from lasermaze.core.english import counted, grouped, listed, sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, cells_in_words, place
 from lasermaze.core.reasons import AtCell, Reason
@@ -253,18 +253,14 @@ def why_impossible(certificate: Certificate) -> str:
                 for hit in hits
             ]
             return sentence("; ".join(each))
-    ends = dict.fromkeys(map(_end, refutation(certificate).ends))
+    chains = [
+        reason.chain for reason in refutation(certificate).ends if isinstance(reason, Contradiction)
+    ]
+    ends = [told(chain)[1] for chain in chains]
     if not ends:
         return "No steps are given."
-    either = "Either way, " if len(ends) == 1 else "Either "
-    return f"{either}{'; or '.join(ends)}."
-
-
-def _end(reason: Excluded) -> str:
-    """How a supposed axis ends, in few words."""
-    assert isinstance(reason, Contradiction)
-    _, broken = told(reason.chain)
-    return dark_or_hit(place(broken.cell)) if broken.reason == "lit" else "a shooter is hit"
+    dark = list(dict.fromkeys(place(end.cell) for end in ends if end.reason == "lit"))
+    return sentence(dark_or_hit(listed(dark)) if dark else "either way, a shooter is hit")
 
 
 def _sentences(chain: tuple[Implication, ...]) -> list[str]:
