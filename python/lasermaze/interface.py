@@ -44,6 +44,7 @@ class Screen:
         steps: the deductions that the words are about, as values.
         cases: the refuted choices that the words are about, with the reasons why they fail.
         inside: the thoughts that explain this one; a page shows them when they are opened.
+        pointing: those of its words that mean nothing without the picture: its numbers, its marks.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Screen:
     steps: tuple[Step[Any, Any], ...] = Evident(())  # type: ignore[assignment]
     cases: tuple[Case[Any, Any], ...] = ()
     inside: tuple[Screen, ...] = Evident(())  # type: ignore[assignment]
+    pointing: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.title}: {self.text}" if self.title else self.text)

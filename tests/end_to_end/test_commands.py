@@ -267,7 +267,7 @@ def test_an_explanation_follows_the_beam_and_shows_why_it_is_the_only_one() -> N
 
 def test_where_no_picture_fits_the_places_are_named() -> None:
     shown = lasermaze("explain", "examples/shooters/links.txt")
-    assert "shooter A stands along its column" in shown.out
+    assert "the shooter stands along its column" in shown.out
     assert "See row 2, column 5." in shown.out
     opened = lasermaze("explain", "examples/shooters/links.txt", "--depth", "1")
     assert "See row" not in opened.out

@@ -17,7 +17,7 @@ import lasermaze as lm
 from lasermaze._kernel import MirrorSearch
 from lasermaze.core.beam import Entry
 from lasermaze.core.budget import Budget
-from lasermaze.core.grid import Heading
+from lasermaze.core.grid import Heading, place
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.drawing.scene import Glyph, Trail
 from lasermaze.formats.summary import in_words
@@ -351,7 +351,8 @@ def test_a_lecture_tries_the_other_way_of_so_many_mirrors(monkeypatch: pytest.Mo
         (only,) = [s for s in lm.explain(maze).screens if s.title == "Exactly one beam"]
         met = {cell for cell, _ in answer.witness.trace() if maze[cell] in "/\\"}
         are_more = len(met) > 4
-        titles = [f"Mirror {at + 1}" for at in range(min(len(met), 4))]
+        first = [cell for cell, _ in answer.witness.trace() if maze[cell] in "/\\"]
+        titles = [place(cell).capitalize() for cell in [*dict.fromkeys(first)][:4]]
         assert [one.title for one in only.inside] == titles + ["The others"] * are_more
         are_many.add(are_more)
     assert True in are_many

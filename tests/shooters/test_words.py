@@ -329,7 +329,7 @@ def test_what_is_forced_in_words() -> None:
     assert len(lecture.follow(1)) == 1
     assert lecture.follow(2)[1] == "The same way, 1 more shooter is forced."
     assert lecture.follow(1002)[1] == "The same way, 1,001 more shooters are forced."
-    assert lecture.suppose(ROW) == "Suppose that shooter A stands along its row."
+    assert lecture.suppose(ROW) == "Suppose that the shooter stands along its row."
     assert len(lecture.dark(Dark((3, 3)))) == 3
     assert len(lecture.dark(Dark((3, 3), (WouldHit(ROW, (0, 4)),)))) == 2
 

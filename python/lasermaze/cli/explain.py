@@ -164,6 +164,8 @@ def _lines(
     if pictures:
         drawn = _pictures([screen.picture for _, screen in told], room, color, budget)
     for number, lines in enumerate(words):
+        if number not in drawn:
+            lines = _words(*_unseen(*told[number]), width)
         if number in drawn:
             after = 1 if told[number][1].title else len(lines)
             lines[after:after] = ["", *drawn[number], *[""] * (after < len(lines))]
@@ -197,6 +199,12 @@ def _words(number: str, screen: Screen, width: int) -> list[str]:
     if screen.title:
         return [f"{number} {screen.title}", *click.wrap_text(screen.text, width).splitlines()]
     return click.wrap_text(f"{number} {screen.text}", width).splitlines()
+
+
+def _unseen(number: str, screen: Screen) -> tuple[str, Screen]:
+    """A screen whose picture is not shown: without the words that point at it."""
+    kept = tuple(words for words in screen.words if words not in screen.pointing)
+    return number, replace(screen, words=kept) if screen.pointing else screen
 
 
 def _where(screen: Screen) -> str:

@@ -308,7 +308,7 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
                 (barrier,) = mistake.inside
                 mistake = replace(mistake, inside=(replace(barrier, inside=()),))
             mistakes.append(mistake)
-    inside = [replace(one, title=f"Mirror {at}") for at, one in enumerate(mistakes, 1)]
+    inside = [replace(one, title=_place_of(one)) for one in mistakes]
     if others := len(met) - len(mistakes):
         inside.append(Screen("The others", lecture.not_listed(others)))
     yield replace(
@@ -317,6 +317,11 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
         words=lecture.EXACTLY_ONE,
         inside=tuple(inside),
     )
+
+
+def _place_of(mistake: Screen) -> str:
+    """The place of the mirror that a mistake is about."""
+    return place(mistake.cases[0].choice.cell).capitalize()
 
 
 def _impossible(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Picture) -> Screen:

@@ -241,7 +241,8 @@ def _only(puzzle: ShooterGrid, steps: Iterable[Thought]) -> Iterator[Screen]:
         joined(light(puzzle, demand.end) for demand in demands),
         steps,
         inside=tuple(
-            _mistake(puzzle, step.ruled_out[0], f"Cell {at}") for at, step in enumerate(steps, 1)
+            _mistake(puzzle, step.ruled_out[0], place(demand.cell).capitalize())
+            for step, demand in zip(steps, demands, strict=True)
         ),
     )
 

@@ -113,14 +113,14 @@ def follow(count: int) -> tuple[str, ...]:
     """That supposing the other axis fails."""
     more = f" The same way, {counted(count - 1, 'more shooter', verb='is')} forced."
     return (
-        "Suppose that shooter A stands the other way, and follow what the cells need.",
+        "Suppose that this shooter stands the other way, and follow what the cells need.",
         *((more.strip(),) if count > 1 else ()),
     )
 
 
 def suppose(aim: Aim) -> str:
-    """The supposition of an aim, whose shooter has the first letter in the picture."""
-    return f"Suppose that shooter {letter_of(0)} stands {along(aim.axis)}."
+    """The supposition of an aim."""
+    return f"Suppose that the shooter stands {along(aim.axis)}."
 
 
 def links(chain: tuple[Implication, ...]) -> Iterator[str]:

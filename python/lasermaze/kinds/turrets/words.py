@@ -126,7 +126,7 @@ PHASES_DRAWN = (
 SPREAD = "Mark each place that you reach alive after one step, after two, and so on."
 NUMBERS = "Each number tells after how many steps you can first be there."
 REACHED = (
-    "The cells where you can be alive have a mark, in each of the four moments.",
+    "Mark the cells where you can be alive, in each of the four moments.",
     "A step from one of them leads to one in the next moment, or into fire.",
     "After the fourth moment comes the first again.",
 )

@@ -85,7 +85,8 @@ def _back(maze: Maze, budget: Budget) -> Screen:
     large = is_large(maze.rows, maze.cols)
     picture = None if large else draw_back(maze, _moves_left(maze, budget))
     drawn = () if large else words.BACK_DRAWN
-    return Screen("Back from the goal", words.BACK + drawn, picture, inside=(STATES,))
+    told = words.BACK + drawn
+    return Screen("Back from the goal", told, picture, inside=(STATES,), pointing=drawn)
 
 
 def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen:

@@ -89,7 +89,8 @@ def _first_reached(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk]) -> Scre
     picture = None if large else draw_reach(puzzle).uncaptioned()
     drawn = () if large else (words.NUMBERS,)
     told = (words.SPREAD, *drawn, words.first_reached(len(answer.witness)))
-    return Screen("Where you can be alive", told, picture, steps=(thought_of(puzzle, answer),))
+    steps = (thought_of(puzzle, answer),)
+    return Screen("Where you can be alive", told, picture, steps=steps, pointing=drawn)
 
 
 def _the_walk(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk], picture: Picture) -> Screen:
