@@ -277,7 +277,7 @@ def test_mistakes_in_words() -> None:
         (Contradiction((ONLY,)), "Along its column, it leaves a cell dark, or a shooter is hit."),
         (
             Contradiction((LIT, BACK)),
-            "Along its row, it forces another, and a cell stays dark, or a shooter is hit.",
+            "Along its row, it forces another. A cell stays dark, or a shooter is hit.",
         ),
         (
             Contradiction((LIT, ON, STRIKES)),

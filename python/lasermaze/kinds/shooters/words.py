@@ -231,8 +231,10 @@ def _fails(reason: WouldHit | Contradiction) -> str:
         return f"hits {_struck(WouldHit(broken.start, broken.cell))}"
     if not forced:
         return "leaves a cell dark, or a shooter is hit"
-    ends = dark_or_hit("a cell") if broken.reason == "lit" else "a shooter is hit"
-    return f"forces {_others(len(forced))}, and {ends}"
+    ends = ". A cell stays dark, or a shooter is hit"
+    if broken.reason != "lit":
+        ends = ", and a shooter is hit"
+    return f"forces {_others(len(forced))}{ends}"
 
 
 def _struck(hit: WouldHit) -> str:
