@@ -190,12 +190,6 @@ class Explanation:
         *_, last = (screen.picture for screen in self.screens if screen.picture is not None)
         return last
 
-    def beginning_with(self, rules: tuple[str, ...]) -> Explanation:
-        """The same, with the rules of the puzzle after the words of its question."""
-        first, *others = self.screens
-        first = with_changes(first, words=(*first.words, *rules))
-        return with_changes(self, screens=(first, *others))
-
     def said_once(self) -> Explanation:
         """The same with bare pictures of the question and the answer, whose words say it all.
 

@@ -4,8 +4,7 @@ A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check
 ``explain``, ``editor`` and ``generate``. `lasermaze.modules` has a Protocol for each of them;
 `lasermaze.defaults` has the functions that a module leaves out. Everything above the kinds (the
 library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
-imported when it is first used. Beside them ``rules.txt`` has the rules in words, and ``short.txt``
-has them in one line each.
+imported when it is first used. ``rules.txt`` and ``short.txt`` beside them have the rules in words.
 
 Six kinds are packages in ``lasermaze.kinds``. Another distribution registers one by the entry
 point ``lasermaze.kinds``, whose name is that of the kind and whose value is its :class:`Kind`.
@@ -13,14 +12,14 @@ point ``lasermaze.kinds``, whose name is that of the kind and whose value is its
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
 
 from lasermaze.core import services
 from lasermaze.core.answers import C, P, Pairs, W
@@ -29,6 +28,7 @@ from lasermaze.core.english import shown
 from lasermaze.core.entry_points import registered
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.short_rules import ShortRule, short_rules, text_of
 from lasermaze.option import NoOptions, Option, check_given, declared
 
 if TYPE_CHECKING:
@@ -59,25 +59,6 @@ PARTS = ("formats", "codecs", "solve", "check", "draw", "explain", "editor", "ge
 
 #: The functions that these modules must have.
 _REQUIRED = {"solve": ("solve or solutions",), "check": ("check",), "editor": ("EDITOR",)}
-
-
-class ShortRule(NamedTuple):
-    """A rule in one line.
-
-    Attributes:
-        about: the signs of the notation that it is about; ``not NAME`` if it does not hold with
-            that option; empty if it always holds.
-        words: the rule.
-    """
-
-    about: str
-    words: str
-
-    def holds(self, signs: Container[str], options: Mapping[str, Any]) -> bool:
-        """Whether a puzzle with these signs needs it, with these options."""
-        if self.about.startswith("not "):
-            return not options.get(self.about.removeprefix("not "))
-        return not self.about or any(sign in signs for sign in self.about)
 
 
 @dataclass(frozen=True, repr=False)
@@ -177,23 +158,13 @@ class Kind(Generic[P, W, C, O, G]):
 
     @cached_property
     def rules(self) -> str:
-        """Its rules in words, and how to answer, for a reader who knows nothing else.
-
-        They are in ``rules.txt`` in its package; without it there is only the question.
-        """
-        found = (each for each in self.files() if each.name == "rules.txt")
-        return next((each.read_text(encoding="utf-8") for each in found), f"{self.question}\n")
+        """Its rules in words, and how to answer; the question if it has no ``rules.txt``."""
+        return text_of(self.files(), "rules.txt") or f"{self.question}\n"
 
     @cached_property
     def short_rules(self) -> tuple[ShortRule, ...]:
-        """Its rules in one line each, from ``short.txt`` in its package; often there are none.
-
-        Whatever tells the rules in few words reads them here.
-        """
-        found = (each for each in self.files() if each.name == "short.txt")
-        text = next((each.read_text(encoding="utf-8") for each in found), "")
-        parts = (line.rpartition("  ") for line in text.splitlines())
-        return tuple(ShortRule(about.strip(), words) for about, _, words in parts)
+        """Its rules in one line each, by ``short.txt`` in its package; often there are none."""
+        return short_rules(text_of(self.files(), "short.txt"))
 
     @cached_property
     def formats(self) -> FormatsModule[P, W, O]:
@@ -424,8 +395,5 @@ def _usable(named: Iterable[str]) -> Iterator[AnyKind]:
 
 def describe(kind: AnyKind) -> str:
     """The question and the options of a kind, in a few lines."""
-    options = [
-        f"  {each.name}={each.default!r}: {each.help} ({', '.join(sorted(each.verbs))})"
-        for each in kind.options
-    ]
-    return "\n".join([f"{kind.name}: {kind.title}", f"  {kind.question}", *options])
+    head = [f"{kind.name}: {kind.title}", f"  {kind.question}"]
+    return "\n".join([*head, *(f"  {option.in_words}" for option in kind.options)])

@@ -25,6 +25,11 @@ class Option(NamedTuple):
     name: str = ""
     drafts: bool = False
 
+    @property
+    def in_words(self) -> str:
+        """Its default, its help and its verbs, in one line."""
+        return f"{self.name}={self.default!r}: {self.help} ({', '.join(sorted(self.verbs))})"
+
 
 def option(default: bool | int | str, text: str, *verbs: str, drafts: bool = False) -> Option:
     """The declaration of an option: its default, its help text, the verbs that take it."""

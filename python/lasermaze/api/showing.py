@@ -11,7 +11,7 @@ from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget, Progress, TimeUpError
-from lasermaze.core.deferred import fields_of
+from lasermaze.core.deferred import fields_of, with_changes
 from lasermaze.core.difficulty import Difficulty, Effort
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -152,7 +152,10 @@ def explain(
     try:
         with in_words(puzzle, answer):
             found = kind.explain.explain(puzzle, cast("Any", answer), budget)
-            return found.beginning_with(_rules(kind, puzzle, dict(answer.options))).said_once()
+            first, *others = found.screens
+            rules = _rules(kind, puzzle, dict(answer.options))
+            first = with_changes(first, words=first.words + rules)
+            return with_changes(found, screens=(first, *others)).said_once()
     except TimeUpError:
         from lasermaze.interface import Explanation, time_is_up
 

@@ -51,7 +51,7 @@ class World:
         )
 
     def at(self, spot: Spot) -> int:
-        return spot[0] * self.card.cols + spot[1]
+        return int(spot[0] * self.card.cols + spot[1])
 
     def is_solution(self, grid: Any, light: Light) -> bool:
         obeyed = brute_force.obeys(self.card, grid, light)
@@ -74,7 +74,9 @@ class World:
         def keeps(grid: Any, light: Light) -> bool:
             if light.strays:
                 return False
-            return reason.beams.name == "KEPT" or self.lit_in_the_end(light) <= self.card.targets
+            return bool(
+                reason.beams.name == "KEPT" or self.lit_in_the_end(light) <= self.card.targets
+            )
 
         return self.where(keeps)
 

@@ -182,7 +182,7 @@ def worlds(seed: str, count: int) -> Iterator[World]:
     for number in range(count):
         rows = random_rows(dice, MOST_SHOOTERS)
         while number % 2 and sum(row.count("-") + row.count("|") for row in rows) < 4:
-            wanted: dict[str, bool] = dice.choice([{}, {"unique": True}, {"impossible": True}])
+            wanted: dict[str, Any] = dice.choice([{}, {"unique": True}, {"impossible": True}])
             size, start = dice.choice([(3, 4), (4, 4), (4, 5)]), dice.randrange(10**6)
             rows = grid_of(lm.generate("shooters", size=size, seed=start, **wanted))
         if sum(row.count("-") + row.count("|") for row in rows) <= MOST_SHOOTERS:

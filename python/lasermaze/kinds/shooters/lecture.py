@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
@@ -175,7 +175,7 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
     return f"there are at least {counted(answer.count, 'solution')}"
 
 
-def dark(certificate: Dark) -> Sequence[str]:
+def dark(certificate: Dark) -> tuple[str, ...]:
     """Why no light comes to a cell, or none without a hit."""
     if certificate.hits:
         return (
