@@ -217,7 +217,7 @@ def test_the_card_says_how_it_was_made(tmp_path: Path) -> None:
     assert "| beginner | 4 |" in page
     assert "license: mit\nlanguage: [en]\n" in page
     assert 'size_categories: ["n<1K"]' in page
-    assert "version 2 of its generator, and version 1 of the questions' wording" in page
+    assert "version 2 of its generator, and version 2 of the questions' wording" in page
     assert all(f"| `{field}` |" in page for field in FIELDS)
 
 
