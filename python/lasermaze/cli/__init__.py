@@ -51,6 +51,11 @@ def main() -> None:
         _say("there is not enough memory for this", expected="a smaller puzzle")
         code = GAVE_UP
     except Exception as error:
+        from lasermaze.core.errors import ResourceError
+
+        if isinstance(error, ResourceError):
+            _say(str(error), expected="more memory, or fewer processes")
+            sys.exit(GAVE_UP)
         _show_traceback()
         what = "the work is nested too deeply" if isinstance(error, RecursionError) else str(error)
         words = f"{type(error).__name__}: {' '.join(what.split())}"[:200]

@@ -122,6 +122,10 @@ class CheckError(ValueError):
         return "\n".join(str(fault) for fault in self.faults)
 
 
+class ResourceError(RuntimeError):
+    """The system lacks memory, processes or threads for work in several processes."""
+
+
 def unknown(what: str, name: Any, known: Iterable[str]) -> PuzzleError:
     """The error for an unknown name; it suggests the nearest known one."""
     known = tuple(known)

@@ -1,31 +1,39 @@
 """Runs a function on many items, in order, on several processor cores.
 
-Each core has a process of its own (`core.worker`), started anew, so that it works in a script
-without ``if __name__ == "__main__"`` and in a notebook. A thread for each process hands it batches
-of items and waits for the results.
+Each core has a process of `multiprocessing`, started anew. A pipe to each of them carries pickles:
+batches of items to the process, and their outcome back. This process waits for all pipes in the
+thread of its caller, so every error reaches the caller: a process that ends closes its pipe, even
+in the middle of a message. (`concurrent.futures.ProcessPoolExecutor` waits for the rest of such a
+message for ever.)
 """
 
 from __future__ import annotations
 
 import pickle
-import subprocess
+import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
-from functools import partial
-from queue import Empty, SimpleQueue
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from multiprocessing import Pipe, connection, current_process
+from multiprocessing.context import SpawnProcess
+from os import _exit
+from queue import Empty, Queue, SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from lasermaze.core.budget import UNLIMITED, Budget, Progress
-from lasermaze.core.worker import START, WorkerLostError, arguments, read_frame
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.errors import ResourceError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: The number of batches in work or waiting for each process, so that no process is idle.
+#: The number of batches read ahead for each process, so that no process is idle.
 _AHEAD = 2
 
 #: The most items of a batch, and the seconds that one should take: long enough to be worth sending
@@ -33,25 +41,21 @@ _AHEAD = 2
 MOST, BATCH_SECONDS = 256, 0.03
 
 #: The number of items that `read_ahead` reads ahead, and the seconds that it waits for one.
-READ_AHEAD, PATIENCE = 1024, 0.01
+READ_AHEAD, PATIENCE = 16, 0.01
 
 
 class Done(NamedTuple):
     """The outcome of a batch.
 
     Attributes:
-        results: those of the items up to the first that failed.
+        results: those of the items up to the first that failed, each pickled.
         error: the exception of that one; None if none failed.
         seconds: the time that the batch took.
     """
 
-    results: list[Any]
-    error: Exception | None
+    results: list[bytes]
+    error: BaseException | None
     seconds: float
-
-
-#: A queue for the outcome of one batch.
-_Slot = SimpleQueue[Done | WorkerLostError]
 
 
 class Ready(NamedTuple):
@@ -73,9 +77,10 @@ def in_order(
     read ahead. A None among the items says that the next one may take long, so that the results
     before it are not kept back; it gives no result. The results of a `Ready` item are passed on.
 
-    Raises: any exception of the function, or of the iterator of the items, in its turn; TimeUpError
-    within a tenth of a second once the budget is spent; WorkerLostError. When the iterator is
-    closed, or an exception ends it, the processes end at once.
+    Raises: any exception of the function, of the iterator of the items, or of pickle, in its turn;
+    TimeUpError within a tenth of a second once the budget is spent; ResourceError if a process
+    cannot be started, or was ended from outside. When the iterator is closed, or an exception ends
+    it, the processes end at once.
     """
     if processes == 1:
         for item in items:
@@ -87,211 +92,301 @@ def in_order(
                 budget.check()
                 yield result
         return
-    crew = _Crew(task, processes)
-    try:
-        yield from _gathered(crew, items, processes, budget)
-    finally:
-        crew.end()
+    with closing(_Crew(task, processes)) as crew:
+        yield from _gathered(crew, items, _AHEAD * processes, budget)
 
 
-def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget) -> Iterator[Any]:
+def _gathered(
+    crew: _Crew, items: Iterable[Any], ahead: int, budget: Budget
+) -> Generator[Any, None, None]:
     """The results of batches, which grow until one takes as long as it should."""
-    under_way: deque[_Slot] = deque()
-    batch: list[Any] = []
+    window: deque[Ready | _Work] = deque()
     size = 1
-
-    def send() -> None:
-        nonlocal batch
-        if batch:
-            under_way.append(crew.submit(batch))
-            batch = []
 
     def first() -> Iterator[Any]:
         nonlocal size
-        done = _awaited(under_way.popleft(), budget)
+        work = window.popleft()
+        if isinstance(work, Ready):
+            yield from work.results
+            return
+        done = crew.awaited(work, budget)
         if done.seconds < BATCH_SECONDS / 2:
             size = min(2 * size, MOST)
         elif done.seconds > 2 * BATCH_SECONDS:
             size = max(1, size // 2)
-        yield from done.results
+        yield from map(pickle.loads, done.results)
         if done.error is not None:
             raise done.error
 
-    rest = iter(items)
-    while True:
-        try:
-            item = next(rest)
-        except StopIteration:
-            break
-        except Exception as error:  # in its turn: after the results of the items before it
-            send()
-            under_way.append(_completed([], error))
-            break
-        if item is None:
-            send()
-        elif isinstance(item, Ready):
-            send()
-            under_way.append(_completed(item.results))
-        else:
-            batch.append(item)
-            if len(batch) >= size:
-                send()
-        while under_way and (len(under_way) >= _AHEAD * processes or not under_way[0].empty()):
+    for batch in _batches(items, lambda: size):
+        if isinstance(batch, Ready):
+            window.append(batch)
+        elif isinstance(batch, Exception):
+            window.append(_Work(Done([], batch, BATCH_SECONDS)))
+        elif batch:
+            window.append(crew.begun(batch))
+        crew.run(0)
+        while window and (len(window) >= ahead or _is_known(window[0])):
             yield from first()
         budget.check()
-    send()
-    while under_way:
+    while window:
         yield from first()
 
 
-def _completed(results: list[Any], error: Exception | None = None) -> _Slot:
-    """A slot with results that are already there, and the error after them if there is one."""
-    slot: _Slot = SimpleQueue()
-    slot.put(Done(results, error, BATCH_SECONDS))
-    return slot
+def _is_known(work: Ready | _Work) -> bool:
+    return isinstance(work, Ready) or work.done is not None
 
 
-def _awaited(slot: _Slot, budget: Budget) -> Done:
-    """The outcome of a batch. Meanwhile checks the budget, and for Ctrl-C."""
-    while True:
+def _batches(
+    items: Iterable[Any], size: Callable[[], int]
+) -> Iterator[list[bytes] | Ready | Exception]:
+    """The items, each pickled, in batches, and those that are `Ready`.
+
+    A batch is empty if the next item may take long. An exception of the items, or of pickle, comes
+    last.
+    """
+    batch: list[bytes] = []
+    failed: Exception | None = None
+    rest = iter(items)
+    while failed is None:
+        item = None
         try:
-            found = slot.get(timeout=budget.slice)
-        except Empty:
-            budget.check()
-            continue
-        if isinstance(found, WorkerLostError):
-            raise found
-        return found
+            item = next(rest)
+            if item is not None and not isinstance(item, Ready):
+                batch.append(pickle.dumps(item, pickle.HIGHEST_PROTOCOL))
+                if len(batch) < size():
+                    continue
+        except StopIteration:
+            break
+        except Exception as error:
+            failed = error
+        yield batch
+        batch = []
+        if isinstance(item, Ready):
+            yield item
+    yield batch
+    if failed is not None:
+        yield failed
 
 
-def _run(task: Callable[[Any], Any], items: Sequence[Any], report: Progress) -> bytes:
-    """The pickled outcome of a batch, in a worker; the first exception ends the batch."""
-    started = perf_counter()
-    results: list[Any] = []
-    error = None
-    try:
-        results.extend(map(task, items))  # results before an error stay in the list
-    except Exception as failed:
-        error = failed
-    done = Done(results, error, perf_counter() - started)
-    try:
-        data = pickle.dumps(done, pickle.HIGHEST_PROTOCOL)
-        if error is not None:
-            pickle.loads(data)  # some exceptions can be pickled but not unpickled
-    except Exception:
-        words = RuntimeError(f"{type(error).__name__}: {error}")
-        return pickle.dumps(done._replace(error=words), pickle.HIGHEST_PROTOCOL)
-    return data
+class _Work:
+    """A batch that was given out, and its outcome as soon as it is known."""
+
+    def __init__(self, done: Done | None = None) -> None:
+        self.done = done
 
 
 class _Crew:
-    """Threads with a worker process each. They take the batches as they come."""
+    """Processes that work on a batch at a time each. They are started when they are needed."""
 
     def __init__(self, task: Callable[[Any], Any], processes: int) -> None:
-        self._function = pickle.dumps(partial(_run, task))
-        self._waiting: SimpleQueue[tuple[bytes, _Slot] | None] = SimpleQueue()
-        self._workers: list[subprocess.Popen[bytes]] = []
-        self._lock = Lock()
-        self._ended = False
-        # Daemons, and workers that end with their input: a program may exit in the middle.
-        self._threads = [Thread(target=self._serve, daemon=True) for _ in range(processes)]
-        for thread in self._threads:
-            thread.start()
+        self._task = pickle.dumps(task)
+        self._most = processes
+        self._waiting: deque[tuple[list[bytes], _Work]] = deque()
+        self._idle: list[_Worker] = []
+        self._busy: dict[Any, _Worker] = {}  # by their pipes
 
-    def submit(self, batch: list[Any]) -> _Slot:
-        """A queue that gets the results of a batch, once some process has worked on it."""
-        slot: _Slot = SimpleQueue()
-        self._waiting.put((pickle.dumps(batch, pickle.HIGHEST_PROTOCOL), slot))
-        return slot
+    def begun(self, batch: list[bytes]) -> _Work:
+        """A batch that a process works on, or will as soon as one is idle."""
+        work = _Work()
+        self._waiting.append((batch, work))
+        return work
 
-    def end(self) -> None:
-        """End the processes, whatever they are doing, and the threads."""
-        if sys.is_finalizing():  # the threads are gone, and may still hold the lock or a pipe
-            self._kill()
-            return
-        with self._lock:
-            self._ended = True
-            self._kill()
-        for _ in self._threads:
-            self._waiting.put(None)
-        for thread in self._threads:
-            thread.join()
-        for worker in self._workers:
-            with suppress(OSError), worker:  # closes its pipes, and waits for it
-                pass
+    def awaited(self, work: _Work, budget: Budget) -> Done:
+        """The outcome of a batch. Raises: ResourceError if no process starts; as `Budget.check`."""
+        while work.done is None:
+            self.run(budget.slice)
+            budget.check()
+        return work.done
 
-    def _kill(self) -> None:
-        for worker in self._workers:
-            worker.kill()
+    def run(self, seconds: float) -> None:
+        """Hand out batches, and take the outcomes that come within some seconds.
 
-    def _serve(self) -> None:
-        """Runs in a thread: hand batches to its process, and wait for the results."""
-        worker: subprocess.Popen[bytes] | None = None
-        while (job := self._waiting.get()) is not None:
-            batch, slot = job
+        Raises: ResourceError if a process cannot be started.
+        """
+        self._hand_out()
+        for pipe in connection.wait(self._busy, seconds) if self._busy else ():
+            worker = self._busy[pipe]
+            worker.take()
+            del self._busy[pipe]
+            self._idle.append(worker)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self._waiting and (self._idle or len(self._busy) < self._most):
+            worker = self._idle.pop() if self._idle else _Worker(self._task)
+            self._busy[worker.pipe] = worker
+            worker.give(*self._waiting.popleft())
+
+    def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        workers = [*self._idle, *self._busy.values()]
+        for worker in workers:
+            worker.process.kill()
+        for worker in workers:
+            worker.process.join()
+            worker.pipe.close()
+
+
+class _Worker:
+    """A process, seen from its owner.
+
+    Raises: ResourceError if it cannot be started.
+    """
+
+    def __init__(self, task: bytes) -> None:
+        if current_process().daemon:  # which multiprocessing forbids to have children
+            raise ResourceError("a process of a pool cannot have worker processes of its own")
+        try:
+            self.pipe, theirs = Pipe()
+            with theirs:
+                self.process = _Process(target=_serve, args=(theirs, task), daemon=True)
+                self.process.start()
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise ResourceError(f"a worker process cannot be started: {reason}") from error
+        self._work = _Work()
+
+    def give(self, batch: list[bytes], work: _Work) -> None:
+        """Send a batch; if the process has ended, `take` notices it."""
+        self._work = work
+        with suppress(OSError):
+            self.pipe.send(batch)
+
+    def take(self) -> None:
+        """Receive the outcome of the batch, which has come: an error if the process has ended."""
+        try:
+            self._work.done = self.pipe.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            code = self.process.exitcode or 0
+            how = f"was ended by {signal.Signals(-code).name}" if code < 0 else "ended"
+            lost = ResourceError(f"a worker process {how}, perhaps because memory ran out")
+            self._work.done = Done([], lost, BATCH_SECONDS)
+
+
+class _Process(SpawnProcess):
+    """A process that does not import the main module of its owner: a script needs no guard."""
+
+    def start(self) -> None:
+        """Start it. Ctrl-C in the terminal is for the owner alone."""
+        with _STARTING:
+            main = sys.modules["__main__"]
+            sys.modules["__main__"] = ModuleType("__main__")
             try:
-                worker = worker or self._start()
-                assert worker.stdin is not None
-                assert worker.stdout is not None
-                worker.stdin.write(batch)
-                worker.stdin.flush()
-                slot.put(pickle.loads(read_frame(worker.stdout)[1]))
-            except (EOFError, OSError) as error:
-                lost = WorkerLostError()
-                lost.__cause__ = error
-                slot.put(lost)
+                with _interrupts_blocked():
+                    super().start()
+            finally:
+                sys.modules["__main__"] = main
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        """Start a worker. Raises: OSError, EOFError."""
-        with self._lock:
-            if self._ended:
-                raise EOFError("the work was stopped")
-            worker = subprocess.Popen(arguments(), **START)
-            self._workers.append(worker)
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        worker.stdin.write(self._function)
-        read_frame(worker.stdout)  # it is ready
-        return worker
+
+_STARTING = Lock()
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Block SIGINT in this thread and, for good, in the processes that it starts."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# In a worker process
+
+
+def _serve(pipe: Connection, task: bytes) -> None:
+    """Run a task on batches, until the owner ends this process or ends itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    inbox: SimpleQueue[list[bytes]] = SimpleQueue()
+    receiving = Thread(target=_receive, args=(pipe, inbox), daemon=True)
+    try:
+        try:
+            receiving.start()
+        except RuntimeError as error:
+            pipe.send(Done([], ResourceError(f"a worker process has no thread: {error}"), 0.0))
+            return
+        while True:
+            pipe.send(_outcome(task, inbox.get()))
+    except OSError:  # the owner has ended
+        return
+
+
+def _receive(pipe: Connection, inbox: SimpleQueue[list[bytes]]) -> None:
+    """Pass batches on. When the owner has ended, end the process in the middle of its work."""
+    try:
+        while True:
+            inbox.put(pipe.recv())
+    finally:
+        _exit(1)
+
+
+def _outcome(task: bytes, batch: list[bytes]) -> Done:
+    """The outcome of a batch; the first exception ends it."""
+    started = perf_counter()
+    results: list[bytes] = []
+    error = None
+    try:
+        function = pickle.loads(task)
+        for item in batch:
+            results.append(pickle.dumps(function(pickle.loads(item)), pickle.HIGHEST_PROTOCOL))
+    except BaseException as failed:
+        error = _picklable(failed)
+    return Done(results, error, perf_counter() - started)
+
+
+def _picklable(error: BaseException) -> BaseException:
+    """An exception, or its words if it cannot be passed to another process."""
+    if str(error) == "PyObject pointer is null":  # what PyO3 says where memory runs out
+        return MemoryError()
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
+
+
+# Reading ahead
 
 
 class _End(NamedTuple):
     """The end of the items of `read_ahead`: the exception that ended them, or None."""
 
-    error: Exception | None
+    error: BaseException | None
 
 
 def read_ahead(items: Iterable[T]) -> Iterator[T | None]:
     """The items, read ahead by a thread; None whenever the next one is not there at once.
 
     So `in_order` yields results while it waits for the next item. Raises: any exception of the
-    items.
+    items; ResourceError if the thread cannot be started.
     """
-    read: SimpleQueue[Any] = SimpleQueue()
-    room: SimpleQueue[None] = SimpleQueue()
-    for _ in range(READ_AHEAD):
-        room.put(None)
+    read: Queue[Any] = Queue(READ_AHEAD)
 
     def fetch() -> None:
+        end = _End(None)
         try:
             for item in items:
-                room.get()
                 read.put(item)
-        except Exception as error:
-            read.put(_End(error))
-        else:
-            read.put(_End(None))
+        except BaseException as error:
+            end = _End(error)
+        read.put(end)
 
-    Thread(target=fetch, daemon=True).start()
+    thread = Thread(target=fetch, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise ResourceError(f"the input cannot be read ahead: {error}") from error
     while True:
-        try:
+        item = None
+        with suppress(Empty):
             item = read.get(timeout=PATIENCE)
-        except Empty:
-            yield None
-            continue
         if isinstance(item, _End):
             if item.error is not None:
                 raise item.error
             return
-        room.put(None)
         yield item

@@ -8,7 +8,7 @@ The server keeps nothing: every call is a pure function of its request.
 - ``app`` is the web application, ``validation`` has the models of its requests, ``middleware``
   checks who may use it and how much, ``responses`` are errors and jobs that stop when their
   client disconnects;
-- ``pool`` has the worker processes and their queues; they run `lasermaze.core.worker`;
+- ``pool`` has the worker processes and their queues; they run `lasermaze.studio.worker`;
 - ``in_page`` answers the calls in the studio without a server;
 - ``page/`` has the static files, which ``page_files`` serves, ``gallery/`` the ready puzzles and
   ``lessons/`` the rules and first steps; ``links`` writes and reads puzzles in an address;

@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from lasermaze.core.budget import Progress
-from lasermaze.core.worker import (
+from lasermaze.studio.worker import (
     HEAD,
     PROGRESS,
     READY,

@@ -43,7 +43,9 @@ pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>>
     };
     let mut outcomes: Vec<Option<Exhausted>> = cards.iter().map(|_| None).collect();
     thread::scope(|scope| {
-        let others: Vec<_> = (1..limits.threads).map(|_| scope.spawn(work)).collect();
+        let others: Vec<_> = (1..limits.threads)
+            .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()) // else fewer
+            .collect();
         let mut done = work();
         others.into_iter().for_each(|other| done.extend(other.join().unwrap_or_default()));
         for (number, outcome) in done {

@@ -235,7 +235,9 @@ fn confirm_all(claims: &[Option<ClaimTuple>], nodes: usize, threads: usize) -> V
     };
     let mut confirmed = vec![0; claims.len()];
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let others: Vec<_> = (1..threads)
+            .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()) // else fewer
+            .collect();
         let mut right = work();
         // A thread that panicked has confirmed nothing.
         others.into_iter().for_each(|other| right.extend(other.join().unwrap_or_default()));

@@ -10,8 +10,7 @@ letter, the number of bytes that follow, and the bytes. The letters:
 - `STOPPED`: the function was stopped, because the owner sent SIGINT.
 
 When the input ends, the process ends, even in the middle of its work: so an owner that stops or is
-killed leaves no worker behind. `core.parallel` owns workers with threads, `studio.pool` with
-asyncio.
+killed leaves no worker behind.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ READY, PROGRESS, RESULT, STOPPED = b"W", b"P", b"R", b"S"
 #: How a worker is started: with pipes, and so that Ctrl-C in the terminal does not reach it.
 START: dict[str, Any] = {"stdin": PIPE, "stdout": PIPE, "start_new_session": os.name == "posix"}
 
-_PROGRAM = "import sys; sys.path[:] = {path!r}; from lasermaze.core.worker import main; main()"
+_PROGRAM = "import sys; sys.path[:] = {path!r}; from lasermaze.studio.worker import main; main()"
 
 _RETRY_SECONDS = 0.02  # until the next attempt to stop work that could not be stopped
 _REPORT_SECONDS = 0.1  # between two reports of progress, at least
