@@ -51,12 +51,13 @@ class PseudoBooleanProof:
     def save(self, name: str | Path) -> tuple[Path, Path]:
         """Write the formula to ``name.opb`` and the proof to ``name.pbp``, and return the paths.
 
-        Raises: OSError if they cannot be written; then old files of these names stay.
+        Raises: OSError if they cannot be written; PuzzleError if there is a file of these names
+        with other contents. Then both stay as they were.
         """
         paths = Path(f"{name}.opb"), Path(f"{name}.pbp")
         with WholeFiles() as files:
             for path, text in zip(paths, (self.formula, self.proof), strict=True):
-                with files.writing(path) as stream:
+                with files.writing(path, fresh=True) as stream:
                     stream.write(text.encode("ascii"))
         return paths
 

@@ -13,7 +13,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from lasermaze.cli import console
-from lasermaze.core.files import unwritable
+from lasermaze.cli.files import Files
 
 #: For each shell: the variable that names the folder of the user's files, the folder in the user's
 #: home if the variable is not set, and the completion file in it.
@@ -22,6 +22,9 @@ _PLACES = {
     "zsh": ("XDG_DATA_HOME", ".local/share", "zsh/site-functions/_lasermaze"),
     "fish": ("XDG_CONFIG_HOME", ".config", "fish/completions/lasermaze.fish"),
 }
+
+#: What every completion file of lasermaze has, and no other file.
+_MARK = "_LASERMAZE_COMPLETE"
 
 _WHAT_TO_DO = {
     "bash": "bash loads it automatically if bash-completion is installed. "
@@ -44,10 +47,7 @@ def install(program: click.Command, shell: str) -> None:
         raise click.UsageError(f"no completion for the shell {shell!r}; name one of {known}")
     variable, usual, name = _PLACES[shell]
     file = Path(os.environ.get(variable) or Path.home() / usual) / name
-    script = maker(program, {}, "lasermaze", "_LASERMAZE_COMPLETE").source()
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(file, error) from None
+    script = maker(program, {}, "lasermaze", _MARK).source()
+    Files.of_command().add_own(file, _MARK)  # that of another version
     console.write_texts(str(file), [script])
     click.echo(f"written: {file}\n{_WHAT_TO_DO[shell].format(file=file)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from abc import ABC, abstractmethod
@@ -50,13 +51,28 @@ class Files(WholeFiles):
                 )
         self._outputs.append(name)
 
+    def add_own(self, name: Path, mark: str) -> None:
+        """Note a file that no argument names, to be replaced if ``mark`` shows that it is ours.
+
+        ``mark`` is a pattern that its text matches. Raises: as `add_output`.
+        """
+        with suppress(OSError):
+            if re.search(mark, name.read_text(encoding="utf-8", errors="replace")):
+                self.add_output(str(name))
+
     @contextmanager
-    def writing(self, path: str | Path, *, synced: bool = False) -> Iterator[BinaryIO]:
-        """As `WholeFiles.writing`. Raises: PuzzleError for an input, or a file written before."""
+    def writing(
+        self, path: str | Path, *, synced: bool = False, fresh: bool = True
+    ) -> Iterator[BinaryIO]:
+        """As `WholeFiles.writing`; a file that an argument names is never fresh.
+
+        Raises: PuzzleError for an input, or a file written before.
+        """
+        fresh = fresh and Path(path) not in map(Path, self._outputs)
         self._check(str(path))
         if _target(str(path)) in (_target(name) for name in self.names):
             raise PuzzleError("written twice", expected="different files", source=str(path))
-        with super().writing(path, synced=synced) as stream:
+        with super().writing(path, synced=synced, fresh=fresh) as stream:
             yield stream
 
     def save(self, path: Path, data: bytes) -> None:

@@ -181,14 +181,14 @@ def _contest_data(
     if contest.is_limited and count > contest.most_cases > 1:
         most = f"at most {contest.most_cases}, the contest's limit"
         raise PuzzleError(f"--count is {count}", expected=most)
-    answers = str(Path(output).with_suffix(".out"))
     if kind is not None and contest.kind != kind:
         own = f"of {contest.kind}" if contest.kind else "without a kind"
         raise click.UsageError(f"{contest.name} is a contest {own}, not of {kind}")
-    if output in ("-", answers):
+    if output == "-" or not Path(output).name or Path(output).suffix == ".out":
         raise click.UsageError(
             "-o must name a file that does not end in .out, as the file of answers does"
         )
+    answers = str(Path(output).with_suffix(".out"))
     puzzles, said = [], []
     with Bar(f"data for {contest.name}") as progress:
         for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):

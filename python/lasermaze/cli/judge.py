@@ -85,7 +85,9 @@ def command(
         return console.GAVE_UP
     words = "accepted" if rejection is None else f"rejected: {rejection}"
     if feedback is not None:
-        console.write_texts(str(Path(feedback, MESSAGE)), [f"{words}\n"])
+        message = Path(feedback, MESSAGE)
+        Files.of_command().add_own(message, r"\A(accepted$|rejected: )")
+        console.write_texts(str(message), [f"{words}\n"])
         return ACCEPTED if rejection is None else REJECTED
     if as_json:
         import json

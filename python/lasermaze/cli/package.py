@@ -79,7 +79,6 @@ def _write(package: Package, folder: Path) -> None:
     for name, data in package.files.items():
         path = folder / name
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             files.save(path, data)
         except OSError as error:
             raise unwritable(str(path), error) from None

@@ -133,12 +133,6 @@ def _kept(contest: Contest, failure: Failure, folder: Path) -> str:
     """The file in which a failing case was put."""
     text = "".join(contest.module.form(failure.cases))
     file = folder / f"{contest.name}-{blake2b(text.encode(), digest_size=4).hexdigest()}.in"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        from lasermaze.core.files import unwritable
-
-        raise unwritable(str(folder), error) from None
     console.write_texts(str(file), [text])
     return str(file)
 

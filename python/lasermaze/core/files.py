@@ -24,9 +24,12 @@ class WholeFiles:
     """Files that get their new contents together at the end of a block, or keep the old ones.
 
     The contents of each go to a new file in the same folder. When the block ends without an error
-    these are renamed, one right after the other; else they are removed. Symbolic links are
-    followed, and an existing file keeps its permissions. A device, a pipe, or a name below
-    ``/dev`` or ``/proc`` is written directly.
+    these are renamed, one right after the other; else they are removed, and so are new folders.
+    Symbolic links are followed, and an existing file keeps its permissions. A device, a pipe, or a
+    name below ``/dev`` or ``/proc`` is written directly.
+
+    A file that the user did not name is *fresh*: if there is one with other contents, which may be
+    somebody else's, it stays, and so do all the others.
 
     Attributes:
         names: the files that wait for the end of the block, as they were named.
@@ -36,6 +39,7 @@ class WholeFiles:
         self.names: list[str] = []
         self._finish: list[Callable[[], object]] = []
         self._drop: list[Callable[[], object]] = []
+        self._fresh: list[tuple[Path, Path]] = []  # and the new contents of each
 
     def __enter__(self) -> Self:
         return self
@@ -47,13 +51,22 @@ class WholeFiles:
             self.discard()
 
     @contextmanager
-    def writing(self, path: str | Path, *, synced: bool = False) -> Iterator[BinaryIO]:
+    def writing(
+        self, path: str | Path, *, synced: bool = False, fresh: bool = False
+    ) -> Iterator[BinaryIO]:
         """A binary stream for the contents of ``path``, which count if the block does not raise.
 
-        With ``synced`` they are on the disk when they are renamed. Raises: OSError if the file
-        cannot be written.
+        With ``synced`` they are on the disk when they are renamed. The folder of a ``fresh`` file
+        is made.
+
+        Raises: OSError if the file cannot be written; PuzzleError for a fresh one that is a device
+        or a pipe.
         """
+        if fresh:
+            self._make_folder(Path(path).parent)
         target = _regular(Path(path))
+        if target is None and fresh:
+            raise _foreign(path)
         if target is None:
             with Path(path).open("wb") as direct:
                 yield direct
@@ -62,7 +75,7 @@ class WholeFiles:
         try:
             descriptor, beside = _beside(target, mode)
         except PermissionError:
-            if mode is None:
+            if mode is None or fresh:
                 raise
             with self._buffer(target) as buffer:  # only this file is writable, not its folder
                 yield buffer
@@ -78,6 +91,8 @@ class WholeFiles:
             _remove(beside)
             raise
         self.names.append(str(path))
+        if fresh:
+            self._fresh.append((Path(path), beside))
         self._finish.append(partial(beside.replace, target))
         self._drop.append(partial(_remove, beside))
         if synced:
@@ -93,9 +108,21 @@ class WholeFiles:
         yield buffer
         self._finish.append(partial(_copy, buffer, target))
 
+    def _make_folder(self, folder: Path) -> None:
+        """Make a folder, which is removed again if it stays empty. Raises: OSError."""
+        new = [each for each in (folder, *folder.parents) if not each.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+        self._drop += [partial(_remove_empty, each) for each in reversed(new)]
+
     def commit(self) -> None:
-        """Put the new contents in place. Raises: OSError."""
+        """Put the new contents in place.
+
+        Raises: OSError; PuzzleError for a fresh file that has other contents.
+        """
         try:
+            for path, beside in self._fresh:
+                if os.path.lexists(path) and not _alike(path, beside):
+                    raise _foreign(path)
             for step in self._finish:
                 step()
         finally:
@@ -103,22 +130,25 @@ class WholeFiles:
 
     def discard(self) -> None:
         """Remove the new contents that are not in place."""
-        for step in self._drop:
+        for step in reversed(self._drop):  # the files before their folders
             step()
+        self._fresh.clear()
         self._finish.clear()
         self._drop.clear()
         self.names.clear()
 
 
 @contextmanager
-def written_whole(path: str | Path, *, synced: bool = False) -> Iterator[BinaryIO]:
+def written_whole(
+    path: str | Path, *, synced: bool = False, fresh: bool = False
+) -> Iterator[BinaryIO]:
     """A stream whose contents replace a file when the block ends without an error.
 
     As one file of `WholeFiles`; with ``synced`` its name is on the disk then, too.
 
-    Raises: OSError if the file cannot be written.
+    Raises: OSError if the file cannot be written; PuzzleError for a fresh one with other contents.
     """
-    with WholeFiles() as files, files.writing(path, synced=synced) as stream:
+    with WholeFiles() as files, files.writing(path, synced=synced, fresh=fresh) as stream:
         yield stream
 
 
@@ -137,6 +167,25 @@ def unwritable(path: str | Path, error: OSError) -> PuzzleError:
     """The error for a file that cannot be written."""
     reason = (error.strerror or str(error)).lower()
     return PuzzleError(f"cannot be written: {reason}", source=str(path))
+
+
+def _foreign(path: str | Path) -> PuzzleError:
+    """The error for a file that the user did not name, and that is perhaps somebody else's."""
+    return PuzzleError(
+        "there is such a file, with other contents; it is not replaced",
+        expected="another output, or this file elsewhere",
+        source=str(path),
+    )
+
+
+def _alike(path: Path, other: Path) -> bool:
+    """Whether two files have the same contents."""
+    from filecmp import cmp
+
+    try:
+        return cmp(path, other, shallow=False)
+    except OSError:
+        return False
 
 
 def _regular(path: Path) -> Path | None:
@@ -193,6 +242,11 @@ def _sync(folder: Path) -> None:
 def _remove(path: Path) -> None:
     with suppress(OSError):
         path.unlink()
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _copy(buffer: IO[bytes], target: Path) -> None:

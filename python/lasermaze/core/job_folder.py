@@ -125,7 +125,8 @@ class JobFolder:
         is_there = self._manifest.exists()
         if is_there and self._manifest.read_bytes() == text:
             return
-        if self._is_ours():
+        is_damaged = is_there and _arguments_in(self._manifest) is None
+        if self._is_sealed() or (is_damaged and self._no_seals()):  # at its beginning
             self._warn(f"{self._manifest}: {'damaged' if is_there else 'missing'}; written again")
         elif (found := manifest(self._manifest)) is None:
             self._check_empty()
@@ -138,7 +139,7 @@ class JobFolder:
             )
         self.write(self._manifest, text)
 
-    def _is_ours(self) -> bool:
+    def _is_sealed(self) -> bool:
         """Whether a seal shows that the folder belongs to this job."""
         for part in self.parts():
             try:
@@ -150,7 +151,7 @@ class JobFolder:
 
     def _check_empty(self) -> None:
         """Raise PuzzleError if the folder holds anything but a new job's files."""
-        begun = {self.path / SEALS, *incomplete(self.path, self._manifest.name)}
+        begun = {*self._no_seals(), *incomplete(self.path, self._manifest.name)}
         others = sorted(each.name for each in self.path.iterdir() if each not in begun)
         if others:
             raise PuzzleError(
@@ -159,16 +160,34 @@ class JobFolder:
                 source=str(self.path),
             )
 
+    def _no_seals(self) -> list[Path]:
+        """The folder of the seals, if it holds none."""
+        seals = self.path / SEALS
+        return [seals] if seals.is_dir() and not any(seals.iterdir()) else []
+
     # Writing
 
     @contextmanager
     def writing(self, path: Path) -> Iterator[BinaryIO]:
         """A stream whose contents are at ``path``, on the disk, after the block.
 
-        Raises: PuzzleError if they cannot be written.
+        Raises: PuzzleError if they cannot be written, or if there is a file that no seal names,
+        with other contents.
         """
-        with _reported(path), written_whole(path, synced=True) as stream:
+        fresh = not self.is_ours(path)
+        with _reported(path), written_whole(path, synced=True, fresh=fresh) as stream:
             yield stream
+
+    def is_ours(self, path: Path) -> bool:
+        """Whether this job wrote the file: its own files, and those that a seal names."""
+        own = path == self._manifest or path.parent == self.path / SEALS
+        if own or not os.path.lexists(path):
+            return True
+        for part in self.parts():
+            with suppress(_DamagedError):
+                if self._name(path) in self._seal(part)["files"]:
+                    return True
+        return False
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a file whole, to the disk; its folder is made. Raises: PuzzleError."""
@@ -270,16 +289,22 @@ class JobFolder:
 
 def manifest(file: Path) -> dict[str, Any] | None:
     """The arguments in the manifest of a job; None if there is none. Raises: PuzzleError."""
+    if not file.exists():
+        return None
+    found = _arguments_in(file)
+    if found is None:
+        again = "the arguments of a job; the command that began one writes them again"
+        raise PuzzleError("cannot be read", expected=again, source=str(file))
+    return found
+
+
+def _arguments_in(file: Path) -> dict[str, Any] | None:
+    """The object of JSON in a file; None if there is none."""
     try:
         found = json.loads(file.read_bytes())
-    except FileNotFoundError:
-        return None
     except (OSError, ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        message = "cannot be read"
-        raise PuzzleError(message, expected="the arguments of a job", source=str(file))
-    return found
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _measured(file: Path) -> dict[str, Any]:

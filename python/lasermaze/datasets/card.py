@@ -83,12 +83,12 @@ def command(plan: Plan, output: str) -> str:
     return " ".join(parts)
 
 
-def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]) -> str:
+def card(plan: Plan, made_by: str, files: Mapping[str, str], counts: Counter[str]) -> str:
     """The page, in Markdown, with the header that Hugging Face's tools read.
 
     Args:
         plan: the plan of the data set.
-        output: the name of its file or folder.
+        made_by: the command that makes it.
         files: for each split the pattern of the names of its files; empty for a single file.
         counts: the number of rows of each sort, such as ``split train`` and ``level expert``.
     """
@@ -107,7 +107,7 @@ def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]
         "tags: [puzzle, reasoning, lasermaze]",
         *(["configs:", "  - config_name: default", "    data_files:", *paths] if paths else []),
         f"---\n\n# {kind.title}\n\n{kind.question}\n",
-        f"{counted(plan.count, 'puzzle')}, made by\n\n    {command(plan, output)}\n",
+        f"{counted(plan.count, 'puzzle')}, made by\n\n    {made_by}\n",
         f"with lasermaze {version}, and version {PROMPT_VERSION} of the questions' wording.\n",
         "| split | rows |\n| --- | ---: |",
         *(f"| {name} | {grouped(counts[f'split {name}'])} |" for name in plan.split.names),

@@ -135,11 +135,13 @@ def write(
 ) -> Path:
     """Write rows of the benchmark to a folder, with their card; returns the path of the card.
 
-    Files of these names are replaced, others are left alone. With ``pictures`` each row gets a
-    field ``file_name``, the name of its PNG file, which the library datasets reads as an image;
-    with ``techniques`` a field ``technique``. Neither is part of its digest.
+    Other files are left alone, also those of the same names unless they have the same contents.
+    With ``pictures`` each row gets a field ``file_name``, the name of its PNG file, which the
+    library datasets reads as an image; with ``techniques`` a field ``technique``. Neither is part
+    of its digest.
 
-    Raises: PuzzleError if the folder cannot be written, or the library for pictures is missing.
+    Raises: PuzzleError if the folder cannot be written, if another file is in the way (then nothing
+    is written), or if the library for pictures is missing.
     """
     folder, asked = Path(output), [row_of("write", row) for row in rows]
     drawn, beside = {}, []
@@ -156,11 +158,9 @@ def write(
     name = ROWS_WITH_PICTURES if pictures else ROWS
     texts = {name: "".join(lines).encode(), CARD: page.encode()}
     try:
-        for name in {"", *(str(Path(name).parent) for name in drawn)}:
-            (folder / name).mkdir(parents=True, exist_ok=True)
         with WholeFiles() as files:
             for name, contents in {**texts, **drawn}.items():
-                with files.writing(folder / name) as stream:
+                with files.writing(folder / name, fresh=True) as stream:
                     stream.write(contents)
     except OSError as error:
         raise unwritable(str(getattr(error, "filename", None) or folder), error) from None

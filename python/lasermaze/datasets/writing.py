@@ -18,7 +18,7 @@ from lasermaze.core.arguments import whole
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.files import incomplete, unwritable
+from lasermaze.core.files import WholeFiles, incomplete, unwritable
 from lasermaze.core.job_folder import JobFolder, Sealed, Warn
 from lasermaze.datasets import card
 from lasermaze.datasets.rows import NumberedRow, Plan, rows_from, watched
@@ -112,17 +112,19 @@ class _Job:
         self.seen: set[bytes] = set()
         self.counts: Counter[str] = Counter()
         self.files: list[Path] = []
-        beside = self.output.with_name(self.output.name + ".parts")
         arguments = {**card.recipe(self.plan), "form": self.form, "part": PART}
-        path = beside if self.single else self.output
+        path = self.output
+        if self.single:
+            path = path.with_name(path.name + ".parts")
         self.folder = JobFolder(path, RECIPE, arguments, self._tell)
         self.damaged = False
 
     @property
     def page(self) -> Path:
         """The card of the data set."""
-        name = self.output.name
-        return self.output.with_name(f"{name}.md") if self.single else self.output / "README.md"
+        if self.single:
+            return self.output.with_name(f"{self.output.name}.md")
+        return self.output / "README.md"
 
     def run(self, processes: int, progress: Progress | None) -> Written:
         """Make the missing parts, and end the job."""
@@ -138,6 +140,7 @@ class _Job:
                 return Written((self.output,), self.page, self.plan.count)
             every = range(-(-self.plan.count // PART))
             self._check_files([file for part in every for file in self._files_of(_name(part))])
+            self._check_page()
             self._make_parts(processes, progress)
             self._check_files(self.files)
             if not complete or self.damaged or self.resumed < self.plan.count:
@@ -219,6 +222,25 @@ class _Job:
                         source=str(file),
                     )
 
+    def _check_page(self) -> None:
+        """Raise PuzzleError if another page is in the place of the card, before the work begins."""
+        if self.folder.is_ours(self.page):
+            return
+        try:
+            is_card = self._command.encode() in self.page.read_bytes()
+        except OSError:
+            is_card = False
+        if not is_card:
+            raise PuzzleError(
+                "not the card of this data set; it is not replaced",
+                expected="another output, or this file elsewhere",
+                source=str(self.page),
+            )
+
+    @property
+    def _command(self) -> str:
+        return card.command(self.plan, self.output.name or self.output.resolve().name)
+
     def _outputs(self) -> list[Path]:
         """The files that are written when all parts are made."""
         return [self.output, self.page] if self.single else [self.page]
@@ -227,13 +249,16 @@ class _Job:
         """Write the card, and for a single file the rows. Remove the files of the job."""
         for part in map(_name, range(self.parts)):  # they may have been made hours ago
             self.folder.check(part, self._files_of(part))
-        if self.single:
-            with self.folder.writing(self.output) as stream:
-                self.table.join(self.files, stream)
         names = () if self.single else self.plan.split.names
         files = {name: f"{name}-*.{self.form}" for name in names}
-        page = card.card(self.plan, self.output.name, files, self.counts)
-        self.folder.write(self.page, page.encode())
+        page = card.card(self.plan, self._command, files, self.counts)
+        fresh = not self.folder.is_ours(self.page)
+        with WholeFiles() as together:
+            if self.single:
+                with together.writing(self.output, synced=True) as stream:
+                    self.table.join(self.files, stream)
+            with together.writing(self.page, synced=True, fresh=fresh) as stream:
+                stream.write(page.encode())
         self.folder.seal(WHOLE, self._outputs())
         if self.single:
             self._clean()
