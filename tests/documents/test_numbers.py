@@ -192,7 +192,6 @@ def test_the_tokens() -> None:
 #: How long the code is that a decision was about, by the words of its page.
 LENGTHS = {
     ("process-pool.md", "A pool of our own, some (\\d+) lines"): ("studio/pool.py",),
-    ("work-in-bulk.md", "they are some (\\d+) lines"): ("core/parallel.py", "core/worker.py"),
     ("README.md", "generator of some (\\d+) lines"): ("core/rng.py",),
 }
 

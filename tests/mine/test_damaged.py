@@ -106,7 +106,7 @@ def test_a_part_of_another_job_is_not_used(tmp_path: Path) -> None:
     for name in ("parts/0000000.parquet", f"{SEALS}/0000000.json"):
         shutil.copyfile(tmp_path / "other" / name, tmp_path / "mine" / name)
     told: list[str] = []
-    with pytest.raises(PuzzleError, match="0000000.parquet: there is such a file"):
+    with pytest.raises(PuzzleError, match=r"0000000\.parquet: there is such a file"):
         mine_cards(tmp_path / "mine", told)
     assert "0000000.json: written by another job" in told[0]
     (tmp_path / "mine/parts/0000000.parquet").unlink()

@@ -16,7 +16,6 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 import lasermaze
-from lasermaze.core.worker import WorkerLostError
 from lasermaze.studio.app import create_app
 from lasermaze.studio.documents import ERROR
 from lasermaze.studio.handlers import CALLS
@@ -24,6 +23,7 @@ from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.middleware import MAX_BODY
 from lasermaze.studio.page_files import PageFiles
 from lasermaze.studio.request import MAX_CELLS
+from lasermaze.studio.worker import WorkerLostError
 from tests.studio.requests import BARREN, FORK, post, refused, validate
 
 LARGE = "kind: turrets\ngrid:\nS" + "." * MAX_CELLS + "G\n"

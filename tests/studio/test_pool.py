@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 
-from lasermaze.core.worker import STOPPED, Program, WorkerLostError
 from lasermaze.studio.jobs import answer
 from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, _Deadline
+from lasermaze.studio.worker import STOPPED, Program, WorkerLostError
 from tests.studio.requests import BARREN, FORK
 from tests.waiting import LONGEST, at_work, until
 

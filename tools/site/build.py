@@ -56,7 +56,7 @@ POLICY = (
 #: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
     *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
-    *("__main__.py", "book.py", "core/job_folder.py", "core/parallel.py", "core/worker.py"),
+    *("__main__.py", "book.py", "core/job_folder.py", "core/parallel.py"),
     *("drawing/bound.py", "drawing/pdf.py", "formats/json_schemas.py", "pseudo_boolean.py"),
     *(f"kinds/{name}/prove" for name in NAMES),
     *(f"kinds/{name}/prove.py" for name in NAMES),

@@ -66,8 +66,13 @@ def exit_code(answer: AnyAnswer) -> int:
 
 # Reading
 
-#: The endings of the files that are read in a folder.
+#: The endings of the files that are read in a folder, besides those of other programs' texts.
 ENDINGS = (".txt", ".json")
+
+
+def endings() -> tuple[str, ...]:
+    """The endings of files with puzzles."""
+    return (*ENDINGS, *loading.foreign_texts())
 
 
 def files_in(file: str) -> list[str]:
@@ -78,17 +83,17 @@ def files_in(file: str) -> list[str]:
     folder = located(file)
     if file == "-" or not folder.is_dir():
         return [file]
-    endings = (*ENDINGS, *loading.foreign_texts())
+    known = endings()
     try:
         found = sorted(
             str(Path(file, path.name))
             for path in folder.iterdir()
-            if path.suffix.lower() in endings and path.is_file()
+            if path.suffix.lower() in known and path.is_file()
         )
     except OSError as error:
         raise loading.unreadable(file, error) from None
     if not found:
-        wanted = f"files that end in {english.listed(endings)}"
+        wanted = f"files that end in {english.listed(known)}"
         raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
     return found
 
@@ -122,20 +127,25 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
 
 
 @contextmanager
-def lines_of(file: str) -> Iterator[TextIO]:
+def lines_of(file: str, *, judged: bool = False) -> Iterator[TextIO]:
     """A file, or the standard input for ``-``, open to be read line by line.
 
-    Bytes that are not UTF-8 become characters that no format accepts.
+    A byte order mark is dropped. Other bytes that are not UTF-8 become characters that no format
+    accepts.
 
-    Raises: PuzzleError if it cannot be read.
+    Raises: PuzzleError if it cannot be read, or is UTF-16; not that if it is ``judged``.
     """
-    how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
+    how: dict[str, Any] = {"encoding": "utf-8-sig", "errors": "surrogateescape"}
     try:
         if file == "-":
+            if not judged:
+                loading.check_not_utf16(sys.stdin.buffer, STDIN)
             yield TextIOWrapper(sys.stdin.buffer, **how)
         else:
-            with located(file).open(**how) as stream:
-                yield stream
+            with located(file).open("rb") as data:
+                if not judged:
+                    loading.check_not_utf16(data, file)
+                yield TextIOWrapper(data, **how)
     except (BrokenPipeError, TimeUpError):  # not of the file
         raise
     except OSError as error:
@@ -299,9 +309,9 @@ def ending_form(output: str) -> str:
     ending = "" if output == "-" or path.is_char_device() else path.suffix.lower()
     known = _TEXTS if ending in _TEXTS else _TEXTS | loading.foreign_texts()
     if ending not in known:
-        near = nearest(ending, ENDINGS)
+        near = nearest(ending, endings())
         message = f"no format has the ending {ending!r}{near}"
-        raise PuzzleError(message, expected=english.listed(ENDINGS), source=output)
+        raise PuzzleError(message, expected=english.listed(endings()), source=output)
     return known[ending]
 
 

@@ -61,8 +61,8 @@ def command(
     """Convert puzzles between native text, JSON, contest files and other programs' JSON.
 
     The format of IN is recognised, except for a contest's input, which --from names. The ending of
-    OUT, .txt or .json, chooses the format, unless --to does. - stands for the standard input and
-    output; each puzzle is written to the standard output as soon as it is read.
+    OUT, .txt, .json or .bff, chooses the format, unless --to does. - stands for the standard input
+    and output; each puzzle is written to the standard output as soon as it is read.
     """
     form = to or ("json" if as_json else _form_of(output))
     if as_json and form != "json":

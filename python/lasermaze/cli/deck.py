@@ -127,7 +127,8 @@ def command(files: tuple[str, ...], output: str, to: str | None, **given: Any) -
     asked = Request(files=files, **given)
     form = console.form_of(output, to, "txt")
     if form not in FORMATS:
-        raise click.BadParameter(f"{output!r} does not end in {listed(tuple(FORMATS))}")
+        found = f"the ending {form!r}" if form else "a name without an ending"
+        raise PuzzleError(f"no deck for {found}", expected=listed(tuple(FORMATS)), source=output)
     asked.check(form)
     console.check_library(form)
     with Bar("deck") as progress:

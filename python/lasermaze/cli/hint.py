@@ -26,8 +26,8 @@ from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.interface import Hint, Screen
 from lasermaze.kind import kind_of
 
-#: How the names of files with puzzles end.
-_ENDINGS = (".txt", ".json")
+#: How the line with the moves of a hint begins.
+_MOVE = "Move: "
 
 EXAMPLES = """\b
 Examples:
@@ -65,8 +65,8 @@ def command(
     one that says that the puzzle is solved; 1 if there is no solution, and 3 if the time limit is
     reached before a hint is found.
 
-    The last line is the move to make, as --position takes it. With --json, a hint has its moves and
-    the position after them; without --position, they begin before the first move.
+    The last line is the move to make, if there is one, as --position takes it. With --json, a hint
+    has its moves and the position after them; without --position, they begin before the first move.
     """
     if position == "-" and "-" in (files or ("-",)):
         raise click.UsageError("a FILE and the position cannot both be the standard input")
@@ -90,7 +90,7 @@ def command(
         else:
             heading = f"{name}:\n" if several else ""
             more = _more(found) if in_full else ()
-            moves = [f"Move: {', '.join(found.moves)}"] if found.moves else []
+            moves = [f"{_MOVE}{', '.join(found.moves)}"] if found.moves else []
             console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more, *moves)))
         if found.cell is not None or _is_solved(
             found, seconds_left(budget), chosen(options, "check")
@@ -119,7 +119,7 @@ def _check_call(files: tuple[str, ...], kind: str | None, options: dict[str, Any
     try:
         Game(puzzle, text)
     except PuzzleError as error:
-        if _is_file(given) or given.endswith(_ENDINGS):
+        if _is_file(given) or given.endswith(console.endings()):
             return
         message = f"neither a file nor a position: {error.message}"
         raise PuzzleError(
@@ -155,10 +155,16 @@ def _is_file(given: str) -> bool:
 
 
 def _position(given: str) -> str:
-    """The position in a file, in the standard input for ``-``, or the text itself."""
+    """The position in a file, in the standard input for ``-``, or the text itself.
+
+    It may be the last line of a hint.
+    """
+    text = given
     if given == "-":
-        return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
-    return loading.read_text(given) if _is_file(given) else given
+        text = loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
+    elif _is_file(given):
+        text = loading.read_text(given)
+    return text.removeprefix(_MOVE)
 
 
 def _more(found: Hint[Any]) -> Iterator[str]:

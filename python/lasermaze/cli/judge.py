@@ -127,7 +127,7 @@ def _rejection(contest: Contest, source: str, output: str, budget: Budget) -> Re
             yield case
 
     try:
-        with console.lines_of(source) as cases, console.lines_of(output) as said:
+        with console.lines_of(source) as cases, console.lines_of(output, judged=True) as said:
             read = contest.module.read(cases, console.name_of(source), noting(source))
             return contest.module.judge(in_time(read), said)
     except TimesUp as error:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.files import INPUT, OUTPUT, Files
 from lasermaze.cli.jobs import JOBS
 from lasermaze.cli.limits import TIME_LIMIT, AlarmError, seconds_left
 from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
@@ -18,7 +19,8 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.budget import KEPT, Budget, TimeUpError
 from lasermaze.core.deferred import completed, with_changes
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
@@ -80,10 +82,10 @@ def command(
     """Solve puzzles; show the picture and the answer.
 
     Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
-    stands for its .txt and .json files. Each answer is printed as soon as it is known. If there are
-    several solutions, two are shown, with the place where they first differ. --all shows all of
-    them, or the first three of more than 20; with --all, --json and the files of pictures have all
-    of them.
+    stands for its .txt, .json and .bff files. Each answer is printed as soon as it is known. If
+    there are several solutions, two are shown, with the place where they first differ. --all shows
+    all of them, or the first three of more than 20; with --all, --json and the files of pictures
+    have all of them.
 
     With --json, every puzzle gives one line on the standard output, in the order of the input: its
     answer, with its proof unless that would be too large, or {"lasermaze": 1, "error": {"source",
@@ -114,9 +116,14 @@ def shortened(answer: Solved[Any, Any]) -> Solved[Any, Any]:
 
 
 def _named(file: str, form: str) -> str:
-    if file != "-" and not file.lower().endswith(form):
-        raise click.BadParameter(f"{file!r} does not end in {form}")
-    return file
+    """The file for a picture; the ending may be left out."""
+    if file == "-" or file.lower().endswith(form):
+        return file
+    if not Path(file).name or Path(file).suffix:
+        wrong = f"--{form[1:]}: {quoted(file)} does not end in {form}"
+        raise PuzzleError(wrong, expected=f"a name such as F{form}, or F for it")
+    Files.of_command().add_output(file + form)
+    return file + form
 
 
 @dataclass

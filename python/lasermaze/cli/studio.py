@@ -59,7 +59,11 @@ def public_site(address: str) -> str:
     callback=lambda _context, _option, address: address and public_site(address),
     help="A public studio, made by `make site`, to which shared links lead.",
 )
-@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
+@click.option(
+    "--no-browser",
+    is_flag=True,
+    help="Print the address, of FILE if there is one; open no browser.",
+)
 def command(
     file: str | None,
     kind: str | None,

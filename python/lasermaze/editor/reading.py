@@ -38,6 +38,9 @@ _ANSWER, _KIND = "answer", "kind"
 _JSON = re.compile(r"[\ufeff \t\r\n]*+[{\[\"]")
 _GRID_LINE = re.compile(r"^[ \t]*(?:kind|grid)[ \t]*:", re.MULTILINE)
 
+#: A line ``grid:`` with no other header above it.
+_GRID_ALONE = re.compile(r"\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*grid[ \t]*:[ \t]*\r?\n")
+
 _IMPOSSIBLE = re.compile(r"[\ufeff\s]*impossible[.!]?\s*", re.IGNORECASE)
 
 _ITEM = re.compile(r"[ \t]*(?:[-*+•][ \t]+|[0-9]{1,6}[.)][ \t]+)?")
@@ -111,6 +114,8 @@ class _Reader(ABC):
             return self.of_answer(Unproved(puzzle=self.puzzle))
         if self.positions and _FIRST_VERB.match(text):
             return self.of_position(_played(self.puzzle, list(moves_in(text))))
+        if head := _GRID_ALONE.match(text):
+            return self._of_rows(text[head.end() :], head[0].count("\n"))
         is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
         if self.kind.walked:
             if is_native or self._is_bare_grid(text):
@@ -118,6 +123,18 @@ class _Reader(ABC):
                 return self.of_position("")
             return self.of_walk(text)
         return self.of_native(text) if is_native else self.of_solution(self._solution(text))
+
+    def _of_rows(self, rows: str, above: int) -> Any:
+        """The result for the rows of a grid with this many lines above them."""
+        try:
+            if self.kind.walked:
+                self._check_same(self._parsed(rows, is_native=False))
+                return self.of_position("")
+            return self.of_solution(self._solution(rows))
+        except PuzzleError as error:
+            if error.line is None:
+                raise
+            raise error.at(error.source, error.line + above, error.column) from None
 
     def _solution(self, text: str) -> Any:
         parse, puzzle = self.kind.formats.parse_solution, self.puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
@@ -74,6 +74,12 @@ def unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
     return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
 
 
+def check_not_utf16(stream: BufferedReader, source: str) -> None:
+    """Raise PuzzleError if a file begins as one in UTF-16 does."""
+    if (first := stream.peek(2)[:2]) in native_text.UTF16:
+        raise native_text.not_utf8(first[0], first, 1, 1, source)
+
+
 def check_one(pieces: Sequence[TextPiece], source: str | None) -> None:
     """Raise PuzzleError, with the place of the second, for the pieces of several puzzles."""
     if len(pieces) > 1:
@@ -108,6 +114,9 @@ def parse_piece(
     """
     named = kind_named(kind) if kind is not None else None
     read = _read_json if _is_json(piece.text) else _read_native
+    if _CONTEST.match(piece.text):
+        again = "a puzzle; a contest's file is for `lasermaze contest` or `convert --from`"
+        raise PuzzleError("the first line is a number", expected=again).at(source, piece.line, 1)
     try:
         return read(piece.text, named, source, options)
     except PuzzleError as error:
@@ -128,6 +137,10 @@ def _in_whole(error: PuzzleError, piece: TextPiece, source: str | None) -> Puzzl
     if error.line is None or piece.line == 1:
         return error
     return error.at(source, error.line + piece.line - 1, error.column)
+
+
+#: The first line of a contest's file: the number of cases, or of rows and columns.
+_CONTEST = re.compile(r"[\ufeff \t\r\n]*[0-9]{1,9}([ \t]+[0-9]{1,9})?[ \t]*(\r?\n|\Z)")
 
 
 def _is_json(text: str) -> bool:

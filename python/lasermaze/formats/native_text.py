@@ -27,6 +27,10 @@ from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.formats.places import BLANKS, Line, Word
 
 _BOM = "\ufeff"
+
+#: The first two bytes of a file in UTF-16.
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
 _HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
 _KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:", re.IGNORECASE | re.ASCII)
 _KIND_AT_THE_TOP = re.compile(r"kind: ([a-z]+)\n")
@@ -158,10 +162,10 @@ def decode_text(data: bytes, source: str | None = None) -> str:
 
 def not_utf8(byte: int, first: bytes, line: int, column: int, source: str | None) -> PuzzleError:
     """The error of a byte that is not UTF-8; ``first`` are the first two bytes of the file."""
-    utf16 = first in (b"\xff\xfe", b"\xfe\xff")
+    utf16 = first in UTF16
     return PuzzleError(
         "the file is UTF-16 text" if utf16 else f"byte 0x{byte:02x} is not UTF-8 text",
-        expected="text in UTF-8",
+        expected="text in UTF-8; `iconv -f UTF-16 -t UTF-8` makes it" if utf16 else "text in UTF-8",
         source=source,
         line=line,
         column=column,

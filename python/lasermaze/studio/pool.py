@@ -18,6 +18,8 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from lasermaze.core.budget import Progress
+from lasermaze.studio.calls import QueueName
+from lasermaze.studio.jobs import PING, WARM, Outcome, answer
 from lasermaze.studio.worker import (
     HEAD,
     PROGRESS,
@@ -27,8 +29,6 @@ from lasermaze.studio.worker import (
     WorkerLostError,
     arguments,
 )
-from lasermaze.studio.calls import QueueName
-from lasermaze.studio.jobs import PING, WARM, Outcome, answer
 
 _BUFFER = 1 << 20  # bytes of a response that are read ahead
 _STOP_SECONDS = 0.5  # in which a worker must react to the signal

@@ -10,10 +10,10 @@ from starlette.types import Message, Receive, Scope, Send
 
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
-from lasermaze.studio.worker import WorkerLostError
 from lasermaze.studio.documents import ERROR, overtime
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, ignore
+from lasermaze.studio.worker import WorkerLostError
 
 STREAM = "application/x-ndjson"
 

@@ -77,7 +77,8 @@ def serve(
         server_header=False,
     )
     address = f"http://{name}:{listener.getsockname()[1]}"
-    server = _Studio(config, f"{address}/", f"{address}/{fragment}" if browser else None)
+    page = f"{address}/{fragment}"
+    server = _Studio(config, f"{address}/" if browser else page, page if browser else None)
     server.run(sockets=[listener])
 
 

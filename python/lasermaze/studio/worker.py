@@ -58,17 +58,6 @@ def arguments() -> list[str]:
     return [sys.executable, "-c", _PROGRAM.format(path=sys.path)]
 
 
-def read_frame(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """The letter and the bytes of the next frame. Raises: EOFError if the worker has ended."""
-    head = stream.read(HEAD.size)
-    if len(head) == HEAD.size:
-        letter, length = HEAD.unpack(head)
-        data = stream.read(length)
-        if len(data) == length:
-            return letter, data
-    raise EOFError
-
-
 class Program:
     """A worker process from the inside: it runs a function on items, and can be stopped."""
 
