@@ -1,4 +1,4 @@
-"""What a command reads: marks at the beginning, encodings, the lines and files of other commands."""
+"""What a command reads: marks, encodings, the lines and the files of other commands."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -137,7 +138,7 @@ def test_the_library_replaces_no_file_that_its_caller_did_not_name(tmp_path: Pat
     proof = lm.proof(lm.parse(FORK))
     plan = rows.Plan("turrets", 1, size=(2, 3))
     golden = golden_small()[:1]
-    calls = {
+    calls: dict[str, Callable[[], object]] = {
         "p.opb": lambda: proof.save(tmp_path / "p"),
         "p.pbp": lambda: proof.save(tmp_path / "p"),
         "test.jsonl": lambda: golden_files.write(golden, tmp_path),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BufferedReader, BytesIO
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any
@@ -74,7 +74,7 @@ def unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
     return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
 
 
-def check_not_utf16(stream: BufferedReader, source: str) -> None:
+def check_not_utf16(stream: Any, source: str) -> None:
     """Raise PuzzleError if a file begins as one in UTF-16 does."""
     if (first := stream.peek(2)[:2]) in native_text.UTF16:
         raise native_text.not_utf8(first[0], first, 1, 1, source)
