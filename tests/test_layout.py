@@ -332,12 +332,6 @@ def test_only_solving_and_generating_call_the_kernel(kind: str) -> None:
         assert not users & {"puzzle", "formats", "check", "draw", "editor"}, part
 
 
-def test_no_file_is_longer_than_400_lines() -> None:
-    code = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.js"), *RUST.glob("*/src/**/*.rs")]
-    lengths = {file: len(file.read_text().splitlines()) for file in code}  # some share their names
-    assert {file: length for file, length in lengths.items() if length > 400} == {}
-
-
 # The crates
 
 
