@@ -136,7 +136,6 @@ def write(
     """Write rows of the benchmark to a folder, with their card; returns the path of the card.
 
     Other files are left alone, also those of the same names unless they have the same contents.
-    Other files are left alone, also those of the same names unless they have the same contents.
     With ``pictures`` each row gets a field ``file_name``, the name of its PNG file, which the
     library datasets reads as an image; with ``techniques`` a field ``technique``. Neither is part
     of its digest.
