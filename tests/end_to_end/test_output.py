@@ -88,14 +88,8 @@ def test_a_command_that_fails_does_not_change_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        (
-            ("convert", FORK),
-            "no format has the ending '.yaml'; expected .txt, .json or .bff, or --to",
-        ),
-        (
-            ("generate", "board", "-o"),
-            "no format has the ending '.yaml'; expected .txt, .json or .bff",
-        ),
+        (("convert", FORK), "the ending '.yaml'; expected .txt, .json or .bff, or --to"),
+        (("generate", "board", "-o"), "the ending '.yaml'; expected .txt, .json or .bff"),
         (("explain", FORK, "-o"), "cannot explain to the ending '.yaml'; expected .html, .svg or"),
         (("draw", FORK, "-o"), "cannot draw to the ending '.yaml'; expected .svg, .png or .pdf"),
         (("deck", "-o"), "expected .pdf, .txt or .json"),

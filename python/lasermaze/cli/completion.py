@@ -14,6 +14,7 @@ from click.shell_completion import get_completion_class
 
 from lasermaze.cli import console
 from lasermaze.cli.files import Files
+from lasermaze.core.files import unwritable
 
 #: For each shell: the variable that names the folder of the user's files, the folder in the user's
 #: home if the variable is not set, and the completion file in it.
@@ -48,6 +49,11 @@ def install(program: click.Command, shell: str) -> None:
     variable, usual, name = _PLACES[shell]
     file = Path(os.environ.get(variable) or Path.home() / usual) / name
     script = maker(program, {}, "lasermaze", _MARK).source()
-    Files.of_command().add_own(file, _MARK)  # that of another version
+    files = Files.of_command()
+    files.add_own(file, _MARK)  # that of another version
+    try:
+        files.make_folder(file.parent)
+    except OSError as error:
+        raise unwritable(file, error) from None
     console.write_texts(str(file), [script])
     click.echo(f"written: {file}\n{_WHAT_TO_DO[shell].format(file=file)}")

@@ -87,6 +87,7 @@ def _write(package: Package, folder: Path) -> None:
     for name, data in package.files.items():
         path = folder / name
         try:
+            files.make_folder(path.parent)
             files.save(path, data)
         except OSError as error:
             raise unwritable(str(path), error) from None

@@ -10,6 +10,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.contest import NAMES
+from lasermaze.cli.files import Files
 from lasermaze.cli.generate import MOST_SIZE, SEED
 from lasermaze.cli.options import whole
 from lasermaze.cli.progress import Bar
@@ -18,6 +19,7 @@ from lasermaze.contests.sandbox import Sandbox, printable
 from lasermaze.contests.shrinking import shrunk
 from lasermaze.contests.stress import Failure, Trial, cases, telling, tests
 from lasermaze.core.english import counted, shortened
+from lasermaze.core.files import unwritable
 from lasermaze.core.grid import size_in_words
 
 HELP = """Run a program on generated cases, and show the smallest one that it gets wrong.
@@ -142,6 +144,10 @@ def _kept(contest: Contest, failure: Failure, folder: Path) -> str:
     """The file in which a failing case was put."""
     text = "".join(contest.module.form(failure.cases))
     file = folder / f"{contest.name}-{blake2b(text.encode(), digest_size=4).hexdigest()}.in"
+    try:
+        Files.of_command().make_folder(folder)
+    except OSError as error:
+        raise unwritable(folder, error) from None
     console.write_texts(str(file), [text])
     return str(file)
 

@@ -56,14 +56,11 @@ class WholeFiles:
     ) -> Iterator[BinaryIO]:
         """A binary stream for the contents of ``path``, which count if the block does not raise.
 
-        With ``synced`` they are on the disk when they are renamed. The folder of a ``fresh`` file
-        is made.
+        With ``synced`` they are on the disk when they are renamed.
 
         Raises: OSError if the file cannot be written; PuzzleError for a fresh one that is a device
         or a pipe.
         """
-        if fresh:
-            self._make_folder(Path(path).parent)
         target = _regular(Path(path))
         if target is None and fresh:
             raise _foreign(path)
@@ -108,7 +105,7 @@ class WholeFiles:
         yield buffer
         self._finish.append(partial(_copy, buffer, target))
 
-    def _make_folder(self, folder: Path) -> None:
+    def make_folder(self, folder: Path) -> None:
         """Make a folder, which is removed again if it stays empty. Raises: OSError."""
         new = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(parents=True, exist_ok=True)

@@ -160,6 +160,7 @@ def write(
     try:
         with WholeFiles() as files:
             for name, contents in {**texts, **drawn}.items():
+                files.make_folder((folder / name).parent)
                 with files.writing(folder / name, fresh=True) as stream:
                     stream.write(contents)
     except OSError as error:
