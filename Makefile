@@ -22,17 +22,23 @@ VERIPB := build/veripb/bin/veripb
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
 # A worker that dies ends the run: of another one in its place the scheduler would wait for ever.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers and not notebook and not veripb and not packages"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not site and not types and not verifiers and not notebook and not veripb and not packages"
 
 # The verifier of problem packages, from PyPI. It needs pandoc, lualatex, pypy3 and tidy.
 PROBLEMTOOLS := build/problemtools/bin/verifyproblem
 
+<<<<<<< Updated upstream
 # Another one, from PyPI.
 BAPCTOOLS := build/bapctools/bin/bt
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
 SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
+=======
+# How many times as many cases as by day `make night` tries, and from which seed; it prints the seed.
+SIZE ?= 20
+NIGHT_SEED = $(or $(SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
+>>>>>>> Stashed changes
 
 # The tests start some thousand processes: let Python keep its bytecode, whatever the caller set.
 unexport PYTHONDONTWRITEBYTECODE
@@ -51,7 +57,7 @@ SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc'
 # Two at a time, each with its output in one piece where make can do that (the one of macOS cannot).
 BOTH := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help demo test test-kernels test-ready site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint soak coverage clean
+.PHONY: help demo test test-kernels test-ready site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint night coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,10 +122,9 @@ lint: $(STAMPS)/dev  ## check style and types
 	cargo fmt --check --manifest-path benchmarks/peers/Cargo.toml
 	cargo clippy --quiet --manifest-path benchmarks/peers/Cargo.toml -- -D warnings
 
-soak: $(STAMPS)/dev  ## run the long comparisons and random cases (hours; SOAK=1000000, SOAK_SEED=7)
-	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
-	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers and not notebook and not veripb and not packages" \
-	    --hypothesis-seed=$(SOAK_SEED) --max-worker-restart=0 -o faulthandler_timeout=0
+night: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests with many more cases, in all windows and themes (hours; SIZE=50, SEED=7)
+	@seed=$(NIGHT_SEED); echo "SIZE=$(SIZE) SEED=$$seed make night"; \
+	SIZE=$(SIZE) SEED=$$seed $(TESTS) --hypothesis-seed=$$seed -o faulthandler_timeout=0
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
 	$(BIN)/coverage erase
