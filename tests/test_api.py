@@ -163,7 +163,7 @@ def test_unknown_options_are_refused_by_name(verb: str) -> None:
         {"limit": 0},
         {"limit": True},
         {"limit": 1.5},
-        {"time_limit": 0},
+        {"time_limit": -1},
         {"time_limit": "1"},
         {"time_limit": float("nan")},
     ],

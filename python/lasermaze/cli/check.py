@@ -12,7 +12,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS, codes
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
@@ -109,7 +109,7 @@ class _Judge(NamedTuple):
                 puzzle,
                 said,
                 recount="full" if self.recount else "quick",
-                time_limit=seconds_left(self.budget),
+                time_limit=self.budget.left,
                 **self.options,
             )
             _say(judgement, name, self.as_json)

@@ -13,7 +13,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.contest import NAMES, noting
 from lasermaze.cli.files import INPUT, OUTPUT
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, allow_drafts, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest
@@ -163,7 +163,7 @@ class _Draw:
         """The answer. For an unfinished puzzle None, with the reason on the error stream."""
         try:
             with Bar("solving") as progress:
-                limit = seconds_left(self.budget)
+                limit = self.budget.left
                 return api.solve(puzzle, time_limit=limit, progress=progress, **solving)
         except PuzzleError as error:
             if not self.unfinished or self.moving:
@@ -184,7 +184,7 @@ def _drawn_cases(contest: Contest, files: Sequence[str], task: _Draw) -> int:
                     continue
                 task.drawn += 1
                 solved = task.solving is not None
-                answer = contest.solve(case, seconds_left(task.budget)) if solved else None
+                answer = contest.solve(case, task.budget.left) if solved else None
                 place = console.numbered(task.output, task.drawn) if task.output else "-"
                 if task.moving:
                     raise click.UsageError(f"{contest.name} has no moving pictures")
@@ -195,4 +195,4 @@ def _drawn_cases(contest: Contest, files: Sequence[str], task: _Draw) -> int:
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:
     """A card; it has a second page if there is an answer to show."""
     budget.check()
-    return api.card(puzzle, answer or None, paper, time_limit=seconds_left(budget))
+    return api.card(puzzle, answer or None, paper, time_limit=budget.left)

@@ -14,7 +14,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import columns
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
@@ -124,9 +124,9 @@ class _Explain:
         if search.seconds is not None:
             search = replace(search, seconds=_SEARCHING * search.seconds)
         with Bar("solving") as progress:
-            limit = seconds_left(search)
+            limit = search.left
             answer = api.solve(puzzle, time_limit=limit, progress=progress, **self.solving)
-        explanation = api.explain(puzzle, answer, time_limit=seconds_left(search))
+        explanation = api.explain(puzzle, answer, time_limit=search.left)
         out = console.numbered(self.output, self.explained) if self.output else "-"
         if several and not self.as_json and self.form == ".text" and out == "-":
             console.say(f"{name}:")

@@ -14,7 +14,7 @@ from lasermaze import api, bulk
 from lasermaze.cli import console
 from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import (
     JSON,
     Choice,
@@ -206,7 +206,7 @@ def _contest_data(
 def _rated(puzzles: Iterable[Puzzle], budget: Budget) -> Iterator[Puzzle]:
     """The puzzles, after the difficulty and the technique of each are said aside."""
     for puzzle in puzzles:
-        found = api.rate(puzzle, technique=True, time_limit=seconds_left(budget))
+        found = api.rate(puzzle, technique=True, time_limit=budget.left)
         console.say_words(f"{puzzle.id}: {found or 'unknown'}", aside=True)
         yield puzzle
 

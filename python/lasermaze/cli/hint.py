@@ -14,9 +14,9 @@ from lasermaze import api
 from lasermaze.api.game import Game
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
@@ -81,7 +81,7 @@ def command(
             position = played
             if position is None and (as_json or not wanted):  # else the hint is about the options
                 position = kind_of(puzzle).editor.start(puzzle)
-            found = api.hint(puzzle, position, time_limit=seconds_left(budget), **wanted)
+            found = api.hint(puzzle, position, time_limit=budget.left, **wanted)
         except PuzzleError as error:
             # The puzzle has been read, so an error now is one of the position.
             raise (error if played is None else error.named(source)) from None
@@ -92,9 +92,7 @@ def command(
             more = _more(found) if in_full else ()
             moves = [f"Move: {', '.join(found.moves)}"] if found.moves else []
             console.say_words("\n".join((f"{heading}{found.text}", found.reason, *more, *moves)))
-        if found.cell is not None or _is_solved(
-            found, seconds_left(budget), chosen(options, "check")
-        ):
+        if found.cell is not None or _is_solved(found, budget.left, chosen(options, "check")):
             return console.OK
         return console.NO
 
@@ -140,13 +138,19 @@ def _is_puzzle(text: str, kind: str | None, options: dict[str, Any]) -> bool:
 
 
 def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, Any]) -> bool:
-    """Whether a hint without a cell says that the puzzle is solved, not that it is impossible."""
+    """Whether a hint without a cell says that the puzzle is solved, not that it is impossible.
+
+    Raises: TimeUpError if the time is up before that is known.
+    """
     editor = kind_of(found.puzzle).editor
     position = editor.start(found.puzzle) if found.position is None else found.position
     solution = editor.solution(found.puzzle, position)
-    return solution is not None and bool(
-        api.judge(found.puzzle, solution, time_limit=time_limit, **options).right
-    )
+    if solution is None:
+        return False
+    judged = api.judge(found.puzzle, solution, time_limit=time_limit, **options)
+    if judged.right and not judged.confirmed:
+        raise TimeUpError
+    return judged.right
 
 
 def _is_file(given: str) -> bool:

@@ -92,16 +92,11 @@ def _alarm(budget: Budget, used: float) -> Iterator[None]:
 TIME_LIMIT = click.option(
     "--time-limit",
     "budget",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=0),
     metavar="SECONDS",
     callback=_budget,
     help="Stop after about this many seconds, however many puzzles there are.",
 )
-
-
-def seconds_left(budget: Budget) -> float | None:
-    """The seconds that are left for a call of the library, at least a moment."""
-    return None if budget.left is None else max(budget.left, 1e-9)
 
 
 def graced(budget: Budget) -> Budget:

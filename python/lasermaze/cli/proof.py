@@ -11,7 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import console
 from lasermaze.cli.files import INPUT
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import KIND, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.budget import Budget
@@ -67,7 +67,7 @@ def command(
             found = api.proof(
                 puzzle,
                 said,
-                time_limit=seconds_left(budget),
+                time_limit=budget.left,
                 progress=progress,
                 **chosen(options, "proof"),
             )

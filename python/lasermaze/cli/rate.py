@@ -12,7 +12,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.limits import TIME_LIMIT, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.budget import Budget
@@ -59,9 +59,7 @@ def _rate(
 ) -> int:
     """Print the difficulty of a puzzle, and return the exit code."""
     with Bar(name) as progress:
-        found = api.rate(
-            puzzle, technique=technique, time_limit=seconds_left(budget), progress=progress
-        )
+        found = api.rate(puzzle, technique=technique, time_limit=budget.left, progress=progress)
     if as_json:
         document = found and found.document()
         console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))

@@ -12,7 +12,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.limits import TIME_LIMIT, AlarmError, seconds_left
+from lasermaze.cli.limits import TIME_LIMIT, AlarmError
 from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
@@ -143,7 +143,7 @@ class _Run:
                 puzzle,
                 keep_all=self.show_all,
                 limit=self.limit,
-                time_limit=seconds_left(self.budget),
+                time_limit=self.budget.left,
                 progress=progress,
                 **self.options,
             )

@@ -167,8 +167,7 @@ class Contest:
                 budget.check()
             if note and (excess := self.excess(number, puzzle)):
                 note(f"case {number}: {excess}")
-            limit = None if budget.left is None else max(budget.left, 1e-9)
-            answer = self.solve(puzzle, limit)
+            answer = self.solve(puzzle, budget.left)
             yield self.module.write(number, answer)
             if complain and self.promise and not answer:
                 complain(f"case {number}: impossible, though {self.promise}")

@@ -50,11 +50,14 @@ def seed_of(value: Any) -> int:
 
 
 def seconds(value: Any) -> float | None:
-    """A time limit above 0, in seconds; None for no limit. Raises: PuzzleError."""
+    """A time limit in seconds; None for no limit. Raises: PuzzleError.
+
+    At 0 the time is up at once, so that whatever `Budget.left` gives is a limit too.
+    """
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-        raise PuzzleError(f"time_limit is {shown(value)}", expected="more than 0 seconds")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
+        raise PuzzleError(f"time_limit is {shown(value)}", expected="a number of seconds, from 0")
     return float(value) if value < _FOREVER else None
 
 
