@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         TurretMaze,
         TurretsGenerateOptions,
     )
+    from lasermaze.option import Option
 
 
 @overload
@@ -192,7 +193,7 @@ def _made(
     chosen = kind.choose_for_generate(options)
     usual = kind.usual_size(level)
     rows, cols = usual if size is None else size_of(size)
-    given = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
+    given = "".join(f"/{name}={_in_id(value)}" for name, value in sorted(options.items()))
     series_name = f"{kind.name}/{version}/{level or 'any'}/{rows}x{cols}{given}"
     name = f"{series_name}/{seed_of(seed)}/{whole('index', index, 0)}"
     recipe = Recipe(rows, cols, chosen, level, budget, version)
@@ -200,13 +201,31 @@ def _made(
     return puzzle.with_details(id=name)
 
 
-#: The values of options in ids; other values are texts.
-_SWITCHES: dict[str, bool] = {"True": True, "False": False}
+def _in_id(value: object) -> str:
+    """The value of an option as an id has it: a text without slashes, blanks and signs."""
+    if not isinstance(value, str):
+        return str(value)
+    from urllib.parse import quote
+
+    return quote(value, safe="")
+
+
+def _of_id(text: str, option: Option | None) -> bool | int | str:
+    """The value of an option that an id has. It stays a text if it cannot be one of the option."""
+    from urllib.parse import unquote
+
+    match option and option.default:
+        case bool():
+            return {"True": True, "False": False}.get(text, text)
+        case int() if re.fullmatch("-?[0-9]{1,4000}", text):
+            return int(text)
+    return unquote(text)
+
 
 #: An id, as a regular expression; it is compiled when it is first needed.
 _ID = (
     r"(?P<kind>[a-z0-9_]+)/(?P<version>\d+)/(?P<level>[a-z]+)/(?P<rows>\d+)x(?P<cols>\d+)"
-    r"(?P<options>(?:/[a-z_]+=[A-Za-z]*)*)/(?P<seed>-?\d+)/(?P<index>\d+)"
+    r"(?P<options>(?:/\w+=[^/\s]*)*)/(?P<seed>-?\d+)/(?P<index>\d+)"
 )
 
 
@@ -227,7 +246,8 @@ def generate_from(puzzle_id: str) -> Puzzle:
     versions = (*kind.older_generators, kind.generator_version)
     if version not in versions:
         raise _of_unknown_version(versions, version)
-    pairs = (each.split("=") for each in found["options"].split("/")[1:])
+    pairs = (each.split("=", 1) for each in found["options"].split("/")[1:])
+    known = kind.options_of("generate")
     return _made(
         kind,
         version,
@@ -236,7 +256,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
         int(found["seed"]),
         int(found["index"]),
         UNLIMITED,
-        {name: _SWITCHES.get(value, value) for name, value in pairs},
+        {name: _of_id(value, known.get(name)) for name, value in pairs},
     )
 
 
