@@ -8,7 +8,7 @@ with some of its letters changed. Without a proof of its own such a kind answers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -80,12 +80,12 @@ class Formats(_Part):
                 expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the puzzle has",
                 path=("grid",),
             )
-        filled: Filled = self.kind.solution_type(found.cells)
+        filled: Filled = self.kind.solution_type(found.rows, found.cols, found.cells)
         return filled
 
     def format_solution(self, puzzle: Grid, solution: Filled) -> str:
         """The rows of the grid as they are filled in; `parse_solution` reads them back."""
-        return letter_grid.text_of(replace(puzzle, cells=solution.cells))
+        return str(solution)
 
     def foreign_formats(self) -> tuple[ForeignFormat[Any], ...]:
         """Returns no formats of other programs."""
@@ -118,7 +118,7 @@ class Codecs(_Part):
             found = replace(puzzle, cells=cells.encode("ascii"))
         except PuzzleError as error:
             raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
-        filled: Filled = self.kind.solution_type(found.cells)
+        filled: Filled = self.kind.solution_type(found.rows, found.cols, found.cells)
         return filled
 
 
@@ -165,6 +165,25 @@ class Solve(_Part):
 class Check(_Part):
     """The verdicts on claims, by counting the solutions again."""
 
+    def identity(self, puzzle: Grid, solution: Hashable) -> Hashable:
+        """The letters that the player chose and the puzzle leaves open, by their cells.
+
+        A solution that is not `Filled`, or whose editor does not say which letters a player can
+        choose, is its own identity.
+        """
+        editor: Any = self.kind.editor
+        chosen = getattr(editor, "turning", "").replace(editor.empty, "").encode()
+        if not isinstance(solution, Filled) or not chosen:
+            own: Hashable = solution
+            return own
+        open_letters = editor.turning.encode()
+        pairs = enumerate(zip(puzzle.cells, solution.cells, strict=True))
+        return frozenset(
+            (index, letter)
+            for index, (given, letter) in pairs
+            if given in open_letters and letter in chosen
+        )
+
     def refute(self, puzzle: Any, certificate: Any, budget: Budget, options: Any) -> Verdict:
         """The verdict of a short, independent search: a fault if it finds a solution."""
         if not isinstance(certificate, Exhausted):
@@ -182,8 +201,10 @@ class Check(_Part):
         return judge_solved(
             answer,
             lambda solution: check.check(puzzle, solution, budget, options),
+            lambda solution: check.identity(puzzle, solution),
             lambda limit, positions: check.count_again(puzzle, budget, limit, positions, options),
             recount,
+            self.kind.solution,
         )
 
     def count_again(

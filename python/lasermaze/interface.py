@@ -15,7 +15,7 @@ from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import Evident, with_changes
+from lasermaze.core.deferred import ByWhatIsKnown, Evident, with_changes
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
@@ -31,8 +31,8 @@ G_co = TypeVar("G_co", covariant=True)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, repr=False)
-class Screen:
+@dataclass(frozen=True, repr=False, eq=False)
+class Screen(ByWhatIsKnown):
     """One thought of an explanation, or a mistake that a hint rules out, with its picture.
 
     Attributes:
@@ -85,8 +85,8 @@ def _are_alike(one: Picture | None, other: Picture | None) -> bool:
     return one is not None and other is not None and one.bare() == other.bare()
 
 
-@dataclass(frozen=True, repr=False)
-class Hint(Generic[P]):
+@dataclass(frozen=True, repr=False, eq=False)
+class Hint(ByWhatIsKnown, Generic[P]):
     """A hint for a player: what to do next, without the whole solution.
 
     Attributes:
@@ -157,8 +157,8 @@ def no_answer_yet(picture: Picture) -> Screen:
     return Screen("No answer yet", (words,), picture)
 
 
-@dataclass(frozen=True, repr=False)
-class Explanation:
+@dataclass(frozen=True, repr=False, eq=False)
+class Explanation(ByWhatIsKnown):
     """An explanation of an answer, in screens; the last picture shows the answer.
 
     If the time is up, `as_far_as_known` makes it of the screens so far.

@@ -27,6 +27,7 @@ from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.deferred import value_within, with_changes
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.letter_grid import Filled
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import AnyKind, kind_of
 
@@ -167,7 +168,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
     evidence.
     """
     if not isinstance(answer, BaseAnswer):
-        yield from _faults_in_types(kind, [answer])
+        yield from _faults_in_types(kind, puzzle, [answer])
         return
     yield from _faults_in_puzzle(puzzle, answer.puzzle)
     yield from _faults_in_options(kind, answer.options)
@@ -175,7 +176,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
         yield Fault("work", f"the work is {shown(answer.work)}, not pairs of names and numbers")
     if isinstance(answer, Solved):
         counted = tuple(_faults_in_count(answer))
-        yield from counted or _faults_in_types(kind, answer.solutions)
+        yield from counted or _faults_in_types(kind, puzzle, answer.solutions)
         if kind.codecs.evidence is None and answer.evidence is not None:
             yield Fault("evidence", f"answers of kind {kind.name!r} do not have any")
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
@@ -206,11 +207,17 @@ def _is_same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def _faults_in_types(kind: AnyKind, solutions: Iterable[Any]) -> Iterator[Fault]:
+def _faults_in_types(kind: AnyKind, puzzle: Puzzle, solutions: Iterable[Any]) -> Iterator[Fault]:
+    """The solutions that are of another type, or a grid of another size than the puzzle."""
     for number, solution in enumerate(solutions, start=1):
-        if not kind.owns(solution):
+        at = f"solution {number}: " if number > 1 else ""
+        if not isinstance(solution, kind.solution_type):
             what = f"{shown(solution)} is not a solution of a puzzle of kind {kind.name!r}"
-            yield Fault("solution", f"solution {number}: {what}" if number > 1 else what)
+            yield Fault("solution", at + what)
+        elif isinstance(solution, Filled) and not _is_same(
+            (solution.rows, solution.cols), (puzzle.rows, puzzle.cols)
+        ):
+            yield Fault("size", f"{at}the grid is of another size than the puzzle")
 
 
 def _faults_in_options(kind: AnyKind, options: Any) -> Iterator[Fault]:

@@ -274,10 +274,6 @@ class Kind(Generic[P, W, C, O, G]):
         parsing = self.options_of("parse").values()
         return self.choose("parse", {each.name: True for each in parsing if each.default is False})
 
-    def owns(self, value: object) -> bool:
-        """Whether a value is of one of this kind's classes, as its solutions are."""
-        return type(value).__module__.startswith(f"{self.package}.")
-
 
 # The registry
 

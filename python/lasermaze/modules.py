@@ -7,7 +7,7 @@ none of this at run time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from lasermaze.core.answers import Answer, AnyAnswer, C, Impossible, P, Pairs, Solved, W
@@ -71,6 +71,13 @@ class CheckModule(Protocol[P, W, C_in, O_in]):
     def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
         """Every fault of a solution."""
 
+    def identity(self, puzzle: P, solution: W, /) -> Hashable:
+        """What tells a right solution from the others: two with the same one are the same solution.
+
+        The solution may also be one of a puzzle that has more clues than ``puzzle``. It then has
+        the identity of the solution of ``puzzle`` in which the player does the same.
+        """
+
     def refute(self, puzzle: P, certificate: C_in, budget: Budget, options: O_in, /) -> Verdict:
         """Every fault of a certificate that there is no solution."""
 
@@ -132,8 +139,8 @@ class EditorModule(Protocol[P, W]):
     def clues(self, puzzle: P, solutions: Sequence[W], /) -> Iterator[str]:
         """The designer's moves that may leave fewer solutions than now."""
 
-    def removals(self, puzzle: P, /) -> Iterator[str]:
-        """The designer's moves that take a clue away, or a part of it."""
+    def removals(self, puzzle: P, /) -> Iterator[tuple[str, ...]]:
+        """For each clue, or part of one, the designer's moves that take it away."""
 
     def loosening(self, puzzle: P, /) -> Iterator[str]:
         """Moves that together leave no clue, so that there is a solution."""

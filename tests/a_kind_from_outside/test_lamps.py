@@ -21,4 +21,5 @@ test_contract = for_pytest(KIND)
 )
 def test_the_rules(filled: str, faults: list[str]) -> None:
     puzzle: Any = Lamps.of(["..#.", ".2..", "...1"])
-    assert [fault.rule for fault in lm.judge(puzzle, Lit(filled.encode())).faults] == faults
+    lit = Lit(puzzle.rows, puzzle.cols, filled.encode())
+    assert [fault.rule for fault in lm.judge(puzzle, lit).faults] == faults

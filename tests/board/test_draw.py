@@ -87,7 +87,7 @@ def test_a_solution_tells_what_was_given_added_and_turned() -> None:
     ("count", "exact", "words"),
     [
         (1, True, "1 target lit; the only solution."),
-        (1, False, "1 target lit; there may be other solutions."),
+        (1, False, "1 target lit; one solution, perhaps not the only one."),
         (3, True, "1 target lit; one of 3 solutions."),
         (3, False, "1 target lit; one of at least 3 solutions."),
     ],

@@ -126,11 +126,13 @@ def test_false_counts_are_refused() -> None:
     assert answer.evidence.placements == 2
     for false in (
         replace(answer, count=2),
-        replace(answer, others=(Arrangement(b"oooaoo"),), count=2),
+        replace(answer, others=(Arrangement(2, 3, b"oooaoo"),), count=2),
         replace(answer, evidence=Proof(answer.evidence.tree, 1)),
         Impossible(puzzle=puzzle, certificate=answer.evidence),
     ):
         assert lm.judge(puzzle, false).faults
-    same = Arrangement(b"oooaoo") if answer.witness.cells == b"ooaooo" else Arrangement(b"ooaooo")
+    same = Arrangement(2, 3, b"ooaooo")
+    if answer.witness == same:
+        same = Arrangement(2, 3, b"oooaoo")
     twice = replace(answer, others=(same,), count=2, exact=False, stopped="limit", evidence=None)
     assert "repeats" in str(lm.judge(puzzle, twice).faults[0])

@@ -38,7 +38,8 @@ from tests.shooters.plain import random_grids, try_all
 def test_the_rules(
     rows: list[str], turned: str, rule: str, words: str, cell: tuple[int, int] | None
 ) -> None:
-    faults = check(ShooterGrid.of(rows), Turned(turned.encode())).faults
+    puzzle = ShooterGrid.of(rows)
+    faults = check(puzzle, Turned(puzzle.rows, puzzle.cols, turned.encode())).faults
     assert [fault.rule for fault in faults[:1]] == [rule] * bool(rule)
     if not rule:
         return
@@ -47,7 +48,7 @@ def test_the_rules(
 
 
 def test_every_fault_is_told() -> None:
-    faults = check(ShooterGrid.of(["-.-", "..."]), Turned(b"-.-...")).faults
+    faults = check(ShooterGrid.of(["-.-", "..."]), Turned(2, 3, b"-.-...")).faults
     assert [fault.rule for fault in faults] == ["hit", "hit", "dark", "dark", "dark"]
 
 
@@ -62,7 +63,8 @@ def test_the_checker_agrees_with_trying_all_ways() -> None:
                 ways = [
                     way[:index] + axis + way[index + 1 :] for way in ways for axis in (b"-", b"|")
                 ]
-            assert sum(check(puzzle, Turned(way)).ok for way in ways) == found.ways
+            turned = (Turned(puzzle.rows, puzzle.cols, way) for way in ways)
+            assert sum(check(puzzle, each).ok for each in turned) == found.ways
             assert recount(puzzle) == found.ways
 
 

@@ -142,7 +142,10 @@ def test_a_picture_of_a_wrong_solution_shows_its_faults() -> None:
         faults = list(faults_of(puzzle, puzzle.cells))
         found = [marks(puzzle, fault.reason) for fault in faults if fault.reason is not None]
         crosses = {cross for each in found if each.beams for cross in each.crosses}
-        for scene in (draw(puzzle, Turned(puzzle.cells)), lm.Game(puzzle).view().picture):
+        for scene in (
+            draw(puzzle, Turned(puzzle.rows, puzzle.cols, puzzle.cells)),
+            lm.Game(puzzle).view().picture,
+        ):
             assert isinstance(scene, Scene)
             beams = [shape for shape in scene.shapes if isinstance(shape, Trail)]
             assert {shown.points[-1] for shown in beams if shown.end == "cross"} == crosses

@@ -275,7 +275,7 @@ GARBAGE: tuple[Any, ...] = (
     ((),),
     ((1, 2),),
     object(),
-    Turned(b""),
+    Turned(1, 0, b""),
 )
 
 
@@ -292,7 +292,7 @@ def test_values_of_other_types_are_faults(garbage: Any) -> None:
     least: Any = garbage or "x"
     bad: list[Any] = [
         replace(answer, witness=garbage),
-        replace(answer, witness=Turned(garbage)),
+        replace(answer, witness=replace(answer.witness, cells=garbage)),
         replace(answer, witness=replace(answer.witness, forced=text)),
         replace(answer, others=(garbage,)),
         replace(answer, evidence=Evidence(garbage)) if garbage != () else None,

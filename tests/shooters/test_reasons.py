@@ -268,7 +268,7 @@ def all_judged(count: int, seed: int) -> Counter[str]:
         for position in positions(truth, dice):
             now = Plain(position)
             game = lm.Game(puzzle)
-            game.show(Turned("".join(position).encode()))
+            game.show(Turned(puzzle.rows, puzzle.cols, "".join(position).encode()))
             hint = game.hint()
             judge_hint(now, hint, seen)
             assert hint.puzzle == puzzle
@@ -353,7 +353,7 @@ def test_false_answers_are_not_explained_as_true() -> None:
     lie = replace(answer, others=(), count=1, exact=True, stopped=None)
     *_, last = lm.explain(puzzle, lie).screens
     assert lecture.how_many(lie, is_confirmed=False) in last.words
-    wrong = replace(answer, witness=Turned(b"."))
+    wrong = replace(answer, witness=replace(answer.witness, cells=b"."))
     *_, last = lm.explain(puzzle, wrong).screens
     fault = fault_of(OtherSize(1, 12)).within("solution 1")
     assert last.words == ("The answer does not hold:", str(fault))

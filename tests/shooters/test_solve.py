@@ -288,7 +288,7 @@ def test_hints_lead_to_a_solution() -> None:
                 break
             puzzle = found.puzzle
         assert "solved" in found.text
-        lm.check(puzzle, Turned(puzzle.cells))
+        lm.check(puzzle, Turned(puzzle.rows, puzzle.cols, puzzle.cells))
 
 
 @pytest.mark.parametrize("batch", batches(4, quick=1))

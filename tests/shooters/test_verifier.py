@@ -42,7 +42,7 @@ def faults_of(rows: list[str], turned: list[str]) -> Counter[Rule]:
 
 def judge(rows: list[str], turned: list[str]) -> set[str]:
     """The rules that the checker must name, each with its place, by the plain reading."""
-    solution = Turned("".join(turned).encode())
+    solution = Turned(len(turned), len(turned[0]), "".join(turned).encode())
     found = check(ShooterGrid.of(rows), solution).faults
     said = Counter((fault.rule, *(fault.cell or ())) for fault in found)
     assert said == faults_of(rows, turned), (rows, turned)

@@ -50,17 +50,20 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     PuzzleError for an answer to another puzzle, or a solution that only another one can have.
     """
     kind = kind_for("draw", puzzle)
-    subject = answer.puzzle if isinstance(answer, BaseAnswer) else answer
-    if answer is not None and not kind.owns(subject):
-        found = type(answer).__name__
-        found += f" to {type(subject).__name__}" if subject is not answer else ""
-        raise TypeError(f"draw takes an answer or a solution of {puzzle.kind}, not {found}")
     if isinstance(answer, BaseAnswer):
+        if not isinstance(answer.puzzle, kind.puzzle_type):
+            raise _not_to_draw(kind, f"{type(answer).__name__} to {type(answer.puzzle).__name__}")
         check_puzzle(answer, puzzle)
     elif isinstance(answer, kind.solution_type):
         _check_fits(kind, puzzle, answer)
+    elif answer is not None:
+        raise _not_to_draw(kind, type(answer).__name__)
     with in_words(puzzle, answer):
         return kind.draw.draw(puzzle, answer)
+
+
+def _not_to_draw(kind: AnyKind, found: str) -> TypeError:
+    return TypeError(f"draw takes an answer or a solution of {kind.name}, not {found}")
 
 
 #: The fields of an answer whose values each kind makes.

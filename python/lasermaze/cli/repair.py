@@ -138,11 +138,13 @@ def document(found: Repairs, name: str) -> dict[str, Any]:
         "considered": found.considered,
         "complete": found.complete,
         "stopped": found.stopped,
+        "time_up": found.time_up,
         "proposals": [
             {
                 "moves": list(each.moves),
                 "words": list(each.words),
                 "cells": [list(cell) for cell in each.cells],
+                "changes": each.changes,
                 "unique": each.unique,
                 "difficulty": each.difficulty and each.difficulty.document(),
                 "puzzle": kind_of(each.puzzle).formats.format(each.puzzle),
@@ -153,6 +155,10 @@ def document(found: Repairs, name: str) -> dict[str, Any]:
 
 
 def _code(found: Repairs) -> int:
-    if found.state == "undecided" or (found.stopped and not found.proposals):
-        return console.GAVE_UP if found.state == "undecided" else console.NO
-    return console.OK if found.proposals or found.state == "one" else console.NO
+    if found.proposals:
+        return console.OK
+    if found.state == "undecided" or found.time_up:
+        return console.GAVE_UP
+    if found.state == "one":
+        return console.GAVE_UP if found.stopped else console.OK
+    return console.NO

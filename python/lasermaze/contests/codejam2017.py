@@ -84,7 +84,8 @@ def _check_grid(puzzle: ShooterGrid, rows: list[OutputLine]) -> None:
         if len(line.text) != len(wanted):
             length = counted(len(line.text), "cell")
             raise line.wrong(f"row {row + 1} has {length}, not {len(wanted)}", len(wanted))
-    turned = Turned("".join(line.text for line in rows).encode("ascii"))
+    cells = "".join(line.text for line in rows).encode("ascii")
+    turned = Turned(puzzle.rows, puzzle.cols, cells)
     if faults := api.judge(puzzle, turned).faults:
         row, col = faults[0].cell or (0, 0)
         where = f"{place(faults[0].cell)}: " if faults[0].cell else ""

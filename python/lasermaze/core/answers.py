@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 from lasermaze.core import services
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.brief import MOST, brief
-from lasermaze.core.deferred import Evident, fields_of, made_when_read
+from lasermaze.core.deferred import ByWhatIsKnown, Evident, fields_of, made_when_read
 from lasermaze.core.english import noun, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -35,11 +35,12 @@ MOST_WORK = 10**18
 STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class BaseAnswer(Generic[P]):
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
+class BaseAnswer(ByWhatIsKnown, Generic[P]):
     """The base of all three answers. An answer is true only if it is `Solved`.
 
-    Immutable, comparable, hashable and picklable.
+    Immutable, comparable, hashable and picklable. Proofs take no part in comparisons: two answers
+    are equal if they say the same about the same puzzle.
 
     Attributes:
         puzzle: the puzzle that the answer is about.
@@ -113,7 +114,7 @@ class BaseAnswer(Generic[P]):
 
 
 @made_when_read
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Solved(BaseAnswer[P], Generic[P, W]):
     """A solution, which the checker replays, and the known facts about other solutions.
 
@@ -156,7 +157,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
 
 
 @made_when_read
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Impossible(BaseAnswer[P], Generic[P, C]):
     """No solution, with a certificate that the kind's `refute` verifies."""
 
@@ -166,7 +167,7 @@ class Impossible(BaseAnswer[P], Generic[P, C]):
         return shown(self.certificate)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Unproved(BaseAnswer[P]):
     """An unproved claim that there is no solution, as `parse_answer` reads from "impossible".
 
@@ -181,7 +182,7 @@ class Unproved(BaseAnswer[P]):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Undecided(BaseAnswer[P]):
     """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
 

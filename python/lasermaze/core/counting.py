@@ -7,7 +7,7 @@ unconfirmed. Nothing here knows a kind or a solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -61,19 +61,22 @@ class MoreFound(Reason):
 Miscounted = Repeated | FewerFound | MoreFound
 
 
-def in_words(reason: Miscounted) -> str:
-    """The words for a wrong number of solutions, or for a repeated one."""
+def in_words(reason: Miscounted, thing: str = "solution") -> str:
+    """The words for a wrong number of solutions, or for a repeated one.
+
+    ``thing`` is the kind's word for one solution.
+    """
     match reason:
         case Repeated(number, first):
             return f"solution {number} repeats solution {first}"
         case FewerFound(claimed, found):
-            return f"{counted(claimed, 'solution')} claimed, a recount finds {grouped(found)}"
+            return f"{counted(claimed, thing)} claimed, a recount finds {grouped(found)}"
         case MoreFound(claimed):
             return f"said to be all, {grouped(claimed)}, but a recount finds more"
 
 
-def _fault(reason: Miscounted) -> Fault:
-    return Fault.of(reason, in_words(reason))
+def _fault(reason: Miscounted, thing: str = "solution") -> Fault:
+    return Fault.of(reason, in_words(reason, thing))
 
 
 #: An independent count: ``count(limit, positions)`` is the number of solutions, at most ``limit``;
@@ -81,30 +84,43 @@ def _fault(reason: Miscounted) -> Fault:
 Count = Callable[[int, int | None], int | None]
 
 
+#: What tells a solution from the others: the kind's ``identity`` with the puzzle given.
+Identity = Callable[[Any], Hashable]
+
+
 def judge_solved(
-    answer: Solved[Any, Any], check: Callable[[Any], Verdict], count: Count, recount: Recount
+    answer: Solved[Any, Any],
+    check: Callable[[Any], Verdict],
+    identity: Identity,
+    count: Count,
+    recount: Recount,
+    thing: str = "solution",
 ) -> Verdict:
     """The verdict on a solved answer whose count only a recount can confirm.
 
-    ``check`` judges one solution.
+    ``check`` judges one solution; ``thing`` is the kind's word for one.
     """
-    replayed = judge_solutions(answer, check)
+    replayed = judge_solutions(answer, check, identity)
     if not replayed.ok:
         return replayed
-    counted = judge_count(answer, count, recount)
+    counted = judge_count(answer, count, recount, thing)
     return Verdict(counted.faults, replayed.unconfirmed + counted.unconfirmed)
 
 
-def judge_solutions(answer: Solved[Any, Any], check: Callable[[Any], Verdict]) -> Verdict:
+def judge_solutions(
+    answer: Solved[Any, Any], check: Callable[[Any], Verdict], identity: Identity
+) -> Verdict:
     """Whether all solutions in an answer are right and different."""
     verdicts = [check(solution) for solution in answer.solutions]
-    faults = tuple(_faults_in_solutions(answer, verdicts))
+    faults = tuple(_faults_in_solutions(answer, verdicts, identity))
     unconfirmed = dict.fromkeys(claim for one in verdicts for claim in one.unconfirmed)
     return Verdict(faults, tuple(unconfirmed))
 
 
-def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
-    first_with: dict[Any, int] = {}
+def _faults_in_solutions(
+    answer: Solved[Any, Any], verdicts: Sequence[Verdict], identity: Identity
+) -> Iterator[Fault]:
+    first_with: dict[Hashable, int] = {}
     several = len(answer.solutions) > 1
     for number, (witness, verdict) in enumerate(
         zip(answer.solutions, verdicts, strict=True), start=1
@@ -113,21 +129,14 @@ def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) 
             yield fault.within(f"solution {number}") if several else fault
         if not verdict.ok or not several:  # it takes long to hash a large solution
             continue
-        same = first_with.setdefault(witness, number)
+        same = first_with.setdefault(identity(witness), number)
         if same != number:
             yield _fault(Repeated(number, same))
 
 
-def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
-    """The solutions that repeat an earlier one, compared by their identity."""
-    first_with: dict[Any, int] = {}
-    for number, content in enumerate(contents, start=1):
-        same = first_with.setdefault(content, number)
-        if same != number:
-            yield _fault(Repeated(number, same))
-
-
-def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Verdict:
+def judge_count(
+    answer: Solved[Any, Any], count: Count, recount: Recount, thing: str = "solution"
+) -> Verdict:
     """Whether an independent count agrees with the number of solutions that is claimed."""
     if _shows_its_count(answer):
         return Verdict()
@@ -137,11 +146,11 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
         with suppress(TimeUpError):
             found = count(limit, QUICK if recount == "quick" else None)
     if found is None:
-        return Verdict(unconfirmed=(count_claim(answer),))
+        return Verdict(unconfirmed=(count_claim(answer, thing),))
     if found < answer.count:
-        return Verdict((_fault(FewerFound(answer.count, found)),))
+        return Verdict((_fault(FewerFound(answer.count, found), thing),))
     if found > answer.count and answer.exact:
-        return Verdict((_fault(MoreFound(answer.count)),))
+        return Verdict((_fault(MoreFound(answer.count), thing),))
     return Verdict()
 
 
@@ -178,11 +187,11 @@ def _shows_its_count(answer: Solved[Any, Any]) -> bool:
     return not answer.exact and len(answer.solutions) == answer.count
 
 
-def count_claim(answer: Solved[Any, Any]) -> str:
+def count_claim(answer: Solved[Any, Any], thing: str = "solution") -> str:
     """The claim of an answer about the number of solutions, in words."""
     if not answer.exact:
-        return f"at least {counted(answer.count, 'solution')}"
-    return "the only solution" if answer.count == 1 else counted(answer.count, "solution")
+        return f"at least {counted(answer.count, thing)}"
+    return f"the only {thing}" if answer.count == 1 else counted(answer.count, thing)
 
 
 #: From here on the number of solutions is not written in digits.
@@ -190,9 +199,9 @@ VERY_MANY = 10**12
 
 
 def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
-    """Which of how many solutions an answer shows, as far as that is known.
+    """Which of how many solutions an answer shows, as far as that is known; a noun phrase.
 
-    Such as ``the only solution``, ``one of 5 solutions`` or ``there are other solutions``.
+    Such as ``the only solution``, ``one of 5 solutions`` or ``one of several solutions``.
     """
     if answer.unique:
         return f"the only {thing}"
@@ -201,7 +210,7 @@ def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
     if answer.exact:
         return f"one of {counted(answer.count, thing)}"
     if answer.count == 1:
-        return f"there may be other {thing}s"
+        return f"one {thing}, perhaps not the only one"
     if answer.stopped == "not counted":
-        return f"there are other {thing}s"
+        return f"one of several {thing}s"
     return f"one of at least {counted(answer.count, thing)}"

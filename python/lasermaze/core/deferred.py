@@ -68,6 +68,27 @@ class Evident(_Made):
         vars(instance)[self.name] = value
 
 
+class ByWhatIsKnown:
+    """The base of frozen dataclasses that are compared and hashed without their `Evident` fields.
+
+    Those may have to be made, which may take a long search.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._known() == other._known()
+
+    def __hash__(self) -> int:
+        return hash(self._known())
+
+    def _known(self) -> tuple[Any, ...]:
+        every: Any = fields(self)  # type: ignore[arg-type]
+        own = vars(type(self))
+        names = (each.name for each in every if not isinstance(own.get(each.name), Evident))
+        return tuple(getattr(self, name) for name in names)
+
+
 #: The attribute of an instance without fields: a function that returns them, and its arguments.
 _MAKING = "_making"
 

@@ -114,14 +114,21 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
 
 
 @dataclass(frozen=True, repr=False)
-class Filled:
+class Filled(Cells):
     """The base of a solution that is the grid with some of its letters changed.
 
     Attributes:
+        rows, cols: the size of the grid.
         cells: one ASCII letter a cell, row by row, as the puzzle has them.
     """
 
+    rows: int
+    cols: int
     cells: bytes
+
+    def __str__(self) -> str:
+        """The rows of the grid, each with a line break."""
+        return "".join(f"{row}\n" for row in self.lines())
 
     def __repr__(self) -> str:
         return brief(self, self.cells[:MOST].decode("ascii", "replace"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from lasermaze.core.answers import P, Solved, W
@@ -177,14 +177,14 @@ class GridEditor(ABC, Generic[P, W, S]):
         """The moves that may leave fewer solutions; ``solutions`` are some of the present ones."""
         return self.changes(puzzle)
 
-    def removals(self, puzzle: P, /) -> Iterator[str]:
-        """The moves that take a clue away, or a part of it."""
+    def removals(self, puzzle: P, /) -> Iterator[tuple[str, ...]]:
+        """For each clue, or part of one, the moves that take it away."""
         for cell in product(range(puzzle.rows), range(puzzle.cols)):
-            yield at_cell("take", cell)
+            yield (at_cell("take", cell),)
 
     def loosening(self, puzzle: P, /) -> Iterator[str]:
         """Moves for different cells that together leave no clue, so that there is a solution."""
-        return self.removals(puzzle)
+        return chain.from_iterable(self.removals(puzzle))
 
 
 class LetterEditor(GridEditor[L, W, S]):
@@ -246,11 +246,11 @@ class LetterEditor(GridEditor[L, W, S]):
                     is_empty = letter == self.empty
                     yield at_cell("take", cell) if is_empty else at_cell("put", cell, letter)
 
-    def removals(self, puzzle: L, /) -> Iterator[str]:
+    def removals(self, puzzle: L, /) -> Iterator[tuple[str, ...]]:
         """The moves that empty a cell."""
         for cell, now in letters_in(puzzle.cells, puzzle.cols):
             if now not in self.ends + self.empty:
-                yield at_cell("take", cell)
+                yield (at_cell("take", cell),)
 
     def edit_put(self, puzzle: L, move: Move) -> L:
         """The puzzle with a letter on some cells."""

@@ -31,6 +31,7 @@ class Repair:
         answer: its answer, which the checker has confirmed.
         cells: the changed cells.
         words: the changes in words.
+        changes: the number of changes; one in the pile of a card takes two moves.
         difficulty: how hard the puzzle is then; None if it is not rated.
     """
 
@@ -39,6 +40,7 @@ class Repair:
     answer: Solved[Any, Any]
     cells: tuple[Cell, ...]
     words: tuple[str, ...]
+    changes: int
     difficulty: Difficulty | None = None
 
     def __repr__(self) -> str:
@@ -73,7 +75,9 @@ class Repairs:
         considered: the number of single changes that were considered.
         complete: the sizes of sets were all tried below this one; a repair of this size is proved
             to be a smallest one, among these changes.
-        stopped: whether the search ended before its end, at the time limit or by its limit of sets.
+        stopped: whether the search ended before its end: at the time limit, or by its limit of
+            sets; or whether the checker could not confirm that a clue is needless.
+        time_up: whether that was at the time limit.
     """
 
     puzzle: Puzzle
@@ -82,6 +86,7 @@ class Repairs:
     considered: int = 0
     complete: int = 1
     stopped: bool = False
+    time_up: bool = False
 
     def __repr__(self) -> str:
         return brief(self, f"{self.state}, {counted(len(self.proposals), 'proposal')}")
@@ -89,7 +94,7 @@ class Repairs:
     @property
     def least(self) -> bool:
         """Whether no smaller set of the considered changes works; proved by trying them all."""
-        smallest = min((len(each.moves) for each in self.proposals), default=0)
+        smallest = min((each.changes for each in self.proposals), default=0)
         return self.state in ("several", "impossible") and 0 < smallest <= self.complete
 
     @property
@@ -101,27 +106,47 @@ class Repairs:
 def _in_words(found: Repairs) -> Iterator[str]:
     """The outcome in sentences."""
     if found.state == "undecided":
-        yield "The time was up before the number of solutions was known."
+        early = "The time was up" if found.time_up else "The search was stopped"
+        yield f"{early} before the number of solutions was known."
         return
     yield {
         "several": "There are several solutions.",
         "impossible": "There is no solution.",
         "one": "There is exactly one solution.",
     }[found.state]
-    if found.state == "one":
-        if not found.proposals:
-            yield "Every clue is needed." if not found.stopped else "No needless clue was found."
-        elif len(found.proposals[0].moves) > 1:
-            number = counted(len(found.proposals[0].moves), "clue").capitalize()
-            yield f"{number} can go together."
-        else:
-            yield "A clue can go."
-        return
+    yield from _needless(found) if found.state == "one" else _repaired(found)
+
+
+def _needless(found: Repairs) -> Iterator[str]:
+    """The clues that can go, in sentences."""
+    if found.proposals:
+        number = found.proposals[0].changes
+        yield (
+            f"{counted(number, 'clue').capitalize()} can go together."
+            if number > 1
+            else "A clue can go."
+        )
+    elif not found.stopped:
+        yield "Every clue is needed."
+    if found.time_up:
+        yield "The time was up before all clues were tried."
+    elif found.stopped:
+        yield "Of some clues it is not known."
+
+
+def _repaired(found: Repairs) -> Iterator[str]:
+    """The repairs, and the smaller ones that do not work, in sentences."""
     tried = f"of the {grouped(found.considered)} changes that were considered"
     if not found.proposals:
-        yield f"No repair was found: no set of fewer than {found.complete} {tried} works."
+        yield (
+            "The time was up before a repair was found."
+            if found.time_up
+            else "No repair was found."
+        )
+        if found.complete > 1:
+            yield f"No set of fewer than {found.complete} {tried} works."
         return
-    size = len(found.proposals[0].moves)
+    size = found.proposals[0].changes
     verb, left = {"several": ("leaves", "exactly one"), "impossible": ("gives", "it a solution")}[
         found.state
     ]
@@ -133,3 +158,5 @@ def _in_words(found: Repairs) -> Iterator[str]:
         )
     elif size > 1:
         yield f"No smaller set {tried} works."
+    if found.time_up:
+        yield "The time was up before the search for others ended."

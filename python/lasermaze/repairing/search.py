@@ -8,24 +8,22 @@ that the first that works is a smallest one; each proposal is confirmed by the k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import ceil, comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from lasermaze import api, judging
-from lasermaze.core.answers import Impossible, Solved
+from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.core.arguments import at_least_one, seconds
 from lasermaze.core.budget import UNLIMITED, Budget, Progress, TimeUpError
-from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.moves import Move, read
+from lasermaze.editor.moves import read
 from lasermaze.kind import AnyKind, kind_of
 from lasermaze.repairing.proposals import Repair, Repairs, State
+from lasermaze.repairing.words import in_words
 
 if TYPE_CHECKING:
     from lasermaze.core.rng import Rng
@@ -91,9 +89,11 @@ class Search:
     budget: Budget
     state: State = "undecided"
     proposals: list[Repair] = field(default_factory=list)
+    loose: list[Repair] = field(default_factory=list)  # those that leave several solutions
     considered: int = 0
     complete: int = 1
     stopped: bool = True
+    time_up: bool = False
 
     @property
     def kind(self) -> AnyKind:
@@ -102,26 +102,37 @@ class Search:
 
     @property
     def found(self) -> Repairs:
-        """All that is found so far."""
-        proposals = tuple(self.proposals[: self.most])
+        """All that is found so far. Of an impossible puzzle, several solutions are a repair too."""
+        proposals = self.proposals + self.loose * (self.state == "impossible")
         return Repairs(
-            self.puzzle, self.state, proposals, self.considered, self.complete, self.stopped
+            self.puzzle,
+            self.state,
+            tuple(proposals[: self.most]),
+            self.considered,
+            self.complete,
+            self.stopped,
+            self.time_up,
         )
 
     def run(self) -> Repairs:
-        """All that is found until the time is up. Raises: whatever the budget's progress raises."""
-        with suppress(TimeUpError):
+        """All that is found until the time is up.
+
+        Raises: PuzzleError for a draft that cannot be solved, such as a card without its laser;
+        whatever the budget's progress raises.
+        """
+        try:
             answer = self._solved(self.puzzle, COMPARED)
             self.state = _state(answer)
             if self.state == "one":
-                moves = list(self.kind.editor.removals(self.puzzle))
-                self.considered = len(moves)
-                self._without(moves, answer)
-                self.stopped = False
+                clues = list(self.kind.editor.removals(self.puzzle))
+                self.considered = len(clues)
+                self.stopped = not self._without(clues, answer)
             elif self.state != "undecided":
                 moves = self._changes(answer)
                 self.considered = len(moves)
                 self.stopped = not self._smallest(moves)
+        except TimeUpError:
+            self.time_up = True
         return self.found
 
     # Sets of changes, by size
@@ -143,15 +154,12 @@ class Search:
             number = comb(len(moves), size)
             if number > MOST_SETS:
                 break
-            loose: list[Repair] = []
             for tried, chosen in enumerate(combinations(moves, size)):
                 self.budget.check(tried / number, len(self.proposals))
-                self._propose(chosen, loose)
+                self._propose(chosen, self.loose)
                 if len(self.proposals) == self.most:
                     return True
-            if self.state == "impossible":
-                self.proposals += loose
-            if self.proposals:
+            if self.found.proposals:
                 return True
         self._larger()
         return False
@@ -164,7 +172,7 @@ class Search:
         changed = self.changed(moves)
         if changed is None:
             return
-        answer = self._solved(changed, 2)
+        answer = self._solved_draft(changed, 2)
         if not isinstance(answer, Solved) or (not answer.unique and len(loose) == self.most):
             return
         if (repair := self._confirmed(moves, changed, answer)) is not None:
@@ -216,7 +224,7 @@ class Search:
         chosen, count, level = list[str](), COUNTED + 1, 0
         while count > 1:
             now = self.changed(chosen)
-            answer = None if now is None else self._solved(now, COMPARED)
+            answer = None if now is None else self._solved_draft(now, COMPARED)
             if not isinstance(answer, Solved) or now is None or len(chosen) == LONGEST:
                 return None
             moves = list(self.kind.editor.clues(now, answer.solutions))
@@ -247,42 +255,50 @@ class Search:
         changed = self.changed(moves)
         if changed is None:
             return False
-        return self._count(changed) == 1 if unique else isinstance(self._solved(changed, 1), Solved)
+        if unique:
+            return self._count(changed) == 1
+        return isinstance(self._solved_draft(changed, 1), Solved)
 
     # The clues that can go
 
-    def _without(self, moves: Sequence[str], answer: Solved[Any, Any]) -> None:
-        """Propose the clues that can go together, and then one by one; the solution stays."""
-        single = [repair for move in moves if (repair := self._same([move], answer)) is not None]
-        gone: list[str] = []
-        for repair in single:
-            if self._same([*gone, *repair.moves], answer) is not None:
-                gone += repair.moves
-        if len(gone) > 1 and (together := self._same(gone, answer)) is not None:
-            self.proposals.append(together)
-        self.proposals += single
+    def _without(self, clues: Sequence[Sequence[str]], answer: Solved[Any, Any]) -> bool:
+        """Propose the clues that can go together, and then one by one; the solution stays.
 
-    def _same(self, moves: Sequence[str], before: Solved[Any, Any]) -> Repair | None:
-        """The puzzle after these moves if its one solution is still the same; else None."""
-        self.budget.check(1.0, len(self.proposals))
+        Returns whether it is known of each clue if it can go.
+        """
+        unknown = 0
+        for number, moves in enumerate(clues):
+            self.budget.check(number / len(clues), len(self.proposals))
+            match self._same(moves, answer):
+                case Repair() as repair:
+                    self.proposals.append(replace(repair, changes=1))
+                case None:
+                    unknown += 1
+        together, count = None, 0
+        for repair in tuple(self.proposals):
+            gone = together.moves if together else ()
+            if more := self._same([*gone, *repair.moves], answer):
+                together, count = more, count + 1
+        if together and count > 1:
+            self.proposals.insert(0, replace(together, changes=count))
+        return not unknown
+
+    def _same(
+        self, moves: Sequence[str], before: Solved[Any, Any]
+    ) -> Repair | Literal[False] | None:
+        """The puzzle after these moves if its one solution is still the same; else False.
+
+        None if that is not known, as a claim of the answer is not confirmed.
+        """
         changed = self.changed(moves)
-        answer = None if changed is None else self._solved(changed, 2)
-        if not isinstance(answer, Solved) or not answer.unique or changed is None:
+        answer = None if changed is None else self._solved_draft(changed, 2)
+        if changed is None or answer is None or isinstance(answer, Impossible):
+            return False
+        if isinstance(answer, Undecided) or answer.unique is None:
             return None
-        cells = {cell for move in moves for cell in read(move).cells}
-        same = self._shown(before, cells) == self._shown(answer, cells)
-        return self._confirmed(moves, changed, answer) if same else None
-
-    def _shown(self, answer: Solved[Any, Any], without: set[Cell]) -> object:
-        """The solution, without the letters of some cells if it is a filled grid."""
-        witness: Any = answer.witness
-        cells: bytes | None = getattr(witness, "cells", None)
-        if not isinstance(cells, bytes):
-            return self.kind.formats.format_solution(answer.puzzle, witness)
-        if self.kind.walked or not hasattr(self.kind.editor, "turning"):
-            return cells
-        cols = self.puzzle.cols
-        return [byte for at, byte in enumerate(cells) if divmod(at, cols) not in without]
+        identity = self.kind.check.identity
+        same = identity(changed, before.witness) == identity(changed, answer.witness)
+        return answer.unique and same and self._confirmed(moves, changed, answer)
 
     # One set of changes
 
@@ -299,65 +315,40 @@ class Search:
         return puzzle
 
     def _solved(self, puzzle: Puzzle, most: int) -> Any:
-        """The answer to a puzzle, with at most ``most`` solutions. Raises: TimeUpError."""
+        """The answer to a puzzle, with at most ``most`` solutions.
+
+        Raises: PuzzleError for a draft that cannot be solved; TimeUpError.
+        """
         self.budget.check(1.0, len(self.proposals))
-        limits = Budget(solutions=most, keep=most, seconds=self.budget.left)
-        try:
-            answer = self.kind.solve.solve(puzzle, limits, self.kind.choose("solve", {}))
-        except PuzzleError:  # a draft, such as a card without its laser
-            return None
-        self.budget.check(1.0, len(self.proposals))
+        limits = replace(self.budget, solutions=most, keep=most, progress=None)
+        answer = self.kind.solve.solve(puzzle, limits, self.kind.choose("solve", {}))
+        limits.check()  # an answer that was stopped says nothing
         return answer
 
+    def _solved_draft(self, puzzle: Puzzle, most: int) -> Any:
+        """The answer to a puzzle; None for a draft, such as a card without its laser."""
+        try:
+            return self._solved(puzzle, most)
+        except PuzzleError:
+            return None
+
     def _count(self, puzzle: Puzzle) -> int:
-        answer = self._solved(puzzle, COUNTED)
+        answer = self._solved_draft(puzzle, COUNTED)
         return answer.count if isinstance(answer, Solved) else 0
 
     def _confirmed(
         self, moves: Sequence[str], puzzle: Puzzle, answer: Solved[Any, Any]
     ) -> Repair | None:
         """The proposal, if the checker confirms every claim of the answer."""
-        limits = Budget(seconds=self.budget.left)
+        limits = replace(self.budget, progress=None)
         judged = judging.judge(puzzle, answer, {}, recount="full", budget=limits)
-        self.budget.check(1.0, len(self.proposals))
+        limits.check()
         if not judged.confirmed:
             return None
         cells = tuple(dict.fromkeys(cell for move in moves for cell in read(move).cells))
-        words = tuple(self._in_words(moves, puzzle, cells))
+        words = tuple(in_words(self.puzzle, puzzle, list(map(read, moves)), cells))
         difficulty = api.rate(puzzle, time_limit=self.budget.left)
-        return Repair(tuple(moves), puzzle, answer, cells, words, difficulty)
-
-    def _in_words(
-        self, moves: Sequence[str], changed: Puzzle, cells: Sequence[Cell]
-    ) -> Iterator[str]:
-        """The changes in words: the contents of the cells, and what changes beside the grid."""
-        views = [self.kind.editor.view(each, None, None) for each in (self.puzzle, changed)]
-        before, after = (view.cells for view in views)
-        read_moves = [read(move) for move in moves]
-        piled = {cell for move in read_moves if move.verb == "pile" for cell in move.cells}
-        for row, col in cells if before and after else ():
-            at = row * self.puzzle.cols + col
-            if (row, col) in piled:
-                yield f"{place((row, col))}: {_aside(before[at])} to be added by the player"
-            else:
-                yield f"{place((row, col))}: {_aside(after[at])} instead of {', '.join(before[at])}"
-        names = {piece.code: piece.name for view in views for piece in view.pile}
-        yield from (_beside_the_grid(move, names) for move in read_moves if not move.cells)
-
-
-def _aside(facts: Sequence[str]) -> str:
-    """The facts about a cell before more words: several end with a comma."""
-    return ", ".join(facts) + "," * (len(facts) > 1)
-
-
-def _beside_the_grid(move: Move, names: Mapping[str, str]) -> str:
-    """A change of the pile or of the number of targets, in words."""
-    if move.verb == "targets":
-        return f"{counted(move.numbers[0], 'target')} to be lit"
-    if move.verb in ("add", "drop"):
-        name = names.get(move.code, move.code)
-        return f"one {name} {'more' if move.verb == 'add' else 'less'} to be added by the player"
-    return str(move)
+        return Repair(tuple(moves), puzzle, answer, cells, words, len(moves), difficulty)
 
 
 def _random(*name: str, budget: Budget = UNLIMITED) -> Rng:

@@ -18,7 +18,7 @@ class LampsEditor(TurningEditor[Lamps, Lit]):
 
     def solution_in(self, puzzle: Lamps, now: Lamps) -> Lit:
         """The grid as a solution to be checked."""
-        return Lit(now.cells)
+        return Lit(now.rows, now.cols, now.cells)
 
 
 EDITOR = LampsEditor()

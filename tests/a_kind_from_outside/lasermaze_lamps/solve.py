@@ -37,4 +37,4 @@ def filled(puzzle: Lamps, lamps: set[Cell]) -> Lit:
     cells = bytearray(puzzle.cells.replace(LAMP.encode(), EMPTY.encode()))
     for row, col in lamps:
         cells[row * puzzle.cols + col] = ord(LAMP)
-    return Lit(bytes(cells))
+    return Lit(puzzle.rows, puzzle.cols, bytes(cells))

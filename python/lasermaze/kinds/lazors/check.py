@@ -12,11 +12,11 @@ from lasermaze._kernel import VerifyLazors
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted, repeated
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted
 from lasermaze.core.english import agreeing, counted, grouped, shown
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault
-from lasermaze.kinds.lazors.puzzle import GIVEN, Arrangement, Lazors, Proof
+from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, PLACED, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Broken, Dark, NotAsGiven, WronglyMany
 from lasermaze.kinds.lazors.words import fault
 from lasermaze.option import NoOptions
@@ -41,6 +41,14 @@ def faults_of(puzzle: Lazors, solution: Arrangement) -> tuple[Fault, ...]:
     except (TypeError, ValueError, AttributeError) as error:
         return (Fault("solution", f"this is not a filled board: {error}"),)
     return tuple(fault(_broken(puzzle, solution, *each)) for each in found)
+
+
+def identity(puzzle: Lazors, solution: Arrangement) -> bytes:
+    """The cells with the placed blocks that light touches; all others are free."""
+    _, touched = _board(puzzle).faults(solution.cells)
+    placed, free = PLACED.encode(), ord(FREE)
+    pairs = zip(solution.cells, touched, strict=True)
+    return bytes(letter if lit and letter in placed else free for letter, lit in pairs)
 
 
 def _broken(puzzle: Lazors, solution: Arrangement, name: str, number: int, other: int) -> Broken:
@@ -79,30 +87,26 @@ def confirm(
 ) -> Verdict:
     """The verdict on the solutions, and on their number by the proof tree or by counting again."""
     puzzle = answer.puzzle
-    replayed = judge_solutions(answer, lambda each: check(puzzle, each, budget, options))
+    replayed = judge_solutions(
+        answer, lambda each: check(puzzle, each, budget, options), partial(identity, puzzle)
+    )
     if not replayed.ok:
         return replayed
-    if same := tuple(repeated(_touched(puzzle, each) for each in answer.solutions)):
-        return Verdict(same)
-    proof, claim = answer.evidence, count_claim(answer)
+    proof, claim = answer.evidence, count_claim(answer, "arrangement")
     if proof is not None and not isinstance(proof, Proof):
         return Verdict((Fault("evidence", f"no proof, but {type(proof).__name__}"),))
     try:
         if proof is None or proof.tree == b"" or not answer.exact:
             return judge_count(
-                answer, partial(count_again, puzzle, budget, options=options), recount
+                answer,
+                partial(count_again, puzzle, budget, options=options),
+                recount,
+                "arrangement",
             )
         said = f"{claim} {agreeing(answer.count, 'is')}"
         return _judge_proof(puzzle, proof, budget, answer.count, said)
     except TimeUpError:
         return Verdict(unconfirmed=(claim,))
-
-
-def _touched(puzzle: Lazors, solution: Arrangement) -> bytes:
-    """The cells that light touches, as they identify an arrangement; the others are ``?``."""
-    _, touched = _board(puzzle).faults(solution.cells)
-    pairs = zip(solution.cells, touched, strict=True)
-    return bytes(letter if lit else ord("?") for letter, lit in pairs)
 
 
 def _judge_proof(puzzle: Lazors, proof: Proof, budget: Budget, count: int, claim: str) -> Verdict:

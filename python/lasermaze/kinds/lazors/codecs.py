@@ -27,7 +27,7 @@ def _read(
 def _read_solution(puzzle: Lazors, grid: list[str]) -> Arrangement:
     """The solution with these rows, of the board's size."""
     with letter_grid.without_columns():
-        return Arrangement(filled(puzzle, grid))
+        return Arrangement(puzzle.rows, puzzle.cols, filled(puzzle, grid))
 
 
 def _blocks(**counts: int) -> Blocks:

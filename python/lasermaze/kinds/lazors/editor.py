@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -154,9 +154,9 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         yield from super().changes(puzzle)
         yield from _without_targets(puzzle)
 
-    def removals(self, puzzle: Lazors) -> Iterator[str]:
+    def removals(self, puzzle: Lazors) -> Iterator[tuple[str, ...]]:
         """The moves that remove a target, or empty a cell."""
-        yield from _without_targets(puzzle)
+        yield from ((move,) for move in _without_targets(puzzle))
         yield from super().removals(puzzle)
 
     def loosening(self, puzzle: Lazors) -> Iterator[str]:
@@ -165,7 +165,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         points = [lit(puzzle, empty, contents).points for contents in (".", PLACED + ".")]
         kept = min(puzzle.targets, key=lambda target: [target not in each for each in points])
         yield from _without_targets(puzzle, kept)
-        yield from super().removals(puzzle)
+        yield from chain.from_iterable(super().removals(puzzle))
 
     # Playing
 
@@ -195,7 +195,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def moves_from(self, puzzle: Lazors, now: Lazors) -> Iterator[str]:
         """The blocks that can be placed or taken back, cell by cell; nothing once it is solved."""
-        if not faults_of(puzzle, Arrangement(now.cells)):
+        if not faults_of(puzzle, Arrangement(now.rows, now.cols, now.cells)):
             return
         for cell, letter in letters_in(now.cells, now.cols):
             if letter == FREE:
@@ -252,7 +252,7 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     def solution_in(self, puzzle: Lazors, now: Lazors) -> Arrangement:
         """The board as a solution to be checked."""
-        return Arrangement(now.cells)
+        return Arrangement(now.rows, now.cols, now.cells)
 
     def complete(self, puzzle: Lazors, now: Lazors) -> bool:
         """Whether all blocks are placed."""

@@ -183,7 +183,7 @@ def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOption
     now = (
         replace(puzzle, cells=puzzle.bare) if position is None else EDITOR.opened(puzzle, position)
     )
-    if not faults_of(puzzle, Arrangement(now.cells)):
+    if not faults_of(puzzle, Arrangement(now.rows, now.cols, now.cells)):
         return _nothing("It is solved.", "Light hits every target.", puzzle, position)
     if not _leads_on(puzzle, puzzle.bare, budget):
         return _nothing("There is no solution.", "Some target is always missed.", puzzle, position)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import DETAILS
@@ -77,14 +76,14 @@ def parse_solution(puzzle: Lazors, text: str, source: str | None) -> Arrangement
 
 def format_solution(puzzle: Lazors, solution: Arrangement) -> str:
     """The rows with all blocks; `parse_solution` reads them back."""
-    return "\n".join(rows_of(with_changes(puzzle, cells=solution.cells))) + "\n"
+    return str(solution)
 
 
 def arranged(puzzle: Lazors, letters: str) -> Arrangement:
     """The solution with these letters; a block on a free cell is a placed one."""
     pairs = zip(puzzle.bare.decode("ascii"), letters, strict=True)
     cells = (now.lower() if given == FREE and now in GIVEN else now for given, now in pairs)
-    return Arrangement("".join(cells).encode())
+    return Arrangement(puzzle.rows, puzzle.cols, "".join(cells).encode())
 
 
 def foreign_formats() -> tuple[ForeignFormat[Lazors], ...]:

@@ -190,6 +190,10 @@ class Arrangement(Filled):
     Two that differ only in blocks that no light touches count as one.
     """
 
+    def __str__(self) -> str:
+        """The rows of the grid, with blanks between the cells."""
+        return "".join(f"{' '.join(row)}\n" for row in self.lines())
+
 
 @dataclass(frozen=True, repr=False)
 class Proof:

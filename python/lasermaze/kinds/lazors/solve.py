@@ -39,7 +39,7 @@ def solve(puzzle: Lazors, budget: Budget, options: NoOptions) -> Answer[Lazors, 
     search = search_of(puzzle, puzzle.bare)
     size = len(puzzle.cells)
     cells, stopped = run_within(search, budget, _OVERHEAD + size, QUICK)
-    found = list(map(Arrangement, split(cells, size)))
+    found = [Arrangement(puzzle.rows, puzzle.cols, each) for each in split(cells, size)]
     work = (("positions", search.nodes), ("light steps", search.steps))
     if not found and stopped:
         return Undecided(puzzle=puzzle, work=work, reason=stopped)
@@ -62,7 +62,8 @@ def solve(puzzle: Lazors, budget: Budget, options: NoOptions) -> Answer[Lazors, 
 def solutions(puzzle: Lazors, budget: Budget, options: NoOptions) -> Iterator[Arrangement]:
     """Every arrangement, lazily and each once. Raises: TimeUpError."""
     for cells in batches(search_of(puzzle, puzzle.bare, tree_limit=0), budget):
-        yield from map(Arrangement, split(cells, len(puzzle.cells)))
+        for each in split(cells, len(puzzle.cells)):
+            yield Arrangement(puzzle.rows, puzzle.cols, each)
 
 
 def search_of(puzzle: Lazors, cells: bytes, *, tree_limit: int = MOST_TREE) -> LazorSearch:

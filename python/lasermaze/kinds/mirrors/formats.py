@@ -40,4 +40,4 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
 
 def format_solution(maze: MirrorMaze, turned: Turned) -> str:
     """The rows of the turned maze; `parse_solution` reads them back."""
-    return letter_grid.text_of(turned)
+    return str(turned)

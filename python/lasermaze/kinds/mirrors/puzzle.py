@@ -14,7 +14,7 @@ from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
-from lasermaze.core.letter_grid import Cells, LetterGrid, check_letters, joined
+from lasermaze.core.letter_grid import Cells, Filled, LetterGrid, check_letters, joined
 from lasermaze.option import option
 
 #: The letters of a cell.
@@ -121,17 +121,8 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
 
 
 @dataclass(frozen=True, repr=False)
-class Turned(Mirrors):
-    """A maze with some of its mirrors turned.
-
-    Attributes:
-        rows, cols: the size.
-        cells: one ASCII letter a cell, row by row, as in the maze.
-    """
-
-    rows: int
-    cols: int
-    cells: bytes
+class Turned(Mirrors, Filled):
+    """A maze with some of its mirrors turned."""
 
     @classmethod
     def of(cls, rows: Iterable[str]) -> Turned:

@@ -13,7 +13,7 @@ from typing import Any
 from lasermaze.core.codec import CELL, FLAG, NATURAL, Array, Choice, Codec, Converted, Fixed
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
-from lasermaze.core.objects import Codecs, Field, OneOf, Record
+from lasermaze.core.objects import Codecs, Field, OneOf, Record, attributes_in
 from lasermaze.formats.cells_json import Letters, record
 from lasermaze.formats.letter_grid import foreign_formats as foreign_formats
 from lasermaze.formats.letter_grid import format as format
@@ -85,10 +85,16 @@ def _thought() -> Any:
     return Thought
 
 
+def _turned(puzzle: ShooterGrid, cells: bytes, forced: str, least: int | None) -> Turned:
+    return Turned(puzzle.rows, puzzle.cols, cells, forced, least)
+
+
+_DESCRIBED = attributes_in(Turned)
+
 CODECS: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
     puzzle=record(ShooterGrid),
     solution=Record(
-        Turned,
+        _turned,
         Field(
             "cells",
             Converted(
@@ -96,11 +102,17 @@ CODECS: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
                 bytes.decode,
                 lambda letters, _: letters.encode(),
             ),
+            about=_DESCRIBED["cells"],
         ),
         Field(
-            "forced", Letters("01?", lambda puzzle: puzzle.shooter_count), default="", omitted=True
+            "forced",
+            Letters("01?", lambda puzzle: puzzle.shooter_count),
+            default="",
+            omitted=True,
+            about=_DESCRIBED["forced"],
         ),
-        Field("least", NATURAL, default=None, omitted=True),
+        Field("least", NATURAL, default=None, omitted=True, about=_DESCRIBED["least"]),
+        with_puzzle=True,
     ),
     certificate=OneOf(
         {

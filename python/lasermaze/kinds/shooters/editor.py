@@ -47,7 +47,7 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
 
     def solution_in(self, puzzle: ShooterGrid, now: ShooterGrid) -> Turned:
         """The grid as a solution to be checked."""
-        return Turned(now.cells)
+        return Turned(now.rows, now.cols, now.cells)
 
     def faults(self, puzzle: ShooterGrid, solution: Turned) -> Iterator[Fault]:
         """The dark cells and the shooters that are hit."""

@@ -5,8 +5,6 @@ Reading does not judge: that is the checker's task.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import letter_grid
@@ -42,12 +40,12 @@ def parse_solution(puzzle: ShooterGrid, text: str, source: str | None = None) ->
         raise PuzzleError(
             counted(len(rows), "row"), expected=f"{puzzle.rows}, as in the puzzle"
         ).at(source, last.number, 1)
-    return Turned("".join(map(letters_of, rows)).encode("ascii"))
+    return Turned(puzzle.rows, puzzle.cols, "".join(map(letters_of, rows)).encode("ascii"))
 
 
 def format_solution(puzzle: ShooterGrid, turned: Turned) -> str:
     """The rows of the grid with its shooters turned; `parse_solution` reads them back."""
-    return letter_grid.text_of(replace(puzzle, cells=turned.cells))
+    return str(turned)
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:

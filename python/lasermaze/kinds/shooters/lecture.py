@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
-from lasermaze.core.counting import which_of
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.drawn_grid import letter_of
@@ -168,8 +167,10 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
         return "there are more than a thousand billion solutions"
     if answer.exact:
         return f"{there_are(answer.count, 'solution')} in all"
-    if answer.stopped == "not counted" or answer.count == 1:
-        return which_of(answer)
+    if answer.count == 1:
+        return "there may be other solutions"
+    if answer.stopped == "not counted":
+        return "there are other solutions"
     return f"there are at least {counted(answer.count, 'solution')}"
 
 

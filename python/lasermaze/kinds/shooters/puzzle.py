@@ -11,7 +11,7 @@ from lasermaze.core.bits import differing
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell
-from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.letter_grid import Filled, LetterGrid
 from lasermaze.core.reasons import Reason
 from lasermaze.option import option
 
@@ -88,18 +88,16 @@ class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
 
 
 @dataclass(frozen=True, repr=False)
-class Turned:
-    """A solution: the cells of the whole grid with its shooters turned.
+class Turned(Filled):
+    """A solution: the whole grid with its shooters turned.
 
     Attributes:
-        cells: one byte a cell, as in the puzzle.
         forced: empty unless requested. For each shooter, row by row: ``1`` if it has the same
             axis in every solution, ``0`` if not, ``?`` if that is unknown.
         least: None unless requested. A proved lower bound on the number of turned shooters in
             every solution; if this solution turns that many, none turns fewer.
     """
 
-    cells: bytes
     forced: str = ""
     least: int | None = None
 

@@ -75,7 +75,7 @@ def solve(
                 work=(("clauses", clauses),) if clauses else (),
                 certificate=search.certificate(),
             )
-        witness = Turned(budget.finish(search.kernel.solution()))
+        witness = Turned(puzzle.rows, puzzle.cols, budget.finish(search.kernel.solution()))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
     solved = Solved(
@@ -105,7 +105,7 @@ def solutions(puzzle: ShooterGrid, budget: Budget, options: ShootersOptions) -> 
     search = Search(puzzle, budget)
     if search.solved:
         for axes in search.formula().models(budget):
-            yield Turned(search.kernel.turn(axes))
+            yield Turned(puzzle.rows, puzzle.cols, search.kernel.turn(axes))
 
 
 def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cell, bool | None]:
@@ -131,7 +131,9 @@ def _with_another(solved: _Solved, search: Search) -> _Solved:
         return solved
     if other is None:
         return with_changes(solved, exact=True, stopped=None)
-    return with_changes(solved, others=(Turned(other),), count=2, stopped=NOT_COUNTED)
+    return with_changes(
+        solved, others=(with_changes(solved.witness, cells=other),), count=2, stopped=NOT_COUNTED
+    )
 
 
 def _with_all(solved: _Solved, search: Search) -> _Solved:
@@ -149,7 +151,7 @@ def _with_all(solved: _Solved, search: Search) -> _Solved:
             if count in (budget.solutions, most):
                 stopped = "limit" if count == budget.solutions else "memory limit"
                 break
-            found.append(Turned(cells))
+            found.append(with_changes(solved.witness, cells=cells))
             budget.check(1.0, count + 1)
     except TimeUpError:
         stopped = "time limit"
@@ -198,7 +200,7 @@ def _with_fewest(solved: _Solved, search: Search) -> _Solved:
         axes, least = optimum.fewest(search.formula(), search.kernel.given, search.budget)
     except TimeUpError:
         return with_changes(solved, witness=with_changes(solved.witness, least=0))
-    witness = Turned(search.kernel.turn(axes), least=least)
+    witness = with_changes(solved.witness, cells=search.kernel.turn(axes), least=least)
     others = (one for one in solved.solutions if one.cells != witness.cells)
     return with_changes(solved, witness=witness, others=tuple(others)[:1])
 

@@ -102,4 +102,4 @@ def _way_of(maze: Maze, text: str, source: str | None) -> Way:
 
 def format_solution(maze: Maze, escape: Escape) -> str:
     """The escape as a way in and a route: ``top 4: SSWNE``; `parse_solution` reads it back."""
-    return f"{escape.way}: {escape.route}"
+    return str(escape)

@@ -245,6 +245,10 @@ class Escape:
     route: str
     costs: Rim | None = None
 
+    def __str__(self) -> str:
+        """The way in and the route: ``top 4: SSWNE``."""
+        return f"{self.way}: {self.route}"
+
     def __repr__(self) -> str:
         return brief(self, f"{self.way}, {counted(self.cost, 'move')}")
 

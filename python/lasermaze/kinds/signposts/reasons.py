@@ -186,17 +186,6 @@ class WrongCostOfWay(Reason):
     right: int | None
 
 
-class SameWay(Reason):
-    """A solution takes the same way in as an earlier one; both are numbered from 1."""
-
-    rule = "count"
-    number: int
-    earlier: int
-
-
-# Why alternatives fail
-
-
 class LeadsNowhere(Reason):
     """No walk by a way in, or by any way in, reaches a goal."""
 
@@ -286,7 +275,7 @@ OfClaim = OtherWay | WrongCost | NotLeast | NotCheapest | WrongNumberOfCosts | W
 Unfinished = NoWayChosen | LeavesGrid | Dies | Waits | StopsShort
 OfState = HoldsGoal | HoldsDeath | EntryMissing | NotClosed | Superfluous
 OfSet = NoSuchWay | NotAClosedSet | WrongSize | OfState
-Others = LeadsNowhere | ClosedIn | TooFew | CheapestOf | SameWay | NoWayChosen
+Others = LeadsNowhere | ClosedIn | TooFew | CheapestOf | NoWayChosen
 Broken = OfForm | OfMove | OfRoute | OfClaim | OfSet | Others
 
 #: A choice that fails, and a thought, in this vocabulary.

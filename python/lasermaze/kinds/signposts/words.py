@@ -33,7 +33,6 @@ from lasermaze.kinds.signposts.reasons import (
     NoWayChosen,
     OfMove,
     OtherWay,
-    SameWay,
     StopsShort,
     Superfluous,
     TooFew,
@@ -91,8 +90,6 @@ def in_words(reason: Broken) -> str:
             return f"{counted(number, 'cost')} for the {side}, which has {grouped(ways)}"
         case WrongCostOfWay(way=way, claimed=claimed, right=right):
             return f"{way}: the claimed cost is {_cost(claimed)}, the right one is {_cost(right)}"
-        case SameWay(number=number, earlier=earlier):
-            return f"solution {number} takes the same way in as solution {earlier}"
         case LeadsNowhere():
             return "every walk leaves the grid, dies, or goes round in a loop"
         case ClosedIn(states=states):

@@ -47,4 +47,4 @@ def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
 
 def format_solution(puzzle: TurretMaze, walk: Walk) -> str:
     """The walk as letters ``NESW``; `parse_solution` reads it back."""
-    return walk.moves
+    return str(walk)

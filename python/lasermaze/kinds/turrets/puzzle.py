@@ -123,6 +123,10 @@ class Walk:
     def __len__(self) -> int:
         return len(self.moves)
 
+    def __str__(self) -> str:
+        """The moves."""
+        return self.moves
+
     def cells(self, start: Cell) -> Iterator[Cell]:
         """Every cell of the walk, the start first."""
         yield start

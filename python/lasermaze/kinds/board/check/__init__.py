@@ -16,7 +16,7 @@ from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_bo
 from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted, repeated
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted
 from lasermaze.core.deferred import fields_of, value_within
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.enumeration import ENDLESS
@@ -35,6 +35,7 @@ from lasermaze.kinds.board.puzzle import (
     Certificate,
     Proof,
     ProofTree,
+    Token,
 )
 from lasermaze.kinds.board.reasons import BrokenRule
 from lasermaze.kinds.board.words import fault
@@ -47,6 +48,9 @@ _Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int 
 
 #: The bits that mark a target which must be lit, in the bytes of any board.
 _MARKS = int.from_bytes(b"\x80" * MAX_CELLS, "big")
+
+#: For each byte of a cell, that of the cell without a mark or a cell blocker.
+_WITHOUT_CLUES = bytes(range(128)).replace(bytes([Token("X", "").to_byte()]), b"\0") * 2
 
 
 def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions) -> Verdict:
@@ -62,6 +66,11 @@ def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions)
     stray_beams = options["stray_beams"]
     faults = tuple(faults_of(puzzle, solution, stray_beams=stray_beams))
     return Verdict(faults or tuple(_false_marks(puzzle, solution, stray_beams)))
+
+
+def identity(puzzle: Board, solution: Board) -> bytes:
+    """The tokens with their directions, without marks and the cell blocker, which are clues."""
+    return solution.cells.translate(_WITHOUT_CLUES)
 
 
 def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> list[Fault]:
@@ -200,11 +209,9 @@ def confirm(
         budget.check()
         return check(puzzle, solution, budget, options)
 
-    replayed = judge_solutions(answer, judge_one)
-    # Marks and titles do not distinguish solutions.
-    unmarked = (bytes(byte & 0x7F for byte in solution.cells) for solution in answer.solutions)
-    if faults := replayed.faults or tuple(repeated(unmarked)):
-        return Verdict(faults)
+    replayed = judge_solutions(answer, judge_one, partial(identity, puzzle))
+    if not replayed.ok:
+        return replayed
     claim = count_claim(answer)
     try:
         proof = value_within(answer, "evidence", budget)

@@ -16,7 +16,7 @@ class Repairing(Designing):
 
     def changes(self, board: Board, /) -> Iterator[str]:
         """A clue taken away, a token taken off, another token or number of targets."""
-        yield from self.removals(board)
+        yield from (moves[0] for moves in self.removals(board) if len(moves) == 1)
         for cell, token in board.tokens():
             if token.piece not in "LX":
                 yield at_cell("take", cell)
@@ -41,17 +41,20 @@ class Repairing(Designing):
             found.update(dict.fromkeys(at_cell("put", cell, "X") for cell in empty))
         yield from found
 
-    def removals(self, board: Board, /) -> Iterator[str]:
-        """A direction, a place, a mark or the cell blocker less."""
+    def removals(self, board: Board, /) -> Iterator[tuple[str, ...]]:
+        """A direction, a place, a mark on the board or in the pile, or the cell blocker less."""
         for cell, token in board.tokens():
             if token.piece == "X":
-                yield at_cell("take", cell)
+                yield (at_cell("take", cell),)
                 continue
             if token.way != "?":
-                yield at_cell("turn", cell, way="?")
-            yield at_cell("pile", cell)
+                yield (at_cell("turn", cell, way="?"),)
+            yield (at_cell("pile", cell),)
             if token.must_light:
-                yield at_cell("mark", cell)
+                yield (at_cell("mark", cell),)
+        for token in dict.fromkeys(board.pile):
+            if token.must_light:
+                yield str(Move("drop", pile_code(token))), str(Move("add", token.piece))
 
     def loosening(self, board: Board, /) -> Iterator[str]:
         """All tokens to be added, and only one target to be lit."""

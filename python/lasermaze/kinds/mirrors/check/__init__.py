@@ -10,6 +10,8 @@ The crate ``rust/verify`` does all of that.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import compress
 from typing import Any, cast
 
 from lasermaze._kernel import VerifyMirrorGraph, VerifyMirrors
@@ -22,7 +24,14 @@ from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check.completeness import NoProofError, prove_all
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.check.search import Search
-from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, MirrorsOptions, Turned
+from lasermaze.kinds.mirrors.puzzle import (
+    MIRRORS,
+    Barrier,
+    Evidence,
+    MirrorMaze,
+    MirrorsOptions,
+    Turned,
+)
 from lasermaze.kinds.mirrors.reasons import (
     BarrierNotATuple,
     BarriersNotATuple,
@@ -48,6 +57,9 @@ NO_WISH: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
 #: The claim that an option makes, in the words of a verdict.
 NO_BETTER = "that no beam is better"
 
+#: For each byte of a cell, 1 if it is a mirror, else 0.
+_IS_MIRROR = bytes(byte in MIRRORS.encode() for byte in range(256))
+
 
 def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
     """Every fault of a turned maze.
@@ -68,6 +80,14 @@ def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptio
     if least is None:
         return Verdict(unconfirmed=(NO_BETTER,))
     return Verdict(_worse(search, (turned,), least.cost))
+
+
+def identity(puzzle: MirrorMaze, turned: Turned) -> bytes:
+    """The diagonals of the mirrors, row by row.
+
+    Mirrors that the beam does not touch are as given, so that these belong to one beam alone.
+    """
+    return bytes(compress(turned.cells, puzzle.cells.translate(_IS_MIRROR)))
 
 
 def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
@@ -127,7 +147,9 @@ def confirm(
     by the evidence, and those without evidence by a plain search as far as ``recount`` allows.
     """
     puzzle = answer.puzzle
-    replay = judge_solutions(answer, lambda one: Verdict(replayed(puzzle, one, budget)))
+    replay = judge_solutions(
+        answer, lambda one: Verdict(replayed(puzzle, one, budget)), partial(identity, puzzle)
+    )
     if not replay.ok:
         return replay
     search, count = Search(puzzle, options, budget), count_claim(answer)

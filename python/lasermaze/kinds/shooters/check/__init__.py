@@ -10,12 +10,14 @@ hit, and the only aims that could light a cell. Other claims are verified by evi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import compress
 from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount, Verdict
-from lasermaze.core.counting import judge_count, judge_solutions, repeated
+from lasermaze.core.counting import judge_count, judge_solutions
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.shooters.check.certificates import refute
@@ -50,13 +52,16 @@ from lasermaze.kinds.shooters.reasons import (
 )
 from lasermaze.kinds.shooters.words import fault, faults_at, shooters_in_words
 
-__all__ = ["check", "confirm", "count_again", "faults_of", "refute"]
+__all__ = ["check", "confirm", "count_again", "faults_of", "identity", "refute"]
 
 #: The plain search leaves a claim unconfirmed after this many positions, unless told to go on.
 EFFORT = 20_000
 
 #: Numbers of solutions with more bits are not judged: Python does not write them in digits.
 MOST_BITS = 14_100
+
+#: For each byte of a cell, 1 if it is a shooter, else 0.
+_IS_SHOOTER = bytes(byte in b"-|" for byte in range(256))
 
 
 def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: ShootersOptions) -> Verdict:
@@ -76,6 +81,11 @@ def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: Shooters
     return _claims(light, Proof(light, turned.cells), (turned,), options["fewest_turns"], EFFORT)
 
 
+def identity(puzzle: ShooterGrid, turned: Turned) -> bytes:
+    """The axes of the shooters, row by row, whatever else the solution claims."""
+    return bytes(compress(turned.cells, puzzle.cells.translate(_IS_SHOOTER)))
+
+
 def confirm(
     answer: Solved[ShooterGrid, Turned], budget: Budget, recount: Recount, options: ShootersOptions
 ) -> Verdict:
@@ -90,11 +100,12 @@ def confirm(
         return Verdict(faults)
     light = Light(answer.puzzle, budget)
     replayed = judge_solutions(
-        answer, lambda turned: Verdict(tuple(_faults_in_solution(light, turned)))
+        answer,
+        lambda turned: Verdict(tuple(_faults_in_solution(light, turned))),
+        partial(identity, answer.puzzle),
     )
-    # Solutions are the same if their grids are, whatever else they claim.
-    if faults := replayed.faults or tuple(repeated(one.cells for one in answer.solutions)):
-        return Verdict(faults)
+    if not replayed.ok:
+        return replayed
     others = (other.cells for other in answer.others)
     proof = Proof(light, answer.witness.cells, others, answer.count)
     if faults := tuple(proof.faults_in(answer.evidence)):

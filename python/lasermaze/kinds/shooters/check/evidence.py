@@ -49,7 +49,7 @@ class Proof:
     def __init__(
         self, light: Light, witness: bytes, others: Iterable[bytes] = (), claimed: int = 1
     ) -> None:
-        """``witness`` and ``others`` are the cells of solutions, which are already verified.
+        """``witness`` and ``others`` are the cells of different, verified solutions.
 
         ``claimed`` is the number of solutions that is to be confirmed.
         """
@@ -125,8 +125,7 @@ class Proof:
     def known(self) -> Known:
         """The known facts about the number of solutions. Raises: TimeUpError."""
         if not self._is_given:
-            has_another = any(one != self._witness for one in self._others)
-            return Known(2 if has_another else None, False, 0)
+            return Known(2 if self._others else None, False, 0)
         order = array("I", self._order).tobytes()
         claimed = self._claimed.to_bytes(self._claimed.bit_length() // 8 + 1, "little")
         count = partial(self._verifier.count, order, claimed)

@@ -10,6 +10,7 @@ has the loops over moves and states; each fault is returned as a value of the ki
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -50,7 +51,6 @@ from lasermaze.kinds.signposts.reasons import (
     OfRoute,
     OfSet,
     OtherWay,
-    SameWay,
     Superfluous,
     WrongCost,
     WrongCostOfWay,
@@ -80,6 +80,11 @@ def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOption
     if not options["way"] and not any(reason.rule == "shortest" for reason in wrong):
         wrong += _cheaper(escape, rim, budget)
     return _verdict(wrong)
+
+
+def identity(puzzle: Maze, escape: Escape) -> tuple[Way, int]:
+    """The way in and the number of moves: two routes by one way in are one solution."""
+    return escape.way, escape.cost
 
 
 def _verdict(broken: Iterable[Broken]) -> Verdict:
@@ -135,12 +140,12 @@ def confirm(
     verdict = judge_solved(
         answer,
         lambda escape: _verdict(_wrong(reading, escape, rim, options)),
+        partial(identity, puzzle),
         lambda limit, positions: min(limit, found),
         "full",
+        "successful entrance",
     )
-    others: list[Broken] = [*_same_ways(answer)]
-    if not options["way"]:
-        others += _cheaper(answer.witness, rim, budget)
+    others = () if options["way"] else _cheaper(answer.witness, rim, budget)
     return Verdict(tuple(dict.fromkeys((*verdict.faults, *map(fault, others)))))
 
 
@@ -237,12 +242,3 @@ def _cheaper(escape: Escape, rim: Rim, budget: Budget) -> Iterator[NotCheapest]:
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
         yield NotCheapest(escape.cost, best[1], best[0])
-
-
-def _same_ways(answer: Solved[Maze, Escape]) -> Iterator[SameWay]:
-    """The solutions that take the same way in as another."""
-    first_by: dict[Way, int] = {}
-    for number, escape in enumerate(answer.solutions, start=1):
-        same = first_by.setdefault(escape.way, number)
-        if same != number:
-            yield SameWay(number, same)

@@ -9,7 +9,7 @@ fault is returned as a value of the kind's ``reasons``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -53,6 +53,11 @@ def check(puzzle: TurretMaze, walk: Walk, budget: Budget, options: TurretsOption
         safety = Safety.of(puzzle, budget)
         broken = replay(safety, walk, budget) or _too_long(walk, fewest_steps(safety, budget))
     return _verdict(broken)
+
+
+def identity(puzzle: TurretMaze, walk: Walk) -> str:
+    """The moves: two walks are the same if they take the same steps."""
+    return walk.moves
 
 
 def _verdict(broken: Broken | None) -> Verdict:
@@ -136,7 +141,8 @@ def confirm(
     def count(limit: int, positions: int | None) -> int | None:
         return count_walks(safety, limit, None if positions is None else QUICK_STATES, budget)
 
-    return judge_solved(answer, check_one, count, recount)
+    same = partial(identity, answer.puzzle)
+    return judge_solved(answer, check_one, same, count, recount, "shortest walk")
 
 
 def count_again(
