@@ -27,18 +27,12 @@ TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-
 # The verifier of problem packages, from PyPI. It needs pandoc, lualatex, pypy3 and tidy.
 PROBLEMTOOLS := build/problemtools/bin/verifyproblem
 
-<<<<<<< Updated upstream
 # Another one, from PyPI.
 BAPCTOOLS := build/bapctools/bin/bt
 
-# How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
-SOAK ?= 100000
-SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
-=======
 # How many times as many cases as by day `make night` tries, and from which seed; it prints the seed.
 SIZE ?= 20
 NIGHT_SEED = $(or $(SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
->>>>>>> Stashed changes
 
 # The tests start some thousand processes: let Python keep its bytecode, whatever the caller set.
 unexport PYTHONDONTWRITEBYTECODE

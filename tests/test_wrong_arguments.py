@@ -132,6 +132,8 @@ def complaint(call: Callable[[Any], Any], value: Any) -> str | None:
             next(result, None)
     except (TypeError, lm.PuzzleError, lm.CheckError) as error:
         return str(error)
+    except lm.TimeUpError:  # a limit of 0 seconds is one
+        return None
     return None
 
 

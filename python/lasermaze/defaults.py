@@ -165,7 +165,7 @@ class Solve(_Part):
 class Check(_Part):
     """The verdicts on claims, by counting the solutions again."""
 
-    def identity(self, puzzle: Any, solution: Any) -> Hashable:
+    def identity(self, puzzle: Grid, solution: Hashable) -> Hashable:
         """The letters that the player chose and the puzzle leaves open, by their cells.
 
         A solution that is not `Filled`, or whose editor does not say which letters a player can
@@ -174,7 +174,8 @@ class Check(_Part):
         editor: Any = self.kind.editor
         chosen = getattr(editor, "turning", "").replace(editor.empty, "").encode()
         if not isinstance(solution, Filled) or not chosen:
-            return solution
+            own: Hashable = solution
+            return own
         open_letters = editor.turning.encode()
         pairs = enumerate(zip(puzzle.cells, solution.cells, strict=True))
         return frozenset(

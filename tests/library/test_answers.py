@@ -30,7 +30,7 @@ def puzzle(kind: Any) -> Any:
 def impossible(kind: Any) -> Any:
     """A puzzle without a solution."""
     for seed in range(1_000):
-        found = lm.generate(kind, size=(4, 5), seed=seed, any_verdict=True)  # type: ignore[call-overload]
+        found = lm.generate(kind, size=(4, 5), seed=seed, any_verdict=True)
         if not lm.solve(found):
             return found
     raise AssertionError(kind)
@@ -184,7 +184,7 @@ def test_a_count_of_walks_is_confirmed_or_openly_not() -> None:
     [("turrets", "shortest walk"), ("signposts", "successful entrance"), ("lazors", "arrangement")],
 )
 def test_a_wrong_count_is_told_in_the_words_of_the_kind(kind: str, thing: str) -> None:
-    answer = lm.solve(puzzle(kind), keep_all=True)
-    wrong: Any = replace(answer, count=1_000_000, exact=True, stopped=None, evidence=None)  # type: ignore[type-var]
+    answer: Any = lm.solve(puzzle(kind), keep_all=True)
+    wrong = replace(answer, count=1_000_000, exact=True, stopped=None, evidence=None)
     (fault,) = lm.judge(puzzle(kind), wrong, recount="full").faults
     assert f"1,000,000 {thing}s claimed" in fault.message

@@ -48,18 +48,11 @@ def clues(puzzle: Any) -> Iterator[Clue]:
             yield from of_token(content, at)
         elif content not in needed and not (puzzle.kind == "mirrors" and on_rim):
             yield content, (f"take {at}",)
-    if puzzle.kind == "board":
-        yield from (
-            ("!", ("drop T!", "add T")) for _ in set(puzzle.pile) & {lm.parse(MARKED).pile[0]}
-        )
+    if puzzle.kind == "board" and any(token.must_light for token in puzzle.pile):
+        yield "!", ("drop T!", "add T")
     if puzzle.kind == "lazors" and len(set(puzzle.targets)) > 1:
-        yield from (
-            ("P", (target_at(*point, puzzle.rows, puzzle.cols),)) for point in set(puzzle.targets)
-        )
-
-
-#: A card with a marked target in its pile.
-MARKED = "kind: board\ntargets: 1\nadd: T!\ngrid:\nL> .\n"
+        for x, y in set(puzzle.targets):
+            yield "P", (target_at(x, y, puzzle.rows, puzzle.cols),)
 
 
 def of_token(token: Any, at: str) -> Iterator[Clue]:
@@ -137,7 +130,7 @@ def drafts(kind: Any) -> Iterator[Any]:
     rng = random.Random(kind)
     for seed in count():
         if kind not in ("board", "lazors"):
-            yield lm.generate(kind, size=SIZES[kind], seed=seed, any_verdict=True)  # type: ignore[call-overload]
+            yield lm.generate(kind, size=SIZES[kind], seed=seed, any_verdict=True)
             continue
         editor = lm.Editor(lm.generate(kind, size=SIZES[kind], seed=seed))
         solution = only_solution(editor.puzzle)

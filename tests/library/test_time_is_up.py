@@ -102,10 +102,10 @@ def repaired(found: Any, full: Any) -> bool:
     assert found.state == full.state
     for each in found.proposals:
         answer = lm.solve(each.puzzle, keep_all=True)
-        assert answer
+        assert isinstance(answer, lm.Solved)
         assert answer.unique is each.unique
     if not found.time_up:
-        return found.words == full.words
+        return bool(found.words == full.words)
     no_verdict = "Every clue is needed." not in found.words and "No repair" not in found.words
     return "time was up" in found.words and no_verdict
 

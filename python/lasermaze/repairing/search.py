@@ -8,7 +8,7 @@ that the first that works is a smallest one; each proposal is confirmed by the k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import ceil, comb
@@ -18,13 +18,12 @@ from lasermaze import api, judging
 from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.core.arguments import at_least_one, seconds
 from lasermaze.core.budget import UNLIMITED, Budget, Progress, TimeUpError
-from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.moves import Move, read
+from lasermaze.editor.moves import read
 from lasermaze.kind import AnyKind, kind_of
 from lasermaze.repairing.proposals import Repair, Repairs, State
+from lasermaze.repairing.words import in_words
 
 if TYPE_CHECKING:
     from lasermaze.core.rng import Rng
@@ -347,49 +346,9 @@ class Search:
         if not judged.confirmed:
             return None
         cells = tuple(dict.fromkeys(cell for move in moves for cell in read(move).cells))
-        words = tuple(self._in_words(moves, puzzle, cells))
+        words = tuple(in_words(self.puzzle, puzzle, list(map(read, moves)), cells))
         difficulty = api.rate(puzzle, time_limit=self.budget.left)
         return Repair(tuple(moves), puzzle, answer, cells, words, len(moves), difficulty)
-
-    def _in_words(
-        self, moves: Sequence[str], changed: Puzzle, cells: Sequence[Cell]
-    ) -> Iterator[str]:
-        """The changes in words: the contents of the cells, and what changes beside the grid."""
-        views = [self.kind.editor.view(each, None, None) for each in (self.puzzle, changed)]
-        before, after = (view.cells for view in views)
-        read_moves = [read(move) for move in moves]
-        piled = {cell for move in read_moves if move.verb == "pile" for cell in move.cells}
-        for row, col in cells if before and after else ():
-            at = row * self.puzzle.cols + col
-            if (row, col) in piled:
-                yield f"{place((row, col))}: {_aside(before[at])} to be added by the player"
-            else:
-                yield f"{place((row, col))}: {_aside(after[at])} instead of {', '.join(before[at])}"
-        names = {piece.code: piece.name for view in views for piece in view.pile}
-        yield from _beside_the_grid([move for move in read_moves if not move.cells], names)
-
-
-def _aside(facts: Sequence[str]) -> str:
-    """The facts about a cell before more words: several end with a comma."""
-    return ", ".join(facts) + "," * (len(facts) > 1)
-
-
-def _beside_the_grid(moves: Sequence[Move], names: Mapping[str, str]) -> Iterator[str]:
-    """The changes of the pile and of the number of targets, in words."""
-    left = list(moves)
-    while left:
-        move = left.pop(0)
-        name = names.get(move.code, move.code)
-        if move.verb == "targets":
-            yield f"{counted(move.numbers[0], 'target')} to be lit"
-        elif move.verb == "drop" and left and left[0].verb == "add":
-            code = left.pop(0).code
-            yield f"one {names.get(code, code)} to be added by the player instead of one {name}"
-        elif move.verb in ("add", "drop"):
-            more = "more" if move.verb == "add" else "less"
-            yield f"one {name} {more} to be added by the player"
-        else:
-            yield str(move)
 
 
 def _random(*name: str, budget: Budget = UNLIMITED) -> Rng:
