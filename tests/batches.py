@@ -1,29 +1,25 @@
-"""Long comparisons in batches: some in every run, all of them in `make soak`."""
+"""The one knob of size: how many cases a test tries, and which ones."""
 
 from __future__ import annotations
 
 import os
 
-import pytest
 from hypothesis import settings
 
-#: Whether this is `make soak`.
-SOAK = "SOAK_SEED" in os.environ
+#: How many times as many cases as by day, and the seed of other cases than those of the day.
+SIZE, SEED = int(os.environ.get("SIZE", "1")), int(os.environ.get("SEED", "0"))
 
 
-def batches(count: int, quick: int) -> list[object]:
-    """The batch numbers for parametrize: all in `make soak`, else the first ``quick`` ones."""
-    return [
-        pytest.param(number, marks=() if number < quick else pytest.mark.soak)
-        for number in range(count if SOAK else max(quick, 1))
-    ]
+def batches(count: int, quick: int) -> range:
+    """The numbers of the batches of a long comparison: ``quick`` by day, ``count`` at most."""
+    return range(min(count, max(quick, 1) * SIZE))
 
 
 def examples(count: int) -> settings:
-    """Half as many examples of a slow property in every run, five times as many in `make soak`."""
-    return settings(max_examples=number(count) if SOAK else (count + 1) // 2)
+    """Half as many examples of a slow property by day as of a quick one."""
+    return settings(max_examples=number((count + 1) // 2))
 
 
 def number(count: int) -> int:
-    """How many cases a slow comparison tries: five times as many in `make soak`."""
-    return 5 * count if SOAK else count
+    """How many cases a comparison tries that tries this many by day."""
+    return count * SIZE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import re
 import signal
 from collections.abc import Iterator
@@ -13,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.batches import SEED, SIZE, number
+
 # A shell that starts a command in the background has it ignore Ctrl-C, and so do all processes
 # that it starts. The tests press Ctrl-C, so they undo that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -21,25 +22,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 #: A distribution of its own, whose tests `test_a_kind_from_outside` runs once it is installed.
 collect_ignore = ["a_kind_from_outside"]
 
-#: The seed of random exploration, set by `make soak`; without it the examples are fixed.
-SEED = os.environ.get("SOAK_SEED")
-
 # The deadline of an example and the health check `too_slow` measure time, and a busy machine
-# would fail them. Without a seed a property tries the same examples in every run, and no
-# example of an earlier run is kept; `make soak` tries ten times as many.
+# would fail them. By day a property tries the same examples in every run, and no example
+# of an earlier run is kept; a larger SIZE tries more, and others.
 settings.register_profile(
-    "fixed",
-    max_examples=25,
-    derandomize=True,
+    "of this size",
+    max_examples=number(25),
+    derandomize=SIZE == 1,
     database=None,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
-settings.register_profile(
-    "explore", settings.get_profile("fixed"), max_examples=250, derandomize=False
-)
-settings.load_profile("explore" if SEED else "fixed")
+settings.load_profile("of this size")
 
 #: The beginnings of tests that share a browser, an application, a program that runs or puzzles
 #: that are solved, each of which is made once for all tests of one beginning.
@@ -49,14 +44,10 @@ GROUP = re.compile(
     r"|(?:claims|mine|veripb)/\w+"
     r"|(?:datasets/test_damaged|drawing/test_words_and_marks|mirrors/test_budget)\b"
     r"|sentences/"
-    r"|test_(?:a_kind_from_outside|deck|door|layout|startup|time_limits|told_walks)\b)"
+    r"|test_(?:a_kind_from_outside|deck|door|startup|time_limits|told_walks)\b)"
 )
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
-
-
-#: How many times as many cases as by day the tests try; above 1 the tests of the night run, too.
-SIZE = int(os.environ.get("SIZE", "1"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -68,8 +59,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header() -> str | None:
-    """Print the seed if the examples are not the fixed ones."""
-    return f"SOAK_SEED={SEED}" if SEED else None
+    """Print size and seed if the cases are not those of the day."""
+    return f"SIZE={SIZE} SEED={SEED}" if SIZE > 1 or SEED else None
 
 
 @pytest.hookimpl(wrapper=True)

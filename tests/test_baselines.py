@@ -51,7 +51,7 @@ def test_the_axis_has_a_few_round_marks(most: int, step: int) -> None:
     assert 2 <= most // step <= 5
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_the_learner_learns_one_card() -> None:
     envs = PuzzleVectorEnv(16, "board", size=(2, 2), puzzles=1, max_steps=6)
     points: list[tuple[int, float]] = []

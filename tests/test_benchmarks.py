@@ -113,7 +113,7 @@ def test_the_board_is_measured() -> None:
     assert "confirms 2 of the 2" in result.section()
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_the_hard_cards_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "MOST_ENTRIES", 100_000)
     result = report.Report("board")
@@ -157,7 +157,7 @@ def test_a_group_that_fails_does_not_stop_the_others(
     assert "turrets: a wrong answer" in err
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_the_groups_of_programs_are_measured() -> None:
     assert len(checking.report(30).lines) == 3
     assert len(programs.report(30, 900).lines) == 8

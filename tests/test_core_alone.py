@@ -124,7 +124,7 @@ def test_every_verb(kind: str, tmp_path: Path) -> None:
     assert lm.load(made) == generate(kind, seed=3)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_every_example_of_the_help_runs_or_names_what_is_missing(tmp_path: Path) -> None:
     names = lasermaze.list_commands(click.Context(lasermaze))
     pages = [[name, "--help"] for name in names if name != "mine"]

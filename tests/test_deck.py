@@ -87,7 +87,7 @@ def test_the_shipped_deck_is_graded_and_unique() -> None:
             assert several.unique is False
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_the_shipped_deck_is_what_the_generator_makes() -> None:
     """If this fails the generator has changed: write ``deck.txt`` again (see CONTRIBUTING.md)."""
     assert tuple(card.puzzle for card in deck.deal()) == deck.shipped()

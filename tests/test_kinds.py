@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +16,12 @@ from lasermaze.core.rng import Rng
 from lasermaze.interface import Recipe
 from lasermaze.kind import AnyKind, all_kinds, kind_named
 from lasermaze.testing import Promise, contract
-from tests.batches import SOAK
+from tests.batches import SEED, number
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
-#: Which small puzzles are tried: others in each `make soak`.
-FIRST = int(os.environ.get("SOAK_SEED", "0"))
-NUMBERS = range(FIRST, FIRST + (375 if SOAK else 38))
+#: Which small puzzles are tried.
+NUMBERS = range(SEED, SEED + number(38))
 
 
 def generated(kind: AnyKind, number: int) -> Any:

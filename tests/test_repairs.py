@@ -109,7 +109,7 @@ def test_a_repair_is_confirmed_and_smallest(kind: Any, state: str) -> None:
         held(found)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("state", ["several", "impossible"])
 @pytest.mark.parametrize("kind", NAMES)
 def test_repairs_of_two_hundred_puzzles(kind: Any, state: str, capsys: Any) -> None:

@@ -75,7 +75,7 @@ def test_unique_excludes_its_opposites(kind: Any) -> None:
             generated(kind, **chosen)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("kind", NAMES)
 def test_fifty_of_fifty_at_each_level(kind: Any, capsys: Any) -> None:
     """Prints the table of processor times."""

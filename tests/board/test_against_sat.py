@@ -58,7 +58,7 @@ def hold_to(card: Board, expected: SolutionSets) -> None:
         assert found == arrangements, f"stray_beams={stray_beams} on\n{card}"
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_the_random_cards_are_a_good_mix() -> None:
     shares: Counter[str] = Counter()
     for card in islice(cards("mix"), 200):
@@ -124,7 +124,7 @@ def test_a_beam_that_comes_to_the_back_of_the_laser_is_a_stray() -> None:
     hold_to(card, sets)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.shared_data
 def test_the_sat_model_counts_the_printed_cards(shared_data: Path) -> None:
     published = json.loads((shared_data / "board" / "expected.json").read_text())

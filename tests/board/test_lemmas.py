@@ -124,11 +124,11 @@ LARGE_PROOFS = {
     "crowded 11, 8 by 8": 120_000,  # a tree
 }
 
-#: The cards that take more than a second, for `make soak`.
+#: The cards that take more than a second, for the night.
 HARDEST = ("crowded 3, 8 by 8", "pile 2, 7 by 7")
 
 
-@pytest.mark.parametrize("hardest", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("hardest", [False, pytest.param(True, marks=pytest.mark.night)])
 def test_the_hard_cards_are_confirmed(hardest: bool) -> None:
     for name, card in board.hard_cards().items():
         if (name in HARDEST) != hardest:

@@ -74,7 +74,7 @@ def hold_trees_to_brute_force(seed: str, count: int) -> None:
 
 
 @pytest.mark.shared_data
-@pytest.mark.parametrize("stray_beams", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("stray_beams", [False, pytest.param(True, marks=pytest.mark.night)])
 def test_the_claims_about_the_real_cards_are_confirmed_by_their_proofs(
     stray_beams: bool, shared_data: Path
 ) -> None:

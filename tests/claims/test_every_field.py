@@ -8,7 +8,6 @@ What is true is said by plain searches, which share nothing with the package (`t
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ import lasermaze as lm
 from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.claims import Recount
 from lasermaze.kind import NAMES, kind_named
+from tests.batches import SEED, number
 from tests.claims.right import right_answers
 from tests.claims.tampering import (
     Path,
@@ -43,8 +43,8 @@ EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 #: How many answers of each kind are changed, and how often each place in them.
 ANSWERS, EACH = 20, 2
 
-#: How many changed answers of each kind `make soak` judges at least.
-SOAK = int(os.environ.get("SOAK", "100000"))
+#: How many changed answers of each kind are judged at least, at night.
+MANY = number(5_000)
 
 SCHEMA = Draft202012Validator(lm.schema("answer"))
 
@@ -226,14 +226,14 @@ def test_an_answer_is_judged_by_the_puzzle_that_was_given(kind: str) -> None:
         assert verdict(asked.puzzle, replace(other, puzzle=pretending), {}) == "refused"
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @EVERY_KIND
 def test_very_many_changes(kind: str, record_property: Any) -> None:
     """Every change in every place of ever more answers, as texts and as objects."""
     texts: Counter[str] = Counter()
     objects: Counter[str] = Counter()
-    seed = int(os.environ.get("SOAK_SEED", "0"))
-    while texts["changed"] + objects["changed"] < SOAK:
+    seed = SEED
+    while texts["changed"] + objects["changed"] < MANY:
         seed += 1
         texts += tally_of_texts(kind, seed, None)
         objects += tally_of_objects(kind, seed, None)

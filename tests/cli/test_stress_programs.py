@@ -42,7 +42,7 @@ def made(language: str, folder: Path) -> list[str]:
     return [word.replace("HERE", str(folder)) for word in starting]
 
 
-@pytest.mark.soak  # the compilers take their time
+@pytest.mark.night  # the compilers take their time
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_right_program_in_any_language_passes_with_the_usual_limits(
     language: str, tmp_path: Path
@@ -53,7 +53,7 @@ def test_a_right_program_in_any_language_passes_with_the_usual_limits(
     assert result.out.endswith("cases: all right\n")
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_passes_all_cases(language: str, tmp_path: Path) -> None:
     result = stressed(tmp_path, "--", *made(language, tmp_path))
@@ -70,7 +70,7 @@ def test_a_right_program_in_python_passes_with_the_usual_limits(tmp_path: Path) 
     assert stressed(tmp_path, "--count", 3, "--max-size", 4, *right).code == 0
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("name", ["hackercup2015", "codejam2017", "riddler", "uva258"])
 def test_a_program_that_is_too_slow_for_the_package_is_too_slow_here(
     name: str, tmp_path: Path

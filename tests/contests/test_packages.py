@@ -65,7 +65,7 @@ def test_spoiled_inputs_are_refused(name: str) -> None:
     spoil_inputs(name, 1, 1)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @each_problem
 def test_many_spoiled_inputs(name: str) -> None:
     spoil_inputs(name, 20, 2)

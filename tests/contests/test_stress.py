@@ -43,7 +43,7 @@ def test_a_failing_case_is_made_small_kept_and_tried_first(tmp_path: Path) -> No
     assert mended.out.endswith("cases and 1 that failed before: all right\n")
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("name", BUGS)
 def test_every_planted_bug_is_found(name: str, tmp_path: Path) -> None:
     contest, program = BUGS[name]
@@ -52,7 +52,7 @@ def test_every_planted_bug_is_found(name: str, tmp_path: Path) -> None:
     assert cells(tuple(CONTESTS[contest].module.read(kept.open(), None))) <= 20
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_a_right_program_passes(tmp_path: Path) -> None:
     words = ("--count", 1000, "--max-size", 30)
     assert stressed("hackercup2015", WALKS, tmp_path, *words).code == 0

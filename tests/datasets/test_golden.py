@@ -61,7 +61,7 @@ def test_a_puzzle_is_made_again_from_its_id(kind: str) -> None:
     assert lm.generate_from(row["id"]) == lm.parse(row["puzzle"])
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_all_answers_are_confirmed() -> None:
     for row in golden():
         puzzle = lm.parse(row["puzzle"])

@@ -176,7 +176,7 @@ def test_a_long_film_leaves_out_frames_but_not_the_first_or_last() -> None:
     assert Film.of(1, frame).frames == (Scene(1, 1).caption("0"),)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_many_large_frames_are_drawn_smaller() -> None:
     film = Film.of(60, lambda number: Scene(12, 12).label((number % 12, 3), "S"))
     found = list(frames(film.gif()))

@@ -23,9 +23,9 @@ PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")
 ANSWERS: dict[pdf.Paper, pdf.Answers] = {"a4": "back", "letter": "end"}
 DOTS = 40  # per inch
 
-#: Each kind on one of the papers; in `make soak` also on the other one.
+#: Each kind on one of the papers; at night also on the other one.
 ON_PAPER = [
-    pytest.param(name, paper, marks=pytest.mark.soak if (nth + other) % 2 else ())
+    pytest.param(name, paper, marks=pytest.mark.night if (nth + other) % 2 else ())
     for nth, name in enumerate(NAMES)
     for other, paper in enumerate(PAPERS)
 ]

@@ -41,7 +41,7 @@ def test_who_follows_hints_solves_it(row: GoldenRow) -> None:
     assert follow_hints(row).solved
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("row", ROWS, ids=name_of)
 def test_who_follows_hints_solves_all_of_golden_small(row: GoldenRow) -> None:
     assert follow_hints(row).solved
@@ -94,7 +94,7 @@ def test_random_play_is_told_every_fault_and_no_answer(kind: str) -> None:
         play_at_random(rows[0], 12)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("row", ROWS, ids=name_of)
 def test_long_random_play_is_told_every_fault_and_no_answer(row: GoldenRow) -> None:
     play_at_random(row, 300)

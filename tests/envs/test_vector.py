@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
 import warnings
 from typing import Any
@@ -18,6 +17,7 @@ import lasermaze as lm
 from lasermaze.envs.lanes import KINDS, NUMBERS, PLANES, Lanes
 from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
 from lasermaze.kind import kind_named
+from tests.batches import SEED, number
 from tests.envs import games
 
 EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
@@ -27,20 +27,9 @@ def made(kind: str, **more: Any) -> FastPuzzleEnv:
     return FastPuzzleEnv(kind, size=games.SIZES.get(kind, (3, 3)), puzzles=4, **more)
 
 
-#: The random steps of each kind in `make soak`.
-STEPS = 10 * int(os.environ.get("SOAK", "100000"))
-
-
 @EVERY_KIND
 def test_random_games_are_those_of_game(kind: str) -> None:
-    games.play(kind, 300, seed=1)
-
-
-@pytest.mark.soak
-@EVERY_KIND
-@pytest.mark.parametrize("part", range(10))
-def test_a_million_random_steps_are_those_of_game(kind: str, part: int) -> None:
-    games.play(kind, STEPS // 10, seed=10 * int(os.environ.get("SOAK_SEED", "0")) + part)
+    games.play(kind, number(300), seed=1 + SEED)
 
 
 @EVERY_KIND

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.kinds.lazors import Arrangement, Proof
+from tests.batches import SEED, number
 from tests.lazors.plain import Card, arrangements, light, random_card
 
 Decided = Solved[Any, Any] | Impossible[Any, Any]
@@ -63,10 +63,10 @@ def test_all_arrangements_of_small_boards() -> None:
     assert sum(count > 1 for count in counts) > 20
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_all_arrangements_of_twenty_thousand_boards() -> None:
-    dice = random.Random(os.environ.get("SOAK_SEED"))
-    for _ in range(20_000):
+    dice = random.Random(SEED)
+    for _ in range(number(1_000)):
         judge(random_card(dice))
 
 
@@ -111,10 +111,10 @@ def test_forged_proofs_are_refused() -> None:
     assert sum(refused) > 120
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_thousands_of_forged_proofs_are_refused() -> None:
-    dice = random.Random(os.environ.get("SOAK_SEED"))
-    for _ in range(20_000):
+    dice = random.Random(SEED)
+    for _ in range(number(1_000)):
         refuse_forged(random_card(dice, 5), dice)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections import Counter
@@ -20,7 +19,7 @@ from lasermaze.kind import kind_named
 from lasermaze.kinds.lazors import Lazors, Ray
 from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.solve import solve
-from tests.batches import SOAK
+from tests.batches import SEED, number
 from tests.end_to_end.command import lasermaze
 from tests.lazors.plain import light, random_card
 
@@ -235,8 +234,8 @@ def minimal(puzzle: Lazors) -> bool:
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "advanced"])
 def test_new_boards_are_minimal_and_have_their_level(level: str) -> None:
-    dice = random.Random(os.environ.get("SOAK_SEED", level))
-    for _ in range(100 if SOAK else 3):
+    dice = random.Random(f"{level} {SEED}")
+    for _ in range(number(3)):
         puzzle = lm.generate("lazors", level=level, seed=dice.randrange(10**9))
         rated = lm.rate(puzzle)
         assert rated is not None

@@ -114,7 +114,7 @@ def test_deductions_are_true() -> None:
     assert sum(hold(random_card(dice, 6)) for _ in range(60)) > 30
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_thousands_of_deductions_are_true() -> None:
     dice = random.Random()
     for _ in range(3_000):

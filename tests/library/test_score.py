@@ -61,7 +61,7 @@ def test_the_forms_of_the_documentation_have_the_scores_that_it_says(kind: str) 
     check(asked_of(HOPELESS[kind]), 7)
 
 
-@pytest.mark.parametrize("rows", [golden_small, pytest.param(golden, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rows", [golden_small, pytest.param(golden, marks=pytest.mark.night)])
 @EVERY_KIND
 def test_the_forms_of_the_documentation_for_the_benchmark(kind: str, rows: Rows) -> None:
     for row in rows():
@@ -83,7 +83,7 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("size", [20_000, pytest.param(10**6, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("size", [20_000, pytest.param(10**6, marks=pytest.mark.night)])
 def test_hostile_texts_come_to_an_end_and_earn_nothing(size: int) -> None:
     """Texts for which careless patterns take for ever: then this test would not end."""
     for kind in NAMES:

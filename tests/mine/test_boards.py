@@ -49,7 +49,7 @@ def held_to(wanted: set[plain.Solved], found: list[plain.Solved]) -> None:
         (2, 2, 2),
         (2, 2, 3),
         *(
-            pytest.param(*each, marks=pytest.mark.soak)
+            pytest.param(*each, marks=pytest.mark.night)
             for each in [(2, 3, 3), (1, 5, 3), (2, 2, 4)]
         ),
     ],
@@ -63,9 +63,9 @@ def test_small_grids_against_all_placements(rows: int, cols: int, tokens: int) -
     [
         (5, 2),
         (3, 3),
-        pytest.param(5, 3, marks=pytest.mark.soak),
-        *(pytest.param(3, tokens, marks=pytest.mark.soak) for tokens in (4,)),
-        *(pytest.param(2, tokens, marks=pytest.mark.soak) for tokens in (4,)),
+        pytest.param(5, 3, marks=pytest.mark.night),
+        *(pytest.param(3, tokens, marks=pytest.mark.night) for tokens in (4,)),
+        *(pytest.param(2, tokens, marks=pytest.mark.night) for tokens in (4,)),
     ],
 )
 def test_square_grids_with_a_laser_to_the_north_against_tokens_added(
@@ -74,7 +74,7 @@ def test_square_grids_with_a_laser_to_the_north_against_tokens_added(
     held_to(plain.by_adding(side, side, tokens, "^"), by_the_kernel(side, side, tokens, 1))
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("laser", range(25))
 def test_all_boards_of_four_tokens_against_tokens_added(laser: int) -> None:
     found = [one for one in by_the_kernel(5, 5, 4, 1) if one[0][laser] == "L^"]
@@ -98,7 +98,7 @@ def all_classes(tokens: int) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(
-    "tokens", [3, *(pytest.param(tokens, marks=pytest.mark.soak) for tokens in (4, 5, 6))]
+    "tokens", [3, *(pytest.param(tokens, marks=pytest.mark.night) for tokens in (4, 5, 6))]
 )
 def test_each_class_has_as_many_boards_as_the_card_without_clues_has_solutions(
     tokens: int,

@@ -1,4 +1,4 @@
-"""A job that is killed in the middle goes on; `tests/soak/test_mine.py` does worse things."""
+"""A job that is killed in the middle goes on; `tests/nightly/test_mine.py` does worse things."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ def test_hints_are_true() -> None:
     assert min(seen.values()) >= 3, seen
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_many_hints_are_true(seed: int) -> None:
     seen = hold_hints(2_000, seed)
@@ -366,7 +366,7 @@ def test_explanations_are_true() -> None:
     assert set(seen) == {"asked", "outer", "beam", "straight", "barrier", "blocked", "one"}
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("seed", range(21, 25))
 def test_many_explanations_are_true(seed: int) -> None:
     seen = hold_explanations(1_000, seed)

@@ -16,7 +16,7 @@ from tests.browser.conftest import Opener, Pages
 from tests.browser.studio_page import StudioPage
 from tests.browser.test_readiness import LatePage
 
-#: A phone, a tablet, a laptop; in `make soak` more phones, one on its side, tablets, a projector.
+#: A phone, a tablet, a laptop; and more phones, one on its side, tablets, a projector.
 USUAL = [(360, 640), (768, 1024), (1366, 768)]
 MORE = [(320, 568), (390, 844), (667, 375), (1024, 768), (1920, 1080)]
 

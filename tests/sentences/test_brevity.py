@@ -107,7 +107,7 @@ def test_the_sizes(kind: str) -> None:
     hold(kind, [*every(kind, slice(-40)), *generated(kind, 1, seed=4)], 2)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("batch", range(5))
 def test_the_sizes_for_many_puzzles(kind: str, batch: int) -> None:

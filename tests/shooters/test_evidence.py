@@ -185,7 +185,7 @@ def test_no_false_claim_is_confirmed(seed: int) -> None:
     assert seen["unconfirmed"], seen
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("seed", range(10, 22))
 def test_no_false_claim_is_confirmed_in_many_more(seed: int) -> None:
     tried(2_000, seed)

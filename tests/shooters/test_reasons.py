@@ -294,7 +294,7 @@ def test_every_reason_is_true(seed: int) -> None:
     assert set(all_judged(200, seed)) >= MET
 
 
-@pytest.mark.soak
+@pytest.mark.night
 def test_every_reason_is_true_of_thousands() -> None:
     for seed in range(10, 30):
         assert set(all_judged(400, seed)) >= MET

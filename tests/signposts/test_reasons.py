@@ -332,7 +332,7 @@ def test_every_reason_is_true() -> None:
     run(120, 10)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("seed", range(8))
 def test_every_reason_is_true_of_many_mazes(seed: int) -> None:
     run(600, 100 + seed)

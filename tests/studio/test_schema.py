@@ -43,7 +43,7 @@ LONG = {f"/api/{call.name}" for call in CALLS.values() if call.has_time_limit}
 SLOW = {"daily"}
 EVERY_CALL = pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.soak if name in SLOW else ()) for name in CALLS],
+    [pytest.param(name, marks=pytest.mark.night if name in SLOW else ()) for name in CALLS],
 )
 FEW = settings(
     max_examples=3,
@@ -98,7 +98,7 @@ def test_no_request_causes_a_server_error(data: st.DataObject, name: str, addres
     ask_anything(data, name, address)
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @EVERY_CALL
 @settings(FEW, max_examples=1_000)
 @given(data=st.data())

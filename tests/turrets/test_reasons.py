@@ -390,7 +390,7 @@ def test_a_step_after_which_no_way_is_left(rows: list[str], moves: str) -> None:
     assert judge_hint_in_position(Truth(rows), moves) == "lost"
 
 
-@pytest.mark.soak
+@pytest.mark.night
 @pytest.mark.parametrize("seed", range(8))
 def test_every_reason_is_true_of_many_mazes(seed: int) -> None:
     run(600, 100 + seed)

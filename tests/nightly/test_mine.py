@@ -21,7 +21,7 @@ from tests.end_to_end.command import PROGRAM, ROOT, environment
 from tests.waiting import until
 
 pytestmark = [
-    pytest.mark.soak,
+    pytest.mark.night,
     pytest.mark.skipif(sys.platform == "win32", reason="kills processes by signals"),
 ]
 

@@ -19,7 +19,7 @@ from tests.mirrors import player as mirrors
 from tests.ranks import spearman
 from tests.shooters import player as shooters
 
-pytestmark = pytest.mark.soak
+pytestmark = pytest.mark.night
 
 SIZES = ((7, 10), (10, 13), (13, 17))
 SEEDS = range(200, 202)
