@@ -36,7 +36,13 @@ class Widget:
         self.receive(self, {"id": "1", "call": call, "body": body}, [])
         (answer,) = (message for message in self.sent if message.get("id") == "1")
         self.sent.clear()
-        return answer["ending"], json.loads(answer["text"])
+        self.position = answer["position"]
+        return answer["ending"], json.loads(answer["text"] or "null")
+
+
+def begun(widget: Widget) -> tuple[str, str]:
+    """The puzzle and the position that a page is told first."""
+    return widget.ask("begin")[1]["puzzle"], widget.position
 
 
 @pytest.fixture
@@ -63,9 +69,11 @@ def test_the_page_has_every_module_that_it_imports() -> None:
 def test_moves_of_the_player_are_pushed_on_the_game(shown: Any) -> None:
     game = lm.Game(lm.parse(CARD))
     first, second = shown(game), shown(game)
-    begun = first.ask("begin")[1]
-    assert lm.parse(begun["puzzle"]) == game.puzzle
-    ending, played = first.ask("play", **begun, moves=["turn 1,1 E", "turn 1,3 W"])
+    puzzle, position = begun(first)
+    assert lm.parse(puzzle) == game.puzzle
+    assert position == game.position
+    moves = ["turn 1,1 E", "turn 1,3 W"]
+    ending, played = first.ask("play", puzzle=puzzle, position=position, moves=moves)
     assert ending == "result"
     assert played["view"]["done"]
     assert game.is_solved()
@@ -82,19 +90,43 @@ def test_undo_redo_and_the_moves_of_the_program(shown: Any) -> None:
     notebook._refresh()
     notebook._refresh()
     assert widget.sent == [{"position": game.position}]
+    widget.sent.clear()
     there = game.position
-    widget.receive(widget, {"call": "moved", "position": start}, [])
-    assert game.history == ()
-    widget.receive(widget, {"call": "moved", "position": there}, [])
-    assert game.position == there
-    assert list(game.history) == [""]
+    widget.ask("go", **{"from": there, "to": start})
+    assert (game.history, widget.position) == ((), start)
+    widget.ask("go", **{"from": start, "to": there})
+    assert (game.history, widget.position) == (("",), there)
+
+
+@pytest.mark.parametrize("step", ["play", "go"])
+@pytest.mark.parametrize("by", ["program", "another board"])
+def test_a_step_from_a_position_that_the_game_has_left_is_not_made(
+    shown: Any, step: str, by: str
+) -> None:
+    game = lm.Game(lm.parse(CARD))
+    widget, other = shown(game), shown(game)
+    puzzle, start = begun(widget)
+    game.push("turn 1,1 N")
+    seen = game.position
+    if by == "program":
+        game.push("turn 1,3 E")
+    else:
+        other.ask("play", puzzle=puzzle, position=seen, moves=["turn 1,3 E"])
+        widget.sent.clear()
+    if step == "play":
+        body: dict[str, Any] = {"puzzle": puzzle, "position": seen, "moves": ["turn 1,1 E"]}
+        assert widget.ask("play", **body) == ("late", None)
+    else:
+        widget.ask("go", **{"from": seen, "to": start})
+    assert game.history == ("turn 1,1 N", "turn 1,3 E")
+    assert widget.position == game.position
 
 
 def test_a_wrong_call_is_answered_by_its_error(shown: Any) -> None:
     game = lm.Game(lm.parse(CARD))
     widget = shown(game)
-    begun = widget.ask("begin")[1]
-    ending, error = widget.ask("play", **begun, moves=["turn 1,2 E"])
+    puzzle, position = begun(widget)
+    ending, error = widget.ask("play", puzzle=puzzle, position=position, moves=["turn 1,2 E"])
     assert (ending, game.history) == ("error", ())
     assert error["error"]["message"]
 
@@ -104,7 +136,8 @@ def test_a_hint_has_the_options_of_the_game(shown: Any) -> None:
     ways = {}
     for way in ("top 4", "left 2"):
         widget = shown(lm.Game(puzzle, way=way))
-        ways[way] = widget.ask("hint", **widget.ask("begin")[1], options={}, time_limit=9)[1]
+        subject = dict(zip(("puzzle", "position"), begun(widget), strict=True))
+        ways[way] = widget.ask("hint", **subject, options={}, time_limit=9)[1]
     assert ways["top 4"] != ways["left 2"]
 
 

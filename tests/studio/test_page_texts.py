@@ -125,7 +125,10 @@ def test_the_page_has_only_keys() -> None:
 
 def test_every_text_is_used_and_is_there() -> None:
     in_page = set(re.findall(r"\{([\w-]+)\}", HTML))
-    scripts = "\n".join(SCRIPTS.values())
+    notebook = [
+        file.read_text(encoding="utf-8") for file in (PAGE.parent / "notebook").glob("*.js")
+    ]
+    scripts = "\n".join((*SCRIPTS.values(), *notebook))
     called = set(re.findall(r"\bt\(\s*\"([\w-]+)\"", scripts))
     named = {key for key in TABLES["en"] if f'"{key}"' in scripts}
     assert (in_page | called) - set(TABLES["en"]) == set()

@@ -128,6 +128,33 @@ test("a restart is a step that can be undone, and the tally begins again", () =>
   equal(session.position, "p: a");
 }));
 
+test("a step that is chosen tells from where to where it leads, and a move does not", () => opened(async (session) => {
+  /** @type {unknown[]} */
+  const told = [];
+  session.on("travelled", (step) => told.push(step));
+  await session.setMode("play");
+  await session.act("a");
+  await session.undo();
+  await session.undo();
+  await session.redo();
+  await session.adopt("p: a b");
+  await session.restart();
+  equal(told, [{ from: "p: a", to: "p:" }, { from: "p:", to: "p: a" }, { from: "p: a", to: "p: a b" }, { from: "p: a b", to: "p:" }]);
+}));
+
+test("a position of another player is a step, and what waits for it is not done", () => opened(async (session) => {
+  /** @type {unknown[]} */
+  const told = [];
+  session.on("travelled", (step) => told.push(step));
+  await session.setMode("play");
+  await Promise.all([session.act("a"), session.follow(() => "p: x"), session.act("b"), session.undo(), session.adopt("p: y"), session.restart()]);
+  equal([session.position, told], ["p: x", []]);
+  await session.follow(() => null);
+  await session.follow(() => "p: x");
+  await session.act("c");
+  equal(session.history.steps, ["p:", "p: a", "p: x", "p: x c"]);
+}));
+
 test("a step of the path that is won has stars, and is not a solved puzzle", () => opened(async (session) => {
   const lesson = { kind: "board", at: 0, next: null, words: "", cheer: "", of: 2 };
   await session.open("p", { mode: "play", lesson });

@@ -4,6 +4,10 @@ The page is a document of its own in a frame, made of the studio's scripts and s
 nothing with the notebook around it. ``host.js`` in it takes the place of the server: each call goes
 through ``widget.js`` to the kernel. The moves of the player are pushed on the game; the moves of
 the program are shown when a cell has run.
+
+The position is the game's. The page names the position at which the player made a move, and every
+message of the kernel has the position of the game. A move that was made at another position is not
+pushed: the player had not yet seen what the program, or another board of the game, has done.
 """
 
 from __future__ import annotations
@@ -45,7 +49,7 @@ class Board:
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
-        self._shown = game.position
+        self._told = game.position
         anywidget = need("anywidget", "a board in a notebook needs anywidget", "notebook")
         members = {"_esm": _text("widget.js")}
         self.widget: Any = type("Board", (anywidget.AnyWidget,), members)()
@@ -54,43 +58,45 @@ class Board:
         self.widget.board = self  # it lives as long as the widget
 
     def refresh(self, *_: object) -> None:
-        """Show the position of the game, if the program has changed it."""
-        if self._shown != self._game.position:
-            self._shown = self._game.position
-            self.widget.send({"position": self._shown})
+        """Tell the page the position of the game, if that has changed."""
+        if self._told != self._game.position:
+            self._send()
 
     def _receive(self, _: Any, message: dict[str, Any], buffers: object) -> None:
         """Answer a message of the page, and show its effect on other boards of the same game."""
-        call, game = message["call"], self._game
+        call = message["call"]
         if call == "page":
             self.widget.send({"page": page()})
-        elif call == "moved":
-            self._shown = message["position"]
-            game.go_to(self._shown)
-        elif call == "begin":
-            found = {"puzzle": dumps(game.puzzle), "position": game.position}
-            self._reply(message, "result", json.dumps(found))
-        else:
-            self._answer(message)
-        for board in _BOARDS:
-            board.refresh()
+            return
+        ending, text = self._answer(call, message["body"])
+        self._send(id=message["id"], ending=ending, text=text)
+        _refresh()
 
-    def _answer(self, message: dict[str, Any]) -> None:
-        """Answer one of the studio's calls."""
+    def _answer(self, call: str, body: dict[str, Any]) -> tuple[str, str]:
+        """How a call ends, and the JSON of its answer."""
         from lasermaze.studio.jobs import respond
 
-        call, body, game = message["call"], message["body"], self._game
+        game = self._game
+        if call == "begin":
+            return "result", json.dumps({"puzzle": dumps(game.puzzle)})
+        if call == "go":
+            if body["from"] == game.position:
+                game.go_to(body["to"])
+            return "result", "{}"
+        moves = body["moves"] if call == "play" else ()
+        if moves and body["position"] != game.position:
+            return "late", ""
         if call == "hint":
             body["options"] = dict(kind_of(game.puzzle).differing(game._options))
         outcome = respond(call, body, lambda *_: None)
-        if call == "play" and outcome.ending == "result" and body["position"] == game.position:
-            for move in body["moves"]:
+        if outcome.ending == "result":
+            for move in moves:
                 game.push(move)
-            self._shown = game.position
-        self._reply(message, outcome.ending, outcome.data.decode())
+        return outcome.ending, outcome.data.decode()
 
-    def _reply(self, message: dict[str, Any], ending: str, text: str) -> None:
-        self.widget.send({"id": message["id"], "ending": ending, "text": text})
+    def _send(self, **answer: str) -> None:
+        self._told = self._game.position
+        self.widget.send({**answer, "position": self._told})
 
 
 #: The boards that are shown.

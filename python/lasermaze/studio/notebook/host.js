@@ -4,32 +4,44 @@
 import { Refusal } from "/page/refusal.js";
 import { t } from "/page/text.js";
 
+/** @import { Session } from "/page/session.js" */
 /** @import { Backend } from "/page/types.js" */
 
 const { port1: kernel, port2 } = new MessageChannel();
 parent.postMessage(null, "*", [port2]);
 
 const view = Math.random(); // other views of the same board receive the same messages
-/** @typedef {{id: string, ending: string, text: string, position?: string}} Message of the kernel */
+/** @typedef {{id: string, ending: string, text: string, position: string}} Message of the kernel */
 /** @type {Map<string, (message: Message) => void>} */
 const waiting = new Map(); // what to do with the answer to a request
 let requests = 0;
-/** @type {(position: string) => void} */
-let moved = () => {};
+let latest = ""; // the position of the game, as the kernel has said last
+let heard = () => Promise.resolve();
 
 kernel.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => {
-  if (data.position !== undefined) moved(data.position);
+  latest = data.position;
   waiting.get(data.id)?.(data);
   waiting.delete(data.id);
+  heard();
 };
 
-/** Call back when the program in the notebook has changed the position. @param {(position: string) => void} then */
-export function onMoved(then) {
-  moved = then;
+/**
+ * Keep a session at the position of the game. The position is the game's: the page asks for a move
+ * or a step from one position to another, and the kernel makes it only if the game is still there.
+ * Where it is instead, every message of the kernel says.
+ * @param {Session} session
+ */
+export function follow(session) {
+  let steps = 0; // that the page has made, and the kernel has not answered
+  heard = () => session.follow(() => (steps ? null : latest));
+  session.on("travelled", async (step) => {
+    steps += 1;
+    await ask("go", step);
+    steps -= 1;
+    heard();
+  });
+  return heard();
 }
-
-/** Tell the program the position. @param {string} position */
-export const tellPosition = (position) => kernel.postMessage({ call: "moved", position });
 
 /** @type {Backend["ask"]} */
 function ask(call, body, { signal } = {}) {
@@ -38,6 +50,7 @@ function ask(call, body, { signal } = {}) {
     signal?.addEventListener("abort", () => reject(signal.reason));
     waiting.set(id, ({ ending, text }) => {
       if (ending === "result") resolve(JSON.parse(text));
+      else if (ending === "late") reject(new Refusal({ message: t("changed-by-the-program") }));
       else reject(new Refusal(ending === "error" ? JSON.parse(text).error : { message: t("program-error") }));
     });
     kernel.postMessage({ id, call, body: body ?? {} });

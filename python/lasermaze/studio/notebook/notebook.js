@@ -16,7 +16,7 @@ import { Status } from "/page/status.js";
 import { placeTexts, translated } from "/page/text.js";
 import { TokenTools } from "/page/token-tools.js";
 import { Tools } from "/page/tools.js";
-import { backend, onMoved, tellPosition } from "./host.js";
+import { backend, follow } from "./host.js";
 
 placeTexts(document);
 placeIcons();
@@ -31,13 +31,10 @@ new TokenTools(session);
 new Moments(session);
 beginActions(session);
 
-session.on("changed", () => tellPosition(session.position ?? ""));
-onMoved((position) => { if (position !== session.position) session.adopt(position); });
-
-const { puzzle, position } = await backend.ask("begin", {});
+const { puzzle } = await backend.ask("begin", {});
 session.kinds = translated((await request("kinds")).kinds);
 await session.open(puzzle, { mode: "play" });
-await session.adopt(position);
+await follow(session);
 document.body.classList.toggle("with-box", session.hasBox);
 hasBegun();
 document.documentElement.dataset.ready = "";

@@ -31,7 +31,7 @@ export class Session extends State {
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #edits = new History("");
-  #openings = 0; // how many times a puzzle or the other mode was opened
+  #openings = 0; // how many times a puzzle, the other mode, or what another one has played was opened
   #helped = ALONE; // the help that was given since the last move
   /** @type {Map<string, Played>} how a puzzle is played, by its text */
   #plays = new Map();
@@ -191,21 +191,45 @@ export class Session extends State {
 
   /** Continue from another text (a hint that is followed, a second solution): one step to undo. @param {string} text */
   adopt(text) {
-    return this.#travel((history) => {
-      if (text !== history.now) {
-        history.push(text);
-        this.#tellStory();
-      }
-      return text;
+    return this.#travel((history) => this.#adopted(history, text));
+  }
+
+  /** @param {History} history @param {string} text */
+  #adopted(history, text) {
+    if (text !== history.now) {
+      history.push(text);
+      this.#tellStory();
+    }
+    return text;
+  }
+
+  /**
+   * Go to the position that another one has reached, who plays the same puzzle: one step to undo.
+   * Steps that wait for this one were meant for another position, and are not made.
+   * @param {() => string | null} reached called when all steps before it are made; null for nowhere
+   */
+  follow(reached) {
+    return this.#next(async () => {
+      const text = reached();
+      if (text === null || text === this.history.now) return;
+      this.history.push(text);
+      const shown = await this.#viewed();
+      this.#openings += 1;
+      this.#change(shown);
     });
   }
 
-  /** Show the text to which a step in the history leads; null for none. @param {(history: History) => string | null} step */
+  /**
+   * Show the text to which a step in the history leads; null for none.
+   * @param {(history: History) => string | null | Promise<string>} step
+   */
   #travel(step) {
     return this.#try(async () => {
-      const text = step(this.history);
-      if (text === null) return;
-      this.#change(await this.#viewed(text));
+      const from = this.history.now;
+      const to = await step(this.history);
+      if (to === null) return;
+      this.#change(await this.#viewed(to));
+      this.tell("travelled", { from, to });
     });
   }
 
@@ -223,10 +247,12 @@ export class Session extends State {
   }
 
   /** Play from the start again, as one more step, so that it can be undone. The tally begins again. */
-  async restart() {
-    Object.assign(this.tally, newTally());
-    const { position } = await request("play", pictured({ puzzle: this.puzzle.text, moves: [] }));
-    return this.adopt(position);
+  restart() {
+    return this.#travel(async (history) => {
+      const { position } = await request("play", pictured({ puzzle: this.puzzle.text, moves: [] }));
+      Object.assign(this.tally, newTally());
+      return this.#adopted(history, position);
+    });
   }
 
   /** Edit or play. The play continues if the puzzle is the same. @param {Mode} mode */

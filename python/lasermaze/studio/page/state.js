@@ -21,6 +21,7 @@ import { said, saidOf, t } from "./text.js";
  * @property {Refusal} idle a touch did nothing, and why
  * @property {Promise<unknown>} works tasks have begun, which end with the promise
  * @property {Counted} counted one more of these is in the tally
+ * @property {{from: string, to: string}} travelled a text took the place of another one by undo, redo or a choice, not by a move
  * @property {undefined} pointed the cursor or another mark of a pointer has moved
  * @property {undefined} shown any of the first five has happened: show the state
  * @property {{opened: boolean}} settled the page shows a puzzle or a position, which was `opened` or changed
