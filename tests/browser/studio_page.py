@@ -69,12 +69,11 @@ class StudioPage:
         puzzle = lasermaze.parse_unfinished(text)
         shown = lasermaze.Editor(puzzle) if position is None else lasermaze.Game(puzzle, position)
         svg = shown.view().picture.svg()
-        shapes = re.sub(r' style="max-width:100%;height:auto"', "", svg, count=1)
         self.page.evaluate(
             UNTIL + "(svg) => { const { documentElement: root } = new DOMParser()"
             ".parseFromString(svg, 'image/svg+xml');"
             " return until(() => document.querySelector('#picture svg').isEqualNode(root)) }",
-            shapes,
+            svg,
         )
 
     def resize(self, width: int, height: int) -> None:

@@ -69,7 +69,7 @@ class Elements:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
             f'height="{height}" viewBox="0 0 {size[0]} {size[1]}" fill="none" '
-            'stroke-linecap="round" stroke-linejoin="round" style="max-width:100%;height:auto">\n'
+            'stroke-linecap="round" stroke-linejoin="round">\n'
             f"<title>{escaped(title or 'A puzzle on a grid')}</title>\n"
             f"{desc}{head}{body}</svg>\n"
         )
@@ -143,8 +143,12 @@ class Elements:
             parts.append(f'stroke-width="{coat.width:g}"')
         if coat.dash:
             parts.append(f'stroke-dasharray="{coat.dash}"')
-        if coat.opacity < 1:
-            parts.append(f'opacity="{coat.opacity:g}"')
+        if coat.opacity < 1:  # of each paint, as some programs ignore that of an element
+            parts += [
+                f'{role}-opacity="{coat.opacity:g}"'
+                for role in ("fill", "stroke")
+                if getattr(coat, role)
+            ]
         return " ".join(parts)
 
     def named(self, content: str) -> str:

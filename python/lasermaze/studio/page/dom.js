@@ -69,7 +69,6 @@ export function picture(svg) {
   /** @type {Element} */
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (!(root instanceof SVGSVGElement)) throw new Error("not a picture");
-  root.removeAttribute("style");
   return document.importNode(root, true);
 }
 

@@ -1,0 +1,121 @@
+"""Programs that are no browser show an SVG file of the library as resvg does."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+import resvg_py
+from PIL import Image
+
+import lasermaze as lm
+from lasermaze.drawing import Picture, Theme
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+#: Small puzzles of each kind, of which one has no solution.
+FILES = (
+    "board/fork",
+    "board/impossible",
+    "lazors/chandelier",
+    "lazors/impossible",
+    "mirrors/both-sides",
+    "mirrors/impossible",
+    "shooters/links",
+    "shooters/impossible",
+    "signposts/escape",
+    "signposts/impossible",
+    "turrets/crossfire",
+    "turrets/impossible",
+)
+
+#: Kinds whose grids are made of pixels from some size on, where each cell would be a shape.
+LARGE = ("signposts", "turrets")
+
+Pixels = npt.NDArray[np.float64]
+
+
+def by_cairo(svg: str) -> Image.Image:
+    cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)  # the library cairo is Debian's
+    return Image.open(io.BytesIO(cairosvg.svg2png(bytestring=svg.encode())))
+
+
+def by_svglib(svg: str) -> Image.Image:
+    from pypdfium2 import PdfDocument
+    from reportlab.graphics import renderPDF
+    from svglib.svglib import svg2rlg
+
+    page = PdfDocument(renderPDF.drawToString(svg2rlg(io.BytesIO(svg.encode()))))[0]
+    image: Image.Image = page.render(scale=4 / 3).to_pil()  # points as pixels
+    return image
+
+
+def by_resvg(svg: str) -> Image.Image:
+    return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg))))
+
+
+def seen(image: Image.Image, picture: Picture) -> Pixels:
+    """The grid in the image on white, in few pixels; not the words, whose font may differ."""
+    whole = Image.new("RGBA", image.size, "white")
+    whole.alpha_composite(image.convert("RGBA"))
+    place, zoom = picture.place(), image.width / picture.place().width
+    width, height = place.cols * place.cell, place.rows * place.cell_height
+    box = (place.left, place.top, place.left + width, place.top + height)
+    left, top, right, bottom = (round(side * zoom) for side in box)
+    grid = whole.convert("RGB").crop((left, top, right, bottom))
+    return np.asarray(grid.resize((40, 40), Image.Resampling.BOX), np.float64)
+
+
+@cache
+def pictures(name: str) -> tuple[Picture, ...]:
+    """A puzzle, a position, its answer, and the screens that explain it."""
+    puzzle = lm.load(EXAMPLES / f"{name}.txt")
+    screens = lm.explain(puzzle).screens[:3]
+    explaining = [screen.picture for screen in screens if screen.picture is not None]
+    return (
+        lm.draw(puzzle),
+        lm.Game(puzzle).view().picture,
+        lm.draw(puzzle, lm.solve(puzzle)),
+        *explaining,
+    )
+
+
+def alike(show: Callable[[str], Image.Image], picture: Picture, theme: Theme) -> None:
+    svg = picture.svg(theme)
+    found, expected = seen(show(svg), picture), seen(by_resvg(svg), picture)
+    assert found.std() > 5, "the image is blank"
+    assert abs(found - expected).mean() < 4
+    assert np.percentile(abs(found - expected), 98) < 40
+
+
+READERS = pytest.mark.parametrize("show", [by_cairo, by_svglib])
+
+
+@READERS
+@pytest.mark.parametrize("theme", ["auto", "dark"])
+@pytest.mark.parametrize("name", FILES)
+def test_a_picture(show: Callable[[str], Image.Image], theme: Theme, name: str) -> None:
+    for picture in pictures(name):
+        alike(show, picture, theme)
+
+
+@READERS
+@pytest.mark.parametrize("kind", LARGE)
+def test_a_large_picture(show: Callable[[str], Image.Image], kind: str) -> None:
+    puzzle = lm.generate(kind, size=(100, 110), seed=1)
+    for picture in (lm.draw(puzzle), lm.draw(puzzle, lm.solve(puzzle))):
+        alike(show, picture, "light")
+
+
+@READERS
+@pytest.mark.parametrize("name", ["board/fork", "mirrors/both-sides"])
+def test_a_film_is_its_last_frame(show: Callable[[str], Image.Image], name: str) -> None:
+    film = lm.solve(lm.load(EXAMPLES / f"{name}.txt")).film()
+    if film is not None:
+        last = film.frames[-1]
+        assert abs(seen(show(film.svg()), last) - seen(by_resvg(last.svg()), last)).mean() < 4
