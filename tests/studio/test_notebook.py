@@ -143,7 +143,7 @@ def test_a_hint_has_the_options_of_the_game(shown: Any) -> None:
 
 def test_outside_a_notebook_a_game_is_a_picture() -> None:
     game = lm.Game(lm.parse(CARD))
-    assert game._repr_mimebundle_() is None
+    assert set(game._repr_mimebundle_()[0]) == {"text/plain", "image/svg+xml"}
     assert game._repr_svg_().startswith("<svg")
 
 

@@ -6,7 +6,7 @@ in a form of its kind; ``Game(puzzle, position)`` opens it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -312,8 +312,14 @@ class Game(Generic[P]):
     def _repr_svg_(self) -> str:
         return self.view().picture.svg()
 
-    def _repr_mimebundle_(self, **_: object) -> Bundle | None:
-        return in_notebook(self)
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> Bundle:
+        """The forms that a notebook can choose from: the board if it can show one, or a picture."""
+        board, metadata = in_notebook(self) or ({}, {})
+        forms = {"text/plain": repr(self), "image/svg+xml": self._repr_svg_(), **board}
+        wanted = (forms.keys() if include is None else forms.keys() & include) - set(exclude or ())
+        return {form: forms[form] for form in sorted(wanted)}, metadata
 
 
 def _no_board(game: Game[Any]) -> Bundle | None:

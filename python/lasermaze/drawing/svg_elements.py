@@ -64,12 +64,14 @@ class Elements:
         desc = f"<desc>{escaped(description)}</desc>\n" if description else ""
         style += "" if self.shares else self._dark_rules()
         head = f"<style>{style}</style>\n" if style else ""
+        # A page is no wider than its window; programs that show a file alone know no "auto".
+        fitting = ' style="max-width:100%;height:auto"' if self.shares else ""
         if not self.shares:
             head += f"<defs>{''.join(self.definitions.values())}</defs>\n"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
             f'height="{height}" viewBox="0 0 {size[0]} {size[1]}" fill="none" '
-            'stroke-linecap="round" stroke-linejoin="round">\n'
+            f'stroke-linecap="round" stroke-linejoin="round"{fitting}>\n'
             f"<title>{escaped(title or 'A puzzle on a grid')}</title>\n"
             f"{desc}{head}{body}</svg>\n"
         )
