@@ -16,6 +16,7 @@ from lasermaze.cli import console
 from lasermaze.cli.program import run
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.job_folder import SEALS, JobFolder
+from lasermaze.core.libraries import installing
 from lasermaze.datasets import writing
 from lasermaze.datasets.rows import Plan
 from lasermaze.mine import boards, cards, cluster, collecting
@@ -60,7 +61,7 @@ def test_a_job_without_its_library_touches_nothing(
     monkeypatch.setattr(JobFolder, "open", lambda _: pytest.fail("the job was begun"))
     with pytest.raises(PuzzleError) as info:
         job(tmp_path / "job")
-    assert info.value.expected == f"pip install 'lasermaze[{extra}]'"
+    assert info.value.expected == installing(extra)
     assert not list(tmp_path.iterdir())
 
 
@@ -141,5 +142,5 @@ def test_a_pdf_without_typst_costs_no_work(
     monkeypatch.setattr("lasermaze.api.solve", lambda *_, **__: pytest.fail("it was solved"))
     words = command.format(tmp_path / "out.pdf").split()
     assert run(words) == console.BAD
-    assert "pip install 'lasermaze[pdf]'" in capsys.readouterr().err
+    assert installing("pdf") in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -170,7 +170,7 @@ def test_a_generated_puzzle_can_be_made_again_from_its_id(kind: AnyKind) -> None
         ("chess/1/any/8x8/0/0", "unknown kind"),
         ("board/1/any/5x5/0/0", "by version 1 of the generator; expected version 3; no release"),
         ("mirrors/2/any/9x14/0/0", "by version 2 of the generator; expected version 3 or 4; no"),
-        ("board/999/any/5x5/0/0", "a newer lasermaze: pip install --upgrade lasermaze"),
+        ("board/999/any/5x5/0/0", "or a newer lasermaze"),
         ("board/3/easy/5x5/0/0", "unknown level"),
         ("board/3/any/5x5/no_such=True/0/0", "no option 'no_such'"),
     ],

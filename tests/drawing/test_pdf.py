@@ -86,5 +86,5 @@ def test_without_typst_the_error_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(PuzzleError, match=r"pip install 'lasermaze\[pdf\]'"):
+    with pytest.raises(PuzzleError, match="pip install 'typst>="):
         lm.load(FORK).save(tmp_path / "a.pdf")

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import lasermaze as lm
+from lasermaze.core.libraries import installing
 from lasermaze.studio import links
 from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
 from tests.studio.serving import studio
@@ -118,5 +119,5 @@ def test_a_missing_fastapi_is_named_with_the_command_that_installs_it(tmp_path: 
             check=False,
         )
         assert process.returncode == 2
-        assert f"pip install 'lasermaze[{extra}]'" in process.stderr
+        assert installing(extra) in process.stderr
         assert "Traceback" not in process.stderr

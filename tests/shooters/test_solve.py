@@ -16,6 +16,7 @@ from lasermaze import api
 from lasermaze._kernel import shooter_paths, shooter_search
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import installing
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, ShooterGrid, Turned, forced_shooters
 from lasermaze.kinds.shooters.construction import from_solution
@@ -267,7 +268,7 @@ def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "ortools.sat.python.cp_model", None)
     with pytest.raises(PuzzleError, match="OR-Tools, which is not installed") as info:
         lm.solve(GLASS, fewest_turns=True)
-    assert info.value.expected == "pip install 'lasermaze[optimum]'"
+    assert info.value.expected == installing("optimum")
     assert lm.solve(GLASS)
 
 

@@ -244,7 +244,7 @@ def _of_unknown_version(own: tuple[int, ...], other: int) -> PuzzleError:
     """The error for a puzzle by a version of a generator that is not here, with what helps."""
     message = f"the puzzle is by version {other} of the generator"
     if other > own[-1]:
-        wanted = f"at most version {own[-1]}; a newer lasermaze: pip install --upgrade lasermaze"
+        wanted = f"at most version {own[-1]}, or a newer lasermaze"
         return PuzzleError(message, expected=wanted)
     # No version has been released yet. The generators of a release, and of golden-1, stay.
     known = " or ".join(map(str, own))

@@ -12,6 +12,7 @@ from lasermaze.cli import console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.options import KIND, KindCommand, chosen
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import installing
 
 EXAMPLES = """\b
 Examples:
@@ -95,7 +96,6 @@ def command(
     except ModuleNotFoundError as error:
         if error.name not in _NEEDED:
             raise
-        raise PuzzleError(
-            f"the studio needs {error.name}", expected="pip install 'lasermaze[studio]'"
-        ) from None
+        message = f"the studio needs {error.name}"
+        raise PuzzleError(message, expected=installing("studio")) from None
     return console.OK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.errors import PuzzleError
@@ -9,6 +10,33 @@ from lasermaze.core.errors import PuzzleError
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+
+#: The libraries of each extra. Their names work however lasermaze itself was installed.
+LIBRARIES = {
+    "arrays": ("numpy>=1.26",),
+    "dataset": ("pyarrow>=17",),
+    "gymnasium": ("gymnasium>=1.0,<2", "numpy>=1.26", "pillow>=10.1", "resvg_py>=0.2"),
+    "mine": ("dask>=2025.1", "distributed>=2025.1", "pyarrow>=18"),
+    "notebook": ("annotated-types>=0.6", "anywidget>=0.9.13"),
+    "optimum": ("ortools>=9.15,<10",),
+    "pdf": ("typst>=0.12",),
+    "pictures": ("pillow>=10.1", "resvg_py>=0.2"),
+    "reasoning-gym": ("reasoning-gym>=0.1.20",),
+    "studio": (
+        "annotated-types>=0.6",
+        "fastapi>=0.115",
+        "fastapi-offline>=1.7",
+        "segno>=1.6",
+        "uvicorn>=0.30",
+    ),
+    "verifiers": ("verifiers>=0.4,<0.5",),
+}
+
+
+def installing(extra: str) -> str:
+    """The command that installs the libraries of an extra."""
+    return shlex.join(("pip", "install", *LIBRARIES[extra]))
 
 
 def need(module: str, message: str, extra: str) -> Any:
@@ -22,7 +50,7 @@ def need(module: str, message: str, extra: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise PuzzleError(message, expected=f"pip install 'lasermaze[{extra}]'") from None
+        raise PuzzleError(message, expected=installing(extra)) from None
 
 
 def as_array(cells: bytes, rows: int, cols: int) -> npt.NDArray[np.uint8]:
