@@ -163,8 +163,8 @@ def test_a_changed_object_is_confirmed_only_if_it_is_true(kind: str, record_prop
 @EVERY_KIND
 def test_a_changed_text_scores_only_if_it_is_true(kind: str) -> None:
     right = 0
-    for number, (answer, path, text) in enumerate(tampered(kind, 2, 1)):
-        if number % 2 == 0 and is_document(text) and lm.score(answer.puzzle, text) == 1.0:
+    for nth, (answer, path, text) in enumerate(tampered(kind, 2, 1)):
+        if nth % 2 == 0 and is_document(text) and lm.score(answer.puzzle, text) == 1.0:
             right += 1
             asked = answer.puzzle.to_json()
             assert is_true(text, asked), (path, text)

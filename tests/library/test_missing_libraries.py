@@ -86,6 +86,10 @@ def studio_call(request: dict[str, Any]) -> None:
     perform("draw", {"puzzle": PUZZLE, "theme": "light"} | request, lambda *_: None)
 
 
+def array(puzzle: Any) -> None:
+    _ = puzzle.grid
+
+
 def fewest_turns(_: Path) -> None:
     lm.solve(lm.load(SHOOTERS), fewest_turns=True)
 
@@ -99,7 +103,7 @@ def imported(name: str) -> None:
 
 #: What needs a library: its module, its extra, and the call.
 NEEDS: list[tuple[str, str, Callable[[Path], Any]]] = [
-    ("numpy", "arrays", lambda _: lm.parse(PUZZLE).grid),
+    ("numpy", "arrays", lambda _: array(lm.parse(PUZZLE))),
     ("resvg_py", "pictures", lambda folder: lm.parse(PUZZLE).save(folder / "a.png")),
     ("resvg_py", "pictures", lambda _: lm.draw(lm.parse(PUZZLE)).png()),
     ("PIL", "pictures", lambda folder: lm.solve(lm.parse(PUZZLE)).save(folder / "a.gif")),

@@ -20,9 +20,10 @@ KINDS = [kind.name for kind in all_kinds()]
 
 def shown(kind: str) -> Iterator[Any]:
     """Values that the last line of a cell may have."""
-    puzzle: Any = lm.generate(kind, size=(3, 3), seed=1)
+    generate: Any = lm.generate
+    puzzle: Any = generate(kind, size=(3, 3), seed=1)
     yield puzzle
-    answer = lm.solve(puzzle)
+    answer: Any = lm.solve(puzzle)
     yield answer
     if answer:
         yield answer.witness

@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +42,10 @@ Pixels = npt.NDArray[np.float64]
 
 
 def by_cairo(svg: str) -> Image.Image:
-    cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)  # the library cairo is Debian's
+    try:
+        import cairosvg
+    except OSError:
+        pytest.skip("CairoSVG needs the library cairo of the system")
     return Image.open(io.BytesIO(cairosvg.svg2png(bytestring=svg.encode())))
 
 
@@ -107,7 +111,8 @@ def test_a_picture(show: Callable[[str], Image.Image], theme: Theme, name: str) 
 @READERS
 @pytest.mark.parametrize("kind", LARGE)
 def test_a_large_picture(show: Callable[[str], Image.Image], kind: str) -> None:
-    puzzle = lm.generate(kind, size=(100, 110), seed=1)
+    generate: Any = lm.generate
+    puzzle = generate(kind, size=(100, 110), seed=1)
     for picture in (lm.draw(puzzle), lm.draw(puzzle, lm.solve(puzzle))):
         alike(show, picture, "light")
 
@@ -115,7 +120,7 @@ def test_a_large_picture(show: Callable[[str], Image.Image], kind: str) -> None:
 @READERS
 @pytest.mark.parametrize("name", ["board/fork", "mirrors/both-sides"])
 def test_a_film_is_its_last_frame(show: Callable[[str], Image.Image], name: str) -> None:
-    film = lm.solve(lm.load(EXAMPLES / f"{name}.txt")).film()
+    film: Any = lm.solve(lm.load(EXAMPLES / f"{name}.txt")).film()
     if film is not None:
         last = film.frames[-1]
         assert abs(seen(show(film.svg()), last) - seen(by_resvg(last.svg()), last)).mean() < 4

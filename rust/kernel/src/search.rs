@@ -32,6 +32,27 @@ pub trait Search {
     fn fraction(&self) -> f64;
 }
 
+/// The moment at which a slice ends; none if the clock does not count so far.
+#[derive(Clone, Copy)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// The moment that is so far from now.
+    pub fn after(time: Duration) -> Self {
+        Deadline(Instant::now().checked_add(time))
+    }
+
+    /// The time that is left, 0 if the moment has come.
+    pub fn left(self) -> Duration {
+        self.0.map_or(Duration::MAX, |moment| moment.saturating_duration_since(Instant::now()))
+    }
+
+    /// Whether the moment has come.
+    pub fn has_come(self) -> bool {
+        self.0.is_some_and(|moment| Instant::now() >= moment)
+    }
+}
+
 /// The number of steps in a block of an `async` search: some nanoseconds each, about a millisecond
 /// together.
 pub const BLOCK: usize = 1 << 16;
@@ -240,7 +261,7 @@ impl<T> Search for Task<T> {
 
     /// After the outcome this returns None.
     fn run(&mut self, (): (), time: Duration) -> Option<T> {
-        let deadline = Instant::now().checked_add(time);
+        let deadline = Deadline::after(time);
         let mut context = Context::from_waker(&ASLEEP);
         let slot = self.work.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
         let work = slot.as_mut()?;
@@ -249,7 +270,7 @@ impl<T> Search for Task<T> {
                 *slot = None;
                 return Some(outcome);
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if deadline.has_come() {
                 return None;
             }
         }

@@ -161,11 +161,6 @@ def aim_in_words(aim: Aim) -> str:
     return f"{place(aim.shooter)} {along(aim.axis)}"
 
 
-def stands(aim: Aim) -> str:
-    """``the shooter at row 1, column 2 stands along its row``."""
-    return f"the shooter at {place(aim.shooter)} stands {along(aim.axis)}"
-
-
 def fires(aim: Aim) -> str:
     """``the shooter at row 1, column 2 fires west and east``."""
     ways = "west and east" if aim.axis == "-" else "north and south"

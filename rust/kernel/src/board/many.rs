@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::tokens::{piece_of, TARGET};
 use super::{CardBytes, CardSearch, Counters, Slice};
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 
 /// The task for each card.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub struct Exhausted {
 /// None for a card whose search does not come to its end within the limits, and for bytes that are
 /// no card with one laser and enough targets.
 pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>> {
-    let deadline = Instant::now() + limits.time;
+    let deadline = Deadline::after(limits.time);
     let next = AtomicUsize::new(0);
     let work = || {
         let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
@@ -55,13 +55,13 @@ pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>>
     outcomes
 }
 
-fn solve(card: &CardBytes, limits: Limits, deadline: Instant) -> Option<Exhausted> {
+fn solve(card: &CardBytes, limits: Limits, deadline: Deadline) -> Option<Exhausted> {
     let tokens = card.cells.iter().chain(card.pile);
     let targets = tokens.filter(|&&byte| piece_of(byte) == TARGET).count();
     if !(1..=targets).contains(&(card.targets as usize)) {
         return None;
     }
-    let left = deadline.saturating_duration_since(Instant::now());
+    let left = deadline.left();
     if left.is_zero() {
         return None;
     }
@@ -75,4 +75,27 @@ fn solve(card: &CardBytes, limits: Limits, deadline: Instant) -> Option<Exhauste
     };
     search.run(slice, left)?;
     Some(Exhausted { counters: search.counters(), solutions })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_the_clock_cannot_count_to_is_none() {
+        // `L> T<`: the laser lights the target.
+        let cells = [0x12, 0x24];
+        let card = CardBytes {
+            rows: 1,
+            cols: 2,
+            cells: &cells,
+            pile: &[],
+            targets: 1,
+            stray_beams: false,
+            pruning: crate::board::prune::MEASURE,
+            tree_limit: 0,
+        };
+        let limits = Limits { keep: 1, most: 2, time: Duration::MAX, threads: 1 };
+        assert_eq!(solve_many(&[card], limits)[0].as_ref().unwrap().counters.found, 1);
+    }
 }

@@ -1,10 +1,10 @@
 //! The clues of a card taken away one by one, as long as exactly one solution remains.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::bytes::{unturned, without_way, BLOCKER, MUST_LIGHT};
 use super::{prune, CardBytes, CardError, CardSearch, Slice};
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 
 /// The clues that a card can show of a cell of its solution, as bits.
 pub const WAY: u8 = 1;
@@ -143,9 +143,9 @@ impl Search for Reduction {
     type Outcome = Reduced;
 
     fn run(&mut self, (): (), time: Duration) -> Option<Reduced> {
-        let deadline = Instant::now() + time;
+        let deadline = Deadline::after(time);
         while let Some(&(cell, clue)) = self.clues.get(self.tried) {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             if left.is_zero() {
                 return None;
             }
@@ -170,7 +170,7 @@ impl Search for Reduction {
 mod tests {
     use super::*;
 
-    const LONG: Duration = Duration::from_secs(3600);
+    const LONG: Duration = Duration::MAX;
 
     /// `L> T<`: the laser lights the target.
     const SOLVED: [u8; 2] = [0x12, 0x24];

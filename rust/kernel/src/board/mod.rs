@@ -39,10 +39,10 @@ pub mod table;
 pub(crate) mod tokens;
 mod walk;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::grid::{back, HEADINGS};
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
 use choices::Choices;
@@ -342,13 +342,13 @@ impl<M: Grid> Search for MaskSearch<M> {
     type Outcome = ();
 
     fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<()> {
-        let deadline = Instant::now().checked_add(time);
+        let deadline = Deadline::after(time);
         self.last_node = self.counters.nodes.saturating_add(slice.nodes);
         let mut next_check = self.counters.nodes + NODES_PER_CHECK;
         while self.counters.nodes < self.last_node && self.counters.found < slice.stop_at {
             if self.counters.nodes >= next_check {
                 next_check = self.counters.nodes + NODES_PER_CHECK;
-                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                if deadline.has_come() {
                     return None;
                 }
             }

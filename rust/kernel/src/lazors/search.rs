@@ -1,11 +1,11 @@
 //! All arrangements of a board: a cell is decided when light comes to its side.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::position::{Left, Mark, Position, EMPTY, OPAQUE, OPEN, REFLECTS};
 use super::{BoardBytes, BoardError, MOST_CELLS};
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 
 /// The number of positions examined between two looks at the clock: about a millisecond.
 const BLOCK: u64 = 512;
@@ -228,7 +228,7 @@ impl Search for LazorSearch {
 
     /// Returns None also if a limit is reached.
     fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        let deadline = Instant::now().checked_add(time);
+        let deadline = Deadline::after(time);
         let last = self.nodes.saturating_add(slice.nodes);
         let mut look = self.nodes + BLOCK;
         loop {
@@ -237,7 +237,7 @@ impl Search for LazorSearch {
                     return None;
                 }
                 if self.nodes >= look {
-                    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    if deadline.has_come() {
                         return None;
                     }
                     look = self.nodes + BLOCK;

@@ -8,12 +8,12 @@
 //! problems (ECAI 2020); Espasa et al., Using small MUSes to explain how to solve pen and paper
 //! puzzles (arXiv 2104.15040).
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::{CardBytes, CardError};
 use super::formula::{Fact, Formula};
 use crate::sat::{not, Lit, Solver, Stop};
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 
 /// The most conflicts for the question whether a statement follows at all.
 const MOST_CONFLICTS: u64 = 2_000;
@@ -216,10 +216,10 @@ impl Search for Facts {
     type Outcome = ();
 
     fn run(&mut self, (): (), time: Duration) -> Option<()> {
-        let deadline = Instant::now().checked_add(time);
+        let deadline = Deadline::after(time);
         while let Some(&statement) = self.statements.get(self.found.len()) {
             self.advance(statement);
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if deadline.has_come() {
                 return (self.found.len() == self.statements.len()).then_some(());
             }
         }

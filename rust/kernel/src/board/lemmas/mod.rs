@@ -10,11 +10,11 @@ mod facts;
 mod formula;
 mod loops;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{CardBytes, CardError};
 use crate::sat::{not, Kind, Lit, Solver, Stop};
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 pub use facts::{Facts, Reason, Statement};
 pub use formula::Fact;
 use formula::Formula;
@@ -120,7 +120,7 @@ impl Search for Lemmas {
     type Outcome = Outcome;
 
     fn run(&mut self, (): (), time: Duration) -> Option<Outcome> {
-        let deadline = Instant::now().checked_add(time);
+        let deadline = Deadline::after(time);
         loop {
             match self.solver.run(self.solver.conflicts + CONFLICTS_A_LOOK) {
                 Stop::Unsatisfiable => return Some(Outcome::Proved(self.proof())),
@@ -131,7 +131,7 @@ impl Search for Lemmas {
             if too_long || self.solver.log.antecedents() > MOST_ANTECEDENTS {
                 return Some(Outcome::GivenUp);
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if deadline.has_come() {
                 return None;
             }
         }

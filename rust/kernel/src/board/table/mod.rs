@@ -11,7 +11,7 @@ pub mod unique;
 #[cfg(test)]
 mod tests;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::draft::{Beam, Draft, MOST_WAITING};
 use super::tokens::{
@@ -19,7 +19,7 @@ use super::tokens::{
     SPLITTER, TARGET, WAYS,
 };
 use crate::grid::HEADINGS;
-use crate::search::Search;
+use crate::search::{Deadline, Search};
 
 /// The most cells of a grid: a board is packed into one integer.
 pub const MOST_CELLS: usize = 25;
@@ -308,7 +308,7 @@ impl Search for TableSearch {
     type Outcome = ();
 
     fn run(&mut self, (): (), time: Duration) -> Option<()> {
-        let deadline = Instant::now() + time;
+        let deadline = Deadline::after(time);
         while let Some(&branch) = self.branches.get(self.done) {
             self.done += 1;
             let mut draft = branch;
@@ -316,7 +316,7 @@ impl Search for TableSearch {
                 Some((cell, heading)) => self.follow(draft, cell, heading, Goal::Boards),
                 None => self.complete(draft, Goal::Boards),
             }
-            if Instant::now() >= deadline {
+            if deadline.has_come() {
                 return None;
             }
         }

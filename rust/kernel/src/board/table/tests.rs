@@ -77,3 +77,9 @@ fn wrong_arguments_are_refused() {
     assert_eq!(new(Wanted { supply: [0, 0, 4, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
     assert_eq!(new(Wanted { part: 1, ..all(5, 5, 2) }), Some(TableError::Part));
 }
+
+#[test]
+fn a_slice_of_any_length_ends_with_the_work() {
+    let mut search = TableSearch::new(all(1, 2, 2)).unwrap();
+    assert_eq!(search.run((), Duration::MAX), Some(()));
+}
