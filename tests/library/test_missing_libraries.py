@@ -95,10 +95,12 @@ def fewest_turns(_: Path) -> None:
 
 
 def imported(name: str) -> None:
+    """Import a module of environments anew; the one that was imported stays afterwards."""
     from importlib import import_module
 
-    sys.modules.pop(f"lasermaze.envs.{name}", None)
-    import_module(f"lasermaze.envs.{name}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delitem(sys.modules, f"lasermaze.envs.{name}", raising=False)
+        import_module(f"lasermaze.envs.{name}")
 
 
 #: What needs a library: its module, its extra, and the call.
