@@ -124,5 +124,5 @@ def test_right_and_spoiled_answers(seed: int) -> None:
             bits = answer.certificate.bits
             assert judge_set(rows, bits, way) == set()
             rules.update(judge_set(rows, spoiled_set(bits, dice), way))
-    wanted = "route cost shortest size goal death entry closed superfluous"
-    assert set(wanted.split()) <= rules.keys(), rules
+    every = "route cost shortest size goal death entry closed superfluous"
+    assert set(every.split()) <= rules.keys(), rules

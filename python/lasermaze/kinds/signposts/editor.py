@@ -42,6 +42,7 @@ from lasermaze.kinds.signposts.puzzle import (
     TURNS,
     Escape,
     Maze,
+    SignpostsOptions,
     Way,
     turned,
 )
@@ -359,7 +360,7 @@ def _faults(puzzle: Maze, walk: Walk) -> tuple[Fault, ...]:
         return (fault(walk.broken),)
     assert walk.escape is not None
     # A player has chosen a way in, and is judged by that one.
-    options = {**ALL_WAYS, "way": str(walk.escape.way)}
+    options: SignpostsOptions = {**ALL_WAYS, "way": str(walk.escape.way)}
     return check(puzzle, walk.escape, UNLIMITED, options).faults
 
 
