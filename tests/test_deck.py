@@ -131,7 +131,7 @@ def test_the_command_writes_pages_or_puzzles(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ((), "missing option '-o'"),
-        (("-o", "deck.png"), "'deck.png' does not end in .pdf, .txt or .json"),
+        (("-o", "deck.png"), "no deck for the ending '.png'; expected .pdf, .txt or .json"),
         (("-o", "/no/folder/deck.txt", "--count", 4), "/no/folder/deck.txt: cannot be written"),
         (("-o", "x.txt", "--size", "1x2", "--count", 40), "only 2 different puzzles of this size"),
         (("-o", "x.txt", "--size", "2x3", "--count", 4), "no intermediate puzzle of 2 by 3"),

@@ -57,8 +57,8 @@ def contest(name: str, text: str) -> Any:
             "5:1: the position adds D T; expected S T, as the card's pile has",
         ),
         (
-            lambda: lm.hint(TURRETS, "EEn"),
-            "1:3: 'n' is not a step; expected N, E, S or W, in capital letters",
+            lambda: lm.hint(TURRETS, "EEx"),
+            "1:3: 'x' is not a step; expected N, E, S or W, in capital letters",
         ),
         (
             lambda: lm.hint(SIGNPOSTS, "rubbish"),

@@ -84,7 +84,7 @@ def test_a_command_is_right_or_open(
         puzzle.write_text(text)
         answer.write_text(lm.solve(lm.parse(text)).to_json())
         files = {"puzzle": puzzle, "answer": answer, "kind": kind}
-        files |= {"picture": tmp_path / "picture.svg", "proof": tmp_path / "proof"}
+        files |= {"picture": tmp_path / "picture.svg", "proof": tmp_path / f"proof{number}"}
         line = COMMANDS[name].format(**files).split()
         right = run(line)
         full = "".join(capsys.readouterr())

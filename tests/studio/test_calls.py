@@ -318,7 +318,7 @@ def test_check_reports_unconfirmed_claims(
     (solution,) = post(client, "solve", puzzle=puzzle, keep=1)["solutions"]
     judged = Judgement((), ("that no beam is better",))
     monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
-    request = {"puzzle": puzzle, "position": solution}
+    request = {"puzzle": puzzle, "position": solution, "options": {"shortest": True}}
     result = perform("check", request, lambda *_: None)
     assert result["right"]
     assert result["words"].endswith("not confirmed: that no beam is better.")

@@ -89,9 +89,9 @@ def test_a_walk_may_be_broken_into_lines() -> None:
     puzzle = TurretMaze.of(["S.G"])
     assert parse_solution(puzzle, "EE\n  N S\n", None).moves == "EENS"
     with pytest.raises(PuzzleError) as info:
-        parse_solution(puzzle, "EE\n Ee\n", "walk.txt")
+        parse_solution(puzzle, "EE\n Ex\n", "walk.txt")
     error = info.value
-    assert (error.line, error.column, error.message) == (2, 3, "'e' is not a step")
+    assert (error.line, error.column, error.message) == (2, 3, "'x' is not a step")
 
 
 ANSWER = {

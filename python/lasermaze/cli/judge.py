@@ -33,8 +33,8 @@ and 3 if the time limit was reached first.
 
 EXAMPLES = """\b
 Examples:
-  lasermaze judge hackercup2015 examples/turrets/contest.in answers.out
-  lasermaze contest uva258 a.in | lasermaze judge uva258 a.in -
+  lasermaze contest hackercup2015 examples/turrets/contest.in |
+    lasermaze judge hackercup2015 examples/turrets/contest.in -
 """
 
 
