@@ -81,7 +81,7 @@ def every_screen(screens: Any) -> Iterator[Any]:
 
 @EVERY_KIND
 def test_explanations_are_true(oracle: Oracle) -> None:
-    known = 0
+    told_true = 0
     for text, puzzle, answer, _ in some(oracle, 45):
         told = lm.solve(puzzle, **oracle.counting) if answer else answer
         solution = oracle.written(text, told.witness) if told else None
@@ -96,12 +96,12 @@ def test_explanations_are_true(oracle: Oracle) -> None:
             for sentence in screen["words"]:
                 holds = oracle.said(text, solution, sentence)
                 assert holds is not False or known(oracle, sentence), (text, solution, sentence)
-                known += bool(holds)
+                told_true += bool(holds)
         titles = [screen["title"] for screen in screens]
         assert oracle.titles(text, solution) in (None, titles), text
         shown = studio("explain", puzzle=text)
         assert [screen["title"] for screen in shown["screens"]][:2] == titles[:2]
-    assert known > 45
+    assert told_true > 45
 
 
 @EVERY_KIND
