@@ -43,7 +43,7 @@ KNOWN_FAULTS = {
     ("signposts", "The next best takes"),  # as many moves as the best
 }
 
-NAMES = ("turrets", "shooters", "signposts", "mirrors")
+NAMES = ("turrets", "shooters", "signposts", "mirrors", "lazors")
 ORACLES: dict[str, Oracle] = {
     name: getattr(import_module(f"tests.oracles.{name}"), name.capitalize())() for name in NAMES
 }

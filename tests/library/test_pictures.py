@@ -23,11 +23,13 @@ def test_pictures(oracle: Oracle) -> None:
             wanted = [[label for row, label in shown if row == r] for r in range(puzzle.rows)]
             found = [oracle.words(line, answered=answered) for line in rows_in(lines, puzzle.rows)]
             assert not shown or found == wanted, (text, lines)
+            grid = "".join(line + "\n" for line in lines if not re.search("[a-z]{3}", line))
+            for pattern, count in oracle.marks(text, solution, answered=answered).items():
+                assert len(re.findall(pattern, grid)) == count, (text, pattern, lines)
             ElementTree.fromstring(picture.svg())
             assert picture.svg() == lm.draw(puzzle, subject).svg()
         if answer:
-            drawn = "".join(line for line in lines if not re.search("[a-z]{3}", line))
-            assert (oracle.lines(text, str(witness)) or set()) <= set(drawn), text
+            assert (oracle.lines(text, str(witness)) or set()) <= set(grid), text
             film = answer.film()
             assert oracle.frames(text, str(witness)) in (None, len(film.frames)), text
             assert film.frames[-1].text() == lm.draw(puzzle, answer).text()

@@ -54,8 +54,9 @@ def test_hints_lead_to_a_solution(oracle: Oracle) -> None:
 def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
     """Assert that what a hint says is true."""
     document = json.loads(hint.to_json())["hint"]
-    for step in document["steps"]:
-        assert oracle.step_is_true(text, position, "", step), (text, position, step)
+    for number, step in enumerate(document["steps"]):
+        before = document["steps"][:number]
+        assert oracle.step_is_true(text, position, "", step, before), (text, position, step)
     for sentence in (hint.text, *re.split(r"(?<=\.) ", hint.reason), *document["otherwise"]):
         assert oracle.said(text, position, sentence) is not False, (text, position, sentence)
 
@@ -88,11 +89,14 @@ def test_explanations_are_true(oracle: Oracle) -> None:
         explanation = lm.explain(puzzle, told)
         assert explanation.picture.text()
         screens = json.loads(explanation.to_json())["screens"]
+        before: list[Any] = []
         for screen in opened(screens):
             assert screen["words"] and sum(map(len, screen["words"])) < LONGEST_SCREEN, screen
             for step in screen["steps"]:
                 where = (text, screen["title"], step)
-                assert oracle.step_is_true(text, solution or "", screen["title"], step), where
+                right = oracle.step_is_true(text, solution or "", screen["title"], step, before)
+                assert right, where
+                before.append(step)
             for sentence in screen["words"]:
                 holds = oracle.said(text, solution, sentence)
                 assert holds is not False or known(oracle, sentence), (text, solution, sentence)

@@ -122,6 +122,10 @@ class Oracle(ABC):
     def solution_in(self, text: str, said: Mapping[str, Any]) -> str | None:
         """The solution that a document says; None if it is none, or says more that is untrue."""
 
+    def evidence_is_true(self, text: str, evidence: Any) -> bool:
+        """Whether what the evidence in an answer counts is true."""
+        return True
+
     def options(self, text: str) -> Iterator[dict[str, Any]]:
         """Options of `solve` to try."""
         yield {}
@@ -200,8 +204,13 @@ class Oracle(ABC):
     # Words and reasons
 
     @abstractmethod
-    def step_is_true(self, text: str, position: str, title: str, step: Any) -> bool:
-        """Whether a deduction of a hint, or of the screen with this title, holds."""
+    def step_is_true(
+        self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
+    ) -> bool:
+        """Whether a deduction of a hint, or of the screen with this title, holds.
+
+        ``before`` has the deductions before it, which it may build upon.
+        """
 
     @abstractmethod
     def said(self, text: str, solution: str | None, sentence: str) -> bool | None:
@@ -225,6 +234,10 @@ class Oracle(ABC):
     def words(self, line: str, *, answered: bool) -> list[str]:
         """The words in a row of a picture, without the path or the beams of an answer."""
         return line.split()
+
+    def marks(self, text: str, solution: str | None, *, answered: bool) -> Mapping[str, int]:
+        """How often patterns occur in a picture in plain text, its legend left out."""
+        return {}
 
     def lines(self, text: str, solution: str) -> set[str] | None:
         """The characters of a path or beam that a picture of this solution has at least."""

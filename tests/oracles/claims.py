@@ -94,6 +94,8 @@ def _solved(oracle: Oracle, text: str, said: dict[str, Any], options: Mapping[st
         if not names and not oracle.may_be_first(text, solution, **options):
             return False
         names.append(oracle.name(text, solution))
+    if said.get("evidence") is not None and not oracle.evidence_is_true(text, said["evidence"]):
+        return False
     several = oracle.count(text, **options)
     if len(set(names)) != len(names) or not len(names) <= count <= several:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -202,9 +202,7 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
         == sum(told.now.cells[cell] != told.maze.cells[cell] for cell in told.maze.mirrors)
     ),
     r"So each of these mirrors is forced": lambda told: len(told.maze.beams) == 1,
-    r"So no beam can pass, however|No way to turn the mirrors": (
-        lambda told: not told.maze.beams
-    ),
+    r"So no beam can pass, however|No way to turn the mirrors": (lambda told: not told.maze.beams),
     r"From an opening the beam runs straight into a block\.": lambda told: any(
         told.is_blocked(cell) for cell, _ in told.maze.openings
     ),
@@ -519,7 +517,9 @@ class Mirrors(Oracle):
 
     # Words and reasons
 
-    def step_is_true(self, text: str, position: str, title: str, step: Any) -> bool:
+    def step_is_true(
+        self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
+    ) -> bool:
         maze = maze_of(text)
         if step["decided"] is None:
             reason = step["reason"]

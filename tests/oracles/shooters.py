@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
@@ -395,7 +395,9 @@ class Shooters(Oracle):
 
     # Words and reasons
 
-    def step_is_true(self, text: str, position: str, title: str, step: Any) -> bool:
+    def step_is_true(
+        self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
+    ) -> bool:
         """What is decided stands so in every solution; what is ruled out in none, for its reason."""
         grid = grid_of(text)
 

@@ -7,7 +7,7 @@ import random
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -596,7 +596,9 @@ class Signposts(Oracle):
 
     # Words and reasons
 
-    def step_is_true(self, text: str, position: str, title: str, step: Any) -> bool:
+    def step_is_true(
+        self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
+    ) -> bool:
         maze = maze_of(text)
         decided, cases = step["decided"], step["ruled_out"]
         if decided is None:

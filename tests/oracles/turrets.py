@@ -7,7 +7,7 @@ import random
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -549,7 +549,9 @@ class Turrets(Oracle):
 
     # Words and reasons
 
-    def step_is_true(self, text: str, position: str, title: str, step: Any) -> bool:
+    def step_is_true(
+        self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
+    ) -> bool:
         supposed = {"Without turrets": bare, "With turrets that stand still": still}
         maze = supposed.get(title, maze_of)(text)
         ends = {str(case["choice"]): case["ends"] for case in step["ruled_out"]}
