@@ -69,9 +69,9 @@ def spoiled(document: Any, path: Path, value: Any, dice: random.Random, most: in
     found += TOKENS
     if isinstance(value, dict):
         found += [_with_key_twice(value, key, dice.choice(RUBBISH)) for key in value]
-    found = [new for new in found if new != json.dumps(value)]
-    for new in dice.sample(found, min(most, len(found))):
-        yield before + new + after
+    others = [each for each in found if each != json.dumps(value)]
+    for each in dice.sample(others, min(most, len(others))):
+        yield before + each + after
 
 
 def _with_key_twice(value: dict[str, Any], key: str, first: Any) -> str:
@@ -144,5 +144,6 @@ def _objects(fields: dict[str, Any]) -> Iterator[Any]:
         yield {"x" if other == key else other: fields[other] for other in fields}
     for key, onward in zip(fields, [*fields][1:], strict=False):
         yield {**fields, key: fields[onward], onward: fields[key]}
-    yield from ({**fields, "x": new} for new in (None, 1, "", {}))
+    unknown: tuple[Any, ...] = (None, 1, "", {})
+    yield from ({**fields, "x": new} for new in unknown)
     yield list(fields.values())

@@ -91,7 +91,7 @@ def test_explanations_are_true(oracle: Oracle) -> None:
         screens = json.loads(explanation.to_json())["screens"]
         before: list[Any] = []
         for screen in opened(screens):
-            assert screen["words"] and sum(map(len, screen["words"])) < LONGEST_SCREEN, screen
+            assert 0 < sum(map(len, screen["words"])) < LONGEST_SCREEN, screen
             for step in screen["steps"]:
                 where = (text, screen["title"], step)
                 right = oracle.step_is_true(text, solution or "", screen["title"], step, before)

@@ -60,7 +60,8 @@ def _limited(oracle: Oracle, puzzle: Any, count: int) -> None:
     """With a limit an answer has as many solutions, and claims no more than it can know."""
     for limit in (1, 2):
         few = lm.solve(puzzle, keep_all=True, limit=limit)
-        assert few.count == min(count, limit) and few.exact <= (count <= limit), puzzle
+        assert few.count == min(count, limit), puzzle
+        assert few.exact <= (count <= limit), puzzle
         if (oracle.kind, "limit") not in KNOWN_FAULTS:
             assert few.exact == (count <= limit), puzzle
         assert few.stopped == (None if few.exact else "limit")

@@ -572,7 +572,7 @@ class Board(Oracle):
         ({"unique": True}, lambda count: count == 1),
         ({"any_verdict": True}, lambda count: count >= 0),
     )
-    streams: ClassVar[dict[str, dict[str, Any]]] = {
+    streams: ClassVar = {
         "small": {"size": (3, 4)},
         "usual": {},
         "expert": {"level": "expert"},

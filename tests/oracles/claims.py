@@ -25,7 +25,7 @@ def is_true(oracle: Oracle, text: str, answer: str, **rules: Any) -> bool:
     """Whether a text is an answer to the puzzle in another, and all that it claims is true.
 
     ``work`` and what stopped a search are not claims about a puzzle; only their form matters. Nor
-    is evidence: a changed proof may still be one. ``rules`` are options besides those in the answer.
+    is evidence: a changed proof may still be one. ``rules`` are options besides the answer's.
     """
     try:
         said = json.loads(answer, object_pairs_hook=_once, parse_constant=_refused)

@@ -53,9 +53,10 @@ def replaced(rows: Iterable[str], cell: Cell, letter: str) -> list[str]:
 
 def quarters(rows: Iterable[str], letters: Mapping[str, str]) -> list[list[str]]:
     """The grid turned by one, two and three quarters; ``letters`` that look otherwise then."""
-    grid, found = list(rows), []
+    grid, found = list(rows), list[list[str]]()
+    table = str.maketrans("".join(letters), "".join(letters.values()))
     for _ in range(3):
         turned = ("".join(column) for column in zip(*grid[::-1], strict=True))
-        grid = [line.translate(str.maketrans({**letters})) for line in turned]
+        grid = [line.translate(table) for line in turned]
         found.append(grid)
     return found

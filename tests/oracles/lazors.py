@@ -275,7 +275,7 @@ class Lazors(Oracle):
         ({"unique": True}, lambda count: count == 1),
         ({"any_verdict": True}, lambda count: count >= 0),
     )
-    streams: ClassVar[dict[str, dict[str, Any]]] = {
+    streams: ClassVar = {
         "small": {"size": (3, 4)},
         "usual": {},
         "advanced": {"level": "advanced"},
@@ -437,7 +437,7 @@ class Lazors(Oracle):
     def wrong_positions(self, text: str) -> Iterator[str]:
         board = read(text)
         yield "x"
-        yield board._replace(targets=board.lasers[:1] and ((0, 1),) * 2).text()
+        yield board._replace(targets=((0, 1), (0, 1))).text()
         yield board._replace(rows=(*board.rows, board.rows[0])).text()
         if board.rows[0][0] != "o":
             yield board._replace(rows=filled(board.rows, {(0, 0): "o"})).text()
@@ -554,8 +554,8 @@ class Lazors(Oracle):
         """The board with a laser or a target more, or fewer if it was there."""
         now = getattr(board, name)
         others = tuple(each for each in now if each != thing)
-        changed = others if thing in now else (*others, thing)
-        return board._replace(**{name: changed}).text() if changed else None
+        changed: dict[str, Any] = {name: others if thing in now else (*others, thing)}
+        return board._replace(**changed).text() if changed[name] else None
 
     def done_in_editor(self, text: str) -> bool:
         return self.done(text, text)

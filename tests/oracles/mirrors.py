@@ -274,7 +274,7 @@ class Mirrors(Oracle):
     )
     wrong_sizes = ((0, 3), (1, 5), (2, 2), (3, -1), (1 << 15, 1 << 15))
     sizes = ((4, 5), (6, 4))
-    streams: ClassVar[dict[str, dict[str, Any]]] = {
+    streams: ClassVar = {
         "small": {"size": (5, 6)},
         "usual": {},
         "expert": {"level": "expert"},

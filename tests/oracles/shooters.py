@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.oracles import Cell, Fault, Oracle, Wrong
 from tests.oracles.grids import (
@@ -143,8 +143,8 @@ def _link(said: Mapping[str, Any]) -> tuple[Aim, Aim, str, Cell]:
 
 class Shooters(Oracle):
     kind = "shooters"
-    option_types = {"fewest_turns": bool, "forced": bool, "count_solutions": bool}
-    counting = {"count_solutions": True}
+    option_types: ClassVar = {"fewest_turns": bool, "forced": bool, "count_solutions": bool}
+    counting: ClassVar = {"count_solutions": True}
     wrong_puzzles = (
         Wrong("", 1, 1),
         Wrong("kind: shooters\ngrid:\n-.\n.\0\n", 4, 2),
@@ -178,7 +178,7 @@ class Shooters(Oracle):
         ("kind: shooters\n\n\tgrid:\n  -.|  \n  .#-\n\n", "kind: shooters\ngrid:\n-.|\n.#-\n"),
     )
     wrong_sizes = ((0, 3), (3, -1), (1 << 15, 1 << 15))
-    streams = {
+    streams: ClassVar = {
         "small": {"size": (3, 4)},
         "usual": {},
         "unique": {"unique": True, "size": (5, 6)},
@@ -398,7 +398,7 @@ class Shooters(Oracle):
     def step_is_true(
         self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
     ) -> bool:
-        """What is decided stands so in every solution; what is ruled out in none, for its reason."""
+        """What is decided is so in every solution; what is ruled out in none, for its reason."""
         grid = grid_of(text)
 
         def aim(said: Any) -> Aim:

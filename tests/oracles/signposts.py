@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from tests.oracles import Cell, Fault, Oracle, Wrong
+from tests.oracles.claims import same
 from tests.oracles.grids import STEPS, at, beside, cells_of, quarters, replaced, rows_of, text_of
 
 TURNS = "SRUL"  # straight on, and one, two, three quarters clockwise
@@ -242,7 +243,7 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
 
 class Signposts(Oracle):
     kind = "signposts"
-    option_types = {"way": str}
+    option_types: ClassVar = {"way": str}
     wrong_puzzles = (
         Wrong("", 1, 1),
         Wrong(" \n\t\r\n", 1, 1),
@@ -294,7 +295,7 @@ class Signposts(Oracle):
     )
     wrong_sizes = ((0, 3), (3, -1), (1 << 15, 1 << 15))
     sizes = ((4, 5), (6, 4))
-    streams: ClassVar[dict[str, dict[str, Any]]] = {
+    streams: ClassVar = {
         "small": {"size": (4, 5)},
         "usual": {},
         "expert": {"level": "expert"},
@@ -437,9 +438,9 @@ class Signposts(Oracle):
             return None
         if type(cost) is not int or cost != len(route):
             return None
-        if said.get("costs") is not None:
-            if not _same_costs(said["costs"], maze.rim) or maze.costs[way] != maze.least:
-                return None
+        costs, best = said.get("costs"), maze.costs.get(way) == maze.least
+        if costs is not None and not (best and same(costs, maze.rim)):
+            return None
         return f"{way}: {route}"
 
     # Proofs of no
@@ -639,7 +640,8 @@ class Signposts(Oracle):
             least = maze.least
             return (choice, end["ways"], end["least"]) == (least - 1, len(maze.costs), least)
         cost = maze.costs.get(choice)
-        return end == {"broken": "not cheapest", "cost": cost, "way": way, "least": maze.least}
+        wanted = {"broken": "not cheapest", "cost": cost, "way": way, "least": maze.least}
+        return bool(end == wanted)
 
     def _is_wrong_choice(self, maze: Maze, position: str, case: Any) -> bool:
         way, choices = _split(position)
@@ -722,12 +724,3 @@ def _parts(position: str) -> tuple[str, str, str]:
 
 def _least(case: Any) -> int:
     return int(case["ends"]["least"]) if case["ends"]["broken"] == "too few" else -1
-
-
-def _same_costs(said: Any, rim: dict[str, list[int | None]]) -> bool:
-    """Whether the costs are said as they are, with whole numbers."""
-    return bool(said == rim) and all(
-        type(one) is type(other)
-        for side in rim
-        for one, other in zip(said[side], rim[side], strict=True)
-    )

@@ -9,7 +9,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tests.oracles import Cell, Fault, Oracle, Wrong
 from tests.oracles.grids import STEPS, at, beside, cells_of, quarters, replaced, rows_of, text_of
@@ -235,8 +235,8 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
 
 class Turrets(Oracle):
     kind = "turrets"
-    option_types = {"count_walks": bool}
-    counting = {"count_walks": True}
+    option_types: ClassVar = {"count_walks": bool}
+    counting: ClassVar = {"count_walks": True}
     wrong_puzzles = (
         Wrong("", 1, 1),
         Wrong("kind: turrets\n", 2, 1),
@@ -281,7 +281,7 @@ class Turrets(Oracle):
         ),
     )
     wrong_sizes = ((0, 3), (1, 1), (3, -1), (1 << 15, 1 << 15))
-    streams = {
+    streams: ClassVar = {
         "small": {"size": (3, 4)},
         "usual": {},
         "expert": {"level": "expert"},
