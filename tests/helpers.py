@@ -118,14 +118,20 @@ class Ended(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def command(*words: object, stdin: str | bytes = b"") -> Ended:
-    """The command line, in a fork of this process: nothing has to be imported again."""
+def command(
+    *words: object, stdin: str | bytes = b"", before: Callable[[], object] | None = None
+) -> Ended:
+    """The command line, in a fork of this process: nothing has to be imported again.
+
+    ``before`` is called in the fork first.
+    """
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin.encode() if isinstance(stdin, str) else stdin)
         given.seek(0)
         child = os.fork()
         if child == 0:
-            _become_command([*map(str, words)], (given.fileno(), out.fileno(), err.fileno()))
+            streams = given.fileno(), out.fileno(), err.fileno()
+            _become_command([*map(str, words)], streams, before)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         for stream in (out, err):
             stream.seek(0)
@@ -134,7 +140,9 @@ def command(*words: object, stdin: str | bytes = b"") -> Ended:
     return ended
 
 
-def _become_command(words: list[str], streams: tuple[int, ...]) -> NoReturn:
+def _become_command(
+    words: list[str], streams: tuple[int, ...], before: Callable[[], object] | None
+) -> NoReturn:
     """Run the program in this process, and end as it ends; at the latest after two minutes."""
     code: object = 70
     try:
@@ -144,6 +152,8 @@ def _become_command(words: list[str], streams: tuple[int, ...]) -> NoReturn:
             file = io.TextIOWrapper(io.FileIO(number, mode, closefd=False), "utf-8")
             setattr(sys, ("stdin", "stdout", "stderr")[number], file)
         sys.argv = ["lasermaze", *words]
+        if before is not None:
+            before()
         cli.main()
         code = 0
     except SystemExit as ended:
