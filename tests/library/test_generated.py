@@ -7,7 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from tests.helpers import EVERY_KIND, SIZE, lm, refused, some
+from tests.helpers import EVERY_KIND, SEED, SIZE, lm, refused, some
 from tests.oracles import Oracle
 
 FROZEN = json.loads((Path(__file__).parents[1] / "oracles" / "frozen.json").read_text())
@@ -89,3 +89,40 @@ def test_what_is_made_and_rated_stays(oracle: Oracle) -> None:
         told = "\n".join(f"{puzzle}{lm.rate(puzzle)}" for puzzle in made)
         found[name] = blake2b(told.encode(), digest_size=8).hexdigest()
     assert found == FROZEN.get(oracle.kind)
+
+
+@EVERY_KIND
+def test_rows_of_a_data_set(oracle: Oracle) -> None:
+    """Each has a question, an answer that is worth 1, and a split that its images share."""
+    rows = list(lm.dataset(oracle.kind, 4, seed=SEED, size=oracle.sizes[0], split="a=0.5,b=0.5"))
+    assert len({row["id"] for row in rows}) == 4
+    for row in rows:
+        text = plain(lm.parse(row["puzzle"]))
+        assert text.partition("grid:\n")[2] in row["question"]
+        assert lm.score(row, row["answer"]) == 1.0
+        assert lm.score(row, "impossible") == 0.0 < oracle.count(text)
+        assert row["level"] == lm.rate(lm.parse(text, oracle.kind)).level
+    again = lm.dataset(oracle.kind, 4, seed=SEED, size=oracle.sizes[0], split="a=0.5,b=0.5")
+    assert list(again) == rows
+    turned = {image: row for row in rows for image in oracle.images(plain(lm.parse(row["puzzle"])))}
+    assert not any(plain(lm.parse(row["puzzle"])) in turned for row in rows)
+
+
+@EVERY_KIND
+def test_repairs_leave_as_many_solutions_as_they_say(oracle: Oracle) -> None:
+    states = set()
+    for text, puzzle, _, _ in some(oracle, 6, 9):
+        found = lm.repairs(puzzle, count=2)
+        states.add(found.state)
+        assert found.state == ("impossible", "one", "several")[min(2, oracle.count(text))], text
+        for each in found.proposals:
+            editor = lm.Editor(puzzle)
+            for move in each.moves:
+                editor.push(move)
+            assert editor.puzzle == each.puzzle
+            left = oracle.count(str(each.puzzle))
+            assert (left == 1) == each.unique, (text, each)
+            assert left > 0, (text, each)
+            assert each.answer.count == left or not each.answer.exact, (text, each)
+            lm.check(each.puzzle, each.answer)
+    assert len(states) > 1

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers import SEED, SIZE, Ended, command, dice
+from tests.helpers import SEED, SIZE, Ended, command, dice, lm
 
 #: The calls of the system by which a job changes its files.
 CALLS = ("fsync", "replace", "unlink", "rmdir", "mkdir")
@@ -28,6 +28,12 @@ DAMAGES: tuple[Callable[[Path], object], ...] = (
     lambda file: file.write_bytes(file.read_bytes().swapcase()),
     lambda file: file.write_bytes(file.read_bytes() + b"\n"),
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _imported() -> None:
+    """What all the jobs import, once for all forks."""
+    list(lm.dataset("shooters", 1, size=(2, 3)))
 
 
 def job(output: Path | str, *more: object, before: Callable[[], object] | None = None) -> Ended:

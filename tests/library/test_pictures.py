@@ -42,9 +42,9 @@ def rows_in(lines: list[str], rows: int) -> list[str]:
     """The rows of the grid in plain text: below the numbers of the columns, each by its number."""
     found: list[str] = []
     for line in lines[1:]:
-        number, _, rest = line.strip().partition(" ")
-        if len(found) < rows and number == str(len(found) + 1):
-            found.append(rest)
+        row = re.match(rf"\s*{len(found) + 1}(?!\d)(.*)", line)
+        if row and len(found) < rows:
+            found.append(row[1])
     return found
 
 

@@ -436,7 +436,7 @@ class Lazors(Oracle):
 
     def wrong_positions(self, text: str) -> Iterator[str]:
         board = read(text)
-        yield "x"
+        yield "nonsense"
         yield board._replace(targets=((0, 1), (0, 1))).text()
         yield board._replace(rows=(*board.rows, board.rows[0])).text()
         if board.rows[0][0] != "o":
