@@ -269,7 +269,7 @@ class Lazors(Oracle):
         ),
     )
     wrong_sizes = ((0, 3), (3, -1), (100, 100))
-    sizes = ((3, 4), (4, 3))
+    sizes = ((2, 4), (4, 3))
     generated = (
         ({}, bool),
         ({"unique": True}, lambda count: count == 1),
