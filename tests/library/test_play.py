@@ -8,6 +8,8 @@ from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.helpers import EVERY_KIND, dice, lm, refused, some, studio
 from tests.oracles import Cell, Oracle
 
@@ -65,6 +67,9 @@ def test_moves(oracle: Oracle) -> None:
                 assert (game.position, game.history) == (position, ())
         for move in ("go X", "jump", "", "touch 99,99", *oracle.wrong_moves(text)):
             refused(lm.Game(puzzle).push, move)
+    for played in (lm.Game(puzzle), lm.Editor(puzzle)):
+        with pytest.raises(IndexError):
+            played.pop()
 
 
 @EVERY_KIND

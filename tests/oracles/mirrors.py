@@ -282,7 +282,7 @@ class Mirrors(Oracle):
         "impossible": {"impossible": True, "size": (6, 5)},
         "any": {"any_verdict": True},
     }
-    refutations = 2
+    refutations = 1
 
     # Puzzles
 

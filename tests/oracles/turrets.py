@@ -85,11 +85,11 @@ class Maze:
         return steps
 
     def _to_goal(self) -> dict[tuple[Cell, int], int]:
-        """The least steps to the goal from each state of a walker who is alive there."""
+        """The least steps to the goal from each state, if the walker is alive there."""
         left = {(self.goal, time): 0 for time in range(4)}
         front = list(left)
         for cell, time in front:  # it grows meanwhile
-            if (cell, time) == (self.start, 0) or self.alive(cell, time):
+            if self.alive(cell, time):
                 for way in STEPS:
                     state = beside(cell, way), (time - 1) % 4
                     if state not in left and self.is_empty(state[0]):
