@@ -59,6 +59,15 @@ def test_answers_are_true(oracle: Oracle) -> None:
         assert verdict(answer.puzzle, answer.to_json(), {}) == (
             "confirmed" if decided else "refused"
         )
+        if (
+            answer
+            and not (answer.exact or answer.options)
+            and len(answer.solutions) == answer.count
+        ):
+            # So many are shown; nothing has to be counted.
+            assert lm.judge(
+                answer.puzzle, replace(answer, evidence=None), recount="never"
+            ).confirmed
 
 
 @EVERY_KIND

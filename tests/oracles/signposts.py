@@ -692,6 +692,16 @@ class Signposts(Oracle):
     def frames(self, text: str, solution: str) -> int:
         return len(solution.partition(": ")[2]) + 1
 
+    def _numbered(self, maze: Maze, solution: str) -> Iterator[str]:
+        """Each letter, with the numbers of the moves to its cell."""
+        way, _, route = solution.partition(": ")
+        cells = [maze.ways[way][0]]
+        for heading in route[1:]:
+            cells.append(beside(cells[-1], heading))
+        for cell, letter in maze.cells.items():
+            numbers = (str(number) for number, there in enumerate(cells, 1) if there == cell)
+            yield ",".join((letter, *numbers))
+
     def pictured(self, text: str, title: str, solution: str | None) -> Counter[str] | None:
         maze = maze_of(text)
         letters = Counter(maze.cells.values())
@@ -708,6 +718,8 @@ class Signposts(Oracle):
             return letters + numbers + Counter(map(str, left))
         if title == "The ways in":
             return letters + rim
+        if title == "The answer" and solution is not None:
+            return Counter(self._numbered(maze, solution)) + rim
         return None
 
 
