@@ -977,6 +977,9 @@ class Board(Oracle):
                     f"[{told}]" if given == "." else told if given == code else f"({told})",
                 )
 
+    def lines(self, text: str, solution: str) -> set[str]:
+        return {"-" for _, heading in shine(read(solution)).entered if heading in "EW"}
+
     def words(self, line: str, *, answered: bool) -> list[str]:
         return re.findall(r"\[[^\]]+\]|\([^)]+\)|[LTSDC][<>^v?/\\|-]!?\*?|X", line)
 

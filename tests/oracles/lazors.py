@@ -619,6 +619,14 @@ class Lazors(Oracle):
     ) -> Iterator[tuple[int, str]]:
         return iter(())
 
+    def lines(self, text: str, solution: str) -> set[str]:
+        rows, found = cells_of(_rows(solution)), set[str]()
+        for x, y, vx, vy in read(text).lasers:
+            middle = (x + vx, y) if x % 2 == 0 else (x, y + vy)
+            block = rows.get(((middle[1] - 1) // 2, (middle[0] - 1) // 2), "B")
+            found |= {"\\" if vx == vy else "/"} if block in "oxcC" else set()
+        return found
+
     def marks(self, text: str, solution: str | None, *, answered: bool) -> Mapping[str, int]:
         board = read(text)
         rows = _rows(solution) if solution else board.rows

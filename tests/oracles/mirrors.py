@@ -568,5 +568,9 @@ class Mirrors(Oracle):
             elif letter != "." or not answered:
                 yield cell[0], ends.get(cell, letter)
 
+    def lines(self, text: str, solution: str) -> set[str]:
+        path, _ = Maze(native(solution.split())).trace()
+        return {"-" if heading in "EW" else "|" for _, heading in path[1:-1]}
+
     def words(self, line: str, *, answered: bool) -> list[str]:
         return re.findall(r"\([/\\]\)|[/\\*]", line) if answered else line.split()

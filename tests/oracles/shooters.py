@@ -122,7 +122,7 @@ class Grid:
 grid_of = lru_cache(512)(Grid)
 
 
-def text(rows: Iterable[str]) -> str:
+def native(rows: Iterable[str]) -> str:
     """The native text of a grid."""
     return text_of("shooters", rows)
 
@@ -191,24 +191,24 @@ class Shooters(Oracle):
         while count:
             height, width = dice.randint(1, 7), dice.randint(1, 7)
             rows = ["".join(dice.choices(dice.choice(SOUPS), k=width)) for _ in range(height)]
-            grid = Grid(text(rows))
+            grid = Grid(native(rows))
             if dice.randrange(4):  # wall most cells that are dark as the shooters stand
                 dark = {cell for cell in grid.empty - grid.lit(grid.axes) if dice.randrange(40)}
                 for cell in dark:
                     rows = replaced(rows, cell, "#")
             if len(grid.shooters) <= 10:
                 count -= 1
-                yield text(rows)
+                yield native(rows)
 
     def large(self) -> tuple[str, ...]:
-        return (text(["-" + "." * 129, *["#" * 130] * 98, "|" + "." * 129]),)
+        return (native(["-" + "." * 129, *["#" * 130] * 98, "|" + "." * 129]),)
 
     def document(self, text: str) -> dict[str, Any]:
         return {"kind": "shooters", "title": "", "grid": rows_of(text)}
 
-    def images(self, text_: str) -> Iterable[str]:
+    def images(self, text: str) -> Iterable[str]:
         turned = {"-": "|", "|": "-", "/": "\\", "\\": "/"}
-        return [text(rows) for rows in quarters(rows_of(text_), turned)]
+        return [native(rows) for rows in quarters(rows_of(text), turned)]
 
     # Solutions
 
@@ -224,9 +224,9 @@ class Shooters(Oracle):
             return None
         return ["\n".join(grid.turned(axes)) for axes in grid.ways]
 
-    def _axes(self, text_: str, solution: str) -> str:
+    def _axes(self, text: str, solution: str) -> str:
         there = cells_of(solution.split())
-        return "".join(there[cell] for cell in grid_of(text_).shooters)
+        return "".join(there[cell] for cell in grid_of(text).shooters)
 
     def faults(self, text: str, solution: str, **options: Any) -> set[Fault]:
         grid, axes = grid_of(text), self._axes(text, solution)
@@ -311,31 +311,31 @@ class Shooters(Oracle):
     def begin(self, text: str) -> str:
         return text
 
-    def positions(self, text_: str, dice: random.Random) -> Iterator[str]:
-        grid = grid_of(text_)
-        yield text_
+    def positions(self, text: str, dice: random.Random) -> Iterator[str]:
+        grid = grid_of(text)
+        yield text
         for _ in range(2):
-            yield text(grid.turned(dice.choices("-|", k=len(grid.shooters))))
+            yield native(grid.turned(dice.choices("-|", k=len(grid.shooters))))
         for axes in grid.ways[:1]:
-            yield text(grid.turned(axes))
+            yield native(grid.turned(axes))
 
-    def position_of(self, text_: str, solution: str) -> str:
-        return text(solution.split())
+    def position_of(self, text: str, solution: str) -> str:
+        return native(solution.split())
 
-    def wrong_positions(self, text_: str) -> Iterator[str]:
-        rows = rows_of(text_)
+    def wrong_positions(self, text: str) -> Iterator[str]:
+        rows = rows_of(text)
         yield "x"
-        yield text([*rows, rows[0]])
+        yield native([*rows, rows[0]])
         for old, new in ((".", "#"), ("#", "."), ("/", "\\")):
             if old in "".join(rows):
-                yield text("\n".join(rows).replace(old, new, 1).split())
+                yield native("\n".join(rows).replace(old, new, 1).split())
 
-    def legal(self, text_: str, position: str) -> dict[str, str]:
+    def legal(self, text: str, position: str) -> dict[str, str]:
         grid = grid_of(position)
-        if self.done(text_, position):
+        if self.done(text, position):
             return {}
         return {
-            f"turn {at(cell)} on": text(replaced(grid.rows, cell, OTHER[grid.cells[cell]]))
+            f"turn {at(cell)} on": native(replaced(grid.rows, cell, OTHER[grid.cells[cell]]))
             for cell in grid.shooters
         }
 
@@ -373,21 +373,21 @@ class Shooters(Oracle):
 
     # Editing
 
-    def edits(self, text_: str, dice: random.Random) -> Iterator[tuple[str, str | None]]:
-        rows = rows_of(text_)
+    def edits(self, text: str, dice: random.Random) -> Iterator[tuple[str, str | None]]:
+        rows = rows_of(text)
         for _ in range(4):
             cell = dice.randrange(len(rows)), dice.randrange(len(rows[0]))
             old = rows[cell[0]][cell[1]]
             for code in "#./\\-|":
-                yield f"put {code} {at(cell)}", text(replaced(rows, cell, code))
-            yield f"take {at(cell)}", text(replaced(rows, cell, "."))
+                yield f"put {code} {at(cell)}", native(replaced(rows, cell, code))
+            yield f"take {at(cell)}", native(replaced(rows, cell, "."))
             if old in OTHER:
-                yield f"turn {at(cell)} on", text(replaced(rows, cell, OTHER[old]))
+                yield f"turn {at(cell)} on", native(replaced(rows, cell, OTHER[old]))
         yield f"put # {len(rows) + 1},1", None
         yield "put x 1,1", None
-        yield "clear", text("." * len(line) for line in rows)
+        yield "clear", native("." * len(line) for line in rows)
         wider = [line + ".." for line in rows] + ["." * (len(rows[0]) + 2)]
-        yield f"size {len(rows) + 1} {len(rows[0]) + 2}", text(wider)
+        yield f"size {len(rows) + 1} {len(rows[0]) + 2}", native(wider)
         yield "size 0 1", None
 
     def done_in_editor(self, text: str) -> bool:
