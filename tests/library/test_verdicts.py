@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import islice
 from typing import Any
 
-from tests.helpers import EVERY_KIND, KNOWN_FAULTS, LISTED, cases, dice, lm, some
+from tests.helpers import EVERY_KIND, KNOWN_FAULTS, LISTED, cases, dice, lm, refused, some
 from tests.library.spoiling import packed, places, replaced, spoiled
 from tests.oracles import Oracle
 
@@ -23,7 +24,7 @@ def test_verdicts_and_counts(oracle: Oracle) -> None:
         lm.check(puzzle, answer)
         if witness is not None:
             assert oracle.faults(text, witness) == set(), (text, witness)
-            counted = lm.solve(puzzle, **oracle.counting)
+            counted = lm.solve(puzzle, **(oracle.counting or {"keep_all": True}))
             assert (counted.count, counted.exact) == (count, True), text
             assert counted.unique == (count == 1)
             lm.check(puzzle, counted)
@@ -151,6 +152,26 @@ def test_nothing_proves_that_a_puzzle_with_a_solution_has_none(oracle: Oracle) -
         if answer:
             proof = {**proofs[number % len(proofs)], "puzzle": json.loads(puzzle.to_json())}
             assert _refuted(puzzle, json.dumps(proof)), text
+
+
+@EVERY_KIND
+def test_proofs_for_veripb_claim_the_truth(oracle: Oracle) -> None:
+    """Their steps are checked by VeriPB itself, in a run of its own."""
+    for text, puzzle, answer, witness in some(oracle, 12, 60):
+        if not oracle.proves:
+            refused(lm.proof, puzzle)
+            continue
+        found = lm.proof(puzzle, answer)
+        assert (found.formula + found.proof).isascii()
+        rules = [line for line in found.formula.splitlines() if line[0] not in "*m"]
+        variables = {word for line in rules for word in re.findall("[a-z]\\w*", line)}
+        head = f"* #variable= {len(variables)} #constraint= {len(rules)}"
+        assert found.formula.startswith(head + "\n"), text
+        assert found.proof.startswith("pseudo-Boolean proof version 3.0\n")
+        assert ("conclusion UNSAT" in found.proof) == (found.claim == "impossible") == (not answer)
+        if number := re.match(r"exactly (\d+) solution", found.claim):
+            assert int(number[1]) == oracle.count(text), text
+        assert not answer or lm.proof(puzzle, witness).claim == "a solution"
 
 
 @EVERY_KIND

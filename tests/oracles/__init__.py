@@ -69,6 +69,8 @@ class Oracle(ABC):
     #: ``frozen.json`` say.
     streams: ClassVar[Mapping[str, dict[str, Any]]]
 
+    #: Whether there are proofs for VeriPB.
+    proves: ClassVar[bool] = False
     #: The number of rules that spoiled certificates break at least.
     refutations: ClassVar[int] = 0
     #: The number of rules that spoiled solutions break at least.

@@ -492,6 +492,7 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
 
 class Board(Oracle):
     kind = "board"
+    proves = True
     option_types: ClassVar = {"stray_beams": bool}
     wrong_puzzles = (
         Wrong("", 1, 1),

@@ -224,6 +224,7 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
 
 class Mirrors(Oracle):
     kind = "mirrors"
+    proves = True
     option_types: ClassVar = {"shortest": bool, "fewest_reflections": bool}
     wrong_puzzles = (
         Wrong("", 1, 1),
@@ -287,7 +288,7 @@ class Mirrors(Oracle):
     # Puzzles
 
     def puzzles(self, count: int, dice: random.Random) -> Iterator[str]:
-        """Every other one has a beam. Some are one cell wide inside, or as wide as 70 cells."""
+        """Every other one has a beam, and half of these several. Some are 70 cells wide or high."""
         wanted = True
         while count:
             shape = dice.randrange(10)
@@ -299,7 +300,9 @@ class Mirrors(Oracle):
                 size = (dice.randint(2, 8), dice.randint(3, 9))
             text = native(self._rows(dice, *size))
             maze = Maze(text)
-            if len(maze.mirrors) <= 11 and bool(maze.beams) == wanted:
+            if len(maze.mirrors) > 11 or bool(maze.beams) != wanted:
+                continue
+            if len(maze.beams) != 1 or dice.randrange(8) == 0:
                 count -= 1
                 wanted = not wanted
                 yield text

@@ -143,6 +143,7 @@ def _link(said: Mapping[str, Any]) -> tuple[Aim, Aim, str, Cell]:
 
 class Shooters(Oracle):
     kind = "shooters"
+    proves = True
     option_types: ClassVar = {"fewest_turns": bool, "forced": bool, "count_solutions": bool}
     counting: ClassVar = {"count_solutions": True}
     wrong_puzzles = (
