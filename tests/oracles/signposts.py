@@ -389,7 +389,8 @@ class Signposts(Oracle):
         maze = maze_of(text)
         way, _, route = solution.partition(": ")
         faults = {self._fault_of_route(maze, way, route)}
-        if way in maze.costs and maze.costs[way] != len(route):
+        least = maze.costs.get(way) if options.get("way") or faults != {None} else maze.least
+        if way in maze.costs and len(route) != least:
             faults.add(Fault("shortest", None))
         if options.get("way") and way not in self._ways(text, options):
             faults.add(Fault("way", None))
@@ -492,7 +493,9 @@ class Signposts(Oracle):
                     break
                 best = [each for each in onward if self._is_good(maze, each)]
                 position = dice.choice(best if best and dice.randrange(100) >= mistakes else onward)
-            yield position
+            way, choices = _split(position)
+            if maze.walk(way, choices)[1] != "G" or maze.costs[way] == maze.least:
+                yield position
         for way, cost in maze.costs.items():
             if cost == maze.least:
                 yield self.position_of(text, f"{way}: {maze.route(way)}")
@@ -544,9 +547,10 @@ class Signposts(Oracle):
 
     def done(self, text: str, position: str) -> bool:
         maze = maze_of(text)
-        return bool(position) and (
-            self._is_good(maze, position) and maze.walk(*_split(position))[1] == "G"
-        )
+        if not position or not self._is_good(maze, position):
+            return False
+        way, choices = _split(position)
+        return maze.walk(way, choices)[1] == "G" and maze.costs[way] == maze.least
 
     def hint_is_right(self, text: str, position: str, after: str, *, forced: bool) -> bool:
         maze = maze_of(text)

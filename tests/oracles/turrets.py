@@ -272,7 +272,7 @@ class Turrets(Oracle):
         Wrong('{"kind": "turrets", "grid": ["SG"], "grid": ["SG"]}', 1, 45),
         Wrong('{"kind": "turrets", "grid": ["SG"]', 1, 35),
     )
-    wrong_solutions = (Wrong("SNx", 1, 3), Wrong("SN\n  Ee\n", 2, 4), Wrong("S N 3", 1, 5))
+    wrong_solutions = (Wrong("SNx", 1, 3), Wrong("SN\n  E:\n", 2, 4), Wrong("S N 3", 1, 5))
     tidied = (
         ("kind: turrets\n\n\tgrid:\n  S.>  \n  .#G\n\n", "kind: turrets\ngrid:\nS.>\n.#G\n"),
         (
