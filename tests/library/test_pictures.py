@@ -50,7 +50,7 @@ def rows_in(lines: list[str], rows: int) -> list[str]:
 
 @EVERY_KIND
 def test_files_of_answers(oracle: Oracle, tmp_path: Any) -> None:
-    for _, puzzle, answer, _ in some(oracle, 3):
+    for _, puzzle, answer, _ in some(oracle, 3, 60):
         picture = lm.draw(puzzle, answer)
         answer.save(tmp_path / "a.svg")
         assert (tmp_path / "a.svg").read_text().strip() == picture.svg().strip()

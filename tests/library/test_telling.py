@@ -93,6 +93,9 @@ def test_explanations_are_true(oracle: Oracle) -> None:
         before: list[Any] = []
         for screen in opened(screens):
             assert 0 < sum(map(len, screen["words"])) < LONGEST_SCREEN, screen
+            assert isinstance(screen["title"], str), screen
+            assert not any(word[0].islower() for word in screen["words"]), screen
+            assert all(word.endswith((".", "?", ":")) for word in screen["words"]), screen
             for step in screen["steps"]:
                 where = (text, screen["title"], step)
                 right = oracle.step_is_true(text, solution or "", screen["title"], step, before)
