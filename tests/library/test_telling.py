@@ -13,7 +13,7 @@ from tests.helpers import EVERY_KIND, KNOWN_FAULTS, dice, lm, some, studio
 from tests.oracles import Oracle
 
 #: The most letters of a hint, of its reason, and of the words of a screen.
-LONGEST_HINT, LONGEST_REASON, LONGEST_SCREEN = 100, 300, 600
+LONGEST_HINT, LONGEST_REASON, LONGEST_SCREEN = 100, 300, 900
 
 
 @EVERY_KIND
