@@ -1,37 +1,122 @@
-"""Jobs in folders: a manifest that was damaged before the first part is named and made again."""
+"""Jobs in folders: killed, damaged, started again, they end with the same files."""
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lasermaze.datasets import rows, writing
-from tests.damage import contents
+from tests.helpers import SEED, SIZE, Ended, command, dice, lm
 
-PLAN = rows.Plan("turrets", 2, size=(2, 3))
+#: The calls of the system by which a job changes its files.
+CALLS = ("fsync", "replace", "unlink", "rmdir", "mkdir")
+#: Every how manieth of these calls a job is killed after.
+STEP = max(1, 7 // SIZE)
 
-#: What may have become of the manifest.
-DAMAGES = (b"", b"{", b"\xff\xfe", b"[1]", b'{"lasermaze": ')
+OUTPUTS = pytest.mark.parametrize("name", ["rows.jsonl", "rows"])
+
+#: What happens to a file.
+DAMAGES: tuple[Callable[[Path], object], ...] = (
+    Path.unlink,
+    lambda file: file.write_bytes(b""),
+    lambda file: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]),
+    lambda file: file.write_bytes(file.read_bytes().swapcase()),
+    lambda file: file.write_bytes(file.read_bytes() + b"\n"),
+)
 
 
-@pytest.mark.parametrize("name", ["d", "d.jsonl"])
-def test_a_damaged_manifest_is_named_and_made_again(name: str, tmp_path: Path) -> None:
-    work = name if name == "d" else f"{name}.parts"
-    begun, whole = tmp_path / "begun", tmp_path / "whole"
+@pytest.fixture(scope="module", autouse=True)
+def _imported() -> None:
+    """What all the jobs import, once for all forks."""
+    list(lm.dataset("shooters", 1, size=(2, 3)))
 
-    def copy(*_: object) -> None:  # as a job that is killed now leaves it
-        if not begun.exists():
-            shutil.copytree(whole / work, begun)
 
-    whole.mkdir()
-    writing.write(PLAN, whole / name, progress=copy)
-    for number, damage in enumerate(DAMAGES):
-        folder = tmp_path / str(number)
-        shutil.copytree(begun, folder / work)
-        (folder / work / writing.RECIPE).write_bytes(damage)
-        told: list[str] = []
-        writing.write(PLAN, folder / name, warn=told.append)
-        assert [f"{folder / work / writing.RECIPE}: damaged; written again"] == told
-        assert contents(folder) == contents(whole)
+def job(output: Path | str, *more: object, before: Callable[[], object] | None = None) -> Ended:
+    """The command that makes a small data set."""
+    words = ("dataset", "shooters", "--count", 3, "--size", "2x3", "--seed", 2, "-o", output)
+    return command(*words, *more, before=before)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files below a folder."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def _die_after(calls: int) -> None:
+    """End this process, as if it were killed, after so many calls that change files."""
+    left = iter(range(calls, 0, -1))
+
+    def counting(call: Any, *args: Any, **options: Any) -> Any:
+        found = call(*args, **options)
+        if next(left) == 1:
+            os._exit(9)
+        return found
+
+    for name in CALLS:
+        setattr(os, name, partial(counting, getattr(os, name)))
+
+
+@OUTPUTS
+def test_a_job_that_is_killed_goes_on(name: str, tmp_path: Path) -> None:
+    (tmp_path / "whole").mkdir()
+    assert job(tmp_path / "whole" / name).code == 0
+    whole, killed = contents(tmp_path / "whole"), 0
+    for calls in range(1 + SEED % STEP, 200, STEP):
+        folder = tmp_path / str(calls)
+        folder.mkdir()
+        code = job(folder / name, before=partial(_die_after, calls)).code
+        killed += code == 9
+        assert job(folder / name).code == 0, calls
+        assert contents(folder) == whole, calls
+        if code == 0:
+            break
+    assert killed >= 2
+
+
+def _damaged(folder: Path) -> Iterator[tuple[Path, Callable[[Path], object]]]:
+    for number, file in enumerate(sorted(folder.rglob("*"))):
+        for damage in dice("damage", number).sample(DAMAGES, min(2 * SIZE, len(DAMAGES))):
+            if file.is_file():
+                yield file.relative_to(folder), damage
+
+
+def test_a_damaged_file_is_named_and_made_again(tmp_path: Path) -> None:
+    whole, damaged = tmp_path / "whole" / "rows", tmp_path / "damaged" / "rows"
+    whole.parent.mkdir()
+    job(whole)
+    told = 0
+    for file, damage in _damaged(whole):
+        shutil.copytree(whole, damaged)
+        damage(damaged / file)
+        ended = job(damaged)
+        assert ended.code == 0, (file, ended)
+        assert contents(damaged) == contents(whole), (file, ended)
+        told += file.name in ended.err
+        again = job(damaged)
+        assert (again.code, "3 rows had been made before" in again.err) == (0, True)
+        shutil.rmtree(damaged)
+    assert told > 2
+
+
+@OUTPUTS
+def test_another_job_does_not_go_on_with_it(name: str, tmp_path: Path) -> None:
+    job(tmp_path / name)
+    before = contents(tmp_path)
+    ended = job(tmp_path / name, "--seed", 3)
+    if name == "rows":
+        assert (ended.code, contents(tmp_path)) == (2, before), ended
+        assert name in ended.err
+    refused = job(tmp_path / "new" / name, "--level", "hard")
+    assert (refused.code, (tmp_path / "new").exists()) == (2, False)
+
+
+def test_rows_are_the_same_on_any_number_of_cores(tmp_path: Path) -> None:
+    several = [job("-", "--processes", number).documents for number in (1, 2)]
+    assert several[0] == several[1]
+    assert len({row["puzzle"] for row in several[0]}) == 3

@@ -1,0 +1,159 @@
+"""Every field of an answer is confirmed or refused: a right answer that is changed in one place
+passes if it is still true, and then only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from tests.helpers import EVERY_KIND, LISTED, SIZE, cases, command, dice, lm, refused
+from tests.library.spoiling import places, spoiled
+from tests.oracles import Oracle
+from tests.oracles.claims import is_true
+
+#: How many answers of each kind are changed, and how often each place in them.
+ANSWERS, EACH = 24, 2
+
+
+@cache
+def answers(oracle: Oracle) -> list[tuple[str, Any]]:
+    """Right answers of every sort: with each option, one and all solutions, none, undecided."""
+    found: list[tuple[str, Any]] = []
+    small = [case for case in cases(oracle) if len(case.text) < 120]
+    small.sort(key=lambda case: bool(case.answer))
+    few = [*small[: ANSWERS // 4], *small[-3 * ANSWERS * SIZE // 4 :]]
+    for number, (text, puzzle, _, _) in enumerate(few):
+        every = list(oracle.options(text))
+        options = every[number % len(every)]
+        limits = ({}, {"keep_all": True, "limit": 6}, {"limit": 1})[number % 3]
+        answer = lm.solve(puzzle, **limits, **options)
+        found.append((text, answer))
+        if number % 5 == 4 and answer:
+            found.append((text, replace(answer, evidence=None)))
+    found.append((text, lm.Undecided(puzzle=puzzle, reason="time limit")))
+    return found
+
+
+def verdict(puzzle: Any, answer: Any, rules: dict[str, Any]) -> str:
+    """Whether an answer is refused, unconfirmed or confirmed."""
+    judged = lm.judge(puzzle, answer, **rules)
+    if judged.faults:
+        assert all(fault.rule and fault.message for fault in judged.faults)
+        return "refused"
+    return "unconfirmed" if judged.unconfirmed else "confirmed"
+
+
+@EVERY_KIND
+def test_answers_are_true(oracle: Oracle) -> None:
+    assert {type(answer) for _, answer in answers(oracle)} == {
+        *(lm.Solved, lm.Impossible, lm.Undecided)
+    }
+    for text, answer in answers(oracle):
+        decided = not isinstance(answer, lm.Undecided)
+        assert is_true(oracle, text, answer.to_json()) == decided, text
+        assert verdict(answer.puzzle, answer, {}) == ("confirmed" if decided else "refused"), text
+        assert verdict(answer.puzzle, answer.to_json(), {}) == (
+            "confirmed" if decided else "refused"
+        )
+        if (
+            answer
+            and not (answer.exact or answer.options)
+            and len(answer.solutions) == answer.count
+        ):
+            # So many are shown; nothing has to be counted.
+            assert lm.judge(
+                answer.puzzle, replace(answer, evidence=None), recount="never"
+            ).confirmed
+
+
+@EVERY_KIND
+def test_a_changed_answer_is_confirmed_only_if_it_is_true(oracle: Oracle) -> None:
+    tally: Counter[str] = Counter()
+    for number, (text, answer) in enumerate(answers(oracle)):
+        numbers = dice("claims", number)
+        document = json.loads(answer.to_json())
+        for path, value in places(document):
+            for changed in spoiled(document, path, value, numbers, EACH):
+                options = list(oracle.options(text)) if numbers.randrange(4) == 0 else [{}]
+                rules = {
+                    name: value
+                    for name, value in numbers.choice(options).items()
+                    if name not in oracle.counting and name != "forced"
+                }
+                if not path and not _is_document(changed):
+                    continue  # another text may be read as a solution in another form
+                found = verdict(answer.puzzle, changed, rules)
+                tally[found] += 1
+                assert found != "confirmed" or is_true(oracle, text, changed, **rules), (
+                    path,
+                    rules,
+                    changed,
+                )
+                if numbers.randrange(6) == 0 and _is_document(changed):
+                    scored = lm.score(answer.puzzle, changed)
+                    tally[f"scored {scored}"] += 1
+                    assert scored in (0.0, 1.0)
+                    assert not scored or is_true(oracle, text, changed), changed
+    assert tally["refused"] > 0.9 * (tally["confirmed"] + tally["unconfirmed"]) > 0, tally
+    assert min(tally["scored 0.0"], tally["scored 1.0"]) > 0, tally
+
+
+def _is_document(text: str) -> bool:
+    """Whether a text is taken for an answer in JSON, right or wrong."""
+    try:
+        return "lasermaze" in dict(json.loads(text))
+    except (TypeError, ValueError):
+        return False
+
+
+@EVERY_KIND
+def test_answers_that_claim_too_much(oracle: Oracle) -> None:
+    """A count that is too large, fields that lack, another puzzle's answer; by objects, too."""
+    images = 0
+    for text, answer in answers(oracle):
+        if not answer:
+            continue
+        puzzle = answer.puzzle
+        several = oracle.count(text, **dict(answer.options))
+        more = replace(answer, count=several + 1)
+        assert not lm.judge(puzzle, more, recount="full").confirmed, text
+        document = json.loads(answer.to_json())
+        for key in ("solution", "count", "exact"):
+            less = {name: value for name, value in document.items() if name != key}
+            assert refused(lm.parse_answer, puzzle, json.dumps(less)).line
+        for key in document["solution"]:
+            other = {**document, "solution": {**document["solution"], key: [None]}}
+            assert refused(lm.parse_answer, puzzle, json.dumps(other)).column
+        if answer.witness:
+            twice = replace(answer, others=(answer.witness, *answer.others), count=LISTED)
+            assert lm.judge(puzzle, twice).faults
+        for image in oracle.images(text):
+            other = lm.parse(image, oracle.kind)
+            images += other != puzzle
+            assert bool(lm.judge(other, answer).faults) == (other != puzzle)
+    assert images
+
+
+@EVERY_KIND
+def test_many_are_judged_as_each_is_and_as_the_command_judges(
+    oracle: Oracle, tmp_path: Any
+) -> None:
+    texts, puzzles = [], []
+    for number, (_, answer) in enumerate(answers(oracle)):
+        numbers = dice("command", number)
+        document = json.loads(answer.to_json())
+        path, value = numbers.choice(list(places(document))[1:])
+        texts += [*spoiled(document, path, value, numbers, 1), answer.to_json()]
+        puzzles += [answer.puzzle] * 2
+    singly = [lm.judge(puzzle, text) for puzzle, text in zip(puzzles, texts, strict=True)]
+    assert list(lm.check_many(puzzles, texts)) == singly
+    files = tmp_path / "puzzles.json", tmp_path / "answers.json"
+    files[0].write_text("".join(puzzle.to_json() + "\n" for puzzle in puzzles))
+    files[1].write_text("".join(text + "\n" for text in texts))
+    ended = command("check", "--json", *files)
+    said = ["check" in each and not each["check"]["faults"] for each in ended.documents]
+    assert said == [not judged.faults for judged in singly]

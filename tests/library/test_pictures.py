@@ -1,0 +1,104 @@
+"""Pictures show the puzzle and its answer, as text, as SVG, as files and as films."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+from tests.helpers import EVERY_KIND, lm, refused, some
+from tests.library.test_telling import hint_holds, opened
+from tests.oracles import Oracle
+
+
+@EVERY_KIND
+def test_pictures(oracle: Oracle) -> None:
+    for text, puzzle, answer, witness in some(oracle, 60, 150):
+        for subject, solution in ((None, None), (answer, witness)):
+            picture = lm.draw(puzzle, subject)
+            answered = subject is not None
+            lines = picture.text(colour=False, unicode=False).splitlines()
+            shown = list(oracle.labels(text, solution, answered=answered))
+            wanted = [[label for row, label in shown if row == r] for r in range(puzzle.rows)]
+            found = [oracle.words(line, answered=answered) for line in rows_in(lines, puzzle.rows)]
+            assert not shown or found == wanted, (text, lines)
+            grid = "".join(line + "\n" for line in lines if not re.search("[a-z]{3}", line))
+            for pattern, count in oracle.marks(text, solution, answered=answered).items():
+                assert len(re.findall(pattern, grid)) == count, (text, pattern, lines)
+            ElementTree.fromstring(picture.svg())
+            assert picture.svg() == lm.draw(puzzle, subject).svg()
+        if answer:
+            assert (oracle.lines(text, str(witness)) or set()) <= set(grid), text
+            film = answer.film()
+            assert oracle.frames(text, str(witness)) in (None, len(film.frames)), text
+            assert film.frames[-1].text() == lm.draw(puzzle, answer).text()
+            ElementTree.fromstring(film.svg())
+        else:
+            assert answer.film() is None
+
+
+def rows_in(lines: list[str], rows: int) -> list[str]:
+    """The rows of the grid in plain text: below the numbers of the columns, each by its number."""
+    found: list[str] = []
+    for line in lines[1:]:
+        row = re.match(rf"\s*{len(found) + 1}(?!\d)(.*)", line)
+        if row and len(found) < rows:
+            found.append(row[1])
+    return found
+
+
+@EVERY_KIND
+def test_files_of_answers(oracle: Oracle, tmp_path: Any) -> None:
+    for _, puzzle, answer, _ in some(oracle, 3, 60):
+        picture = lm.draw(puzzle, answer)
+        answer.save(tmp_path / "a.svg")
+        assert (tmp_path / "a.svg").read_text().strip() == picture.svg().strip()
+        answer.save(tmp_path / "a.png")
+        assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG\r\n")
+        picture.save(tmp_path / "a.pdf")
+        assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-1")
+        if answer:
+            answer.save(tmp_path / "a.gif")
+            assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF8")
+        else:
+            refused(answer.save, tmp_path / "a.gif")
+        refused(answer.save, tmp_path / "a.doc")
+
+
+@EVERY_KIND
+def test_large_puzzles(oracle: Oracle) -> None:
+    for number, text in enumerate(oracle.large()):
+        answer = _solved_large(oracle, text)
+        if number == 0:
+            _shown_large(oracle, text, answer)
+
+
+def _solved_large(oracle: Oracle, text: str) -> Any:
+    puzzle = lm.parse(text, oracle.kind)
+    answer = lm.solve(puzzle)
+    assert bool(answer) == bool(oracle.count(text))
+    lm.check(puzzle, answer)
+    if not answer:
+        certificate = json.loads(answer.to_json())["certificate"]
+        assert oracle.is_proof(text, certificate) is not False
+    return answer
+
+
+def _shown_large(oracle: Oracle, text: str, answer: Any) -> None:
+    puzzle = answer.puzzle
+    solution = oracle.written(text, answer.witness) if answer else None
+    ElementTree.fromstring(lm.draw(puzzle, answer).svg())
+    assert lm.draw(puzzle, answer).text()
+    for screen in opened(json.loads(lm.explain(puzzle, answer).to_json())["screens"]):
+        for sentence in screen["words"]:
+            assert oracle.said(text, solution, sentence) is not False
+    hint_holds(oracle, text, oracle.begin(text), lm.hint(puzzle))
+    game = lm.Game(puzzle)
+    legal = oracle.legal(text, oracle.begin(text))
+    assert set(game.legal_moves()) == set(legal)
+    assert lm.Editor(puzzle).view().picture.text()
+    before = game.view().picture
+    for move in list(legal)[:1]:
+        game.push(move)
+        assert game.view().picture.svg() != before.svg()
