@@ -42,9 +42,6 @@ KNOWN_FAULTS = {
     # When the last solution is the last one within the limit, the search is told as stopped.
     ("signposts", "limit"),
     ("board", "limit"),
-    # A view calls a walk by another way in than the best solved, which the checker does not.
-    ("signposts", "it can be played"),
-    ("signposts", "The next best takes"),  # as many moves as the best
 }
 
 NAMES = ("turrets", "shooters", "signposts", "mirrors", "board", "lazors")

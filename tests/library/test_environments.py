@@ -132,6 +132,9 @@ def test_the_masks_for_maskable_ppo_are_the_legal_moves(kind: str) -> None:
     import gymnasium
     import numpy as np
 
+    import lasermaze.envs.gymnasium  # which registers these names, as the next one does
+    import lasermaze.envs.vector
+
     for name in (f"lasermaze/{kind.capitalize()}-v0", f"lasermaze/Fast{kind.capitalize()}-v0"):
         env = gymnasium.make(name)
         masks = env.get_wrapper_attr("action_masks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lasermaze.testing import Promise, contract
-from tests.helpers import KNOWN_FAULTS, ORACLES, SEED, SIZE, lm
+from tests.helpers import ORACLES, SEED, SIZE, lm
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,6 @@ from tests.helpers import KNOWN_FAULTS, ORACLES, SEED, SIZE, lm
         for kind in lm.all_kinds()
         if kind.name in ORACLES
         for promise in contract(kind, range(SEED, SEED + 12 * SIZE))
-        if (kind.name, promise.name) not in KNOWN_FAULTS
     ],
 )
 def test_promises(promise: Promise) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-from tests.helpers import EVERY_KIND, KNOWN_FAULTS, dice, lm, some, studio
+from tests.helpers import EVERY_KIND, dice, lm, some, studio
 from tests.oracles import Oracle
 
 #: The most letters of a hint, of its reason, and of the words of a screen.
@@ -48,8 +48,7 @@ def test_hints_lead_to_a_solution(oracle: Oracle) -> None:
                     break
                 for move in game.hint().moves:
                     game.push(move)
-            done = oracle.done(text, game.position)
-            assert done or known(oracle, "it can be played"), (text, position, game.position)
+            assert oracle.done(text, game.position), (text, position, game.position)
 
 
 def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
@@ -60,11 +59,6 @@ def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
         assert oracle.step_is_true(text, position, "", step, before), (text, position, step)
     for sentence in (hint.text, *re.split(r"(?<=\.) ", hint.reason), *document["otherwise"]):
         assert oracle.said(text, position, sentence) is not False, (text, position, sentence)
-
-
-def known(oracle: Oracle, sentence: str) -> bool:
-    """Whether a sentence, or a promise, is among those that are known to be untrue at times."""
-    return any(kind == oracle.kind and sentence.startswith(told) for kind, told in KNOWN_FAULTS)
 
 
 def opened(screens: list[Any]) -> Iterator[Any]:
@@ -103,7 +97,7 @@ def test_explanations_are_true(oracle: Oracle) -> None:
                 before.append(step)
             for sentence in screen["words"]:
                 holds = oracle.said(text, solution, sentence)
-                assert holds is not False or known(oracle, sentence), (text, solution, sentence)
+                assert holds is not False, (text, solution, sentence)
                 told_true += bool(holds)
         titles = [screen["title"] for screen in screens]
         assert oracle.titles(text, solution) in (None, titles), text

@@ -233,7 +233,7 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
     r"From elsewhere every walk": lambda told: len(told.maze.costs) < len(told.maze.ways),
     r"Take another way in, not (from .*)\.": lambda told: told.named not in told.maze.costs,
     r"Then ([\d,]+) moves? (?:is|are) left\.": (
-        lambda told: told.number == told.maze.left[told.maze.walk(told.way, told.moves)[0][-1]]
+        lambda told: told.number == told.maze.left[told.maze.walk(told.way, told.moves)[0][-1]] - 1
     ),
     r"No route has fewer than ([\d,]+) moves? (from .*)\.": (
         lambda told: told.maze.costs[told.named] == told.number
@@ -493,9 +493,7 @@ class Signposts(Oracle):
                     break
                 best = [each for each in onward if self._is_good(maze, each)]
                 position = dice.choice(best if best and dice.randrange(100) >= mistakes else onward)
-            way, choices = _split(position)
-            if maze.walk(way, choices)[1] != "G" or maze.costs[way] == maze.least:
-                yield position
+            yield position
         for way, cost in maze.costs.items():
             if cost == maze.least:
                 yield self.position_of(text, f"{way}: {maze.route(way)}")
@@ -549,8 +547,7 @@ class Signposts(Oracle):
         maze = maze_of(text)
         if not position or not self._is_good(maze, position):
             return False
-        way, choices = _split(position)
-        return maze.walk(way, choices)[1] == "G" and maze.costs[way] == maze.least
+        return maze.walk(*_split(position))[1] == "G"
 
     def hint_is_right(self, text: str, position: str, after: str, *, forced: bool) -> bool:
         maze = maze_of(text)

@@ -110,11 +110,14 @@ def _is_right(puzzle: Puzzle, answer: Any, options: dict[str, Any], limit: float
     """Whether an answer or a solution is right, with all that it claims."""
     if isinstance(answer, Unproved):
         return _is_impossible(puzzle, tuple(sorted(options.items())), limit)
-    # By the rules of the question, whatever rules a document says that it was solved by.
-    known = kind_of(puzzle).options_of("check")
-    asked = {name: option.default for name, option in known.items()} | options
     budget = Budget(seconds=limit)
-    return judging.judge(puzzle, answer, asked, recount="quick", budget=budget).confirmed
+    judged = judging.judge(puzzle, answer, options, recount="quick", budget=budget)
+    if judged.confirmed and getattr(answer, "options", ()):
+        # What a document claims holds by its own options; the question is asked by others.
+        known = kind_of(puzzle).options_of("check")
+        asked = {name: option.default for name, option in known.items()} | options
+        judged = judging.judge(puzzle, answer, asked, recount="quick", budget=budget)
+    return judged.confirmed
 
 
 @lru_cache(1024)
