@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -132,9 +133,8 @@ def test_the_masks_for_maskable_ppo_are_the_legal_moves(kind: str) -> None:
     import gymnasium
     import numpy as np
 
-    import lasermaze.envs.gymnasium  # which registers these names, as the next one does
-    import lasermaze.envs.vector
-
+    for registers in ("gymnasium", "vector"):
+        import_module(f"lasermaze.envs.{registers}")
     for name in (f"lasermaze/{kind.capitalize()}-v0", f"lasermaze/Fast{kind.capitalize()}-v0"):
         env = gymnasium.make(name)
         masks = env.get_wrapper_attr("action_masks")
