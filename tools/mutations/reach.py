@@ -45,26 +45,29 @@ STEMS = ("board", "lazor", "mirror", "shooter", "signpost", "turret", "play")
 def measure(root: Path, folder: Path, arguments: list[str]) -> None:
     """Run the tests once, and write into a folder what each reaches and takes.
 
-    Those that fail are run once more, without coverage.
+    A test that ends the run is left out, and the run goes on behind it. Those that fail are run
+    once more, without coverage.
     """
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     settings, written, again = (
         folder / "coverage.ini",
         folder / "tests.jsonl",
         folder / "again.json",
     )
     settings.write_text(SETTINGS.format(folder=folder))
+    written.touch()
     env = {
         **os.environ,
         "PYTHONPATH": str(Path(__file__).parent),
         "MUTATIONS_WRITTEN": str(written),
     }
-    covered = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "watching", *arguments]
+    covered = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-append"]
     measured = {**env, "MUTATIONS_COVERAGE": str(settings)}
-    subprocess.run([*command, *covered], cwd=root, env=measured, check=False)
-    failed = {test: row[0] for test, row in _outcomes(written).items() if row[1] == "failed"}
-    if failed:
+    known = -1
+    while known < (known := len(_outcomes(written))):  # until no other test begins
+        subprocess.run([*command, *covered, "--cov-report="], cwd=root, env=measured, check=False)
+    if failed := {test: row[0] for test, row in _outcomes(written).items() if row[1] == "failed"}:
         again.write_text(json.dumps(failed))
         subprocess.run(command, cwd=root, env={**env, "MUTATIONS_TESTS": str(again)}, check=False)
 

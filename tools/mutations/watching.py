@@ -39,15 +39,14 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the chosen tests, in their order."""
-    if not CHOSEN:
-        return
+    """Keep the chosen tests, in their order; or those that have not yet begun."""
     order = {test: number for number, test in enumerate(SECONDS)}
-    others = [item for item in items if item.nodeid not in order]
-    items[:] = sorted(
-        (item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid]
-    )
-    config.hook.pytest_deselected(items=others)
+    begun = set(map(_id, Path(WRITTEN).read_text().splitlines())) if WRITTEN else set()
+    kept = [
+        item for item in items if (item.nodeid in order if CHOSEN else item.nodeid not in begun)
+    ]
+    config.hook.pytest_deselected(items=list(set(items) - set(kept)))
+    items[:] = sorted(kept, key=lambda item: order.get(item.nodeid, 0))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -56,12 +55,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     begun = _used()
     if CHOSEN:
         _limit(30 + 10 * SECONDS[item.nodeid])
+    _write(item, 0, "failed")  # unless it ends
     result = yield
+    _write(item, _used() - begun, OUTCOMES.pop(item.nodeid, "passed"))
+    return result
+
+
+def _id(row: str) -> str:
+    return str(json.loads(row)[0])
+
+
+def _write(item: pytest.Item, seconds: float, outcome: str) -> None:
     if WRITTEN:
         with Path(WRITTEN).open("a", encoding="utf-8") as written:
-            row = (item.nodeid, round(_used() - begun, 3), OUTCOMES.pop(item.nodeid, "passed"))
-            written.write(json.dumps(row) + "\n")
-    return result
+            written.write(json.dumps((item.nodeid, round(seconds, 3), outcome)) + "\n")
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
