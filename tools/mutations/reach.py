@@ -106,10 +106,11 @@ class Reach:
             phase = PHASE.search(context)
             test = EARLIER.sub("", context[: phase.start()] if phase else context)
             shared = phase is not None and not {"run", "call"}.intersection(phase.groups())
-            found |= set(self.by_file[test.partition("::")[0]]) if shared else {test}
-        for file in self._naming(mutation) | {test.partition("::")[0] for test in found}:
+            found |= set(self.by_file.get(test.partition("::")[0], ())) if shared else {test}
+        naming = self._naming(mutation)
+        for file in naming | {test.partition("::")[0] for test in found & self.seconds.keys()}:
             tests = self.by_file[file]
-            whole = file in self._naming(mutation) or self._cost(tests) < WHOLE_FILE
+            whole = file in naming or self._cost(tests) < WHOLE_FILE
             chosen = tests if whole else [test for test in tests if test in found]
             alike = len(_words(mutation.file) & _words(file))
             cost[-alike, self._cost(chosen), file] = chosen
