@@ -1,7 +1,7 @@
 """Judge tests by mutations: change one thing in the package, and see which test fails.
 
     python tools/mutations draw --seed 1 --count 110 -o drawn.jsonl
-    python tools/mutations reach -o reach -- -m "not soak" tests
+    python tools/mutations reach -o reach -- tests
     python tools/mutations judge drawn.jsonl --reach reach -o verdicts.jsonl
     python tools/mutations table verdicts.jsonl other-verdicts.jsonl
 
