@@ -14,7 +14,7 @@ from typing import Any
 
 from lasermaze import api, judging
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import Impossible, Pairs, Unproved
+from lasermaze.core.answers import BaseAnswer, Impossible, Pairs, Unproved
 from lasermaze.core.arguments import fields_of, seconds
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -112,7 +112,7 @@ def _is_right(puzzle: Puzzle, answer: Any, options: dict[str, Any], limit: float
         return _is_impossible(puzzle, tuple(sorted(options.items())), limit)
     budget = Budget(seconds=limit)
     judged = judging.judge(puzzle, answer, options, recount="quick", budget=budget)
-    if judged.confirmed and getattr(answer, "options", ()):
+    if judged.confirmed and isinstance(answer, BaseAnswer) and answer.options:
         # What a document claims holds by its own options; the question is asked by others.
         known = kind_of(puzzle).options_of("check")
         asked = {name: option.default for name, option in known.items()} | options
