@@ -245,8 +245,8 @@ def test_an_interrupt_of_the_terminal_is_for_the_owner_alone(tmp_path: Path) -> 
 import lasermaze as lm
 answers = lm.solve_many([lm.generate("turrets", size=(4, 5))] * 10**7, processes=2)
 next(answers)
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     for _ in answers:
         pass
 except KeyboardInterrupt:
