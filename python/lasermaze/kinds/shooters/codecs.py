@@ -89,6 +89,7 @@ def _turned(puzzle: ShooterGrid, cells: bytes, forced: str, least: int | None) -
     return Turned(puzzle.rows, puzzle.cols, cells, forced, least)
 
 
+# Empty in a page, which gets the package without its docstrings.
 _DESCRIBED = attributes_in(Turned)
 
 CODECS: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
@@ -102,16 +103,16 @@ CODECS: Codecs[ShooterGrid, Turned, Certificate] = Codecs(
                 bytes.decode,
                 lambda letters, _: letters.encode(),
             ),
-            about=_DESCRIBED["cells"],
+            about=_DESCRIBED.get("cells", ""),
         ),
         Field(
             "forced",
             Letters("01?", lambda puzzle: puzzle.shooter_count),
             default="",
             omitted=True,
-            about=_DESCRIBED["forced"],
+            about=_DESCRIBED.get("forced", ""),
         ),
-        Field("least", NATURAL, default=None, omitted=True, about=_DESCRIBED["least"]),
+        Field("least", NATURAL, default=None, omitted=True, about=_DESCRIBED.get("least", "")),
         with_puzzle=True,
     ),
     certificate=OneOf(
