@@ -7,7 +7,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-from tests.helpers import EVERY_KIND, lm, refused, some
+from tests.helpers import EVERY_KIND, dice, lm, refused, some
 from tests.library.test_telling import hint_holds, opened
 from tests.oracles import Oracle
 
@@ -23,7 +23,7 @@ def test_pictures(oracle: Oracle) -> None:
             wanted = [[label for row, label in shown if row == r] for r in range(puzzle.rows)]
             found = [oracle.words(line, answered=answered) for line in rows_in(lines, puzzle.rows)]
             assert not shown or found == wanted, (text, lines)
-            grid = "".join(line + "\n" for line in lines if not re.search("[a-z]{3}", line))
+            grid = grid_in(picture)
             for pattern, count in oracle.marks(text, solution, answered=answered).items():
                 assert len(re.findall(pattern, grid)) == count, (text, pattern, lines)
             ElementTree.fromstring(picture.svg())
@@ -33,9 +33,19 @@ def test_pictures(oracle: Oracle) -> None:
             film = answer.film()
             assert oracle.frames(text, str(witness)) in (None, len(film.frames)), text
             assert film.frames[-1].text() == lm.draw(puzzle, answer).text()
+            wrong = oracle.spoiled(text, str(witness), dice(text))
+            for pattern, count in oracle.flaws(text, wrong).items():
+                shown = grid_in(lm.draw(puzzle, lm.parse_answer(puzzle, wrong)))
+                assert len(re.findall(pattern, shown)) == count, (text, pattern, shown)
             ElementTree.fromstring(film.svg())
         else:
             assert answer.film() is None
+
+
+def grid_in(picture: Any) -> str:
+    """The grid in plain text, without the legend and the sentences."""
+    lines = picture.text(colour=False, unicode=False).splitlines()
+    return "".join(line + "\n" for line in lines if not re.search("[a-z]{3}", line))
 
 
 def rows_in(lines: list[str], rows: int) -> list[str]:

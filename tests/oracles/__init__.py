@@ -241,6 +241,10 @@ class Oracle(ABC):
         """How often patterns occur in a picture in plain text, its legend left out."""
         return {}
 
+    def flaws(self, text: str, solution: str) -> Mapping[str, int]:
+        """How often patterns occur in the picture in plain text of a wrong solution."""
+        return {}
+
     def lines(self, text: str, solution: str) -> set[str] | None:
         """The characters of a path or beam that a picture of this solution has at least."""
         return None

@@ -571,6 +571,10 @@ class Mirrors(Oracle):
             elif letter != "." or not answered:
                 yield cell[0], ends.get(cell, letter)
 
+    def flaws(self, text: str, solution: str) -> Mapping[str, int]:
+        rules = [fault.rule for fault in self.faults(text, solution)]
+        return {"!": rules.count("untouched"), "x": rules.count("absorbed")}
+
     def lines(self, text: str, solution: str) -> set[str]:
         path, _ = Maze(native(solution.split())).trace()
         return {"-" if heading in "EW" else "|" for _, heading in path[1:-1]}

@@ -77,7 +77,7 @@ class Grid:
 
     def victims(self, aim: Aim) -> set[Cell]:
         """The shooters that a shooter hits."""
-        return {hit for _, hit in self.beams[aim] if hit is not None}
+        return {hit for _, hit in self.beams.get(aim, ()) if hit is not None}
 
     def lit(self, axes: str) -> set[Cell]:
         """The empty cells that are lit if the shooters stand along these axes."""
@@ -458,6 +458,13 @@ class Shooters(Oracle):
                 yield cell[0], f"({turned[cell]})"
             elif letter in "#/\\" or not answered:
                 yield cell[0], letter
+
+    def flaws(self, text: str, solution: str) -> Mapping[str, int]:
+        """A beam that hits ends in a cross."""
+        grid, axes = grid_of(text), self._axes(text, solution)
+        aims = zip(grid.shooters, axes, strict=True)
+        hitting = [hit for aim in aims for _, hit in grid.beams[aim] if hit is not None]
+        return {"!": len(grid.empty - grid.lit(axes)), "x": len(hitting)}
 
     def words(self, line: str, *, answered: bool) -> list[str]:
         return re.findall(r"\([-|]\)|[#/\\]", line) if answered else line.split()

@@ -6,70 +6,43 @@ import random
 import re
 from fractions import Fraction
 from itertools import count
-from math import ceil, log2
-from statistics import mean
+from math import ceil
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-import lasermaze as lm
-from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.rng import Rng
-from lasermaze.kinds.shooters import KIND, ShooterGrid
 from lasermaze.kinds.shooters.construction import from_loose_solution
-from lasermaze.kinds.shooters.generate import effort
-from tests.ranks import spearman
-from tests.shooters.plain import SIDES, beam, random_grids
-from tests.shooters.player import Demands, turns_of_a_thinker, turns_of_a_trier
+from tests.helpers import lm
+from tests.oracles.shooters import OTHER, Aim, Grid, Shooters
 
-Literal = tuple[tuple[int, int], str]
-
-#: Letters after a quarter turn clockwise, and after left and right are swapped.
-TURNED = str.maketrans("/\\-|", "\\/|-")
-SWAPPED = str.maketrans("/\\", "\\/")
+Clauses = list[set[Aim]]
 
 
-def demands(rows: list[str]) -> list[set[Literal]] | None:
-    """The literals of which one must hold, for each demand; None for a demand without any."""
-    cells = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
-    shooters = [cell for cell in cells if rows[cell[0]][cell[1]] in "-|"]
-    light: dict[Literal, set[tuple[int, int]]] = {}
-    for cell in shooters:
-        for axis in "-|":
-            beams = [beam(rows, *cell, side) for side in SIDES[axis]]
-            if not any(hit for _, hit in beams):
-                light[cell, axis] = beams[0][0] | beams[1][0]
-    found = [{one for axis in "-|" if (one := (cell, axis)) in light} for cell in shooters]
-    found += [
-        {one for one, lit in light.items() if cell in lit}
-        for cell in cells
-        if rows[cell[0]][cell[1]] == "."
-    ]
-    return found if all(found) else None
+def demands(grid: Grid) -> Clauses:
+    """The aims of which one must hold, for each shooter and each cell."""
+    aims = [{(cell, axis) for axis in OTHER} for cell in grid.shooters]
+    safe = [{aim for aim in both if not grid.victims(aim)} for both in aims]
+    return safe + [grid.left(cell) for cell in grid.empty]
 
 
-def other(literal: Literal) -> Literal:
-    return literal[0], "|" if literal[1] == "-" else "-"
+def other(aim: Aim) -> Aim:
+    return aim[0], OTHER[aim[1]]
 
 
-def implied(holds: set[Literal], clauses: list[set[Literal]]) -> set[Literal]:
-    """The literals that follow in one step: the last one of a clause."""
+def implied(holds: set[Aim], clauses: Clauses) -> set[Aim]:
+    """The aims that follow in one step: the last one of a clause."""
     found = set()
     for clause in clauses:
         for one in clause:
-            if all(other(literal) in holds for literal in clause - {one}):
+            if all(other(aim) in holds for aim in clause - {one}):
                 found.add(one)
     return found - holds
 
 
-def contradicts(holds: set[Literal]) -> bool:
-    return any(other(literal) in holds for literal in holds)
+def contradicts(holds: set[Aim]) -> bool:
+    return any(other(aim) in holds for aim in holds)
 
 
-def look(start: Literal, clauses: list[set[Literal]]) -> tuple[int, int]:
-    """How many literals are followed from one, and the links to its negation; 0 without."""
+def look(start: Aim, clauses: Clauses) -> tuple[int, int]:
+    """How many aims are followed from one, and the links to its contradiction; 0 without."""
     layer = {start: 0}
     for number in count(1):
         more = implied(set(layer), clauses)
@@ -80,13 +53,12 @@ def look(start: Literal, clauses: list[set[Literal]]) -> tuple[int, int]:
     raise AssertionError
 
 
-def plain_effort(rows: list[str]) -> tuple[int, int]:
+def plain_effort(grid: Grid) -> tuple[int, int]:
     """The turns, for good and on average in mind, and the links of the longest chain."""
-    clauses = demands(rows)
-    if clauses is None:
+    clauses = demands(grid)
+    if not all(clauses):
         return 1, 0
-    everything = {(cell, axis) for clause in clauses for cell, _ in clause for axis in "-|"}
-    holds: set[Literal] = set()
+    holds: set[Aim] = set()
     decided = implied(holds, clauses)
     steps = longest = 0
     while True:
@@ -96,120 +68,34 @@ def plain_effort(rows: list[str]) -> tuple[int, int]:
         if contradicts(holds):
             return steps + len(holds), longest
         clauses = [clause for clause in clauses if clause.isdisjoint(holds)]
-        still = sorted(one for one in everything if one not in holds and other(one) not in holds)
-        looks = {one: look(one, clauses) for one in still}
+        still = [aim for aim in grid.beams if aim not in holds and other(aim) not in holds]
+        looks = {aim: look(aim, clauses) for aim in still}
         if not any(links for _, links in looks.values()):
             return steps + len(holds) + len(still) // 2, longest
         longest = min(links for _, links in looks.values() if links)
-        wrong = [one for one, (_, links) in looks.items() if links == longest]
+        wrong = [aim for aim, (_, links) in looks.items() if links == longest]
         tried = Fraction(len(still) + 1, len(wrong) + 1)
         size = Fraction(sum(size for size, _ in looks.values()), len(still))
         steps += min(len(still), ceil(tried * size))
         decided = set(map(other, wrong))
 
 
-def rows_of(puzzle: ShooterGrid) -> list[str]:
-    return list(puzzle.lines())
-
-
 def test_the_effort_is_that_of_a_plain_count() -> None:
-    grids = list(random_grids(250, seed=8))
-    grids += [rows_of(from_loose_solution(4, 6, Rng("chains", number))) for number in range(30)]
-    made = [
+    puzzles = [lm.parse(text) for text in Shooters().puzzles(250, random.Random(8))]
+    puzzles += [from_loose_solution(4, 6, Rng("chains", number)) for number in range(30)]
+    puzzles += [
         lm.generate("shooters", size=(8, 9), level="expert", seed=3),
         lm.generate("shooters", size=(8, 9), level="advanced", seed=1, impossible=True),
+        lm.parse("kind: shooters\ngrid:\n-#.\n###\n"),
+        lm.parse("kind: shooters\ngrid:\n--\n--\n"),
     ]
-    grids += [rows_of(puzzle) for puzzle in made if isinstance(puzzle, ShooterGrid)]
-    lengths = []
-    for rows in grids:
-        found = effort(ShooterGrid.of(rows), Budget())
-        assert found is not None
-        steps, links = plain_effort(rows)
-        lengths.append(links)
-        assert found == Effort(steps, (links // 4).bit_length()), "\n".join(rows)
-    assert {0, 2, 4} <= set(lengths)
-
-
-@settings(max_examples=40)
-@given(st.integers(1, 7), st.integers(1, 7), st.integers(0, 2**32), st.booleans())
-def test_turned_and_mirrored_grids_are_alike_hard(
-    height: int, width: int, number: int, spoilt: bool
-) -> None:
-    puzzle = from_loose_solution(height, width, Rng("alike", number))
-    rows = rows_of(puzzle)
-    if spoilt:
-        rows = [row.replace("#", ".", 1) for row in rows]
-    here = effort(ShooterGrid.of(rows), Budget())
-    turned = ["".join(column).translate(TURNED) for column in zip(*reversed(rows), strict=True)]
-    swapped = [row[::-1].translate(SWAPPED) for row in rows]
-    assert effort(ShooterGrid.of(turned), Budget()) == here
-    assert effort(ShooterGrid.of(swapped), Budget()) == here
-
-
-def staircase(steps: int) -> ShooterGrid:
-    """Shooters on a diagonal, each beside the next, so that all stand like the first."""
-    size = steps + 1
-    rows = [["#"] * size for _ in range(size)]
-    for step in range(size):
-        rows[step][step] = "-"
-        if step < steps:
-            rows[step][step + 1] = rows[step + 1][step] = "."
-    return ShooterGrid.of(map("".join, rows))
-
-
-def test_more_shooters_that_hang_together_are_harder() -> None:
-    found = [lm.rate(staircase(steps)) for steps in (1, 3, 9)]
-    scores = [one.score for one in found if one is not None]
-    assert scores == sorted(set(scores))
-
-
-def test_the_words_about_chains_name_their_length() -> None:
-    told = KIND.levels.open_sentence
-    assert "more than three" in told.of(0)
-    for links in range(4, 70):
-        low, high = map(int, re.findall(r"\d+", told.of((links // 4).bit_length())))
-        assert low <= links <= high
-
-
-def test_what_one_cell_refutes_is_seen_at_a_glance() -> None:
-    assert effort(ShooterGrid.of(["-#.", "###"]), Budget()) == Effort(1, 0)
-    assert effort(ShooterGrid.of(["--", "--"]), Budget()) == Effort(1, 0)
-
-
-def test_the_budget_is_kept() -> None:
-    puzzle = from_loose_solution(9, 9, Rng("late"))
-    assert effort(puzzle, Budget(seconds=0)) is None
-
-    class StopError(Exception):
-        pass
-
-    def stop(fraction: float, found: int) -> None:
-        raise StopError
-
-    with pytest.raises(StopError):
-        effort(puzzle, Budget(progress=stop))
-
-
-def test_grids_of_one_size_rank_as_two_players_find_them() -> None:
-    dice = random.Random(5)
-    scores: list[float] = []
-    tried: list[float] = []
-    thought: list[float] = []
-    for seed, level in enumerate(LEVELS * 8):
-        puzzle = lm.generate("shooters", size=(8, 11), level=level, seed=seed)
-        rating = lm.rate(puzzle)
-        assert isinstance(puzzle, ShooterGrid)
-        assert rating is not None
-        scores.append(rating.score)
-        game = Demands(rows_of(puzzle))
-        tried.append(mean(log2(turns_of_a_trier(game, dice, 300)) for _ in range(6)))
-        thought.append(mean(log2(turns_of_a_thinker(game, dice)) for _ in range(6)))
-    assert spearman(scores, tried) > 0.7
-    assert spearman(scores, thought) > 0.6
-
-
-def test_players_count_what_they_turn() -> None:
-    forced = Demands(["-.#", "#.-"])
-    assert turns_of_a_thinker(forced, random.Random(1)) == 2
-    assert turns_of_a_trier(forced, random.Random(1), 100) in range(2, 5)
-    assert turns_of_a_thinker(Demands(["-#."]), random.Random(1)) == 1
+    lengths = set()
+    for puzzle in puzzles:
+        rated = lm.rate(puzzle)
+        steps, links = plain_effort(Grid(str(puzzle)))
+        turns, doublings = map(int, re.findall(r"(\d+) (?:turn|chain doubling)", str(rated)))
+        assert (turns, doublings) == (steps, (links // 4).bit_length()), puzzle
+        told = [int(number) for number in re.findall(r"\d+", rated.sentences[-1])]
+        assert (links < 4 and not told) or told[0] <= links <= told[-1], rated.sentences
+        lengths.add(links)
+    assert {0, 2, 4} <= lengths

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import lasermaze as lm
 from tests.library.reasons.telling import Choices, Claims
-from tests.shooters.plain import SIDES, random_rows, way
+from tests.oracles.shooters import Grid, native
+from tests.shooters.plain import random_rows
 
 MOST_SHOOTERS = 9
 
@@ -38,19 +39,13 @@ class World:
 
     @classmethod
     def of(cls, rows: list[str]) -> World:
-        cells = list(product(range(len(rows)), range(len(rows[0]))))
-        shooters = [(r, c) for r, c in cells if rows[r][c] in "-|"]
-        fired = {
-            (spot, axis): [way(rows, *spot, side) for side in SIDES[axis]]
-            for spot, axis in product(shooters, "-|")
-        }
+        grid = Grid(native(rows))
         ways = []
-        for axes in product("-|", repeat=len(shooters)):
-            shots = list(zip(shooters, axes, strict=True))
-            lit = {cell for shot in shots for cells, _ in fired[shot] for cell in cells}
-            hits = {(shot[0], end) for shot in shots for _, end in fired[shot] if end is not None}
-            ways.append(Way(dict(shots), lit, hits))
-        return cls(rows, frozenset((r, c) for r, c in cells if rows[r][c] == "."), ways)
+        for axes in product("-|", repeat=len(grid.shooters)):
+            shots = list(zip(grid.shooters, axes, strict=True))
+            hits = {(shot[0], end) for shot in shots for end in grid.victims(shot)}
+            ways.append(Way(dict(shots), grid.lit("".join(axes)), hits))
+        return cls(rows, frozenset(grid.empty), ways)
 
     def supposing(self, choices: Choices) -> World:
         wanted = dict(choices)
