@@ -52,7 +52,6 @@ def test_replies_are_scored(kind: str) -> None:
         right = task.data.answer
         assert worth(task, f"<answer>{right}</answer>") == 1.0
         assert worth(task, f"<answer>{right}</answer> <answer>impossible</answer>") == 0.0
-        assert worth(task, "") == 0.0
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -80,7 +79,6 @@ def test_a_game_is_played_by_the_tools_until_it_is_solved(
         server = MCPServer("tools")
         tools.register(server)
         offered = {tool.name: tool for tool in await server.list_tools()}
-        assert set(offered) == {"rules", "state", "move", "check", "hint", "reset"}
         assert offered["move"].input_schema["required"] == ["move"]
 
         async def call(name: str, **arguments: str) -> str:
@@ -101,11 +99,6 @@ def test_a_game_is_played_by_the_tools_until_it_is_solved(
     assert rewards == [0.0, 1.0]
 
 
-def test_tasks_have_keys_of_their_own() -> None:
-    assert len({task.key for kind in NAMES for task in tasks_of(kind)}) == 3 * len(NAMES)
-    assert [task.key for task in tasks_of("board")] == [task.key for task in tasks_of("board")]
-
-
 @pytest.mark.parametrize(
     ("name", "found"), [("puzzles", "PuzzleTaskset"), ("games", "GameTaskset")]
 )
@@ -115,18 +108,3 @@ def test_the_commands_of_the_library_find_the_task_sets(name: str, found: str) -
 
     assert import_taskset(f"lasermaze-{name}").__all__ == [found]
     assert taskset_config_type(f"lasermaze-{name}")(kind="board").split == "train"
-
-
-@pytest.mark.parametrize("kind", NAMES)
-def test_tasks_are_of_the_split_that_is_asked_for(kind: str) -> None:
-    from lasermaze.datasets.splits import USUAL, Splits
-    from lasermaze.envs.verifiers import PuzzleConfig, PuzzleTaskset
-    from lasermaze.generation.symmetry import digest
-
-    for split, wanted in (("train", {"train"}), ("test", {"test"}), (None, {"train", "test"})):
-        config = PuzzleConfig(kind=kind, count=40 if split is None else 8, split=split)
-        puzzles = [lm.parse(task.data.puzzle) for task in PuzzleTaskset(config)]
-        assert len(puzzles) == config.count
-        assert {Splits.of(USUAL).holding(digest(puzzle)) for puzzle in puzzles} == wanted
-    with pytest.raises(lm.PuzzleError, match="unknown split 'tests'"):
-        list(PuzzleTaskset(PuzzleConfig(kind=kind, split="tests")))

@@ -17,6 +17,8 @@ def test_pictures(oracle: Oracle) -> None:
     for text, puzzle, answer, witness in some(oracle, 60, 150):
         for subject, solution in ((None, None), (answer, witness)):
             picture = lm.draw(puzzle, subject)
+            for sentence in picture.words if subject else ():
+                assert oracle.said(text, solution, sentence) is not False, (text, sentence)
             answered = subject is not None
             lines = picture.text(colour=False, unicode=False).splitlines()
             shown = list(oracle.labels(text, solution, answered=answered))

@@ -197,6 +197,10 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
     r"The beam crosses ([\d,]+) cells? and is reflected ([\d,]+) times?(?:, ([\d,]+) mirror)?": (
         _passage
     ),
+    r"([\d,]+) cells?, ([\d,]+) reflections?(?: \(([\d,]+) mirrors? on both sides\))?; ": _passage,
+    r"Impossible: without the (?:([\d,]+) )?sides? of the barrier, ([\d,]+) groups": lambda told: (
+        told.number(1) > max(1, told.number(0))
+    ),
     r"([\d,]+) mirrors? (?:is|are) turned\.": lambda told: (
         told.number()
         == sum(told.now.cells[cell] != told.maze.cells[cell] for cell in told.maze.mirrors)

@@ -130,8 +130,8 @@ TRIED = {"no beam left", "untouched", "straight into a block"}
 #: The sentences that are tried elsewhere only, and the classes of their reasons.
 NOT_TRIED = {
     "cannot be paired": "as the next one",
-    "groups without partners": "they are the barrier in words, which `tests/mirrors/test_verifier`"
-    " holds; what follows from them, that no beam can pass, is tried",
+    "groups without partners": "they are the barrier in words, which `tests/mirrors` holds;"
+    " what follows from them, that no beam can pass, is tried",
 }
 
 
