@@ -13,7 +13,7 @@ from lasermaze.kinds.mirrors.draw.matching import OUT, draw_search
 from lasermaze.kinds.mirrors.draw.scenes import on_side
 from tests.helpers import lm
 from tests.mirrors.plain import random_rows
-from tests.oracles.mirrors import Maze, Side
+from tests.oracles.mirrors import Maze, Side, native
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,19 @@ def test_the_search_shows_the_inner_side_through_which_an_outer_one_was_reached(
                 assert drawn[there] & {"inner", "petal"}, (sides, side)
                 shown += 1
     assert shown > 20
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_the_graph_of_many_mirrors_is_not_drawn(passes: bool) -> None:
+    dice = random.Random(40)
+    while True:
+        answer = lm.solve(lm.parse(native(random_rows(dice, 40, 40, 0.7, 0.06))))
+        if bool(answer) == passes:
+            break
+    assert answer.puzzle.mirrors > 600
+    assert len(lm.draw(answer.puzzle, answer).svg()) < 1_000_000
+    assert all(lm.explain(answer.puzzle, answer).words)
+    assert (answer.film() is not None) == passes
 
 
 def at(side: Side) -> tuple[float, float]:

@@ -384,6 +384,12 @@ class Shooters(Oracle):
             yield f"take {at(cell)}", native(replaced(rows, cell, "."))
             if old in OTHER:
                 yield f"turn {at(cell)} on", native(replaced(rows, cell, OTHER[old]))
+                for way, axis in (("N", "|"), ("S", "|"), ("E", "-"), ("W", "-")):
+                    yield f"turn {at(cell)} {way}", native(replaced(rows, cell, axis))
+            there = dice.randrange(len(rows)), dice.randrange(len(rows[0]))
+            if old != "." and there != cell:
+                swapped = replaced(replaced(rows, cell, rows[there[0]][there[1]]), there, old)
+                yield f"move {at(cell)} {at(there)}", native(swapped)
         yield f"put # {len(rows) + 1},1", None
         yield "put x 1,1", None
         yield "clear", native("." * len(line) for line in rows)
