@@ -37,8 +37,8 @@ def test_pictures(oracle: Oracle) -> None:
             assert film.frames[-1].text() == lm.draw(puzzle, answer).text()
             wrong = oracle.spoiled(text, str(witness), dice(text))
             for pattern, count in oracle.flaws(text, wrong).items():
-                shown = grid_in(lm.draw(puzzle, lm.parse_answer(puzzle, wrong)))
-                assert len(re.findall(pattern, shown)) == count, (text, pattern, shown)
+                drawn = grid_in(lm.draw(puzzle, lm.parse_answer(puzzle, wrong)))
+                assert len(re.findall(pattern, drawn)) == count, (text, pattern, drawn)
             ElementTree.fromstring(film.svg())
         else:
             assert answer.film() is None

@@ -63,7 +63,7 @@ class Watched(Budget):
             raise TimeUpError
 
 
-def stopped(most: int, **limits: int) -> Watched:
+def stopped(most: int, **limits: Any) -> Watched:
     budget = Watched(**limits)
     budget.most = most
     return budget

@@ -24,11 +24,6 @@ def bent(side: Side, letter: str) -> Side:
     return side[0], BENDS[letter][BACK[side[1]]]
 
 
-def across(maze: Maze, side: Side) -> Side | None:
-    """The side that a side faces, or None if its run ends in a block or outside."""
-    return maze.faced.get(side)
-
-
 def first(maze: Maze, opening: Side) -> Side | None:
     """The side by which light from an opening comes to its first mirror."""
     run, end = maze.runs_to(*opening)
@@ -45,7 +40,7 @@ def light(maze: Maze, ways: Ways, opening: Side) -> dict[Side, int]:
             if side is None or side in found:
                 continue
             found[side] = choices
-            onward = [across(maze, bent(side, way)) for way in sorted(ways[side[0]])]
+            onward = [maze.faced.get(bent(side, way)) for way in sorted(ways[side[0]])]
             (later if len(onward) == 2 else layer).extend(onward)
         if not later:
             return found
@@ -93,7 +88,7 @@ def tried(maze: Maze, opening: Side) -> tuple[set[Side], set[Side]]:
             onward = bent(side, way)
             if onward in maze.faced:
                 went.add(onward)
-            stack.append((across(maze, onward), {**stands, side[0]: way}))
+            stack.append((maze.faced.get(onward), {**stands, side[0]: way}))
     return came, went
 
 

@@ -88,8 +88,9 @@ def test_a_search_is_the_same_in_slices(price: tuple[int, int] | None) -> None:
     while (found := sliced.run(0)) is None:
         slices += 1
     assert slices > 3
-    assert found == verdict
-    assert (sliced.turned(cells), sliced.work) == (whole.turned(cells), whole.work)
+    assert (found, sliced.turned(cells), sliced.work) == (
+        *(verdict, whole.turned(cells), whole.work),
+    )
 
 
 def test_the_search_shows_the_inner_side_through_which_an_outer_one_was_reached() -> None:
