@@ -34,11 +34,8 @@ def test_next_never_leads_to_a_card_that_cannot_be_solved(visit: Opener) -> None
         assert isinstance(lasermaze.solve(lasermaze.parse(text)), lasermaze.Solved), text
 
 
-@pytest.mark.parametrize(
-    "viewport",
-    [(390, 844), pytest.param((667, 375), marks=pytest.mark.night)],
-    ids=["upright", "lying"],
-)
+@pytest.mark.night
+@pytest.mark.parametrize("viewport", [(390, 844), (667, 375)], ids=["upright", "lying"])
 def test_a_day_that_a_friend_sends_stays_a_day(visit: Opener, viewport: tuple[int, int]) -> None:
     today = str(datetime.date.today())
     width, height = viewport

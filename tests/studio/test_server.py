@@ -157,8 +157,8 @@ def test_what_is_asked_of_a_killed_process_is_answered_by_another() -> None:
         assert one.interrupt() == (130, "", "")
 
 
-#: How a studio ends: it is interrupted at once, while it is idle or searches, or killed.
-ENDINGS = ["at once", "idle", "in a search", "killed"]
+#: How a studio ends: it is interrupted at once, or while it searches, or killed.
+ENDINGS = ["at once", "in a search", "killed"]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -168,8 +168,6 @@ def test_it_ends_quietly_with_all_its_workers(ending: str) -> None:
             assert one.interrupt() == (130, "", "")
             return
         client, _ = heavy_stream(one.address)
-        if ending == "idle":
-            client.close()
         workers = children(one.process.pid)
         assert workers
         if ending == "killed":
