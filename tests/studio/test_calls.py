@@ -295,7 +295,7 @@ def test_a_qr_code_draws_the_modules_of_its_text(client: TestClient) -> None:
 
 
 #: Files of a fork in the road, and the ends of their names.
-FILES = {
+FILES: dict[str, dict[str, Any]] = {
     "solution.svg": {"format": "svg", "solved": True},
     "solution-dark.svg": {"format": "svg", "solved": True, "theme": "dark"},
     "road.svg": {"format": "svg"},
@@ -309,7 +309,7 @@ FILES = {
 def test_files_are_the_librarys(client: TestClient, name: str) -> None:
     response = client.post("/api/draw", json={"puzzle": FORK, **FILES[name]})
     puzzle = lm.parse(FORK)
-    answer = lm.solve(puzzle)
+    answer: Any = lm.solve(puzzle)
     theme: Any = FILES[name].get("theme", "auto")
     match FILES[name]["format"]:
         case "svg":
@@ -328,7 +328,7 @@ def test_files_are_the_librarys(client: TestClient, name: str) -> None:
 
 
 def test_a_position_is_exported_as_a_picture(client: TestClient) -> None:
-    fields = {"puzzle": FORK, "format": "svg", "position": start(FORK)}
+    fields: dict[str, Any] = {"puzzle": FORK, "format": "svg", "position": start(FORK)}
     shown = lm.Game(lm.parse(FORK)).view().picture
     assert client.post("/api/draw", json=fields).text == shown.svg()
     assert refused(client, "draw", **{**fields, "format": "film"})
