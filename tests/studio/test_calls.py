@@ -88,6 +88,7 @@ def test_hints_lead_to_the_end_of_a_film(client: TestClient, kind: Any) -> None:
             film = post(client, "film", puzzle=kind.example, position=position)
             assert len(film["frames"]) == len(film["milliseconds"]) > len(whole["frames"]) // 2
             assert film["frames"][0] == seen["picture"]["svg"]
+            assert film["milliseconds"][0] == max(film["milliseconds"])
         given = post(client, "hint", puzzle=kind.example, position=position)
         assert given["position"] != position
         position = given["position"]
