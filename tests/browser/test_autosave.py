@@ -100,6 +100,7 @@ def test_undo_and_redo_survive_a_reload_in_play_and_a_change_of_mode(visit: Open
     expect(my_puzzles(tab)).to_have_count(1)
 
 
+@pytest.mark.night
 def test_two_tabs_do_not_overwrite_each_other(visit: Opener) -> None:
     first = visit(CORNER)
     first.hover(3, 3)

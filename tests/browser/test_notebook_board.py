@@ -244,9 +244,9 @@ ORDERS = [
 ]
 
 
-#: By day every ninth one of them.
+#: By day every twelfth one of them.
 MOSTLY_AT_NIGHT = [
-    pytest.param(*each, marks=() if number % 9 == 0 else pytest.mark.night)
+    pytest.param(*each, marks=() if number % 12 == 0 else pytest.mark.night)
     for number, each in enumerate(ORDERS)
 ]
 

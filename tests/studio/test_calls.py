@@ -340,6 +340,8 @@ def test_exported_text_is_the_librarys(client: TestClient) -> None:
     for form, name in (("text", "txt"), ("json", "json"), ("laser-mazer", "json")):
         sent = post(client, "export", puzzle=text, format=form)
         assert sent == {"text": lm.dumps(lm.parse(text), form), "name": f"crossroads.{name}"}
+    untitled = post(client, "export", puzzle="kind: turrets\ngrid:\nS.G\n", format="text")
+    assert untitled["name"] == "turrets-1x3.txt"
     assert "unknown form" in refused(client, "export", puzzle=text, format="../a")["message"]
 
 
