@@ -108,9 +108,9 @@ def _picture(section: _Section) -> Picture:
     if section.show == "solution":
         answer = api.solve(puzzle)
         assert isinstance(answer, Solved)
-        position = editor.position(puzzle, answer.witness)
+        position = editor.position(answer.witness)
     elif section.show.isdecimal():
         moment = int(section.show)
     elif section.show:
         position = section.show
-    return editor.view(puzzle, position, moment).picture
+    return editor.view(position, moment).picture

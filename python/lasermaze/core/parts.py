@@ -13,7 +13,7 @@ from itertools import count, repeat
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
-from lasermaze.core.deferred import Deferred
+from lasermaze.core.answers import LATER
 from lasermaze.core.english import listed, shown
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.reasons import Reason
@@ -99,7 +99,7 @@ def _shape_of(kind: Any) -> _Shape:
 
 def _wrong(value: Any, shape: _Shape, most: int | None) -> _Wrong | None:
     """The first part of a value that is not of its type."""
-    if isinstance(value, Deferred):
+    if value is LATER:
         return None
     if shape.choices:
         shape = next((each for each in shape.choices if each.takes(value)), shape)

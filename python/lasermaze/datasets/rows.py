@@ -131,7 +131,7 @@ class Plan:
         return fields_in_brief(self)
 
     def __post_init__(self) -> None:
-        kind_named(self.kind).choose_for_generate(self.options)
+        kind_named(self.kind).choose("generate", self.options)
         at_least_one("count", self.count)
         seed_of(self.seed)
         for level in self.levels:

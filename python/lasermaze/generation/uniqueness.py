@@ -33,9 +33,9 @@ Rivals = Callable[[T], int | None]
 
 def wants_one(recipe: Recipe[Any]) -> bool:
     """Whether exactly one solution is required. Raises: PuzzleError if none is, too."""
-    if recipe.options["unique"] and recipe.options.get("impossible"):
+    if recipe.options.unique and getattr(recipe.options, "impossible", False):
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
-    unique: bool = recipe.options["unique"]
+    unique: bool = recipe.options.unique
     return unique
 
 

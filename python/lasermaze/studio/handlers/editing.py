@@ -71,7 +71,7 @@ def editor_response(
 ) -> EditorResponse:
     """A puzzle, its view or that of a position in it, and the pieces that can be put on it."""
     editor = kind_of(puzzle).editor
-    return EditorResponse(puzzle, editor.view(puzzle, position, time), editor.palette(puzzle))
+    return EditorResponse(puzzle, editor.view(position, time), editor.palette())
 
 
 @request
@@ -131,10 +131,10 @@ def play(request: PlayRequest, report: Progress) -> PlayResponse:
     """The position after some moves."""
     puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
-    position = editor.start(puzzle) if request.position is None else request.position
+    position = editor.start() if request.position is None else request.position
     for move in request.moves:
-        position = editor.play(puzzle, position, move)
-    return PlayResponse(position, editor.view(puzzle, position, None))
+        position = editor.play(position, move)
+    return PlayResponse(position, editor.view(position, None))
 
 
 @request
@@ -174,13 +174,13 @@ def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     if request.editing:
         return _piece_in_build(puzzle, request.cell)
     editor = kind_of(puzzle).editor
-    position = editor.start(puzzle) if request.position is None else request.position
-    legal = map(read_move, editor.moves(puzzle, position))
+    position = editor.start() if request.position is None else request.position
+    legal = map(read_move, editor.moves(position))
     here = [move for move in legal if move.cells == (tuple(request.cell),)]
     ways = [move.way for move in here if move.verb == "turn"]
     row, col = request.cell
-    turned = (editor.play(puzzle, position, f"turn {row + 1},{col + 1} {way}") for way in ways)
-    looks = [editor.view(puzzle, one, None).picture for one in turned]
+    turned = (editor.play(position, f"turn {row + 1},{col + 1} {way}") for way in ways)
+    looks = [editor.view(one, None).picture for one in turned]
     return PieceResponse(ways, looks, take=any(move.verb == "take" for move in here))
 
 
@@ -191,7 +191,7 @@ def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
 
     def after(verb: str, *way: str) -> Puzzle | None:
         try:
-            changed: Puzzle = editor.edit(puzzle, " ".join((verb, where, *way)))
+            changed: Puzzle = editor.edit(" ".join((verb, where, *way)))
         except PuzzleError:
             return None
         return changed

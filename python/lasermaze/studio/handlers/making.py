@@ -67,7 +67,7 @@ def compare(request: CompareRequest, report: Progress) -> CompareResponse:
     """
     puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
-    one, other = (editor.view(puzzle, text, None) for text in (request.one, request.other))
+    one, other = (editor.view(text, None) for text in (request.one, request.other))
     cells = _cells_with_other_pieces(one.picture, other.picture) or _cells_with_other_facts(
         puzzle, one, other
     )
