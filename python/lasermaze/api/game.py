@@ -76,7 +76,7 @@ class Editor(Generic[P]):
 
         Raises: PuzzleError for an unknown kind, or a size that it cannot have.
         """
-        return Editor(kind_named(kind).editor.blank(*size_of((rows, cols))))
+        return Editor(kind_named(kind).generator.blank(*size_of((rows, cols))))
 
     @property
     def puzzle(self) -> P:
