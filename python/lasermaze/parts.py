@@ -34,8 +34,16 @@ from lasermaze.core.answers import (
     Undecided,
 )
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
-from lasermaze.core.claims import QUICK, Finding, Recount, Unconfirmed, count_claim, which_of
-from lasermaze.core.english import counted, grouped, sentence
+from lasermaze.core.claims import (
+    QUICK,
+    Finding,
+    Recount,
+    Unconfirmed,
+    count_claim,
+    which_of,
+    wrong_count,
+)
+from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place, size_in_words
 from lasermaze.core.letter_grid import Filled, letters_in
@@ -298,12 +306,8 @@ class Check(Part[P, W, C]):
                 found = self.count_again(limit, QUICK if recount == "quick" else None)
         if found is None:
             yield Unconfirmed(count_claim(answer, self.kind.solution))
-        elif found < claimed:
-            said = counted(claimed, self.kind.solution)
-            yield Fault("count", f"{said} claimed, a recount finds {grouped(found)}")
-        elif found > claimed and answer.exact:
-            said = f"said to be all, {grouped(claimed)}"
-            yield Fault("count", f"{said}, but a recount finds more")
+        else:
+            yield from wrong_count(answer, found, self.kind.solution)
 
     def count_again(self, limit: int | None, positions: int | None) -> int | None:
         """An independent count of the solutions, at most ``limit``.

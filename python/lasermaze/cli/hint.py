@@ -80,7 +80,7 @@ def command(
             wanted = chosen(options, "hint")
             position = played
             if position is None and (as_json or not wanted):  # else the hint is about the options
-                position = kind_of(puzzle).editor.start()
+                position = kind_of(puzzle).editor(puzzle).start()
             found = api.hint(puzzle, position, time_limit=budget.left, **wanted)
         except PuzzleError as error:
             # The puzzle has been read, so an error now is one of the position.

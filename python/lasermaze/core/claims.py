@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, shown
+from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault, PuzzleError
 
@@ -25,6 +25,19 @@ Finding = Fault | Unconfirmed
 def faults_in(found: Iterable[Finding]) -> tuple[Fault, ...]:
     """The faults among some findings."""
     return tuple(each for each in found if isinstance(each, Fault))
+
+
+def wrong_count(answer: Solved[Any, Any], found: int, thing: str) -> Iterator[Fault]:
+    """The fault of a number of solutions that is claimed, if a recount finds another one.
+
+    ``thing`` is the kind's word for one solution.
+    """
+    if found < answer.count:
+        said = counted(answer.count, thing)
+        yield Fault("count", f"{said} claimed, a recount finds {grouped(found)}")
+    elif found > answer.count and answer.exact:
+        said = f"said to be all, {grouped(answer.count)}"
+        yield Fault("count", f"{said}, but a recount finds more")
 
 
 #: How `check` counts solutions again if there is no evidence: not at all, within :data:`QUICK`

@@ -86,7 +86,7 @@ def _drawn(puzzle: Puzzle, request: DrawRequest, report: Progress) -> bytes:
     if request.format == "pdf":
         return api.card(puzzle, answer, request.paper)
     if position is not None and answer is None:
-        picture = kind_of(puzzle).editor.view(position, None).picture
+        picture = kind_of(puzzle).editor(puzzle).view(position, None).picture
     else:
         picture = api.draw(puzzle, answer)
     return picture.svg(theme).encode() if request.format == "svg" else picture.png(theme=theme)
@@ -161,7 +161,7 @@ def film(request: FilmRequest, report: Progress) -> FilmResponse:
     frames = [_grid_alone(frame).svg(request.theme) for frame in _sampled(moving)]
     times = [moving.milliseconds[0]] * (len(frames) - 1) + [moving.milliseconds[-1]]
     if begins:
-        view = kind_of(puzzle).editor.view(position, None)
+        view = kind_of(puzzle).editor(puzzle).view(position, None)
         frames.insert(0, view.picture.svg(request.theme))
         times.insert(0, max(times))
     return FilmResponse(frames, times)

@@ -145,7 +145,7 @@ def _facts(answer: Answer[Any, Any, Any]) -> _Facts:
     """The count of the solutions, and the facts that follow it in the response."""
     match answer:
         case Solved(puzzle=puzzle, count=count):
-            position = kind_of(puzzle).editor.position
+            position = kind_of(puzzle).editor(puzzle).position
             positions = [position(puzzle, found) for found in answer.solutions]
             shown = count if count < _SAFE else hex(count)
             return shown, answer.exact, answer.unique, answer.stopped, positions
