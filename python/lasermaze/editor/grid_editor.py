@@ -202,10 +202,6 @@ class TurningEditor(LetterEditor[L, T, C, L]):
         """The grid with a piece turned. Raises: PuzzleError for a piece outside these groups."""
         return replace(now, cells=turned_piece(now, move, self.piece, *groups))
 
-    def turned_at(self, now: L, cell: Cell) -> L:
-        """The grid with the piece on a cell turned on."""
-        return self.turned(now, Move("turn", cells=(cell,), way="on"), self.turning, *self.fixed)
-
     def edit_turn(self, move: Move) -> L:
         """The puzzle with a piece turned."""
         return self.turned(self.puzzle, move, self.turning, *self.fixed)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from lasermaze import parts
 from lasermaze._kernel import shooter_searched
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
@@ -15,11 +17,10 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kind import kind_named
+from lasermaze.kind import kind_named, kind_of
 from lasermaze.kinds.shooters.check import faults_of
-from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
+from lasermaze.kinds.shooters.puzzle import Certificate, ShooterGrid, Turned
 from lasermaze.kinds.shooters.search import Search
-from lasermaze.kinds.shooters.solve import solve
 
 #: The number of puzzles made from a solution; larger for small grids, where a level is rare but
 #: an attempt is short.
@@ -41,11 +42,26 @@ MOST_CELLS_CHECKED = 10_000
 #: A player follows at most this many implications in mind.
 LOOKAHEAD_EFFORT = 1 << 24
 
-#: The eight images of a puzzle.
-symmetries = of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/"))
+
+class Generate(parts.Generate[ShooterGrid, Turned, Certificate]):
+    """Grids of beam shooters."""
+
+    _images = staticmethod(of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/")))
+
+    def symmetries(self, puzzle: ShooterGrid) -> Iterator[ShooterGrid]:
+        """The grid turned and mirrored, with its shooters and mirrors."""
+        return self._images(puzzle)
+
+    def generate(self, recipe: Recipe, rng: Rng) -> ShooterGrid:
+        """A random puzzle; see `generate`."""
+        return generate(recipe, rng)
+
+    def effort(self, puzzle: ShooterGrid, budget: Budget) -> Effort | None:
+        """The effort of a puzzle; see `effort`."""
+        return effort(puzzle, budget)
 
 
-def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
+def generate(recipe: Recipe, rng: Rng) -> ShooterGrid:
     """A random puzzle of the given size and level with a solution; if small, mostly just one.
 
     It is made from a solution; then a local search changes cells, keeping it solvable, to get
@@ -66,7 +82,7 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
         from lasermaze.kinds.shooters.construction import from_solution
 
         return _emptied(from_solution(rows, cols, rng, recipe.budget), rng)
-    if recipe.options["unique"] and recipe.options["impossible"]:
+    if recipe.options.unique and recipe.options.impossible:
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
     return _Generator(recipe, rng).puzzle()
 
@@ -105,11 +121,11 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
 class _Generator:
     """The search for the puzzle that a recipe asks for. Its puzzles are the bytes of cells."""
 
-    def __init__(self, recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> None:
+    def __init__(self, recipe: Recipe, rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
         self._rng, self._budget = rng, recipe.budget
-        self._unique = recipe.options["unique"]
-        self._impossible = recipe.options["impossible"]
+        self._unique = recipe.options.unique
+        self._impossible = recipe.options.impossible
         size = recipe.rows * recipe.cols
         looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
@@ -118,8 +134,7 @@ class _Generator:
         level = None if recipe.level is None else LEVELS.index(recipe.level)
         cuts = kind_named("shooters").levels.cuts
         sort = level, self._unique, self._impossible
-        self._is_version_3 = recipe.version == 3
-        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT, self._is_version_3)
+        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT, False)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:
@@ -146,8 +161,8 @@ class _Generator:
         )
 
     def _can_be_turned(self, cells: bytes) -> bool:
-        """Whether a puzzle has a shooter: a tiny one may be without. Version 3 did not ask."""
-        return self._is_version_3 or b"-" in cells or b"|" in cells
+        """Whether a puzzle has a shooter: a tiny one may be without."""
+        return b"-" in cells or b"|" in cells
 
     def _attempt(self) -> tuple[bytes, bool] | None:
         """The cells of a puzzle, and whether it has exactly one solution, or none if that is asked.
@@ -168,7 +183,7 @@ class _Generator:
         puzzle = from_solution(self._rows, self._cols, self._rng, self._budget)
         if self._impossible:
             puzzle = _emptied(puzzle, self._rng)
-        answer = solve(puzzle, self._budget, kind_named("shooters").choose("solve", {}))
+        answer = kind_of(puzzle).solve(puzzle, self._budget).solve()
         self._budget.check()
         if isinstance(answer, Impossible):
             return (puzzle.cells, True) if self._impossible else None
