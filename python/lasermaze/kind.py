@@ -134,7 +134,8 @@ class Kind(Generic[P, W, C]):
     @cached_property
     def notation(self) -> parts.Notation[P, W, C]:
         """Its text."""
-        return self._part("Notation")(self)
+        made: parts.Notation[P, W, C] = self._part("Notation")(self)
+        return made
 
     @cached_property
     def codecs(self) -> Codecs[P, W, C]:
@@ -146,7 +147,8 @@ class Kind(Generic[P, W, C]):
     @cached_property
     def generator(self) -> parts.Generate[P, W, C]:
         """New puzzles of this kind, and how hard they are."""
-        return self._part("Generate")(self)
+        made: parts.Generate[P, W, C] = self._part("Generate")(self)
+        return made
 
     # Parts that work on one puzzle
 
@@ -154,7 +156,8 @@ class Kind(Generic[P, W, C]):
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Solve[P, W, C]:
         """Its solver, at work on a puzzle."""
-        return self._part("Solve")(self, puzzle, budget, options)
+        made: parts.Solve[P, W, C] = self._part("Solve")(self, puzzle, budget, options)
+        return made
 
     def solve_under(self, puzzle: P, budget: Budget, options: Pairs) -> parts.Solve[P, W, C]:
         """Its solver under the options that an answer names."""
@@ -164,31 +167,36 @@ class Kind(Generic[P, W, C]):
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Check[P, W, C]:
         """Its checker, at work on a puzzle."""
-        return self._part("Check")(self, puzzle, budget, options)
+        made: parts.Check[P, W, C] = self._part("Check")(self, puzzle, budget, options)
+        return made
 
     def prove(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Prove[P, W, C]:
         """Its writer of proofs for another checker."""
-        return self._part("Prove")(self, puzzle, budget, options)
+        made: parts.Prove[P, W, C] = self._part("Prove")(self, puzzle, budget, options)
+        return made
 
     def draw(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Draw[P, W, C]:
         """Its pictures of a puzzle."""
-        return self._part("Draw")(self, puzzle, budget, options)
+        made: parts.Draw[P, W, C] = self._part("Draw")(self, puzzle, budget, options)
+        return made
 
     def explain(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Explain[P, W, C]:
         """Its explanations of a puzzle, and its hints."""
-        return self._part("Explain")(self, puzzle, budget, options)
+        made: parts.Explain[P, W, C] = self._part("Explain")(self, puzzle, budget, options)
+        return made
 
     def editor(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Editor[P, W, C, Any]:
         """Its moves: those of the designer of a puzzle, and those of its player."""
-        return self._part("Editor")(self, puzzle, budget, options)
+        made: parts.Editor[P, W, C, Any] = self._part("Editor")(self, puzzle, budget, options)
+        return made
 
     def _part(self, name: str) -> Any:
         """The kind's own class of this name, or the base class, which has the defaults."""
@@ -213,7 +221,12 @@ class Kind(Generic[P, W, C]):
             except ModuleNotFoundError as error:
                 if error.name != path:
                     raise
-        return getattr(home, name, getattr(parts, name))
+        default: Any = getattr(parts, name)
+        if name == "Editor":  # that of a grid of letters, which stands above the parts
+            from lasermaze.editor.grid_editor import TurningEditor
+
+            default = TurningEditor
+        return getattr(home, name, default)
 
     @property
     def proves(self) -> bool:

@@ -11,8 +11,8 @@ module of that name in small letters, or all of them in its one file::
 one budget, and under the options of one call: `lasermaze.kind.Kind` makes them.
 
 The defaults suit a puzzle that is a `LetterGrid` with a solution that is `Filled`: the same grid
-with some of its letters changed. A kind must have `Check.check`, and `Solve.solve` or
-`Solve.solutions`. Long methods call `Budget.check` often, and raise TimeUpError.
+with some of its letters changed. A kind must have `Check.check` or `Check.rules`, and `Solve.solve`
+or `Solve.solutions`. Long methods call `Budget.check` often, and raise TimeUpError.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from lasermaze.core.answers import (
@@ -67,7 +67,13 @@ if TYPE_CHECKING:
     from lasermaze.kind import Kind
     from lasermaze.pseudo_boolean import PseudoBooleanProof
 
-S = TypeVar("S")  # an open position: the walk so far, or the grid with its changes
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    #: An open position: the walk so far, or the grid with its changes.
+    S = TypeVarWithDefault("S", default=Any)
+else:
+    S = TypeVar("S")
 
 #: The number of solutions that a hint compares to find what they share.
 COMPARED = 1_000
@@ -127,6 +133,11 @@ class Notation(Generic[P, W, C]):
 class Generate(Generic[P, W, C]):
     """New puzzles, their symmetric images, and how hard they are."""
 
+    #: Letters and their replacements in a quarter turn clockwise, and in a reflection that
+    #: exchanges left and right.
+    turned: ClassVar[tuple[str, str]] = ("", "")
+    mirrored: ClassVar[tuple[str, str]] = ("", "")
+
     def __init__(self, kind: Kind[P, W, C]) -> None:
         self.kind = kind
 
@@ -143,15 +154,19 @@ class Generate(Generic[P, W, C]):
         """A new puzzle. Raises: PuzzleError if none is found."""
         raise PuzzleError(f"kind {self.kind.name!r} has no generator")
 
+    def first(self, puzzle: P, most: int, budget: Budget) -> list[W]:
+        """The first solutions of a puzzle, at most so many."""
+        return list(islice(self.kind.solve(puzzle, budget).solutions(), most))
+
     def effort(self, puzzle: P, budget: Budget) -> Effort | None:
         """The effort of solving the puzzle; None if it is unknown, or the budget is spent first."""
         return None
 
     def symmetries(self, puzzle: P) -> Iterator[P]:
-        """The puzzle turned and mirrored, eight of them. Letters stay as they are."""
+        """The puzzle turned and mirrored, eight of them."""
         from lasermaze.generation.symmetry import of_letters
 
-        return of_letters()(puzzle)
+        return of_letters(puzzle, self.turned, self.mirrored)
 
 
 # Parts that work on one puzzle
@@ -229,7 +244,18 @@ class Check(Part[P, W, C]):
     takes_evidence: ClassVar[bool] = False
 
     def check(self, solution: W) -> Iterable[Finding]:
-        """Every fault of a solution."""
+        """Every fault of a solution; here, of the grid that it fills in."""
+        grid: Any = self.puzzle
+        turning = grid.turning.encode()
+        alike = bytes.maketrans(turning, turning[:1] * len(turning))
+        if not isinstance(solution, Filled) or not isinstance(solution.cells, bytes):
+            return [Fault("solution", "this is not a grid that is filled in")]
+        if solution.cells.translate(alike) != grid.cells.translate(alike):
+            return [Fault("grid", "a cell is changed that the puzzle gives")]
+        return self.rules(replace(grid, cells=solution.cells))
+
+    def rules(self, grid: P) -> Iterable[Finding]:
+        """Every rule that is broken in a grid that is filled in."""
         raise NotImplementedError
 
     def check_listed(self, solution: W) -> Iterable[Finding]:
@@ -243,13 +269,12 @@ class Check(Part[P, W, C]):
         identity of the solution of this puzzle in which the player does the same. Here: the
         letters that the player chose and the puzzle leaves open, by their cells.
         """
-        editor: Any = self.kind.editor(self.puzzle)
-        chosen = editor.turning.replace(editor.empty, "").encode()
-        if not isinstance(solution, Filled) or not chosen:
+        grid: Any = self.puzzle
+        if not isinstance(solution, Filled) or not grid.turning:
             own: Hashable = solution
             return own
-        grid: Any = self.puzzle
-        open_letters = editor.turning.encode()
+        empty = self.kind.editor(self.puzzle).empty
+        open_letters, chosen = grid.turning.encode(), grid.turning.replace(empty, "").encode()
         pairs = enumerate(zip(grid.cells, solution.cells, strict=True))
         return frozenset(
             (index, letter)
@@ -310,12 +335,24 @@ class Check(Part[P, W, C]):
             yield from wrong_count(answer, found, self.kind.solution)
 
     def count_again(self, limit: int | None, positions: int | None) -> int | None:
-        """An independent count of the solutions, at most ``limit``.
+        """An independent count of the solutions, at most ``limit``; here, of all filled-in grids.
 
         None if it would take more than ``positions`` positions, or if the kind has no such count:
         then the number stays unconfirmed.
         """
-        return None
+        grid: Any = self.puzzle
+        if type(self).rules is Check.rules:
+            return None
+        cells = grid.cells_of(grid.turning)
+        if positions is not None and len(grid.turning) ** len(cells) > positions:
+            return None
+        found = 0
+        for letters in self.budget.paced(product(grid.turning, repeat=len(cells))):
+            filled = grid.with_letters(dict(zip(cells, letters, strict=True)))
+            found += not any(self.rules(filled))
+            if found == limit:
+                break
+        return found
 
 
 class Prove(Part[P, W, C]):
@@ -331,10 +368,8 @@ class Draw(Part[P, W, C]):
 
     def draw(self, shown: Answer[P, W, C] | W | None) -> Picture:
         """The picture; here, the letters of the grid, filled in as far as a solution is shown."""
-        scene = self.scene(shown)
-        solution, grid = self.solution(shown), self.puzzle
-        cells: Any = grid if solution is None else solution
-        for cell, letter in letters_in(cells.cells, grid.cols):
+        scene, grid = self.scene(shown), self.grid(shown)
+        for cell, letter in letters_in(grid.cells, grid.cols):
             scene.label(cell, letter, "letter")
         return scene
 
@@ -358,6 +393,12 @@ class Draw(Part[P, W, C]):
         """The solution that is shown, if one is."""
         found = shown.witness if isinstance(shown, Solved) else shown
         return found if isinstance(found, self.kind.solution_type) else None
+
+    def grid(self, shown: Any) -> Any:
+        """The puzzle as its solution fills it in, or as it is."""
+        solution: Any = self.solution(shown)
+        grid: Any = self.puzzle
+        return grid if solution is None else replace(grid, cells=solution.cells)
 
     def scene(self, shown: Any) -> Scene:
         """A scene without pieces: the numbers of rows and columns, and the caption."""
@@ -391,9 +432,8 @@ class Editor(Part[P, W, C], Generic[P, W, C, S]):
     edits: ClassVar[tuple[str, ...]] = ("put", "take", "move", "turn", "size", "clear", "title")
     plays: ClassVar[tuple[str, ...]] = ("touch", "clear")
 
-    #: The letter of an empty cell, and the letters that a player changes into each other.
+    #: The letter of an empty cell.
     empty: ClassVar[str] = "."
-    turning: ClassVar[str] = ""
 
     # What a kind says itself
 
@@ -578,7 +618,7 @@ class Explain(Part[P, W, C]):
         for move in moves:
             begun = editor.play(begun, move)
         hint = Hint(
-            sentence(f"{place(cell)}: {editor.names.get(letter, 'empty')}"),
+            sentence(f"{place(cell)}: {editor.puzzle.names.get(letter, 'empty')}"),
             "Every solution has this." if forced else "One solution has this.",
             forced,
             cell,
@@ -630,5 +670,5 @@ def codecs_of(kind: Kind[P, W, C]) -> Codecs[P, W, C]:
 #: The methods that a kind must have, by part: at least one of each group.
 REQUIRED: dict[type[Any], tuple[Callable[..., Any], ...]] = {
     Solve: (Solve.solve, Solve.solutions),
-    Check: (Check.check,),
+    Check: (Check.check, Check.rules),
 }

@@ -141,10 +141,10 @@ class Game(Generic[P]):
     """
 
     def __init__(
-        self, puzzle: Any, position: str | None = None, **options: Unpack[Options]
+        self, puzzle: P, position: str | None = None, **options: Unpack[Options]
     ) -> None:
         self._kind = kind_for("Game", puzzle)
-        self._puzzle: P = puzzle
+        self._puzzle = puzzle
         self._options = self._kind.choose("hint", options)
         if position is None:
             first = self._kind.editor(puzzle).start()

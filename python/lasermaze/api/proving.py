@@ -67,7 +67,7 @@ def proof(
 
 
 def _checked(
-    kind: AnyKind, puzzle: Puzzle, answer: Any, options: dict[str, Any], budget: Budget
+    kind: AnyKind, puzzle: Puzzle, answer: Any, options: Any, budget: Budget
 ) -> Solved[Any, Any] | Impossible[Any, Any]:
     """A given answer, in which no fault was found; a solution alone as an answer that claims it.
 

@@ -56,9 +56,7 @@ def parse(
     return _parse("parse", text, kind, source, options)
 
 
-def _parse(
-    verb: str, text: str, kind: str | None, source: str | None, options: dict[str, Any] | None
-) -> Puzzle:
+def _parse(verb: str, text: str, kind: str | None, source: str | None, options: Any) -> Puzzle:
     puzzles = loading.parse_pieces(verb, text, kind, source, options)
     loading.check_one(list(pieces_of(text)), source)
     return puzzles[0]

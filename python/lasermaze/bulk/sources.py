@@ -48,7 +48,7 @@ def iter_load(
     return _loaded(file, kind, options)
 
 
-def _loaded(file: Source, kind: str | None, options: dict[str, Any]) -> Iterator[Puzzle]:
+def _loaded(file: Source, kind: str | None, options: Any) -> Iterator[Puzzle]:
     source = loading.name_of(file)
     with closing(loading.pieces_from(file)) as pieces:
         for piece in pieces:

@@ -142,9 +142,9 @@ def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, An
 
     Raises: TimeUpError if the time is up before that is known.
     """
-    editor = kind_of(found.puzzle).editor
-    position = editor.start(found.puzzle) if found.position is None else found.position
-    solution = editor.solution(found.puzzle, position)
+    editor = kind_of(found.puzzle).editor(found.puzzle)
+    position = editor.start() if found.position is None else found.position
+    solution = editor.solution(position)
     if solution is None:
         return False
     judged = api.judge(found.puzzle, solution, time_limit=time_limit, **options)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from lasermaze.drawing import Picture
 
-    P = TypeVarWithDefault("P", default=Any)
-    W = TypeVarWithDefault("W", default=Any)
-    C = TypeVarWithDefault("C", default=Any)
+    P = TypeVarWithDefault("P", bound="Puzzle", default=Any)  # the class of a puzzle
+    W = TypeVarWithDefault("W", default=Any)  # that of its solutions
+    C = TypeVarWithDefault("C", default=Any)  # that of the certificates that there are none
 else:
     P, W, C = map(TypeVar, "PWC")
 

@@ -108,7 +108,7 @@ def asked_answer(answer: AnyAnswer) -> str:
     """An answer as the question asks for it: a solution, or the word "impossible"."""
     if not isinstance(answer, Solved):
         return "impossible"
-    text: str = kind_of(answer.puzzle).formats.format_solution(answer.puzzle, answer.witness)
+    text: str = kind_of(answer.puzzle).notation.format_solution(answer.puzzle, answer.witness)
     return text.rstrip("\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.claims import faults_in
@@ -13,7 +13,7 @@ from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import LetterGrid, letters_in
-from lasermaze.core.puzzle import C
+from lasermaze.core.puzzle import C, W
 from lasermaze.drawing import Picture, Scene
 from lasermaze.editor.grid_edits import (
     MOST_CELLS,
@@ -31,9 +31,15 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Facts, Observation, Piece, View
-from lasermaze.parts import Editor, S, W
+from lasermaze.parts import Editor, S
 
-L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    L = TypeVarWithDefault("L", bound="LetterGrid[Any, Any, Any]", default=Any)
+    T = TypeVarWithDefault("T", bound="WithCells", default=Any)
+else:
+    L, T = map(TypeVar, "LT")
 
 
 class WithCells(Protocol):
@@ -44,14 +50,9 @@ class WithCells(Protocol):
         """One letter a cell, row by row."""
 
 
-T = TypeVar("T", bound=WithCells)
-
-
 class LetterEditor(Editor[L, W, C, S]):
     """The editor of grids with one letter a cell."""
 
-    #: The pieces of the palette: the letter and the name of each.
-    names: ClassVar[dict[str, str]]
     #: The letters that dragging puts on every cell on the way.
     paints: ClassVar[str] = ""
     #: The letters that a repair neither puts nor takes away, such as a goal.
@@ -78,7 +79,7 @@ class LetterEditor(Editor[L, W, C, S]):
         """The letters that can be put on the grid."""
         return tuple(
             Piece(code, (name,), str(number), self.draw_piece(code), paints=code in self.paints)
-            for number, (code, name) in enumerate(self.names.items(), 1)
+            for number, (code, name) in enumerate(self.puzzle.names.items(), 1)
         )
 
     def changes(self) -> Iterator[str]:
@@ -87,8 +88,8 @@ class LetterEditor(Editor[L, W, C, S]):
             if now in self.ends:
                 continue
             for letter in self.puzzle.letters:
-                alike = letter in self.turning and (
-                    now in self.turning or letter != self.turning[0]
+                alike = letter in self.puzzle.turning and (
+                    now in self.puzzle.turning or letter != self.puzzle.turning[0]
                 )
                 if letter != now and letter not in self.ends and not alike:
                     is_empty = letter == self.empty
@@ -132,13 +133,11 @@ class TurningEditor(LetterEditor[L, T, C, L]):
     """The editor of grids whose solution is the grid with some of its letters changed.
 
     A position is the grid with its changes, in native text. A cell with one of the letters
-    ``turning`` can get the next of them, such as a mirror that is turned.
+    ``LetterGrid.turning`` can get the next of them, such as a mirror that is turned.
     """
 
-    plays: ClassVar[tuple[str, ...]] = ("turn", "touch", "clear")
-
-    #: The name of a piece with one of the letters ``turning``.
-    piece: ClassVar[str]
+    #: The name of a piece with one of these letters.
+    piece: ClassVar[str] = "piece"
     #: Further such groups of letters, which only a designer can change.
     fixed: ClassVar[tuple[str, ...]] = ()
 
@@ -152,7 +151,7 @@ class TurningEditor(LetterEditor[L, T, C, L]):
 
     def opened(self, position: str) -> L:
         """The grid in a position. Raises: PuzzleError for a text that is not a position of it."""
-        return replace(self.puzzle, cells=turned_cells(self.puzzle, position, self.turning))
+        return replace(self.puzzle, cells=turned_cells(self.puzzle, position, self.puzzle.turning))
 
     def solution_in(self, now: L) -> T:
         """The solution with the letters of an open position."""
@@ -170,8 +169,8 @@ class TurningEditor(LetterEditor[L, T, C, L]):
 
     def moves_to(self, now: L, cell: Cell, letter: str) -> tuple[str, ...]:
         """The moves that give a cell another of the letters that a player can change."""
-        turns = self.turning.index(letter) - self.turning.index(now[cell])
-        return (self.move_on(cell),) * (turns % len(self.turning))
+        turns = self.puzzle.turning.index(letter) - self.puzzle.turning.index(now[cell])
+        return (self.move_on(cell),) * (turns % len(self.puzzle.turning))
 
     def fewest_moves(self, answer: Solved[L, T]) -> int | None:
         """The fewest turns that lead to a solution; None unless the answer shows them all."""
@@ -180,14 +179,14 @@ class TurningEditor(LetterEditor[L, T, C, L]):
 
     def _turns(self, solution: T) -> int:
         given, chosen = self.puzzle.cells.decode("ascii"), solution.cells.decode("ascii")
-        find, most = self.turning.index, len(self.turning)
+        find, most = self.puzzle.turning.index, len(self.puzzle.turning)
         pairs = zip(given, chosen, strict=True)
         return sum((find(new) - find(old)) % most for old, new in pairs if old != new)
 
     def moves_from(self, now: L) -> Iterator[str]:
         """The turns of every piece, row by row."""
         for cell, letter in letters_in(now.cells, now.cols):
-            if letter in self.turning:
+            if letter in self.puzzle.turning:
                 yield self.move_on(cell)
 
     def every_move(self) -> Iterator[str]:
@@ -204,11 +203,11 @@ class TurningEditor(LetterEditor[L, T, C, L]):
 
     def edit_turn(self, move: Move) -> L:
         """The puzzle with a piece turned."""
-        return self.turned(self.puzzle, move, self.turning, *self.fixed)
+        return self.turned(self.puzzle, move, self.puzzle.turning, *self.fixed)
 
     def play_turn(self, now: L, move: Move) -> str:
         """The position with a piece turned."""
-        return self.text_of(self.turned(now, move, self.turning))
+        return self.text_of(self.turned(now, move, self.puzzle.turning))
 
     play_touch = play_turn
 
@@ -233,7 +232,7 @@ class TurningEditor(LetterEditor[L, T, C, L]):
     def facts_of_cells(self, solution: T, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The facts about each cell, row by row: its letter in words."""
         for letter in solution.cells.decode("ascii"):
-            yield (self.names.get(letter, "empty"),)
+            yield (self.puzzle.names.get(letter, "empty"),)
 
     def view(self, position: str | None, time: int | None) -> View:
         """The grid as it is edited, or in a position. Raises: PuzzleError for a time but 0."""

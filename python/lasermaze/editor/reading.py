@@ -348,7 +348,7 @@ def _played(puzzle: Puzzle, moves: list[Word]) -> str:
 
     At most four times the number of cells plus a hundred moves are played.
     """
-    editor = kind_of(puzzle).editor
+    editor = kind_of(puzzle).editor(puzzle)
     position = editor.start()
     most = 4 * puzzle.rows * puzzle.cols + 100
     if len(moves) > most:

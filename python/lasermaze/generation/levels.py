@@ -38,7 +38,7 @@ MORE = 25
 
 def first_of_level(
     candidates: Iterable[P],
-    recipe: Recipe[Any],
+    recipe: Recipe,
     effort: Callable[[P, Budget], Effort | None],
 ) -> P:
     """The first candidate that has the recipe's level; the very first if it names none.
@@ -64,7 +64,7 @@ def first_of_level(
 
 
 def steered(
-    recipe: Recipe[Any],
+    recipe: Recipe,
     rng: Rng,
     begin: Callable[[], G],
     search: Callable[[G, Course, Drawn], Task[tuple[bytes, int]]],

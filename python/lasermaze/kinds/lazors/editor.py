@@ -63,7 +63,6 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
     most_cells = Lazors.most_cells
     paints = NONE
     empty = FREE
-    turning = FREE + PLACED
     piece = "block"
 
     def draw_piece(self, letter: str) -> Picture:
@@ -172,7 +171,7 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
             if getattr(found, name) != getattr(puzzle, name):
                 message = f"the position has other {name}"
                 raise PuzzleError(message, expected="those of the puzzle", path=("grid",))
-        return replace(puzzle, cells=changed_cells(puzzle, found, self.turning))
+        return replace(puzzle, cells=changed_cells(puzzle, found, self.puzzle.turning))
 
     def position(self, solution: Arrangement) -> str:
         """The position that shows a solution. Raises: PuzzleError, with a path, if none can."""
@@ -240,7 +239,7 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
         """The position with the next block that is left on a cell; after the last one, none."""
         index_of(now, move.cell)  # raises for a cell outside
         letter = now[move.cell]
-        later = self.turning[self.turning.find(letter) + 1 :]
+        later = self.puzzle.turning[self.puzzle.turning.find(letter) + 1 :]
         following = next((block for block in later if block.upper() in now.pile), FREE)
         if following == letter == FREE:
             raise PuzzleError(worded("no block is left"), expected="a block to take back")

@@ -74,6 +74,7 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
 
     kind = "lazors"
     letters: ClassVar[str] = FREE + NONE + GIVEN + PLACED
+    turning: ClassVar[str] = FREE + PLACED
     most_cells: ClassVar[int] = 2_500
 
     blocks: Blocks

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.errors import Fault, PuzzleError
@@ -20,11 +19,8 @@ from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import Draw
 from lasermaze.kinds.mirrors.draw.scenes import alone
 from lasermaze.kinds.mirrors.puzzle import (
-    BACKSLASH,
     BLOCK,
     EMPTY,
-    MIRRORS,
-    SLASH,
     Barrier,
     MirrorMaze,
     Turned,
@@ -35,14 +31,8 @@ from lasermaze.kinds.mirrors.words import progress
 class Editor(TurningEditor[MirrorMaze, Turned, Barrier]):
     """The editor of mirror mazes. A maze always has two openings."""
 
-    names: ClassVar = {
-        SLASH: "mirror rising to the right",
-        BACKSLASH: "mirror falling to the right",
-        BLOCK: "block",
-        EMPTY: "opening",
-    }
     paints = BLOCK
-    turning = MIRRORS
+    plays = ("turn", "touch", "clear")
     piece = "mirror"
 
     def draw_piece(self, letter: str) -> Picture:
@@ -102,7 +92,7 @@ class Editor(TurningEditor[MirrorMaze, Turned, Barrier]):
         for cell, letter in letters_in(solution.cells, self.puzzle.cols):
             plain = letter == EMPTY and cell not in openings
             turned = letter in MIRROR and self.puzzle[cell] != letter
-            facts = ("empty" if plain else self.names[letter], *["turned"] * turned)
+            facts = ("empty" if plain else self.puzzle.names[letter], *["turned"] * turned)
             yield (*facts, *["in the beam"] * (cell in crossed))
 
 

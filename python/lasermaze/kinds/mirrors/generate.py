@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
@@ -17,7 +16,6 @@ from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settle, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
@@ -86,11 +84,8 @@ SOUP = b"....**//\\\\"
 class Generate(parts.Generate[MirrorMaze, Turned, Barrier]):
     """Mirror mazes."""
 
-    _images = staticmethod(of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/")))
-
-    def symmetries(self, puzzle: MirrorMaze) -> Iterator[MirrorMaze]:
-        """The maze turned and mirrored, with its mirrors."""
-        return self._images(puzzle)
+    turned = ("/\\", "\\/")
+    mirrored = ("/\\", "\\/")
 
     def blank(self, rows: int, cols: int) -> MirrorMaze:
         """A maze without mirrors, its openings across from each other.

@@ -81,6 +81,13 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
 
     kind = "mirrors"
     letters: ClassVar[str] = BLOCK + EMPTY + MIRRORS
+    turning: ClassVar[str] = MIRRORS
+    names: ClassVar = {
+        SLASH: "mirror rising to the right",
+        BACKSLASH: "mirror falling to the right",
+        BLOCK: "block",
+        EMPTY: "opening",
+    }
 
     #: The kernel numbers the sides of mirrors, and pairs of a side and a turn, with 32 bits.
     most_cells: ClassVar[int] = 1 << 28

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from lasermaze.core.errors import Fault
 from lasermaze.core.letter_grid import letters_in
@@ -25,16 +24,9 @@ from lasermaze.kinds.shooters.words import progress
 class Editor(TurningEditor[ShooterGrid, Turned, Certificate]):
     """The editor of grids of beam shooters."""
 
-    names: ClassVar = {
-        "-": "shooter along its row",
-        "|": "shooter along its column",
-        "/": "mirror rising to the right",
-        "\\": "mirror falling to the right",
-        WALL: "wall",
-    }
     paints = WALL
-    turning = "|-"
     fixed = ("/\\",)
+    plays = ("turn", "touch", "clear")
     piece = "shooter"
 
     def draw_piece(self, letter: str) -> Picture:
@@ -65,4 +57,4 @@ class Editor(TurningEditor[ShooterGrid, Turned, Certificate]):
             if letter == EMPTY:
                 yield "empty", "dark" if is_wrong else "lit"
             else:
-                yield (self.names[letter], *["hit"] * is_wrong)
+                yield (self.puzzle.names[letter], *["hit"] * is_wrong)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from lasermaze import parts
@@ -15,7 +14,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named, kind_of
 from lasermaze.kinds.shooters.check import faults_of
@@ -46,11 +44,8 @@ LOOKAHEAD_EFFORT = 1 << 24
 class Generate(parts.Generate[ShooterGrid, Turned, Certificate]):
     """Grids of beam shooters."""
 
-    _images = staticmethod(of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/")))
-
-    def symmetries(self, puzzle: ShooterGrid) -> Iterator[ShooterGrid]:
-        """The grid turned and mirrored, with its shooters and mirrors."""
-        return self._images(puzzle)
+    turned = ("-|/\\", "|-\\/")
+    mirrored = ("/\\", "\\/")
 
     def generate(self, recipe: Recipe, rng: Rng) -> ShooterGrid:
         """A random puzzle; see `generate`."""

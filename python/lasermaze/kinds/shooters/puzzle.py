@@ -53,6 +53,14 @@ class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
 
     kind = "shooters"
     letters: ClassVar[str] = LETTERS
+    turning: ClassVar[str] = "|-"
+    names: ClassVar = {
+        "-": "shooter along its row",
+        "|": "shooter along its column",
+        "/": "mirror rising to the right",
+        "\\": "mirror falling to the right",
+        WALL: "wall",
+    }
     most_cells: ClassVar[int] = 1 << 28
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
@@ -156,7 +156,6 @@ class Editor(LetterEditor[Maze, Escape, ClosedSet, Walk]):
     """The editor of mazes without walls. A maze always has a goal."""
 
     plays = ("touch", "go", "clear")
-    names: ClassVar = LETTERS
     paints = "".join(LETTERS)
     empty = PLAIN
     ends = "G"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from hashlib import shake_256
@@ -16,7 +15,6 @@ from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.rng import Drawn, Rng
 from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kinds.signposts.puzzle import (
@@ -51,11 +49,7 @@ _LETTERS = "".join(letter * count for letter, count in COMMON.items())
 class Generate(parts.Generate[Maze, Escape, ClosedSet]):
     """Mazes without walls."""
 
-    _images = staticmethod(of_letters(mirror=("LR", "RL")))
-
-    def symmetries(self, puzzle: Maze) -> Iterator[Maze]:
-        """The maze turned, which keeps its letters, and mirrored, which swaps left and right."""
-        return self._images(puzzle)
+    mirrored = ("LR", "RL")
 
     def blank(self, rows: int, cols: int) -> Maze:
         """A maze that leads every walker straight on, with a goal in its middle.

@@ -278,6 +278,7 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
 
     kind = "signposts"
     letters: ClassVar[str] = "".join(LETTERS)
+    names: ClassVar = LETTERS
     most_cells: ClassVar[int] = MAX_CELLS
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
@@ -115,7 +115,6 @@ class Editor(LetterEditor[TurretMaze, Walk, ClosedSet, Walker]):
     """The editor of turret mazes. A maze always has one start and one goal."""
 
     plays = ("go", "touch", "clear")
-    names: ClassVar = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
     paints = WALL
     ends = START + GOAL
 
@@ -135,7 +134,7 @@ class Editor(LetterEditor[TurretMaze, Walk, ClosedSet, Walker]):
         changed = painted(self.puzzle, code, cells, self.puzzle.letters)
         for cell in cells:
             if self.puzzle[cell] in (START, GOAL) and self.puzzle[cell] != code:
-                piece = self.names[self.puzzle[cell]]
+                piece = self.puzzle.names[self.puzzle[cell]]
                 message = "the {piece} is on {place}: move it first"
                 raise PuzzleError(worded(message, piece=piece, place=at_place(cell)))
         if code in (START, GOAL):

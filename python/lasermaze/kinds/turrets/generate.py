@@ -5,7 +5,6 @@ The effort depends on the fire that must be foreseen; walls are seen at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -20,7 +19,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, size_in_words
 from lasermaze.core.rng import Drawn, Rng
 from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
@@ -52,11 +50,8 @@ _TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS))
 class Generate(parts.Generate[TurretMaze, Walk, ClosedSet]):
     """Mazes."""
 
-    _images = staticmethod(of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><")))
-
-    def symmetries(self, puzzle: TurretMaze) -> Iterator[TurretMaze]:
-        """The maze turned and mirrored, with its turrets."""
-        return self._images(puzzle)
+    turned = ("^>v<", ">v<^")
+    mirrored = ("<>", "><")
 
     def blank(self, rows: int, cols: int) -> TurretMaze:
         """An empty maze with its start and its goal in opposite corners.

@@ -45,6 +45,7 @@ class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
 
     kind = "turrets"
     letters: ClassVar[str] = EMPTY + WALL + START + GOAL + ARROWS
+    names: ClassVar = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
     most_cells: ClassVar[int] = 1 << 28
 
     def __post_init__(self) -> None:

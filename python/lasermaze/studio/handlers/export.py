@@ -205,7 +205,7 @@ def _solution_in(puzzle: Puzzle, position: str) -> Answer[Any, Any, Any] | None:
 def _film(answer: Answer[Any, Any, Any] | None) -> Film:
     if isinstance(answer, Undecided):
         raise PuzzleError("no solution was found within the time limit", expected="more time")
-    moving = None if answer is None else kind_of(answer.puzzle).draw.film(answer.puzzle, answer)
+    moving = None if answer is None else api.film(answer)
     if moving is None:
         reason = answer.why_still if answer is not None else "this is not a solution yet"
         raise PuzzleError(f"there is no moving picture: {reason}", expected="a solution")

@@ -146,7 +146,7 @@ def _facts(answer: Answer[Any, Any, Any]) -> _Facts:
     match answer:
         case Solved(puzzle=puzzle, count=count):
             position = kind_of(puzzle).editor(puzzle).position
-            positions = [position(puzzle, found) for found in answer.solutions]
+            positions = [position(found) for found in answer.solutions]
             shown = count if count < _SAFE else hex(count)
             return shown, answer.exact, answer.unique, answer.stopped, positions
         case Impossible():
@@ -196,7 +196,7 @@ def check(request: CheckRequest, report: Progress) -> Annotated[Judgement, _JUDG
         subject: Any = api.parse_answer(puzzle, json_text(answer))
     else:
         assert position is not None
-        editor = kind_of(puzzle).editor
+        editor = kind_of(puzzle).editor(puzzle)
         subject = editor.solution(position)
         view = editor.view(position, None)
         if subject is None:
