@@ -14,7 +14,6 @@ from lasermaze.core.budget import Budget, Progress, TimeUpError
 from lasermaze.core.difficulty import Difficulty, Effort
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.parts import check_parts
 from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import AnyKind, kind_of
 
@@ -69,9 +68,6 @@ def _not_to_draw(kind: AnyKind, found: str) -> TypeError:
     return TypeError(f"draw takes an answer or a solution of {kind.name}, not {found}")
 
 
-#: The fields of an answer whose values each kind makes.
-_CLAIMS = ("witness", "others", "evidence")
-
 #: The exceptions with which code ends that gets values that no solver or reader makes.
 _MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -80,13 +76,8 @@ _MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeE
 def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
     """Errors of code that shows an answer are told in words if the answer is wrong.
 
-    Raises: PuzzleError that names the first field of a wrong type or, if that makes it impossible
-    to show the answer, its first fault.
+    Raises: PuzzleError with the first fault of an answer that cannot be shown.
     """
-    parts = vars(answer) if isinstance(answer, BaseAnswer) else {}
-    parts = {name: parts[name] for name in _CLAIMS if name in parts}
-    for name, value in parts.items():
-        check_parts(name, value)
     try:
         yield
     except PuzzleError:
@@ -94,8 +85,6 @@ def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
     except _MISTAKES as error:
         from lasermaze.judging import judge
 
-        for name, value in parts.items():
-            check_parts(name, value, most=None)
         verdict = judge(puzzle, answer, {}, recount="never", budget=Budget())
         for fault in verdict.faults:
             message, expected = f"the answer is wrong: {fault}", "one that `check` accepts"
@@ -106,7 +95,6 @@ def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
 def _check_fits(kind: AnyKind, puzzle: Puzzle, solution: Any) -> None:
     """Raise PuzzleError unless a position of the puzzle shows the solution."""
     try:
-        check_parts("solution", solution)
         kind.editor(puzzle).so_far(kind.editor(puzzle).position(solution))
     except PuzzleError as error:
         message = f"this is not a solution of the puzzle: {error.message}"
