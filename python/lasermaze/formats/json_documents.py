@@ -272,8 +272,9 @@ def _claims(name: str, kind: str | None) -> Iterator[Field]:
         if codecs.evidence is not None:
             yield Field("evidence", codecs.evidence, default=None, omitted=True)
     elif name == "impossible":
-        about = "the proof that there is no solution"
-        yield Field("certificate", codecs.certificate, of="evidence", about=about)
+        about = "the proof that there is no solution; null if it is too large to make"
+        certificate = Optional(codecs.certificate)
+        yield Field("certificate", certificate, of="evidence", about=about)
     else:
         yield Field("reason", TEXT, about="why the search stopped")
 
