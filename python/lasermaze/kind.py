@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from operator import attrgetter
@@ -295,8 +295,8 @@ class Kind(Generic[P, W, C]):
 
     def differing(self, chosen: Any) -> Pairs:
         """Those options that differ from their defaults, as sorted (name, value) pairs."""
-        own = asdict(self.options_type())
-        return tuple(sorted(each for each in asdict(chosen).items() if each[1] != own[each[0]]))
+        own = vars(self.options_type())
+        return tuple(sorted(each for each in vars(chosen).items() if each[1] != own[each[0]]))
 
     def lenient(self) -> Any:
         """The options with which every puzzle of this kind can be read, finished or not."""
