@@ -20,7 +20,7 @@ _NAMED = re.compile(r"\b(?:[Ss]hooter|[Cc]ell|[Mm]irror|[Nn]eeds) ([A-Z]|\d+)\b(
 def screens(found: Any) -> Iterator[Screen]:
     for screen in found:
         yield screen
-        yield from screens(screen.inside)
+        yield from screens(screen.inside())
 
 
 def puzzles(kind: str) -> list[Any]:
@@ -41,7 +41,7 @@ def drawn(screen: Screen) -> set[str]:
 def test_what_words_name_is_drawn_beside_them(kind: str) -> None:
     for puzzle in puzzles(kind):
         told = lm.explain(puzzle, lm.solve(puzzle)).screens
-        for screen in screens((*told, *lm.hint(puzzle).otherwise)):
+        for screen in screens((*told, *lm.hint(puzzle).otherwise())):
             named = set(_NAMED.findall(f"{screen.title} {screen.text}"))
             if named:
                 assert named <= drawn(screen), screen

@@ -92,9 +92,11 @@ class Puzzle(Generic[P, W, C]):
         Raises: PuzzleError, with the place, for a text that is not a puzzle of this kind.
         """
         from lasermaze.formats import json_documents
+        from lasermaze.kind import kind_named
 
         text = text_for("from_json", "a puzzle", text)
-        puzzle = json_documents.load_puzzle(text, getattr(cls, "kind", None), lenient=True)
+        kind = kind_named(cls.kind) if hasattr(cls, "kind") else None
+        puzzle = json_documents.load_puzzle(text, kind, lenient=True)
         assert isinstance(puzzle, cls)
         return puzzle
 
