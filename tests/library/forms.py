@@ -156,7 +156,7 @@ def _with_one_more(asked: Asked) -> str:
 
 def _native(asked: Asked) -> str:
     kind, puzzle = kind_of(asked.puzzle), asked.puzzle
-    return str(kind.editor.position(puzzle, asked.answer.witness))
+    return str(kind.editor(puzzle).position(asked.answer.witness))
 
 
 _MADE: dict[str, Callable[[Asked], str]] = {
