@@ -289,13 +289,21 @@ class Kind(Generic[P, W, C]):
 
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
-        if given:
-            check_given(self.name, verb, given, self.options_of(verb))
+        if not given:
+            return self.defaults
+        check_given(self.name, verb, given, self.options_of(verb))
         return self.options_type(**given)
+
+    @cached_property
+    def defaults(self) -> Any:
+        """Its options as they are unless given."""
+        return self.options_type()
 
     def differing(self, chosen: Any) -> Pairs:
         """Those options that differ from their defaults, as sorted (name, value) pairs."""
-        own = vars(self.options_type())
+        if chosen is self.defaults:
+            return ()
+        own = vars(self.defaults)
         return tuple(sorted(each for each in vars(chosen).items() if each[1] != own[each[0]]))
 
     def lenient(self) -> Any:

@@ -186,7 +186,7 @@ class Part(Generic[P, W, C]):
         self, kind: Kind[P, W, C], puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> None:
         self.kind, self.puzzle, self.budget = kind, puzzle, budget
-        self.options: Any = kind.options_type() if options is None else options
+        self.options: Any = kind.defaults if options is None else options
 
 
 class Solve(Part[P, W, C]):

@@ -140,9 +140,7 @@ class Game(Generic[P]):
     a position of it, or an unknown option.
     """
 
-    def __init__(
-        self, puzzle: P, position: str | None = None, **options: Unpack[Options]
-    ) -> None:
+    def __init__(self, puzzle: P, position: str | None = None, **options: Unpack[Options]) -> None:
         self._kind = kind_for("Game", puzzle)
         self._puzzle = puzzle
         self._options = self._kind.choose("hint", options)
