@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.helpers import PROGRAM, ROOT, command, environment, started
 
 if sys.platform == "win32":
     pytest.skip("signals and limits of POSIX", allow_module_level=True)
@@ -49,19 +49,19 @@ if ("--multiprocessing-fork" in sys.orig_argv) == {in_worker}:
 """
 
 
-def started(name: str, folder: Path, statement: str, *, in_worker: bool) -> Any:
+def started_with(name: str, folder: Path, statement: str, *, in_worker: bool) -> Any:
     """A command in which a statement is executed at the start of some processes."""
     words, text = COMMANDS[name]
     site = SITE.format(in_worker=in_worker, statement=statement)
     (folder / "sitecustomize.py").write_text(site)
-    return lasermaze(*words, stdin=text, PYTHONPATH=str(folder))
+    return started(*words, stdin=text, PYTHONPATH=str(folder))
 
 
 @pytest.mark.parametrize("fault", BEFALLS)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_process_that_ends_is_told(name: str, fault: str, tmp_path: Path) -> None:
     statement, words = BEFALLS[fault]
-    result = started(name, tmp_path, statement, in_worker=True)
+    result = started_with(name, tmp_path, statement, in_worker=True)
     message = result.out if name == "solve" else result.err
     assert (result.code, message.count("\n")) == (3, 1), result
     assert words in message
@@ -70,7 +70,7 @@ def test_a_process_that_ends_is_told(name: str, fault: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_thread_that_cannot_be_started_is_told(name: str, tmp_path: Path) -> None:
-    result = started(name, tmp_path, "threading.Thread.start = cannot", in_worker=False)
+    result = started_with(name, tmp_path, "threading.Thread.start = cannot", in_worker=False)
     message = result.out if name == "solve" else result.err
     assert result.code == 3
     assert "the input cannot be read ahead: can't start new thread" in message
@@ -115,7 +115,7 @@ def test_a_data_set_in_this_folder(output: str, tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_told(output: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     place = output if output.startswith("/") else tmp_path / output
-    result = lasermaze("dataset", "turrets", "--count", "1", "--processes", "2", "-o", place)
+    result = command("dataset", "turrets", "--count", "1", "--processes", "2", "-o", place)
     assert result.code == 2
     assert result.err.count("\n") == 1
     assert "bug" not in result.err

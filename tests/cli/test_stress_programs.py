@@ -15,7 +15,7 @@ import pytest
 
 from lasermaze.contests import rivals
 from lasermaze.contests.sandbox import Sandbox
-from tests.end_to_end.command import Result, lasermaze
+from tests.helpers import Ended, command
 
 PROGRAMS = Path(__file__).with_name("programs")
 
@@ -28,8 +28,8 @@ LANGUAGES = {
 }
 
 
-def stressed(folder: Path, *words: str | Path | int) -> Result:
-    return lasermaze("stress", "hackercup2015", "--failed", folder / "failed", *words)
+def stressed(folder: Path, *words: str | Path | int) -> Ended:
+    return command("stress", "hackercup2015", "--failed", folder / "failed", *words)
 
 
 def made(language: str, folder: Path) -> list[str]:
@@ -78,7 +78,7 @@ def test_a_program_that_is_too_slow_for_the_package_is_too_slow_here(
     for rival in rivals.rivals(name):
         if rival.verdict == rivals.SLOW:
             words = ("--count", 1, "--failed", tmp_path, *python(tmp_path, rival.text))
-            result = lasermaze("stress", name, *words)
+            result = command("stress", name, *words)
             assert result.code == 1
             assert "the program did not end within 2 seconds" in result.out
 
@@ -192,7 +192,7 @@ def test_nothing_is_killed_after_a_program_was_waited_for(monkeypatch: pytest.Mo
     ],
 )
 def test_a_command_without_json_writes_no_error_in_json(words: tuple[str, ...]) -> None:
-    result = lasermaze(*words)
+    result = command(*words)
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("lasermaze: ")
 
@@ -207,6 +207,6 @@ def test_a_command_without_json_writes_no_error_in_json(words: tuple[str, ...]) 
     ],
 )
 def test_a_command_with_json_writes_its_errors_in_json(words: tuple[str, ...]) -> None:
-    result = lasermaze(*words)
+    result = command(*words)
     assert (result.code, result.err) == (2, "")
     assert json.loads(result.out)["error"]["message"]

@@ -12,8 +12,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.datasets import golden_files, golden_small, rows, writing
 from tests.damage import contents
-from tests.end_to_end import forking
-from tests.end_to_end.command import LONGEST, environment
+from tests.helpers import command
 
 FORK = "kind: board\ntargets: 1\nadd: T\ngrid:\nL> . .\n"
 GRID = "kind: turrets\ngrid:\nS.\n.G\n"
@@ -83,9 +82,8 @@ def run(words: list[str], given: Path, folder: Path) -> tuple[int, str, dict[str
         for word in words
         for rest in [word.split("/")[1:]]
     ]
-    code, _, err = forking.run(named, b"", folder, environment(XDG_DATA_HOME="data"), LONGEST)
-    assert b"Traceback" not in err
-    return code, err.decode(), contents(folder)
+    code, _, err = command(*named, cwd=folder, XDG_DATA_HOME="data")
+    return code, err, contents(folder)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -11,7 +11,7 @@ import pytest
 from lasermaze.contests import CONTESTS
 from lasermaze.contests.data import cases
 from lasermaze.kind import kind_named
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid
 

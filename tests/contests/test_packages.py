@@ -27,7 +27,7 @@ from lasermaze.contests.rivals import WRONG
 from lasermaze.contests.suites import JudgeTest, Suite
 from lasermaze.kind import names
 from tests.contests import spoiled
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 from tests.library.test_one_judge import accepts_input, each_problem
 
 

@@ -17,7 +17,8 @@ from lasermaze.contests.small import TELLING, small
 from lasermaze.contests.stress import Failure, Group, Trial, cases, cells, telling
 from tests.contests.programs import BUGS, WALKS
 from tests.contests.test_packages import output_of, said
-from tests.end_to_end.command import Result, lasermaze
+from tests.helpers import Ended as Result
+from tests.helpers import command as lasermaze
 
 FAST = "turns the wrong way"
 

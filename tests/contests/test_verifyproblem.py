@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lasermaze.contests.one_puzzle import PROBLEMS
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 pytestmark = pytest.mark.packages
 

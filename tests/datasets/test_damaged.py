@@ -17,7 +17,7 @@ from lasermaze.core.job_folder import SEALS
 from lasermaze.datasets import rows, writing
 from lasermaze.datasets.rows import NumberedRow, Plan
 from tests.damage import contents, damages, differing
-from tests.end_to_end.command import ROOT, environment
+from tests.helpers import ROOT, environment
 
 PLAN = Plan("board", 10, seed=2, size=(2, 3))
 

@@ -22,7 +22,8 @@ from lasermaze.datasets.rows import Plan, Row
 from lasermaze.datasets.splits import Splits
 from lasermaze.generation.symmetry import canonical_form, digest
 from lasermaze.kind import NAMES, kind_named
-from tests.end_to_end.command import environment, lasermaze
+from tests.helpers import command as lasermaze
+from tests.helpers import environment
 
 EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 FIELDS = list(Row.__annotations__)

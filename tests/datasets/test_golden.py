@@ -16,7 +16,7 @@ from lasermaze.datasets.rows import PROMPT_VERSION, question
 from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.generation.symmetry import digest
 from lasermaze.kind import kind_named
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
 DIGEST = "546de32b53cb93b70a3ad6dd13a9d4c8ac81c5a81dd2e7cdcb1efe3ae71913b2"

@@ -11,7 +11,8 @@ from typing import ClassVar, Self
 import pytest
 
 from lasermaze.cli import jobs
-from tests.end_to_end.command import BARREN, ENDLESS, LONGEST, PROGRAM, ROOT, environment, lasermaze
+from tests.helpers import BARREN, ENDLESS, LONGEST, PROGRAM, ROOT, environment
+from tests.helpers import command as lasermaze
 from tests.waiting import until
 
 BOARD = "examples/board"

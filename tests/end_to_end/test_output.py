@@ -11,7 +11,8 @@ import pytest
 
 import lasermaze as lm
 from tests.end_to_end import forking
-from tests.end_to_end.command import LONGEST, PROGRAM, ROOT, environment, lasermaze
+from tests.helpers import LONGEST, PROGRAM, ROOT, environment
+from tests.helpers import command as lasermaze
 
 FORK = "examples/board/fork.txt"
 SERIES = "examples/board/series.txt"

@@ -14,7 +14,8 @@ from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.program import COMMANDS
 from lasermaze.cli.program import lasermaze as program
 from tests.damage import contents
-from tests.end_to_end.command import ROOT, lasermaze
+from tests.helpers import ROOT
+from tests.helpers import command as lasermaze
 
 FORK = (ROOT / "examples/board/fork.txt").read_text()
 CASES = (ROOT / "examples/turrets/contest.in").read_text()

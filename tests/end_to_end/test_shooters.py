@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import ROOT, lasermaze
+from tests.helpers import ROOT
+from tests.helpers import command as lasermaze
 
 GLASS = "examples/shooters/glass.txt"
 CHAIN = "examples/shooters/links.txt"

@@ -12,14 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import (
-    BARREN,
-    ENDLESS,
-    PROGRAM,
-    ROOT,
-    environment,
-    interrupted,
-)
+from tests.helpers import BARREN, ENDLESS, PROGRAM, ROOT, environment, interrupted
 from tests.waiting import LONGEST, until
 
 if sys.platform == "win32":

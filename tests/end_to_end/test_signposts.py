@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import interrupted, lasermaze
+from tests.helpers import command as lasermaze
+from tests.helpers import interrupted
 
 ESCAPE = "examples/signposts/escape.txt"
 BARE = "examples/signposts/riddler.in"

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from lasermaze.cli.program import COMMANDS
-from tests.end_to_end.command import PROGRAM, ROOT, environment
+from tests.helpers import PROGRAM, ROOT, environment
 
 FORK = "examples/board/fork.txt"
 ANSWER = "examples/board/answers/fork.txt"

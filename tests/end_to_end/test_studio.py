@@ -13,7 +13,8 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.libraries import installing
 from lasermaze.studio import links
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.helpers import PROGRAM, ROOT, environment
+from tests.helpers import command as lasermaze
 from tests.studio.serving import studio
 
 FORK = "examples/board/fork.txt"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import ROOT, interrupted, lasermaze
+from tests.helpers import ROOT, interrupted
+from tests.helpers import command as lasermaze
 
 GUARD = "examples/turrets/guard.txt"
 CROSSFIRE = "examples/turrets/crossfire.txt"

@@ -22,7 +22,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.contests import Contest, rivals
 from lasermaze.contests.one_puzzle import PROBLEMS, problem_named
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 each_problem = pytest.mark.parametrize("name", PROBLEMS)
 

@@ -21,7 +21,7 @@ from lasermaze.mine.collection import NUMBERS, VARIABLE, Collection, Query, docu
 from lasermaze.mine.job import Where, arrow
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import perform
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 from tests.mine.serial import no_cluster
 from tests.studio.requests import post, refused
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from lasermaze.mine.job import arrow
-from tests.end_to_end.command import PROGRAM, ROOT, environment
+from tests.helpers import PROGRAM, ROOT, environment
 from tests.waiting import until
 
 pytestmark = [

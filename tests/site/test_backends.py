@@ -15,7 +15,7 @@ from lasermaze.kind import all_kinds
 from lasermaze.mine.collection import VARIABLE
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import CALLS, perform
-from tests.end_to_end.command import ROOT
+from tests.helpers import ROOT
 from tests.site.conftest import Visit
 
 pytestmark = pytest.mark.site
