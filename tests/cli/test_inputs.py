@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,8 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.datasets import golden_small
-from lasermaze.studio import links
-from tests.helpers import PROGRAM, ROOT, command, environment
+from tests.helpers import ROOT, command
 
 EXAMPLES = ROOT / "python" / "lasermaze" / "examples"
 
@@ -157,18 +153,6 @@ def test_the_ending_of_a_picture_may_be_left_out(form: str, tmp_path: Path) -> N
         assert result.code == 2
         assert f"does not end in .{form}; expected a name such as F.{form}" in result.err
         assert not (tmp_path / name).exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_the_studio_without_a_browser_says_the_address_of_the_file() -> None:
-    pytest.importorskip("uvicorn")
-    file = EXAMPLES / "board/fork.txt"
-    words = [*PROGRAM, "studio", str(file), "--no-browser", "--port", "0"]
-    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, text=True) as studio:
-        assert studio.stdout is not None
-        line = studio.stdout.readline()
-        studio.send_signal(signal.SIGINT)
-    assert links.fragment_of(str(lm.load(file))) in line
 
 
 def test_where_endings_of_puzzles_are_listed_all_of_them_are() -> None:

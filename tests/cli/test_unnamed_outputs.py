@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +22,7 @@ FOREIGN = b"mine\n"
 #: The commands, the files that they read, and the outputs that they name; DIR is their folder.
 COMMANDS: dict[str, list[str]] = {
     "golden": ["golden", "--small", "-o", "DIR"],
-    "golden in a new folder": ["golden", "--small", "--techniques", "-o", "DIR/new"],
+    "golden in a new folder": ["golden", "--small", "-o", "DIR/new"],
     "dataset to a folder": ["dataset", "turrets", "--count", "2", "--size", "2x3", "-o", "DIR/d"],
     "dataset here": ["dataset", "turrets", "--count", "2", "--size", "2x3", "-o", "."],
     "dataset to a file": [
@@ -48,16 +47,15 @@ COMMANDS: dict[str, list[str]] = {
     ],
     "completion": ["--install-completion", "bash"],
 }
-if importlib.util.find_spec("PIL") is not None:
-    COMMANDS["solve --gif"] = ["solve", "IN/many.txt", "--gif", "DIR/named.gif"]
 
-#: The commands that say at once that their folder must be empty, or hold their own job.
-WANT_EMPTY: dict[str, list[str]] = {
-    "package": ["package", "hackercup2015", "-o", "DIR"],
-    "dataset": ["dataset", "turrets", "--count", "2", "-o", "DIR"],
-    "mine cards": ["mine", "cards", "--count", "2", "-o", "DIR"],
-    "mine boards": ["mine", "boards", "--tokens", "2", "-o", "DIR"],
-    "mine report": ["mine", "report", "DIR"],
+#: The commands that say at once that their folder must be empty, or hold their own job, and a file
+#: that would be theirs.
+WANT_EMPTY: dict[str, tuple[list[str], str]] = {
+    "package": (["package", "hackercup2015", "-o", "DIR"], "problem.yaml"),
+    "dataset": (["dataset", "turrets", "--count", "2", "-o", "DIR"], "README.md"),
+    "mine cards": (["mine", "cards", "--count", "2", "-o", "DIR"], "cards.parquet"),
+    "mine boards": (["mine", "boards", "--tokens", "2", "-o", "DIR"], "boards.parquet"),
+    "mine report": (["mine", "report", "DIR"], "report.html"),
 }
 
 
@@ -121,14 +119,13 @@ def test_a_file_that_the_user_did_not_name_is_not_replaced(
 
 @pytest.mark.parametrize("name", WANT_EMPTY)
 def test_a_folder_with_something_else_is_refused(name: str, given: Path, tmp_path: Path) -> None:
-    for file in ("README.md", "cards.parquet", "boards.parquet", "report.html", "problem.yaml"):
-        folder = tmp_path / file
-        folder.mkdir()
-        (folder / file).write_bytes(FOREIGN)
-        before = contents(folder)
-        code, err, after = run(WANT_EMPTY[name], given, folder)
-        assert (code, after) == (2, before), err
-        assert str(folder) in err
+    words, file = WANT_EMPTY[name]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / file).write_bytes(FOREIGN)
+    code, err, after = run(words, given, folder)
+    assert (code, after) == (2, {file: FOREIGN}), err
+    assert str(folder) in err
 
 
 def test_the_library_replaces_no_file_that_its_caller_did_not_name(tmp_path: Path) -> None:
