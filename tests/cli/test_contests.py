@@ -12,6 +12,7 @@ import pytest
 
 from lasermaze.cli.program import run
 from lasermaze.contests import CONTESTS
+from lasermaze.kind import kind_named
 from tests.helpers import ORACLES, ROOT, lm, some
 
 #: An input with a right output of it.
@@ -544,7 +545,7 @@ def test_data_mixes_sizes_and_verdicts_and_has_right_answers(name: str, ran: Ran
     sizes = [(case.rows, case.cols) for case in cases]
     assert sizes[0] == (side, side)
     if count > 1:
-        least = {"turrets": 3, "mirrors": 4, "shooters": 3}[contest.kind]
+        least = max(kind_named(contest.kind).small)
         assert (least, least) in sizes
         assert min(map(min, sizes)) == least
         assert max(map(max, sizes)) == side
