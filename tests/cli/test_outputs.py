@@ -7,8 +7,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
+from lasermaze.cli import program
+from lasermaze.cli.files import INPUT, OUTPUT
 from tests.damage import contents
 from tests.helpers import ROOT, command
 
@@ -178,3 +181,14 @@ def test_devices_are_neither_inputs_nor_outputs() -> None:
     assert command("draw", FORK, "-o", "/dev/null", "--to", "svg").code == 0
     ended = command("convert", "/dev/null", "/dev/null")
     assert (ended.code, "also the input" in ended.err) == (2, False)
+
+
+def test_every_file_of_every_command_is_known_as_input_or_output() -> None:
+    """By its type; so no command can forget the checks above."""
+    context = click.Context(program.lasermaze)
+    for name in program.COMMANDS.keys() - {"studio"}:  # which writes none
+        found = program.lasermaze.get_command(context, name)
+        assert found is not None
+        for param in found.params:
+            if isinstance(param.type, click.Path):
+                assert param.type in (INPUT, OUTPUT) or not param.type.file_okay, (name, param)
