@@ -31,6 +31,7 @@ FILES = {
     "open.txt": "kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . . .\n" * 5,
     "way.txt": "kind: signposts\ngrid:\nSSG\n",
     "position.txt": "abc\n",
+    "two.json": lm.parse(STRAY).to_json() + "\n" + lm.parse(STRAY).to_json() + "\n",
     "bad.json": lm.solve(lm.parse(STRAY), stray_beams=True).to_json(),
 }
 
@@ -169,6 +170,7 @@ SAID = [
     # rate, repair, convert, schema, demo
     Said(f"rate {BOARD}/missing.txt {BOARD}/fork.txt", 2, ("fork.txt: beginner",), "missing.txt"),
     Said(f"rate {BOARD}/fork.txt --json", 0, ('"level": "beginner"', f'"source": "{BOARD}/fork')),
+    Said("rate two.json", 0, ("two.json, puzzle 1: ", "two.json, puzzle 2: ")),
     Said(f"rate {BOARD}/series.txt", 0, ("series.txt, puzzle 3: ",)),
     Said(f"proof {BOARD}/series.txt -o no/such", 2, err="series.txt:10:1: 3 puzzles; expected one"),
     Said(f"convert {BOARD}/fork.txt - --to laser-mazer", 2, err="no boards of 3 by 4"),
@@ -369,7 +371,10 @@ def test_schema_prints_the_published_schemas() -> None:
     ],
 )
 def test_a_shell_gets_its_completion(shell: str, place: str, tmp_path: Path) -> None:
-    homes = {"XDG_DATA_HOME": f"{tmp_path}/data", "XDG_CONFIG_HOME": f"{tmp_path}/config"}
+    homes: dict[str, Any] = {
+        "XDG_DATA_HOME": f"{tmp_path}/data",
+        "XDG_CONFIG_HOME": f"{tmp_path}/config",
+    }
     ended = command("--install-completion", shell, **homes)
     assert ended.out.count(str(tmp_path / place)) >= 1
     assert f"_LASERMAZE_COMPLETE={shell}_complete" in (tmp_path / place).read_text()
@@ -386,7 +391,7 @@ def test_a_shell_gets_its_completion(shell: str, place: str, tmp_path: Path) -> 
     ],
 )
 def test_bash_completes(words: str, expected: list[str]) -> None:
-    at = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    at: dict[str, Any] = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
     ended = command(**at, _LASERMAZE_COMPLETE="bash_complete")
     assert (ended.code, ended.err) == (0, "")
     assert set(expected) <= set(ended.out.splitlines())

@@ -24,7 +24,7 @@ import pytest
 from lasermaze.core.job_folder import SEALS
 from lasermaze.kinds.board.generate import mirror_image
 from lasermaze.kinds.board.puzzle import BOX, Board
-from lasermaze.mine import boards, cards, collecting, report
+from lasermaze.mine import boards, cards, collecting, job, report
 from lasermaze.mine.collecting import spread
 from lasermaze.mine.collection import NUMBERS, VARIABLE, Collection, Query, document
 from lasermaze.mine.job import Where, arrow
@@ -32,7 +32,7 @@ from tests.damage import contents, damages
 from tests.helpers import SIZE, command, lm, studio
 
 COUNT = 24
-WORK = collecting.work
+WORK = job.work
 CARDS = cards.Search(7, 8)
 
 
@@ -59,17 +59,17 @@ def serial() -> Iterator[None]:
 
 
 def mine_cards(path: Path, told: list[str] | None = None, search: Any = CARDS, **more: Any) -> Path:
-    where = Where(warn=[].append if told is None else told.append)
+    where = Where() if told is None else Where(warn=told.append)
     return collecting.mine_cards(path, COUNT, search, where, **more)
 
 
 def mine_boards(path: Path, told: list[str] | None = None, **more: Any) -> Path:
     search = boards.Search(2, 2, keep=True, shares=2)
-    where = Where(warn=[].append if told is None else told.append)
+    where = Where() if told is None else Where(warn=told.append)
     return boards.mine_boards(path, search, where, **more)
 
 
-JOBS = pytest.mark.parametrize("job", [mine_cards, mine_boards])
+JOBS = pytest.mark.parametrize("mined", [mine_cards, mine_boards])
 
 
 def rows(file: Path) -> list[dict[str, Any]]:
@@ -207,6 +207,7 @@ def test_the_same_cards_whatever_the_parts_and_once_each(
 @pytest.mark.parametrize(("total", "keep"), [(10, 10), (10, 99), (7, 1), (1, 1), (1000, 3)])
 def test_what_is_kept_is_in_order_and_once(total: int, keep: int) -> None:
     assert spread(40, 10) == [0, 1, 2, 3, 4, 5, 12, 19, 26, 33]
+    assert spread(10, 3) == [0, 1, 2]
     ranks = spread(total, keep)
     assert len(ranks) == min(total, keep)
     assert ranks == sorted(set(ranks) & set(range(total)))
@@ -246,29 +247,29 @@ def test_a_card_that_is_not_confirmed_is_left_out_and_told(
 
 
 @JOBS
-def test_a_mine_that_was_damaged_is_mended(job: Callable[..., Path], tmp_path: Path) -> None:
+def test_a_mine_that_was_damaged_is_mended(mined: Callable[..., Path], tmp_path: Path) -> None:
     """Whether it was complete or had been stopped; what was done is not done again."""
     whole, stopped, damaged = (tmp_path / name for name in ("whole", "stopped", "damaged"))
-    file = job(whole)
+    file = mined(whole)
 
     def stop(fraction: float, found: int) -> None:
         with pytest.raises(lm.PuzzleError, match="another job is at work"):
-            job(stopped)
+            mined(stopped)
         if len(list((stopped / SEALS).iterdir())) == 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        job(stopped, progress=stop)
+        mined(stopped, progress=stop)
     for begun in (whole, stopped):
         for name, damage, other in islice(damages(begun), 0, None, max(1, 3 // SIZE)):
             shutil.copytree(begun, damaged)
             damage(damaged / name, damaged / other)
             told: list[str] = []
-            job(damaged, told)
+            mined(damaged, told)
             assert contents(damaged) == contents(whole), (name, damage)
             assert begun == stopped or any(name.stem in line for line in told), (name, told)
             told.clear()
-            job(damaged, told)
+            mined(damaged, told)
             assert told == []
             shutil.rmtree(damaged)
     file.write_bytes(file.read_bytes()[:-1])
@@ -278,11 +279,12 @@ def test_a_mine_that_was_damaged_is_mended(job: Callable[..., Path], tmp_path: P
 
 def test_what_is_in_the_way_of_a_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = contents(mine_cards(tmp_path / "whole").parent)
-    for changed, message in (
+    wrong_ones: list[tuple[dict[str, Any], str]] = [
         ({"count": COUNT + 1}, f"begun with count {COUNT}, not {COUNT + 1}"),
         ({"search": cards.Search(8, 8)}, "begun with seed 7, not 8"),
         *(({"count": wrong}, "count") for wrong in (0, -1, True, 2.5)),
-    ):
+    ]
+    for changed, message in wrong_ones:
         arguments: Any = {"count": COUNT, "search": CARDS, "where": Where(), **changed}
         with pytest.raises(lm.PuzzleError, match=message):
             collecting.mine_cards(tmp_path / "whole", **arguments)

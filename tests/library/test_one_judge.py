@@ -171,7 +171,7 @@ def length_of_answer(name: str, number: int, case: Any, said: str) -> int | None
     if name in ("hackercup2015", "riddler"):
         least = len(answer.witness) if name == "hackercup2015" and answer else None
         least = answer.witness.cost if name == "riddler" and answer else least
-        is_right = re.fullmatch("[0-9]+", word) and word.lstrip("0") == str(least or "")
+        is_right = word.isascii() and word.isdigit() and word.lstrip("0") == str(least or "")
         return before + len(word) if answer and is_right else None
     if name == "codejam2017":
         if word.lower() != "possible":
@@ -202,6 +202,7 @@ def rows_in(said: str, rows: int, cols: int) -> tuple[str, int] | None:
 
 def solves(name: str, case: Any, said: str) -> bool:
     """Whether a text is a solution in the statement's form, by the kind's own checker."""
+    is_read: Any
     if name == "turrets":
         solution = said.replace(" ", "").upper()
         is_read = re.fullmatch("[NESW]+", solution)
