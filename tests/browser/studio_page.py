@@ -184,6 +184,16 @@ class StudioPage:
             self.press("What to do there")
         self.settle()
 
+    def follow_hints(self) -> None:
+        """Play to the end by hints."""
+        for _ in range(60):
+            self.hint()
+            self.press("Do it")
+            self.settle()
+            if self.page.locator("#message.done").count():
+                return
+        raise AssertionError("not solved")
+
     def spot(self, cell: Cell) -> Spot:
         """The middle of a cell in the window."""
         box = self.cell(*cell).bounding_box()

@@ -58,25 +58,6 @@ def test_keys_work_whatever_was_clicked_before(visit: Opener, clicked: str) -> N
 
 
 @pytest.mark.night
-def test_keys_work_as_soon_as_a_puzzle_is_open(visit: Opener) -> None:
-    tab = visit(CORNER)
-    dialog = tab.page.locator("dialog#gallery")
-    for by_mouse in (True, False):
-        opener = tab.page.locator("[data-do=gallery]")
-        opener.click() if by_mouse else opener.press("Enter")
-        card = dialog.get_by_role("button", name=re.compile("^Past the guard"))
-        card.click() if by_mouse else card.press("Enter")
-        expect(dialog).to_be_hidden()
-        expect(tab.page.locator("#board")).to_be_focused()
-        tab.expect_message("At the start.")
-        tab.keys("ArrowRight")
-        tab.expect_message("1 step so far.")
-        tab.keys("Control+z")
-        if by_mouse:
-            tab.open(CORNER)
-
-
-@pytest.mark.night
 def test_the_focus_is_never_lost(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.click(1, 3)
@@ -96,37 +77,6 @@ def test_a_puzzle_is_solved_with_tab_and_enter(visit: Opener) -> None:
     expect(tab.page.locator("#help-solve")).to_be_focused()
     tab.keys("Enter")
     tab.expect_answer("Exactly one solution")
-
-
-@pytest.mark.night
-def test_a_phone_shows_everything_below_the_board_and_accepts_taps(visit: Opener) -> None:
-    tab = visit(CORNER, play=True, **PHONE)
-    page = tab.page
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width == 390
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_message("the target mirror at row 3, column 3 has no direction yet")
-    page.touchscreen.tap(*tab.spot((3, 3)))
-    tab.expect_message("Solved")
-    expect(page.locator("#finish")).to_contain_text("Solved in")
-
-
-def test_pieces_are_dragged_by_touch_and_targets_are_large_enough(visit: Opener) -> None:
-    tab = visit(FORK, **PHONE)
-    page = tab.page
-    small = page.evaluate(
-        "[...document.querySelectorAll('button, select')].filter(one => one.checkVisibility())"
-        ".map(one => [one.id || one.textContent, one.getBoundingClientRect()])"
-        ".filter(([, box]) => box.width < 44 || box.height < 44).map(([name]) => name)"
-    )
-    assert small == []
-    tab.swipe(tab.spot((2, 2)), tab.spot((3, 2)))
-    tab.expect_cell(3, 2, "target mirror, direction unknown, must be lit")
-    page.touchscreen.tap(*tab.spot((3, 2)))
-    tab.page.get_by_role("button", name="Turn to south").tap()
-    tab.expect_cell(3, 2, re.compile("facing south"))
 
 
 @pytest.mark.night
@@ -196,25 +146,10 @@ def test_reduced_motion_is_respected(visit: Opener) -> None:
     assert moving == 0
 
 
-def test_everything_has_a_label_and_changes_are_announced(visit: Opener) -> None:
+def test_changes_are_announced(visit: Opener) -> None:
     tab = visit(CORNER)
-    nameless = tab.page.evaluate(
-        "[...document.querySelectorAll('button, input, select, textarea')]"
-        ".filter(one => one.checkVisibility() && !one.textContent.trim() && !one.ariaLabel"
-        " && !one.labels?.length).map(one => one.outerHTML)"
-    )
-    assert nameless == []
     tab.click(1, 3)
     expect(tab.page.locator("#live")).to_contain_text("a beam leaves the grid")
     tab.hover(1, 1)
     tab.keys("m")
     expect(tab.page.locator("#alert")).to_contain_text("cannot be lit")
-
-
-@pytest.mark.night
-def test_the_page_lists_the_keys(visit: Opener) -> None:
-    tab = visit(CORNER)
-    keys = tab.dialog("keys")
-    for words in ("turn", "unknown", "must be lit", "undo", "redo", "cursor", "remove"):
-        expect(keys).to_contain_text(words)
-    expect(keys).to_contain_text("pick a piece up")

@@ -7,7 +7,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 import lasermaze
 from lasermaze.studio.handlers import perform
@@ -66,46 +66,6 @@ def test_home_is_the_root_and_a_day_follows_a_day(visit: Opener) -> None:
     expect(title).to_have_value(re.compile("^Today: The "))
 
 
-@pytest.mark.night
-def test_a_hint_at_home_takes_no_room_from_the_board(visit: Opener) -> None:
-    tab = known(visit(**PHONE))
-    before = tab.page.locator("#sheet").bounding_box()
-    tab.help("hint")
-    tab.expect_answer("Hint")
-    assert tab.page.locator("#sheet").bounding_box() == before
-
-
-@pytest.mark.night
-def test_the_path_is_offered_to_nobody_who_has_begun_it(visit: Opener) -> None:
-    tab = visit(**PHONE).open()
-    offer = tab.button("Take the path")
-    coach = tab.page.locator("#coach")
-    expect(coach).to_contain_text("1 of 38")
-    for _ in range(4):
-        if coach.locator(".stars").is_visible():
-            break
-        tab.page.touchscreen.tap(*tab.spot((1, 3)))
-        tab.settle()
-    expect(coach.locator(".stars")).to_be_visible()
-    tab.open(CORNER, play=True)
-    expect(tab.page.locator("#title")).to_have_value("Around the corner")
-    expect(offer).to_be_hidden()
-
-
-@pytest.mark.night
-def test_the_path_shows_its_places_before_its_steps_arrive(visit: Opener) -> None:
-    tab = visit(CORNER, play=True)
-    held: list[Route] = []
-    tab.page.route("**/api/lessons", lambda route: held.append(route))
-    path = tab.dialog("path")
-    expect(path.locator("#path-kinds button")).to_have_count(6)
-    expect(path.locator(".stone")).to_have_count(10)
-    expect(path.locator(".stone").first).to_be_disabled()
-    held[0].continue_()
-    expect(path.locator(".stone[aria-current]")).to_be_enabled()
-    expect(path.locator("h3")).to_have_count(4)  # and the deck by its levels
-
-
 def test_what_cannot_be_done_is_claimed_and_answered(visit: Opener) -> None:
     tab = known(visit(**PHONE))
     page = tab.page
@@ -132,12 +92,7 @@ def test_a_win_is_shared_and_counted(visit: Opener) -> None:
     tab = visit(CORNER, play=True, **PHONE)
     page = tab.page
     page.evaluate("() => { navigator.share = async (data) => { window.shared = data.text; }; }")
-    for _ in range(9):
-        tab.hint()
-        page.get_by_role("button", name="Do it").tap()
-        tab.settle()
-        if page.locator("#message.done").count():
-            break
+    tab.follow_hints()
     page.locator("#share-win").tap()
     told, symbols, _ = page.evaluate("window.shared").split("\n")
     assert told.endswith("“Around the corner”")
@@ -150,7 +105,6 @@ def test_a_win_is_shared_and_counted(visit: Opener) -> None:
     rows = json.loads(given.value.path().read_text(encoding="utf-8"))["rows"]
     assert [(row["kind"], row["hints"] > 1) for row in rows] == [("board", True)]
     page.keyboard.press("Escape")
-    assert not page.locator("#sound").is_checked()
 
 
 def test_a_walker_goes_by_pad_and_by_swipe(visit: Opener) -> None:
@@ -215,10 +169,7 @@ def test_a_set_is_made_given_away_played_and_told_back(visit: Opener) -> None:
     page = pupil.ready().page
     expect(page.locator("#set-line")).to_contain_text("1 of 2")
     expect(page.locator("#set-line")).to_contain_text("Begin here.")
-    while not page.locator("#message.done").count():
-        pupil.hint()
-        page.get_by_role("button", name="Do it").tap()
-        pupil.settle()
+    pupil.follow_hints()
     page.locator("#next-card").tap()
     expect(page.locator("#set-line")).to_contain_text("2 of 2")
     expect(pupil.button("Take the path")).to_be_hidden()  # a pupil who has won is not new to it

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 import lasermaze
 from lasermaze.kind import all_kinds
 from tests.browser.cards import example
-from tests.browser.conftest import PHONE, Opener
-from tests.browser.studio_page import StudioPage
+from tests.browser.conftest import Opener
 
 GUARD = example("turrets/guard")
 NEVER_SAFE = example("turrets/impossible")
@@ -41,10 +40,6 @@ def solution(text: str) -> str:
     return game.position
 
 
-def moment(tab: StudioPage) -> str:
-    return tab.page.locator("#strip output").inner_text()
-
-
 def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     tab = visit(GUARD, play=True)
     tab.expect_cell(1, 1, "walker, start")
@@ -61,24 +56,6 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     tab.expect_message("Solved: the goal is reached in 11 steps")
     tab.expect_library_picture(GUARD, walk)
     expect(tab.page.locator("#finish h3")).to_contain_text("Solved in")
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("text", [GUARD, ESCAPE], ids=["turrets", "signposts"])
-def test_a_tap_on_a_cell_that_is_not_next_is_told_quietly(visit: Opener, text: str) -> None:
-    tab = visit(text, play=True, **PHONE)
-    note = tab.page.locator("#refusal")
-    red = tab.page.evaluate(COLOUR, "var(--bad)")
-    tab.page.touchscreen.tap(*tab.spot((3, 4)))
-    expect(note).to_be_visible()
-    assert note.evaluate("one => getComputedStyle(one).color") != red
-    expect(tab.page.locator("#alert")).to_be_empty()
-    expect(tab.button("Undo")).to_be_disabled()
-
-
-@pytest.mark.night
-def test_the_number_of_shortest_walks_is_counted(visit: Opener) -> None:
-    visit(GUARD).expect_count("4")
 
 
 @pytest.mark.night
@@ -113,14 +90,6 @@ def test_turrets_are_edited_and_their_fire_is_shown_for_each_step(visit: Opener)
     assert tab.text.endswith("S...#<\n.#v...\n####.G\n")
 
 
-@pytest.mark.night
-def test_explain_shows_why_a_goal_is_never_safe(visit: Opener) -> None:
-    tab = visit(NEVER_SAFE)
-    tab.expect_count("none")
-    tab.help("explain")
-    expect(tab.lecture.get_by_role("img").first).to_be_visible()
-
-
 def test_signposts_are_played_to_the_goal(visit: Opener) -> None:
     tab = visit(ESCAPE, play=True)
     tab.expect_message("Choose a way in.")
@@ -137,31 +106,6 @@ def test_signposts_are_played_to_the_goal(visit: Opener) -> None:
         tab.keys(ARROWS[heading])
     tab.expect_message("Solved")
     tab.expect_library_picture(ESCAPE, solution(ESCAPE))
-
-
-@pytest.mark.night
-def test_signposts_are_set_by_key_and_by_dragging(visit: Opener) -> None:
-    tab = visit(ESCAPE)
-    tab.choose("turn back")
-    tab.drag((8, 1), (8, 5))
-    for col in range(1, 6):
-        tab.expect_cell(8, col, "turn back")
-    key = tab.piece("death").locator("kbd").inner_text()
-    tab.hover(1, 1)
-    tab.keys(key)
-    tab.expect_cell(1, 1, "death")
-    tab.keys("Control+z", "Control+z")
-    tab.expect_library_picture(ESCAPE)
-
-
-@pytest.mark.night
-def test_explain_shows_why_there_is_no_way_in(visit: Opener) -> None:
-    tab = visit(NO_WAY_IN)
-    tab.expect_count("none")
-    tab.help("solve")
-    tab.expect_answer("No solution")
-    tab.press("Why?")
-    expect(tab.lecture.get_by_role("img").first).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))
@@ -193,20 +137,3 @@ def test_a_press_released_off_the_board_turns_nothing(visit: Opener, kind: str) 
     tab.drag_off(row + 1, col + 1)
     tab.settle()
     expect(tab.button("Undo")).to_be_disabled()
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("kind", sorted(TURNED))
-def test_walls_are_painted_and_the_count_is_updated(visit: Opener, kind: str) -> None:
-    tab = visit(TURNED[kind])
-    tab.help("solve")
-    expect(tab.answer.locator("h3")).to_contain_text("solution")
-    tab.press("Back to my puzzle")
-    wall = tab.page.locator("#palette .piece").filter(has_text=re.compile("wall|block")).first
-    words = wall.locator(".piece-name").inner_text()
-    wall.click()
-    tab.drag((2, 2), (2, 4))
-    for col in (2, 3, 4):
-        tab.expect_cell(2, col, words)
-    tab.keys("Control+z")
-    tab.expect_library_picture(TURNED[kind])

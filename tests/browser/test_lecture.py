@@ -66,25 +66,6 @@ def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
     tab.expect_library_picture(LINKS)
 
 
-@pytest.mark.night
-def test_the_beam_is_lit_step_by_step_with_the_mouse(visit: Opener) -> None:
-    tab = explained(visit(FORK))
-    place, picture = tab.page.locator("#lecture-place"), tab.page.locator("#lecture-picture svg")
-    tab.keys("End")
-    expect(place).to_have_text(re.compile(r", step 1 of \d+$"))
-    steps = int((place.text_content() or "").split()[-1])
-    seen = {picture.inner_html()}
-    for step in range(2, steps + 1):
-        tab.lecture.locator("#lecture-next").click()
-        expect(place).to_have_text(re.compile(f"step {step} of {steps}"))
-        seen.add(picture.inner_html())
-    assert len(seen) == steps > 3
-    tab.lecture.locator("#lecture-back").click()
-    expect(place).to_have_text(re.compile(f"step {steps - 1} of {steps}"))
-    tab.lecture.locator("#lecture-next").click()
-    expect(tab.lecture.locator("#lecture-next")).to_be_disabled()
-
-
 def test_a_step_opens_into_its_reasons_and_goes_on_where_it_was_opened(visit: Opener) -> None:
     tab = explained(visit(FORK))
     screens = lasermaze.explain(lasermaze.parse(FORK)).screens
@@ -154,41 +135,6 @@ def test_the_presentation_is_turned_by_touch_on_a_phone(visit: Opener) -> None:
     expect(place).to_have_text(re.compile("^2 of "))
     lecture.get_by_role("button", name="Close").tap()
     expect(lecture).to_be_hidden()
-
-
-@pytest.mark.night
-def test_a_tap_enlarges_a_picture_that_is_too_small_to_read(visit: Opener) -> None:
-    rows = ["S" + "." * 19, *["." * 20] * 12, "." * 19 + "G"]
-    tab = explained(visit("kind: turrets\ngrid:\n" + "\n".join(rows), **PHONE))
-    place, closer = tab.page.locator("#lecture-place"), tab.page.locator("#lecture-closer")
-    picture = tab.page.locator("#lecture-picture svg")
-
-    def width() -> float:
-        return float(picture.evaluate("(one) => one.getBoundingClientRect().width"))
-
-    assert width() < 390
-    expect(closer).to_have_attribute("aria-label", "Larger")
-    tab.page.touchscreen.tap(60, 150)
-    expect(closer).to_have_attribute("aria-label", "Smaller")
-    assert width() > 20 * 40
-    assert tab.page.locator("#lecture-picture").evaluate("(one) => one.scrollLeft") < 100
-    swipe(tab, 300, 100)  # moves the picture, and turns no screen
-    assert tab.page.locator("#lecture-picture").evaluate("(one) => one.scrollLeft") > 100
-    expect(place).to_have_text(re.compile("^1 of "))
-    closer.tap()
-    assert width() < 390
-    closer.tap()
-    tab.keys("ArrowRight")
-    expect(place).to_have_text(re.compile("^2 of "))
-    assert width() < 390
-
-
-@pytest.mark.night
-def test_a_picture_that_can_be_read_is_not_enlarged(visit: Opener) -> None:
-    tab = explained(visit(LINKS, **PHONE))
-    expect(tab.page.locator("#lecture-closer")).to_be_hidden()
-    tab.page.locator("#lecture-picture svg").tap()
-    expect(tab.page.locator("#lecture-picture")).not_to_have_class(re.compile("near"))
 
 
 def swipe(tab: StudioPage, start: float, end: float) -> None:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-import lasermaze
-from lasermaze.kind import kind_named
 from tests.browser.cards import CORNER, FORK, SEVERAL, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 from tests.browser.test_autosave import go_to, my_puzzles
-from tests.browser.test_player import axe_findings
 
 NIGHT = pytest.mark.night
 MEANS = [pytest.param("mouse", marks=NIGHT), "touch", pytest.param("keyboard", marks=NIGHT)]
@@ -69,25 +65,6 @@ def test_a_maker_sees_where_a_second_solution_differs(visit: Opener, means: str)
     use(means, tab.button("Back to my puzzle"))
     expect(marks).to_have_count(0)
     tab.expect_library_picture(SEVERAL)
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("means", ["touch"])
-def test_a_difficulty_is_explained_in_a_players_words(visit: Opener, means: str) -> None:
-    tab = visited(visit, means, example("shooters/glass"))
-    found = lasermaze.rate(lasermaze.parse(example("shooters/glass")))
-    assert found
-    expect(tab.difficulty).to_contain_text(found.level)
-    expect(tab.difficulty.locator(".pips rect")).to_have_count(4)
-    use(means, tab.button("What makes it so hard"))
-    why = tab.page.locator("#difficulty-why")
-    for words in found.sentences:
-        expect(why).to_contain_text(words)
-    expect(why).to_contain_text(f"{found.score:.1f} points")
-    for name in (kind_named("shooters").levels.search, kind_named("shooters").levels.open):
-        expect(why).not_to_contain_text(name)
-    tab.keys("Escape")
-    expect(why).to_be_hidden()
 
 
 @pytest.mark.parametrize("means", MEANS)
@@ -153,17 +130,6 @@ def test_my_puzzles_are_saved_to_a_file_and_taken_in_elsewhere(
     expect(title).to_have_value("Around the corner")
 
 
-@pytest.mark.night
-def test_puzzles_are_found_by_name(visit: Opener) -> None:
-    tab = edited(visit, "mouse", CORNER, FORK)
-    cards = my_puzzles(tab)
-    tab.page.get_by_label("Find by name").fill("zle 2")
-    expect(cards).to_have_count(1)
-    expect(cards).to_contain_text("Puzzle 2")
-    tab.page.get_by_label("Find by name").fill("none of them")
-    expect(tab.page.locator("#my-puzzles-none")).to_have_text("No name contains these letters.")
-
-
 @pytest.mark.parametrize("means", MEANS)
 def test_a_sheet_of_my_puzzles_is_printed_with_the_answers_apart(
     visit: Opener, means: str, tmp_path: Path
@@ -220,79 +186,3 @@ def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Open
     tab.help("hint")
     tab.expect_answer("No answer came", "your puzzle is kept")
     tab.expect_library_picture(FORK)
-
-
-@pytest.mark.night
-def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener) -> None:
-    tab = edited(visit, "mouse", CORNER, SEVERAL)
-    tab.press("show a second one")
-    expect(tab.page.locator("#marks .mark-differs")).to_have_count(2)
-    assert axe_findings(tab.page) == []
-    tab.press("What makes it so hard")
-    assert axe_findings(tab.page) == []
-    tab.keys("Escape", "Escape")
-    cards = my_puzzles(tab)
-    expect(cards.locator("svg")).to_have_count(2)
-    tab.press("More for Puzzle 1")
-    assert axe_findings(tab.page) == []
-    tab.keys("Escape")
-    tab.press("Print a sheet")
-    assert axe_findings(tab.page) == []
-    tab.keys("Escape", "Escape")
-    tab.help("explain")
-    expect(tab.lecture).to_be_visible()
-    assert axe_findings(tab.page) == []
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("means", ["keyboard"])
-def test_a_collection_is_filtered_sorted_and_browsed(visit: Opener, means: str) -> None:
-    tab = visited(visit, means, CORNER)
-    cards = [
-        text.replace("targets: 2", f"targets: {1 + n % 2}") for n, text in enumerate([FORK] * 30)
-    ]
-    asked: list[dict[str, Any]] = []
-
-    def answer(route: Route) -> None:
-        query = route.request.post_data_json
-        assert query
-        asked.append(query)
-        rows = [
-            {"rank": n, "card": card, "tokens": 6, "targets": 1 + n % 2, "clues": 4}
-            | {"difficulty": 9.0, "level": "beginner", "search": 10, "open": 5}
-            for n, card in enumerate(cards, start=1)
-            if not query["least"] or query["least"]["targets"] == 1 + n % 2
-        ]
-        page = rows[query["offset"] : query["offset"] + query["limit"]]
-        route.fulfill(json={"size": 30, "total": len(rows), "rows": page})
-
-    tab.page.route("**/api/collection", answer)
-    dialog = tab.dialog("collection")
-    shown = dialog.locator(".card")
-    expect(shown).to_have_count(24)
-    expect(dialog.get_by_role("status")).to_have_text("30 of 30 cards")
-    use(means, dialog.get_by_role("button", name="Show more of 6"))
-    expect(shown).to_have_count(30)
-    dialog.get_by_label("Targets").select_option("2")
-    expect(shown).to_have_count(15)
-    dialog.get_by_label("Level").select_option("expert")
-    with tab.page.expect_response(lambda got: '"descending":true' in (got.request.post_data or "")):
-        dialog.get_by_label("Order").select_option("easiest first")
-    expect(dialog.get_by_role("status")).to_have_text("15 of 30 cards")
-    assert asked[-1] == {
-        "least": {"targets": 2}, "most": {"targets": 2}, "level": "expert",
-        "sort": "rank", "descending": True, "offset": 0, "limit": 24,
-    }  # fmt: skip
-    use(means, shown.first.get_by_role("button"))
-    expect(dialog).to_be_hidden()
-    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
-
-
-@pytest.mark.night
-def test_a_studio_without_a_collection_says_how_to_get_one(visit: Opener) -> None:
-    tab = visit(CORNER)
-    empty = {"size": 0, "total": 0, "rows": []}
-    tab.page.route("**/api/collection", lambda route: route.fulfill(json=empty))
-    status = tab.dialog("collection").get_by_role("status")
-    expect(status).to_contain_text("lasermaze studio --collection FOLDER")

@@ -244,7 +244,14 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "order"), ORDERS, ids=lambda part: str(part))
+#: By day every twelfth one of them.
+MOSTLY_AT_NIGHT = [
+    pytest.param(*each, marks=() if number % 12 == 0 else pytest.mark.night)
+    for number, each in enumerate(ORDERS)
+]
+
+
+@pytest.mark.parametrize(("before", "order"), MOSTLY_AT_NIGHT, ids=lambda part: str(part))
 def test_the_program_and_the_boards_agree(
     loaded: Boards, before: str, order: tuple[str, ...]
 ) -> None:
@@ -262,7 +269,9 @@ def test_the_program_and_the_boards_agree(
     assert known(game)[0] == ("!" if "push" in order else "?")
 
 
-@pytest.mark.parametrize("step", range(6))
+@pytest.mark.parametrize(
+    "step", [pytest.param(step, marks=pytest.mark.night if step else ()) for step in range(6)]
+)
 def test_a_move_while_the_board_loads(browser: Browser, kernel: None, step: int) -> None:
     page = new_page(browser)
     boards = Boards(page, 1)
@@ -276,24 +285,4 @@ def test_a_move_while_the_board_loads(browser: Browser, kernel: None, step: int)
     before(count)
     boards.settle()
     assert (boards.game.history, known(boards.game)) == ((TURN,), "!??")
-    page.context.close()
-
-
-@pytest.mark.parametrize("step", range(1, 5))
-def test_a_tap_while_another_board_loads(browser: Browser, kernel: None, step: int) -> None:
-    page = new_page(browser, viewport={"width": 1280, "height": 1100})
-    boards = Boards(page, 1)
-    first = boards.boards[0]
-    first.load()
-    second = Board(page, boards.game)
-    boards.boards.append(second)
-
-    def before(number: int) -> None:
-        if number == step:
-            first.act("tap")
-            first.to_kernel()
-
-    second.load(before)
-    boards.settle()
-    assert (len(boards.game.history), known(boards.game)) == (1, "?!?")
     page.context.close()

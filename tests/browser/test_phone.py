@@ -21,16 +21,6 @@ def is_in_view(one: Locator) -> bool:
 
 
 @pytest.mark.night
-def test_a_menu_stays_in_the_window(visit: Opener) -> None:
-    tab = visit(FORK, **PHONE)
-    tab.page.locator("#difficulty button.info").tap()
-    box = tab.page.locator("#difficulty-why").bounding_box()
-    assert box
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 390
-
-
-@pytest.mark.night
 @pytest.mark.parametrize("size", [(390, 844), (667, 375)])
 def test_directions_and_the_beginning_of_a_result_come_into_view_in_build(
     visit: Opener, size: tuple[int, int]
@@ -43,17 +33,6 @@ def test_directions_and_the_beginning_of_a_result_come_into_view_in_build(
     tab.help("check")
     tab.settle()
     assert is_in_view(tab.answer.locator("h3"))
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("width", [320, 390])
-def test_the_days_of_the_calendar_are_as_large_as_a_finger(visit: Opener, width: int) -> None:
-    tab = visit(FORK, play=True, **PHONE)
-    tab.resize(width, 844)
-    tab.dialog("daily")
-    box = tab.page.locator("#calendar button").first.bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) >= 44
 
 
 @pytest.mark.night

@@ -21,19 +21,6 @@ def solve_corner(tab: StudioPage) -> None:
     tab.expect_message("Solved")
 
 
-@pytest.mark.night
-def test_given_tokens_are_locked(visit: Opener) -> None:
-    tab = visit(CORNER, play=True)
-    tab.hover(1, 1)
-    tab.keys("w")
-    expect(tab.page.locator("#refusal")).to_be_visible()
-    tab.expect_cell(1, 1, "laser, facing east, given")
-    tab.drag_off(1, 3)
-    expect(tab.page.locator("#refusal")).to_be_visible()
-    tab.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
-    expect(tab.page.locator("#palette-box")).to_be_hidden()
-
-
 def test_a_card_is_played_from_the_pile_to_the_solution(visit: Opener) -> None:
     tab = visit(FORK, play=True)
     expect(tab.piece("beam splitter", "pile")).to_be_visible()
@@ -71,19 +58,6 @@ def test_progress_and_clock_survive_a_reload(visit: Opener) -> None:
     tab.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
 
 
-@pytest.mark.night
-def test_the_clock_can_be_hidden_and_stays_hidden(visit: Opener) -> None:
-    tab = visit(CORNER, play=True)
-    expect(tab.page.locator("#clock")).to_be_visible()
-    tab.press("Hide clock")
-    expect(tab.page.locator("#clock")).to_be_hidden()
-    tab.page.reload()
-    tab.ready()
-    expect(tab.page.locator("#clock")).to_be_hidden()
-    tab.press("Show clock")
-    expect(tab.page.locator("#clock")).to_be_visible()
-
-
 def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     solve_corner(tab)
@@ -97,25 +71,6 @@ def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -
     friend.ready()
     friend.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
     expect(friend.page.locator("#finish")).to_be_hidden()
-
-
-@pytest.mark.night
-def test_suppositions_are_taken_back_or_kept(visit: Opener) -> None:
-    tab = visit(CORNER, play=True)
-    before = tab.picture
-    tab.press("Suppose")
-    expect(tab.banner).to_contain_text("Supposing")
-    solve_corner(tab)
-    expect(tab.banner).to_contain_text("2 steps since the mark")
-    tab.press("Go back to the mark")
-    expect(tab.banner).to_be_hidden()
-    tab.expect_message("0 of 1 target lit")
-    assert tab.picture == before
-    tab.press("Suppose")
-    solve_corner(tab)
-    tab.press("Keep it")
-    expect(tab.banner).to_be_hidden()
-    tab.expect_message("Solved")
 
 
 def marks(page: Page) -> int:
@@ -144,36 +99,6 @@ def test_broken_rules_are_shown_when_asked_or_always(visit: Opener) -> None:
     assert tab.answer.inner_text().count(first) == 1
 
 
-def test_a_piece_dragged_back_to_its_tray_stays_there(visit: Opener) -> None:
-    tab = visit(FORK, play=True)
-    before = tab.picture
-    tab.drag_piece("beam splitter", tab.piece("target mirror", "pile"), "pile")
-    assert tab.picture == before
-    expect(tab.piece("beam splitter", "pile")).to_have_attribute("aria-pressed", "false")
-    expect(tab.button("Undo")).to_be_disabled()
-
-
-@pytest.mark.night
-def test_two_tabs_keep_each_others_settings(visit: Opener) -> None:
-    first = visit(CORNER, play=True)
-    second = StudioPage(first.page.context.new_page(), first.address).open(CORNER, play=True)
-    second.press("Hide clock")
-    first.page.bring_to_front()
-    first.page.locator("#faults").check()
-    first.page.reload()
-    first.ready()
-    expect(first.page.locator("#clock")).to_be_hidden()
-    expect(first.page.locator("#faults")).to_be_checked()
-
-
-@pytest.mark.night
-def test_a_tap_with_which_nothing_can_be_done_is_not_scolded(visit: Opener) -> None:
-    tab = visit(CORNER, play=True, **PHONE)
-    tab.page.touchscreen.tap(*tab.spot((2, 2)))
-    tab.settle()
-    expect(tab.page.locator("#refusal")).to_be_hidden()
-
-
 @pytest.mark.night
 def test_a_tap_turns_a_placed_token_while_another_one_like_it_is_to_be_placed(
     visit: Opener,
@@ -188,16 +113,6 @@ def test_a_tap_turns_a_placed_token_while_another_one_like_it_is_to_be_placed(
     expect(tab.page.locator("#cell-tools")).to_be_visible()
     tab.page.touchscreen.tap(*tab.spot((2, 3)))
     tab.expect_cell(2, 3, "target mirror, direction unknown")
-
-
-@pytest.mark.night
-def test_a_refusal_of_a_move_says_no_more_than_why(visit: Opener) -> None:
-    tab = visit(CORNER, play=True)
-    tab.hover(1, 1)
-    tab.keys("w")
-    expect(tab.page.locator("#refusal")).to_have_text(
-        "The laser is given by the card, and stays as it is."
-    )
 
 
 @pytest.mark.night

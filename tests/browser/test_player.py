@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.cards import CORNER, FORK, example
+from tests.browser.cards import CORNER, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
@@ -151,77 +148,9 @@ WINDOWS = {
 }
 
 
-@pytest.mark.night
-def test_the_board_fills_every_window_and_nothing_scrolls_sideways(visit: Opener) -> None:
-    tab = visit(FIVE, play=True)
-    tab.press("No, thanks")
-    for play in (True, False):
-        tab.press("Play" if play else "Build")
-        tab.settle()
-        for (width, height), share in WINDOWS.items():
-            tab.resize(width, height)
-            tab.settle()
-            assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
-            if play:
-                board_fills(tab.page, width, height, share)
-
-
-def board_fills(page: Page, width: int, height: int, share: float) -> None:
-    """The board has its share of the window; the board, the pile and the bar are in view."""
-    sheet, pile, bar = (page.locator(name).bounding_box() for name in ("#sheet", "#pile", ".bar"))
-    assert sheet
-    assert pile
-    assert bar
-    whole, side = (height, sheet["height"]) if width >= 900 else (width, sheet["width"])
-    assert side >= share * whole, (width, height)
-    stage = page.locator("#stage").bounding_box()
-    assert stage
-    assert abs((sheet["x"] - stage["x"]) * 2 + sheet["width"] - stage["width"]) <= 3
-    assert page.evaluate("document.documentElement.scrollHeight") <= height
-    if width < 900:
-        assert sheet["y"] + sheet["height"] <= pile["y"] + 1
-        assert pile["y"] + pile["height"] <= bar["y"] + 1
-        assert bar["y"] + bar["height"] <= height + 1
-
-
-@cache
-def axe() -> str:
-    """The script of the accessibility checker axe-core."""
-    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-
-
 #: Finds the broken rules; places where a rule holds are not written down.
 VIOLATIONS = """async (options) =>
   (await axe.run({ ...options, resultTypes: ["violations"] })).violations"""
-
-
-def axe_findings(page: Page) -> list[str]:
-    """The findings of the accessibility checker, one line each.
-
-    Colours are looked at in both themes, which differ in nothing else.
-    """
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe())
-    page.emulate_media(color_scheme="light")
-    found: Any = page.evaluate(VIOLATIONS, {})
-    page.emulate_media(color_scheme="dark")
-    found += page.evaluate(VIOLATIONS, {"runOnly": "color-contrast"})
-    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("size", [(390, 844), (667, 375)], ids=["upright", "lying"])
-def test_the_accessibility_checker_finds_nothing_on_a_phone(
-    visit: Opener, size: tuple[int, int]
-) -> None:
-    tab = visit()
-    tab.resize(*size)
-    first_steps(tab)
-    assert axe_findings(tab.page) == []
-    tab.hint()
-    assert axe_findings(tab.page) == []
-    tab.dialog("keys")
-    assert axe_findings(tab.page) == []
 
 
 def test_back_closes_a_dialog_and_keeps_the_puzzle(visit: Opener) -> None:
@@ -236,16 +165,6 @@ def test_back_closes_a_dialog_and_keeps_the_puzzle(visit: Opener) -> None:
     tab.page.wait_for_url("**play=1")
     tab.page.go_back()
     expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.night
-def test_back_closes_the_dialog_of_a_first_visit(visit: Opener) -> None:
-    tab = visit(CORNER)
-    for name in ("gallery", "share", "export"):
-        dialog = tab.dialog(name)
-        tab.page.go_back()
-        expect(dialog).to_be_hidden()
-        expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Around the corner")
 
 
 @pytest.mark.night
@@ -264,37 +183,3 @@ def test_back_closes_one_dialog_after_the_other(visit: Opener) -> None:
     expect(below).to_be_visible()
     tab.page.go_back()
     expect(below).to_be_hidden()
-
-
-@pytest.mark.night
-def test_back_skips_a_dialog_that_is_closed(visit: Opener) -> None:
-    tab = visit(CORNER)
-    tab.press("Play")
-    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
-    for _ in range(2):
-        tab.dialog("keys")
-        tab.keys("Escape")
-    tab.page.go_back()
-    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
-    tab.dialog("gallery").get_by_role("button", name=re.compile("^A fork in the road")).click()
-    title = tab.page.get_by_label("Title of the puzzle")
-    expect(title).to_have_value("A fork in the road")
-    tab.page.go_back()
-    expect(title).to_have_value("Around the corner")
-    tab.page.go_forward()
-    expect(title).to_have_value("A fork in the road")
-
-
-def test_the_accessibility_checker_finds_nothing(visit: Opener) -> None:
-    tab = visit(FORK, play=True)
-    tab.hint()
-    assert axe_findings(tab.page) == []
-    tab.press("Rules")
-    expect(tab.page.locator("dialog#rules li")).not_to_have_count(0)
-    assert axe_findings(tab.page) == []
-    tab.keys("Escape")
-    tab.switch_to("Build")
-    assert axe_findings(tab.page) == []
-    tab.dialog("gallery")
-    expect(tab.page.locator("#gallery-cards .card")).not_to_have_count(0)
-    assert axe_findings(tab.page) == []

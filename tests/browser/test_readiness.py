@@ -21,8 +21,7 @@ from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener, Pages
 from tests.browser.studio_page import StudioPage, link_of
 
-#: A worker that has the server answer. It is ready once ``gate`` is answered, and a move ends it
-#: without an answer if ``fate`` says so.
+#: A worker that has the server answer. It is ready once ``gate`` is answered.
 WORKER = """\
 onmessage = async ({ data }) => {
   if (data.lock) {
@@ -32,10 +31,6 @@ onmessage = async ({ data }) => {
     });
     await fetch("gate");
     postMessage({ ready: true });
-    return;
-  }
-  if (data.name === "play" && await (await fetch("fate")).text() === "end") {
-    close();
     return;
   }
   const { method, path } = paths[data.name];
@@ -61,8 +56,6 @@ class LatePage:
         self.waiting: list[Request] = []
         self.recording = record(text) if recorded else None
         self.loading = recorded
-        self.ends = 0  # how many moves end their worker
-        self.holds = False  # whether the worker after the last of those loads until `open_gate`
         self.answers = Answers(
             page,
             {
@@ -70,7 +63,6 @@ class LatePage:
                 f"{studio}/*answers/*": self._file,
                 f"{studio}/*python-worker.js": self._worker,
                 f"{studio}/*gate": self._gate,
-                f"{studio}/*fate": self._fate,
             },
         )
         page.goto(f"{studio}/{link_of(text, play=True)}")
@@ -118,11 +110,6 @@ class LatePage:
             self.waiting.append(request)
         else:
             request.answer()
-
-    def _fate(self, request: Request) -> None:
-        self.loading = self.loading or (self.holds and self.ends == 1)
-        request.answer("end" if self.ends else "")
-        self.ends = max(0, self.ends - 1)
 
 
 @pytest.fixture
@@ -178,61 +165,6 @@ def test_taps_while_python_loads_are_never_made_later(late: Callable[..., LatePa
     page.touchscreen.tap(*tab.spot((1, 3)))
     tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
     assert page.locator("main").evaluate("one => getComputedStyle(one).opacity") == "1"
-
-
-@pytest.mark.night
-def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[..., LatePage]) -> None:
-    site = late(CORNER)
-    page, tab = site.page, site.tab
-    site.open_gate()
-    site.ready()
-    site.ends = 1
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
-    site.ends = 2
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_refused("ended before this was done, and so did a second one; your puzzle is kept")
-    site.ready()
-    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_cell(1, 3, "double mirror, falling to the right, can be turned")
-    expect(page.locator("#refusal")).to_be_hidden()
-
-
-@pytest.mark.night
-def test_a_recorded_puzzle_is_played_while_python_is_replaced(
-    late: Callable[..., LatePage],
-) -> None:
-    site = late(CORNER)
-    page, tab = site.page, site.tab
-    site.open_gate()
-    site.ready()
-    site.ends, site.holds = 2, True
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_refused("ended before this was done, and so did a second one; your puzzle is kept")
-    assert site.loading
-    page.touchscreen.tap(*tab.spot((1, 3)))
-    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
-    expect(page.locator("#refusal")).to_be_hidden()
-    site.open_gate()
-
-
-@pytest.mark.night
-def test_a_card_cannot_be_opened_while_python_loads(late: Callable[..., LatePage]) -> None:
-    site = late(CORNER)
-    page = site.page
-    page.get_by_role("button", name="Gallery").tap()
-    expect(page.locator("#gallery-cards")).to_contain_text("The deck")  # after the ready puzzles
-    card = page.locator("#gallery-cards .card").nth(1)
-    card.scroll_into_view_if_needed()
-    box = card.bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + 40, box["y"] + 40)
-    site.open_gate()
-    site.ready()
-    expect(page.locator("#title")).to_have_value("Around the corner")
-    card.get_by_role("button").tap()
-    expect(page.locator("#title")).to_have_value("A fork in the road")
 
 
 @pytest.mark.night

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -12,21 +11,12 @@ from playwright.sync_api import Browser, expect
 import lasermaze
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kind import all_kinds, kind_named
-from lasermaze.studio.app import PAGE
-from lasermaze.studio.handlers.catalog import GALLERY, daily_level, daily_puzzle
-from lasermaze.studio.links import fragment_of, text_of
+from lasermaze.studio.handlers.catalog import daily_level, daily_puzzle
+from lasermaze.studio.links import text_of
 from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import Opener, new_page
 from tests.browser.studio_page import StudioPage, link_of
 from tests.studio.serving import studio
-
-
-@pytest.mark.night
-def test_the_first_visit_starts_with_a_puzzle_to_play(visit: Opener) -> None:
-    tab = visit()
-    expect(tab.page.locator("#kind")).to_have_text("Laser Maze, the board game")
-    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
-    expect(tab.page.locator("#picture svg")).to_be_visible()
 
 
 def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
@@ -72,31 +62,15 @@ def test_the_daily_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
     tab.expect_library_picture(text, text)
 
 
-@pytest.mark.night
-@pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
-def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
-    tab = visit(CORNER)
-    dialog = tab.dialog("new")
-    dialog.get_by_label("Kind").select_option(kind)
-    dialog.get_by_label("Rows").fill("3")
-    dialog.get_by_label("Columns").fill("4")
-    dialog.get_by_role("button", name="Begin").click()
-    expect(dialog).to_be_hidden()
-    expect(tab.page.locator("#kind")).to_have_text(kind_named(kind).title)
-    expect(tab.page.get_by_role("gridcell")).to_have_count(12)
-    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.night
-def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
-    tab = visit(CORNER)
-    dialog = tab.dialog("new")
-    dialog.get_by_label("Kind").select_option("board")
-    dialog.get_by_label("Rows").fill("200")
-    dialog.get_by_label("Columns").fill("200")
-    dialog.get_by_role("button", name="Begin").click()
-    expect(dialog.locator(".problem")).to_contain_text("200")
-    expect(dialog).to_be_visible()
+#: Files that are no text.
+NO_TEXTS = {
+    "photo.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+    "drawing.svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "page.html": b"<!doctype html><p>Hello",
+    "card.pdf": b"%PDF-1.7\n%abc",
+    "all.zip": b"PK\x03\x04\x14\x00",
+    "latin.txt": "Größe".encode("latin-1"),
+}
 
 
 def test_a_file_is_opened_as_text_and_as_json(visit: Opener, tmp_path: Path) -> None:
@@ -110,6 +84,21 @@ def test_a_file_is_opened_as_text_and_as_json(visit: Opener, tmp_path: Path) -> 
         expect(dialog).to_be_hidden()
         expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
         tab.expect_library_picture(FORK)
+    tab.open(CORNER)
+    dropped = tab.page.evaluate_handle(
+        "(text) => { const all = new DataTransfer();"
+        " all.items.add(new File([text], 'fork.txt', { type: 'text/plain' })); return all; }",
+        FORK,
+    )
+    tab.page.dispatch_event("#stage", "drop", {"dataTransfer": dropped})
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    dialog = tab.dialog("open")
+    before = dialog.locator("textarea").input_value()
+    for name, content in NO_TEXTS.items():
+        chosen = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        tab.page.locator("#file").set_input_files(chosen)  # type: ignore[arg-type]
+        expect(dialog.locator(".problem")).to_contain_text(f"“{name}” holds no puzzle")
+        assert dialog.locator("textarea").input_value() == before
 
 
 def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None:
@@ -144,14 +133,10 @@ def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> N
     other.press("Build")
     other.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
     assert other.picture == picture
-
-
-@pytest.mark.night
-def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
-    tab = visit()
-    tab.page.goto(f"{tab.address}/{fragment_of(FORK)}")
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
-    tab.expect_library_picture(FORK)
+    other.page.goto(f"{tab.address}/{link_of(FORK)[:-20]}")
+    other.page.reload()
+    other.ready()
+    expect(other.page.locator("#open .problem")).to_contain_text("The link is damaged")
 
 
 @pytest.mark.night
@@ -183,118 +168,3 @@ def test_a_shared_puzzle_is_not_in_any_requested_address(visit: Opener) -> None:
     assert all(one.startswith(f"{tab.address}/") for one in requested if one not in files)
     packed = link_of(FORK).removeprefix("#p=")
     assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in requested)
-
-
-def test_a_damaged_link_gets_a_plain_message(visit: Opener) -> None:
-    tab = visit()
-    tab.page.goto(f"{tab.address}/{link_of(FORK)[:-20]}")
-    tab.page.reload()
-    tab.ready()
-    expect(tab.page.locator("#open .problem")).to_contain_text("The link is damaged")
-
-
-@pytest.mark.night
-def test_a_link_that_inflates_too_far_is_refused(visit: Opener) -> None:
-    tab = visit()
-    tab.page.goto(f"{tab.address}/{link_of('a' * 20_000_000)}")
-    tab.page.reload()
-    tab.ready()
-    expect(tab.page.locator("#open .problem")).to_contain_text("more than a puzzle can have")
-
-
-@pytest.mark.night
-def test_all_modules_of_the_page_are_preloaded(visit: Opener) -> None:
-    tab = visit(CORNER)
-    named = tab.page.eval_on_selector_all(
-        "[rel=modulepreload], [type=module]", "all => all.map((one) => one.href || one.src)"
-    )
-    assert {address.rpartition("/")[2] for address in named} == modules_of("main.js")
-
-
-def modules_of(first: str) -> set[str]:
-    """A module and all that it imports, without those of the studio without a server.
-
-    The tables of texts are left out: a page does not load them ahead as modules.
-    """
-    found, waiting = set[str](), [first, "server-backend.js"]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            code = (PAGE / name).read_text()
-            waiting += re.findall(r'^(?:import|export)[^"]*"\./([^"]+\.js)"', code, re.MULTILINE)
-    return found
-
-
-@pytest.mark.night
-def test_the_openapi_page_is_served(visit: Opener) -> None:
-    tab = visit()
-    tab.page.locator("[popovertarget=menu]").click()
-    with tab.page.expect_navigation():
-        tab.page.get_by_role("link", name="JSON API").click()
-    assert "/api/solve" in json.loads(tab.page.locator("body").inner_text())["paths"]
-
-
-def test_a_file_dropped_on_the_page_is_opened(visit: Opener) -> None:
-    tab = visit(CORNER)
-    dropped = tab.page.evaluate_handle(
-        "(text) => { const all = new DataTransfer();"
-        " all.items.add(new File([text], 'fork.txt', { type: 'text/plain' })); return all; }",
-        FORK,
-    )
-    tab.page.dispatch_event("#stage", "drop", {"dataTransfer": dropped})
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
-    tab.expect_library_picture(FORK)
-
-
-def hints_to_the_end(name: str) -> int:
-    """How many hints lead from the start of a gallery puzzle to its solution."""
-    game = lasermaze.Game(lasermaze.parse_unfinished((GALLERY / name).read_text()))
-    hints = 0
-    while not game.is_solved():
-        for move in game.hint().moves:
-            game.push(move)
-        hints += 1
-    return hints
-
-
-@pytest.mark.night
-def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
-    tab = visit(CORNER)
-    dialog = tab.dialog("gallery")
-    card = dialog.get_by_role("button", name=re.compile("^Behind the glass"))
-    expect(card).not_to_contain_text("solved")
-    card.click()
-    expect(dialog).to_be_hidden()
-    for _ in range(hints_to_the_end("shooters/1-behind-the-glass.txt")):
-        tab.hint()
-        tab.press("Do it")
-        tab.settle()
-    expect(tab.page.locator("#finish")).to_be_visible()
-    expect(tab.dialog("gallery").get_by_role("button", name=re.compile("^Behind"))).to_contain_text(
-        re.compile(r"solved in \d+:\d\d")
-    )
-
-
-@pytest.mark.night
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("photo.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"),
-        ("photo.jpg", b"\xff\xd8\xff\xe0\x00\x10JFIF"),
-        ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
-        ("page.html", b"<!doctype html><p>Hello"),
-        ("card.pdf", b"%PDF-1.7\n%abc"),
-        ("film.gif", b"GIF89a\x01\x00\x01\x00"),
-        ("all.zip", b"PK\x03\x04\x14\x00"),
-        ("latin.txt", "Größe".encode("latin-1")),
-    ],
-)
-def test_a_file_that_is_no_text_fills_nothing(visit: Opener, name: str, content: bytes) -> None:
-    tab = visit(CORNER)
-    dialog = tab.dialog("open")
-    chosen = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-    tab.page.locator("#file").set_input_files(chosen)  # type: ignore[arg-type]
-    expect(dialog.locator(".problem")).to_contain_text(f"“{name}” holds no puzzle")
-    expect(dialog.locator(".problem")).to_contain_text("a puzzle as text or JSON")
-    assert dialog.locator("textarea").input_value() == ""

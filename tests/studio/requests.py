@@ -38,6 +38,14 @@ def validate(codec: Codec[Any], content: bytes) -> None:
     Draft202012Validator(schema).validate(json.loads(content))
 
 
+def get(client: TestClient, name: str, **query: str) -> Any:
+    """The response to a request without a body, validated against its schema."""
+    response = client.get(f"/api/{name}", params=query)
+    assert response.status_code == 200, response.text
+    validate(CALLS[name].response, response.content)
+    return response.json()
+
+
 def post(client: TestClient, name: str, **fields: Any) -> Any:
     """The response to a request, validated against its schema."""
     response = client.post(f"/api/{name}", json=fields)

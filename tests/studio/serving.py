@@ -6,12 +6,15 @@ import contextlib
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.helpers import PROGRAM, ROOT, environment
 from tests.waiting import LONGEST, at_work
+
+RUN = "from lasermaze.cli import main; main()"
 
 
 class Studio(NamedTuple):
@@ -38,10 +41,15 @@ class Studio(NamedTuple):
 
 
 @contextlib.contextmanager
-def studio(*arguments: str) -> Iterator[Studio]:
-    """A studio that runs on a free port until the block ends."""
+def studio(*arguments: str, limits: str = "") -> Iterator[Studio]:
+    """A studio that runs on a free port until the block ends.
+
+    ``limits`` are statements that change constants of `serve` and `middleware` first.
+    """
+    changed = f"from lasermaze.studio import middleware, serve; {limits}; {RUN}"
+    program = (sys.executable, "-c", changed) if limits else PROGRAM
     process = subprocess.Popen(
-        [*PROGRAM, "studio", "--no-browser", "--port", "0", *arguments],
+        [*program, "studio", "--no-browser", "--port", "0", *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,142 +1,136 @@
-"""Slow and too many connections."""
+"""Clients that send half a request, do not read, or are too many, disturb nobody."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+import json
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
-from lasermaze.studio import serve
-from lasermaze.studio.serve import Connection
+from lasermaze.studio.serve import _listener, is_loopback
+from tests.studio.requests import BARREN, FORK
+from tests.studio.serving import Studio, studio
+from tests.waiting import LONGEST, until
 
-REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+if sys.platform != "linux":
+    pytest.skip("connections are looked at as Linux shows them", allow_module_level=True)
 
-#: More bytes than the buffers of a connection can hold.
-LARGE = b"." * 16_000_000
+LIMITS = "serve.HEAD_SECONDS = serve.STALL_SECONDS = middleware.BODY_SECONDS = 0.5"
+GET = b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-
-async def app(scope: Any, receive: Any, send: Any) -> None:
-    """An application with one long response and short ones."""
-    if scope["path"] == "/slow":
-        await asyncio.sleep(3 * serve.HEAD_SECONDS)
-    body = LARGE if scope["path"] == "/large" else b"well"
-    headers = [(b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+#: A response of some 100,000 bytes.
+LARGE = GET.replace(b"icon.svg", b"en.json")
 
 
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-Test = Callable[[Callable[[], Awaitable[Line]], ServerState], Awaitable[None]]
+def post(**fields: object) -> bytes:
+    """A request to solve a puzzle, as it is sent."""
+    body = json.dumps(fields).encode()
+    head = f"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    return head.encode() + b"Content-Type: application/json\r\n\r\n" + body
 
 
-def served(test: Test) -> None:
-    """Run a test with a function that opens connections to a server."""
-
-    async def run() -> None:
-        config, state = uvicorn.Config(app, ws="none", log_config=None), ServerState()
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Connection(config, state, {}), "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        opened: list[Line] = []
-
-        async def connect() -> Line:
-            opened.append(await asyncio.open_connection("127.0.0.1", port, limit=1 << 16))
-            return opened[-1]
-
-        try:
-            await asyncio.wait_for(test(connect, state), 60)
-        finally:
-            for _, writer in opened:
-                writer.close()
-            server.close()
-
-    with ThreadPoolExecutor(1) as thread:  # the main thread may have a loop
-        thread.submit(asyncio.run, run()).result()
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[Studio]:
+    """A studio that waits only half a second for a client, and for three of them at a time."""
+    with studio(limits=f"{LIMITS}; serve.MAX_CONNECTIONS = 3") as one:
+        yield one
 
 
-@pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHos", REQUEST + b"GET /"])
-def test_a_connection_without_a_request_head_is_closed(
-    monkeypatch: pytest.MonkeyPatch, head: bytes
+def connected(one: Studio) -> socket.socket:
+    """A connection to the studio."""
+    line = socket.create_connection(("127.0.0.1", one.port), timeout=LONGEST)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+    return line
+
+
+def all_of(line: socket.socket) -> bytes:
+    """What is received until the connection ends."""
+    received = b""
+    try:
+        while part := line.recv(1 << 16):
+            received += part
+    except ConnectionResetError:
+        pass
+    return received
+
+
+#: Requests whose end never comes, and the status lines of what is received.
+HALVES = {
+    "nothing": (b"", []),
+    "half a head": (GET[:20], []),
+    "half of a second head": (GET + GET[:20], [b"200"]),
+    "half a body": (post(puzzle=FORK)[:-9], [b"408"]),
+}
+
+
+@pytest.mark.parametrize(("sent", "statuses"), HALVES.values(), ids=HALVES)
+def test_a_half_sent_request_ends_and_disturbs_nobody(
+    hasty: Studio, sent: bytes, statuses: list[bytes]
 ) -> None:
-    monkeypatch.setattr(serve, "HEAD_SECONDS", 0.1)
-
-    async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
-        reader, writer = await connect()
-        writer.write(head)
-        received = b""
-        with contextlib.suppress(ConnectionResetError):
-            while part := await reader.read(1 << 16):
-                received += part
-        assert received.startswith(b"HTTP/1.1 200") == head.startswith(REQUEST)
-
-    served(test)
+    with connected(hasty) as line:
+        line.sendall(sent)
+        view = httpx.post(f"{hasty.address}api/view", json={"puzzle": FORK}, timeout=LONGEST)
+        assert view.status_code == 200
+        lines = [part for part in all_of(line).split(b"\r\n") if part.startswith(b"HTTP/1.1 ")]
+        assert [each.split()[1] for each in lines] == statuses
 
 
-def test_the_time_limit_for_heads_does_not_stop_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_limit_for_heads_does_not_stop_work(hasty: Studio) -> None:
     """Two requests in one packet: the head of the second arrives while the first is served."""
-    monkeypatch.setattr(serve, "HEAD_SECONDS", 0.1)
-
-    async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
-        reader, writer = await connect()
-        writer.write(2 * REQUEST.replace(b"/ ", b"/slow ", 1))
-        for _ in range(2):
-            head = await reader.readuntil(b"\r\n\r\n")
-            assert head.startswith(b"HTTP/1.1 200")
-            assert await reader.readexactly(4) == b"well"
-
-    served(test)
+    with connected(hasty) as line:
+        line.sendall(2 * post(puzzle=BARREN, time_limit=1))
+        assert all_of(line).count(b"HTTP/1.1 200 OK") == 2
 
 
-def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "STALL_SECONDS", 0.1)
-
-    async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
-        _, writer = await connect()
-        writer.write(REQUEST.replace(b"/ ", b"/large ", 1))
-        while not state.connections:
-            await asyncio.sleep(0.001)
-        while state.connections:
-            await asyncio.sleep(0.001)
-
-    served(test)
+def test_a_client_that_does_not_read_is_disconnected(hasty: Studio) -> None:
+    with connected(hasty) as line:
+        ends = [f"0100007F:{port:04X}" for port in (hasty.port, line.getsockname()[1])]
+        line.sendall(300 * LARGE)
+        established = " ".join((*ends, "01 "))
+        until(lambda: established not in Path("/proc/net/tcp").read_text(), "it is disconnected")
+        assert all_of(line).count(b"HTTP/1.1 200 OK") < 300
+    with connected(hasty) as line:  # one that does read gets all
+        line.sendall(300 * LARGE)
+        assert all_of(line).count(b"HTTP/1.1 200 OK") == 300
 
 
-def test_a_slow_client_receives_the_whole_response() -> None:
-    async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
-        reader, writer = await connect()
-        writer.write(REQUEST.replace(b"/ ", b"/large ", 1))
-        await reader.readuntil(b"\r\n\r\n")
-        got = 0
-        while got < len(LARGE):
-            got += len(await reader.read(1 << 16))
-        writer.write(REQUEST)
-        assert await reader.readline() == b"HTTP/1.1 200 OK\r\n"
+def test_too_many_connections_are_answered_with_503(hasty: Studio) -> None:
+    def refused() -> bool:
+        with connected(hasty) as line:
+            line.sendall(GET)
+            answer = line.recv(1 << 16)
+            assert b" 200 " in answer or b'"too many connections"' in answer
+            return answer.startswith(b"HTTP/1.1 503 ")
 
-    served(test)
+    with connected(hasty) as one, connected(hasty) as two, connected(hasty) as three:
+        for line in (one, two, three):
+            line.sendall(post(puzzle=BARREN, time_limit=2))
+        until(refused, "a fourth connection is refused")
+    until(lambda: not refused(), "another one is served")
 
 
-def test_too_many_connections_are_answered_with_503(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "MAX_CONNECTIONS", 3)
+def test_connections_have_no_delay() -> None:
+    """Nagle's algorithm, which costs 40 ms a request, is off if the protocol is given."""
+    with _listener("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
-    async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
-        lines = [await connect() for _ in range(3)]
-        while len(state.connections) < 3:
-            await asyncio.sleep(0.001)
-        reader, _ = await connect()
-        received = await reader.read(-1)
-        assert received.startswith(b"HTTP/1.1 503 ")
-        assert b'"too many connections"' in received
-        lines[0][1].close()
-        while len(state.connections) > 2:
-            await asyncio.sleep(0.001)
-        reader, writer = await connect()
-        writer.write(REQUEST)
-        assert await reader.readline() == b"HTTP/1.1 200 OK\r\n"
 
-    served(test)
+ADDRESSES = {"127.0.0.1": True, "127.9.9.9": True, "::1": True, "0.0.0.0": False, "::": False}
+
+
+@pytest.mark.parametrize(("address", "alone"), ADDRESSES.items())
+def test_loopback_addresses_are_recognised(address: str, alone: bool) -> None:
+    assert is_loopback(address) is alone
+
+
+def test_access_from_other_machines_gives_a_warning() -> None:
+    with studio("--host", "0.0.0.0") as one:
+        address = f"http://127.0.0.1:{one.port}/"
+        assert httpx.get(address, headers={"host": "any.example"}).status_code == 200
+        _, _, err = one.interrupt()
+    assert err.startswith("Warning: 0.0.0.0 is not an address of this machine alone.")
+    assert "there is no password" in err

@@ -141,12 +141,6 @@ def test_a_hint_has_the_options_of_the_game(shown: Any) -> None:
     assert ways["top 4"] != ways["left 2"]
 
 
-def test_outside_a_notebook_a_game_is_a_picture() -> None:
-    game = lm.Game(lm.parse(CARD))
-    assert set(game._repr_mimebundle_()[0]) == {"text/plain", "image/svg+xml"}
-    assert game._repr_svg_().startswith("<svg")
-
-
 def test_go_to_refuses_what_is_no_position() -> None:
     game = lm.Game(lm.parse(CARD))
     with pytest.raises(lm.PuzzleError):

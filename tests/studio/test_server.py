@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
 import sys
 from collections.abc import Iterator
@@ -14,7 +16,7 @@ import pytest
 
 from tests.studio.requests import BARREN, FORK
 from tests.studio.serving import Studio, alive, children, studio
-from tests.waiting import LONGEST, until
+from tests.waiting import LONGEST, at_work, until
 
 if sys.platform != "linux":
     pytest.skip("processes are looked at as Linux shows them", allow_module_level=True)
@@ -58,28 +60,25 @@ def wait_until_idle(one: Studio) -> None:
     until(lambda: one.searches == 0, "the searches have ended", STOPPED_BEFORE)
 
 
-def test_a_search_ends_when_its_client_disconnects(running: Studio) -> None:
+@pytest.mark.parametrize("progress", [False, True])
+def test_a_search_ends_when_its_client_disconnects(running: Studio, progress: bool) -> None:
     wait_until_idle(running)
-    client, _ = heavy_stream(running.address)
+    client = heavy_stream(running.address)[0] if progress else ask_without_progress(running)
     until(lambda: running.searches == 1, "the search is under way")
     client.close()
     wait_until_idle(running)
+    with httpx.Client(base_url=running.address, timeout=LONGEST) as other:
+        assert other.post("/api/solve", json={"puzzle": FORK}).json()["count"] == 1
 
 
-def test_a_search_without_progress_ends_when_its_client_disconnects(running: Studio) -> None:
-    wait_until_idle(running)
-    line = ask_without_progress(running)
-    until(lambda: running.searches == 1, "the search is under way")
-    line.close()
-    wait_until_idle(running)
-
-
-def test_heavy_puzzles_do_not_delay_other_requests(running: Studio) -> None:
-    """Other requests are served while more long searches run than there are workers for them."""
+def test_clicks_are_answered_during_long_searches(running: Studio) -> None:
+    """Also if there are more searches than processes for them, and if some are given up."""
     heavy = [heavy_stream(running.address) for _ in range(2)]
     waiting = [ask_without_progress(running) for _ in range(3)]
     with httpx.Client(base_url=running.address, timeout=LONGEST) as other:
-        for _ in range(5):
+        for number in range(10):
+            if number == 5:
+                waiting.pop().close()
             assert other.post("/api/view", json={"puzzle": FORK}).status_code == 200
         count = {"puzzle": FORK, "limit": 2, "time_limit": 2}
         assert other.post("/api/solve", json=count).json()["count"] == 1
@@ -138,34 +137,43 @@ def test_requests_that_are_not_http_are_refused(running: Studio) -> None:
 def test_a_body_that_is_too_large_gets_a_response(running: Studio) -> None:
     for size in (2, 5, 12):
         large = {"puzzle": "x" * size * 1_000_000}
-        for _ in range(5):
-            response = httpx.post(f"{running.address}api/view", json=large, timeout=LONGEST)
-            assert response.status_code == 413
+        response = httpx.post(f"{running.address}api/view", json=large, timeout=LONGEST)
+        assert response.status_code == 413
 
 
-def test_ctrl_c_ends_it_quietly_as_soon_as_it_has_said_its_address() -> None:
-    with studio() as one:
+def test_what_is_asked_of_a_killed_process_is_answered_by_another() -> None:
+    with studio() as one, httpx.Client(base_url=one.address, timeout=LONGEST) as client:
+        assert client.post("/api/view", json={"puzzle": FORK}).status_code == 200
+        for worker in children(one.process.pid):
+            os.kill(worker, signal.SIGKILL)
+        assert client.post("/api/view", json={"puzzle": FORK}).status_code == 200
+        request = {"puzzle": BARREN, "time_limit": 2}
+        with client.stream("POST", "/api/solve", json=request, headers=STREAM) as response:
+            lines = response.iter_lines()
+            assert "progress" in next(lines)
+            for worker in filter(at_work, children(one.process.pid)):
+                os.kill(worker, signal.SIGKILL)
+            assert '"undecided"' in list(lines)[-1]
         assert one.interrupt() == (130, "", "")
 
 
-@pytest.mark.parametrize("under_way", [False, True], ids=["idle", "in a search"])
-def test_ctrl_c_ends_it_quietly_with_all_its_workers(under_way: bool) -> None:
+#: How a studio ends: it is interrupted at once, or while it searches, or killed.
+ENDINGS = ["at once", "in a search", "killed"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_it_ends_quietly_with_all_its_workers(ending: str) -> None:
     with studio() as one:
+        if ending == "at once":
+            assert one.interrupt() == (130, "", "")
+            return
         client, _ = heavy_stream(one.address)
-        if not under_way:
-            client.close()
         workers = children(one.process.pid)
         assert workers
-        assert one.interrupt() == (130, "", "")
+        if ending == "killed":
+            one.process.kill()
+            one.process.wait()
+        else:
+            assert one.interrupt() == (130, "", "")
         client.close()
-        until(lambda: not any(map(alive, workers)), "the workers end with their studio")
-
-
-def test_workers_end_when_the_server_is_killed() -> None:
-    with studio() as one:
-        httpx.post(f"{one.address}api/view", json={"puzzle": FORK}, timeout=LONGEST)
-        workers = children(one.process.pid)
-        assert workers
-        one.process.kill()
-        one.process.wait()
         until(lambda: not any(map(alive, workers)), "the workers end with their studio")

@@ -1,4 +1,4 @@
-"""Take the screenshots of the studio for docs/: ``python -m tests.browser.pictures``."""
+"""Take the screenshots of the studio for docs/: ``python -m tools.docs.pictures``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 from benchmarks.studio import studio
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
-
 from tests.browser.cards import FORK, SEVERAL, example
 from tests.browser.conftest import FLAGS
 from tests.browser.studio_page import StudioPage

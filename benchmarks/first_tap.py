@@ -1,6 +1,6 @@
 """How long until the first tap is answered, on a first visit and later: measured, not tested.
 
-``python -m tests.site.first_tap`` visits the site in Chromium, with its own throttling of the
+``python -m benchmarks.first_tap`` visits the site in Chromium, with its own throttling of the
 network, and prints a table. A visit ends when the mirror of the first step has turned after a tap.
 """
 
@@ -10,7 +10,6 @@ import sys
 from typing import NamedTuple
 
 from playwright.sync_api import BrowserContext
-
 from tests.browser.conftest import CHROMIUM, started
 from tests.browser.studio_page import StudioPage
 from tests.site.serving import Server
