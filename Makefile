@@ -95,7 +95,7 @@ test-veripb: $(STAMPS)/dev $(VERIPB)  ## let VeriPB check 200 proofs, and refuse
 	VERIPB=$(CURDIR)/$(VERIPB) $(BIN)/pytest -n 0 -m veripb tests/veripb
 
 test-packages: $(STAMPS)/dev $(PROBLEMTOOLS) $(BAPCTOOLS)  ## let verifyproblem and BAPCtools judge the problem packages of all contests and kinds
-	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) BAPCTOOLS=$(CURDIR)/$(BAPCTOOLS) $(BIN)/pytest -n 2 -m packages -o faulthandler_timeout=0 tests/contests/test_verifyproblem.py
+	VERIFYPROBLEM=$(CURDIR)/$(PROBLEMTOOLS) BAPCTOOLS=$(CURDIR)/$(BAPCTOOLS) $(BIN)/pytest -n 2 -m packages -o faulthandler_timeout=0 tests/cli/test_verifyproblem.py
 
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save

@@ -1,4 +1,4 @@
-"""What the tests through the public surface share: puzzles, the faces, and one knob of size.
+"""What the tests through the public surface share: puzzles, the faces, programs, one knob of size.
 
     pytest tests/library
     SIZE=50 SEED=7 pytest tests/library        # the same, larger, on other puzzles
@@ -8,16 +8,19 @@ What is true of a puzzle comes from its kind's oracle, by brute force. Nothing p
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
+import re
+import shlex
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple, NoReturn
 
@@ -25,6 +28,7 @@ import pytest
 
 import lasermaze
 from lasermaze import cli
+from lasermaze.cli.program import COMMANDS
 from lasermaze.studio.handlers import perform
 from tests.oracles import Oracle
 
@@ -104,6 +108,44 @@ def studio(name: str, **request: Any) -> Any:
     return json.loads(response) if isinstance(response, str | bytes) else response
 
 
+# Programs
+
+#: The top of the repository, where every command runs unless it is told otherwise.
+ROOT = Path(__file__).resolve().parents[1]
+
+#: The program, as a shell starts it.
+PROGRAM = (sys.executable, "-m", "lasermaze")
+
+#: A command that takes longer than this, in seconds, is considered to hang.
+LONGEST = 120
+
+#: A card with too many solutions for any test to list.
+ENDLESS = "\n".join(
+    ["kind: board", "targets: 3", "add: T T T T T S S D", "grid:", "L?" + " ." * 10]
+    + [". " * 11] * 10
+)
+
+#: A card whose search runs for ages without finding a solution; it needs --any-supply.
+BARREN = "\n".join(
+    ["kind: board", "targets: 1", "add: T T S S D D D D D D D", "grid:", ". " * 11]
+    + [". . . S\\ " + ". " * 7, ". . . . . C? " + ". " * 5, "X . . . Lv " + ". " * 6]
+    + [". " * 11, ". . . . . . T? " + ". " * 4]
+    + [". " * 11] * 5
+)
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """Environment variables for plain UTF-8 output without colours.
+
+    ``python3`` is the Python of the tests; another one may start through a script, in ten times the
+    time.
+    """
+    colours = ("NO_COLOR", "FORCE_COLOR")
+    kept = {key: value for key, value in os.environ.items() if key not in colours}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {**kept, "PATH": path, "PYTHONIOENCODING": "utf-8", "TERM": "xterm", **changes}
+
+
 class Ended(NamedTuple):
     """How a command ended, and what it wrote."""
 
@@ -118,23 +160,33 @@ class Ended(NamedTuple):
 
 
 def command(
-    *words: object, stdin: str | bytes = b"", before: Callable[[], object] | None = None
+    *words: object,
+    stdin: str | bytes = b"",
+    cwd: Path = ROOT,
+    before: Callable[[], object] | None = None,
+    **variables: str,
 ) -> Ended:
     """The command line, in a fork of this process: nothing has to be imported again.
 
-    ``before`` is called in the fork first.
+    ``before`` is called in the fork first. There is never a traceback.
     """
+    if words and words[0] in COMMANDS:
+        import_module(f"lasermaze.cli.{words[0]}")
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin.encode() if isinstance(stdin, str) else stdin)
         given.seek(0)
         child = os.fork()
         if child == 0:
+            os.environ.update(environment(**variables))
+            for colour in {"NO_COLOR", "FORCE_COLOR"} - variables.keys():
+                os.environ.pop(colour, None)
+            os.chdir(cwd)
             streams = given.fileno(), out.fileno(), err.fileno()
             _become_command([*map(str, words)], streams, before)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         for stream in (out, err):
             stream.seek(0)
-        ended = Ended(code, out.read().decode(), err.read().decode())
+        ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
     assert "Traceback" not in ended.err, ended.err
     return ended
 
@@ -145,10 +197,10 @@ def _become_command(
     """Run the program in this process, and end as it ends; at the latest after two minutes."""
     code: object = 70
     try:
-        signal.alarm(120)
+        signal.alarm(LONGEST)
         for number, (stream, mode) in enumerate(zip(streams, "rww", strict=True)):
             os.dup2(stream, number)
-            file = io.TextIOWrapper(io.FileIO(number, mode, closefd=False), "utf-8")
+            file = os.fdopen(number, mode, encoding="utf-8", closefd=False)
             setattr(sys, ("stdin", "stdout", "stderr")[number], file)
         sys.argv = ["lasermaze", *words]
         if before is not None:
@@ -161,3 +213,41 @@ def _become_command(
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code if isinstance(code, int) else 1)
+
+
+def started(*words: object, stdin: str | bytes = b"", **variables: str) -> Ended:
+    """The command line in a new interpreter, which reads the variables as it starts."""
+    return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), ROOT)
+
+
+#: Characters with which a shell does more than split a line into words.
+_SHELL = re.compile(r"[^\w\s./:,=@+-]")
+
+
+def typed(line: str, cwd: Path, programs: Path) -> Ended:
+    """Type a line into bash, which finds ``lasermaze`` in the folder of programs.
+
+    A line that has nothing for a shell to do is run without one, and without starting Python.
+    """
+    if line.startswith("lasermaze ") and not _SHELL.search(line):
+        return command(*shlex.split(line)[1:], cwd=cwd)
+    programs.mkdir(exist_ok=True)
+    program = programs / "lasermaze"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
+    program.chmod(0o755)
+    return in_bash(line, cwd, programs)
+
+
+def in_bash(line: str, cwd: Path, programs: Path) -> Ended:
+    """Run a line by bash, which looks for programs in this folder first."""
+    env = environment(PATH=f"{programs}{os.pathsep}{environment()['PATH']}")
+    return _ended(["bash", "-o", "pipefail", "-c", line], b"", env, cwd)
+
+
+def _ended(words: list[str], stdin: str | bytes, env: dict[str, str], cwd: Path) -> Ended:
+    """Run a program to its end."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    ran = subprocess.run(
+        words, input=data, capture_output=True, cwd=cwd, env=env, timeout=LONGEST, check=False
+    )
+    return Ended(ran.returncode, ran.stdout.decode(errors="replace"), ran.stderr.decode())

@@ -122,7 +122,7 @@ def test_all_keeps_every_solution_and_a_limit_is_reported() -> None:
 
 
 def test_progress_may_stop_the_search() -> None:
-    from tests.end_to_end.command import ENDLESS
+    from tests.helpers import ENDLESS
 
     seen: list[tuple[float, int]] = []
 

@@ -16,7 +16,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import bound, pdf
 from lasermaze.kind import NAMES, kind_named
 from tests.drawing.test_pages import DOTS, pages_of
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 from tests.test_deck import pages
 
 

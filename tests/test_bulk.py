@@ -15,7 +15,7 @@ import pytest
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.kind import NAMES
-from tests.end_to_end.command import ENDLESS
+from tests.helpers import ENDLESS
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = sorted(

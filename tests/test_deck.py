@@ -15,7 +15,7 @@ from lasermaze.generation.symmetry import canonical_form
 from lasermaze.kind import NAMES
 from lasermaze.kinds.board.puzzle import Board
 from tests.board.clues import without_one_clue
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 
 def pages(data: bytes) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.examples import FOLDER, located, names
 from lasermaze.kind import NAMES
-from tests.end_to_end.command import ROOT, typed
+from tests.helpers import ROOT, typed
 
 
 @pytest.mark.parametrize("kind", NAMES)

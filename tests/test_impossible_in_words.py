@@ -8,7 +8,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.kind import NAMES
-from tests.end_to_end.command import ROOT, lasermaze
+from tests.helpers import ROOT
+from tests.helpers import command as lasermaze
 
 WORDS = ["impossible", "IMPOSSIBLE\n", " Impossible.\r\n", '"impossible"']
 

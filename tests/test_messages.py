@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.contests import CONTESTS
 from lasermaze.kind import NAMES, kind_named
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 TURRETS = lm.load("examples/turrets/guard.txt")
 SIGNPOSTS = lm.load("examples/signposts/escape.txt")

@@ -17,7 +17,7 @@ from lasermaze.cli import repair
 from lasermaze.core.budget import Budget
 from lasermaze.kind import NAMES, kind_named, kind_of
 from lasermaze.repairing import Repair, Repairs, Search
-from tests.end_to_end.command import ROOT, typed
+from tests.helpers import ROOT, typed
 
 #: Sizes at which the independent counts are fast.
 SIZES = {

@@ -25,7 +25,8 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.kind import NAMES, kind_named, kind_of
-from tests.end_to_end.command import ENDLESS, lasermaze
+from tests.helpers import ENDLESS
+from tests.helpers import command as lasermaze
 
 LIMIT = 1e-9  # seconds: over at the first check on any machine
 

@@ -36,7 +36,7 @@ from tests.claims.tampering import (
     written,
 )
 from tests.claims.truth import is_true, solves
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 
 EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 

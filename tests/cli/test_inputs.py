@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,8 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.datasets import golden_small
-from lasermaze.studio import links
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.helpers import ROOT, command
 
 EXAMPLES = ROOT / "python" / "lasermaze" / "examples"
 
@@ -23,7 +19,7 @@ GUARD = (EXAMPLES / "turrets/guard.txt").read_text()
 CASES = (EXAMPLES / "turrets/contest.in").read_text()
 ANSWER = lm.solve(lm.parse(GUARD)).to_json() + "\n"
 GOLDEN = json.dumps({"id": golden_small()[0]["id"], "answer": "x"}) + "\n"
-SAID = lasermaze("contest", "hackercup2015", EXAMPLES / "turrets/contest.in").out
+SAID = command("contest", "hackercup2015", EXAMPLES / "turrets/contest.in").out
 
 #: The commands that read text: their words, with IN for the file, and its contents.
 READERS: dict[str, tuple[list[str], str]] = {
@@ -59,7 +55,7 @@ def ran(name: str, data: bytes, folder: Path, *, streamed: bool) -> tuple[int, s
         "examples/turrets/answer.json": str(answer),
     }
     words = [names.get(word, word) for word in READERS[name][0]]
-    result = lasermaze(*words, stdin=data if streamed else b"")
+    result = command(*words, stdin=data if streamed else b"")
     return result.code, result.out, result.err
 
 
@@ -84,7 +80,7 @@ def test_a_byte_order_mark_is_dropped_and_utf_16_is_named(
 def test_an_output_to_judge_is_rejected_whatever_its_bytes_are(tmp_path: Path) -> None:
     case = EXAMPLES / "turrets/contest.in"
     (tmp_path / "said").write_bytes(SAID.encode("utf-16"))
-    assert lasermaze("judge", "hackercup2015", case, tmp_path / "said").code == 1
+    assert command("judge", "hackercup2015", case, tmp_path / "said").code == 1
 
 
 #: A puzzle of each kind of which a hint has a move.
@@ -103,17 +99,17 @@ def test_the_last_line_of_a_hint_is_a_position(kind: str, tmp_path: Path) -> Non
     puzzle = lm.generate(kind, seed=3)  # type: ignore[call-overload]
     file = tmp_path / "puzzle.txt"
     file.write_text(str(puzzle))
-    first = lasermaze("hint", file)
+    first = command("hint", file)
     assert first.code == 0
     last = first.out.splitlines()[-1]
     moves = last.removeprefix("Move: ")
     assert moves != last
     (tmp_path / "last").write_text(f"{last}\n")
-    wanted = lasermaze("hint", file, "--position", moves)
+    wanted = command("hint", file, "--position", moves)
     assert wanted.code == 0
-    assert lasermaze("hint", file, "--position", last) == wanted
-    assert lasermaze("hint", file, "--position", tmp_path / "last") == wanted
-    assert lasermaze("hint", file, "--position", "-", stdin=f"{last}\n") == wanted
+    assert command("hint", file, "--position", last) == wanted
+    assert command("hint", file, "--position", tmp_path / "last") == wanted
+    assert command("hint", file, "--position", "-", stdin=f"{last}\n") == wanted
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PUZZLES if kind != "lazors"])
@@ -137,10 +133,10 @@ NUMBERED = [file for file in sorted(EXAMPLES.rglob("*.in")) if file.stem != "rid
 @pytest.mark.parametrize("kind", [None, "turrets", "board"])
 @pytest.mark.parametrize("file", NUMBERED, ids=lambda file: file.stem)
 def test_a_contests_file_is_pointed_to_the_command_for_it(file: Path, kind: str | None) -> None:
-    for command in ("solve", "draw", "hint", "rate", "convert"):
-        result = lasermaze(command, file, *(["--kind", kind] if kind else []))
+    for name in ("solve", "draw", "hint", "rate", "convert"):
+        result = command(name, file, *(["--kind", kind] if kind else []))
         assert result.code == 2
-        assert "`lasermaze contest`" in result.err, (command, result.err)
+        assert "`lasermaze contest`" in result.err, (name, result.err)
         assert result.err.startswith(f"{file}:1:1: the first line is a number")
 
 
@@ -149,38 +145,24 @@ def test_the_ending_of_a_picture_may_be_left_out(form: str, tmp_path: Path) -> N
     pytest.importorskip("PIL")
     file = EXAMPLES / "turrets/guard.txt"
     for name, written in (("card", f"card.{form}"), (f"a.b.{form}", f"a.b.{form}")):
-        assert lasermaze("solve", file, f"--{form}", tmp_path / name).code == 0
+        assert command("solve", file, f"--{form}", tmp_path / name).code == 0
         assert (tmp_path / written).exists()
-        assert (
-            lasermaze("solve", EXAMPLES / "board/fork.txt", f"--{form}", tmp_path / name).code == 0
-        )
+        assert command("solve", EXAMPLES / "board/fork.txt", f"--{form}", tmp_path / name).code == 0
     for name in ("card.txt", "card.pdf"):
-        result = lasermaze("solve", file, f"--{form}", tmp_path / name)
+        result = command("solve", file, f"--{form}", tmp_path / name)
         assert result.code == 2
         assert f"does not end in .{form}; expected a name such as F.{form}" in result.err
         assert not (tmp_path / name).exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_the_studio_without_a_browser_says_the_address_of_the_file() -> None:
-    pytest.importorskip("uvicorn")
-    file = EXAMPLES / "board/fork.txt"
-    words = [*PROGRAM, "studio", str(file), "--no-browser", "--port", "0"]
-    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, text=True) as studio:
-        assert studio.stdout is not None
-        line = studio.stdout.readline()
-        studio.send_signal(signal.SIGINT)
-    assert links.fragment_of(str(lm.load(file))) in line
-
-
 def test_where_endings_of_puzzles_are_listed_all_of_them_are() -> None:
-    for command in COMMANDS:
-        text = " ".join(lasermaze(command, "--help").out.split())
+    for name in COMMANDS:
+        text = " ".join(command(name, "--help").out.split())
         for found in re.findall(r"\.txt(?:,| or| and)[^;:()]{0,30}", text):
             if ".json" in found and ".pdf" not in text:
-                assert ".bff" in found, (command, found)
+                assert ".bff" in found, (name, found)
     page = (ROOT / "python/lasermaze/studio/page/index.html").read_text()
     for accepted in re.findall(r'accept="([^"]*\.txt[^"]*)"', page):
         assert ".bff" in accepted.split(",")
-    result = lasermaze("solve", ROOT / "rust")
+    result = command("solve", ROOT / "rust")
     assert (result.code, ".bff" in result.err) == (2, True)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.helpers import BARREN, ENDLESS, PROGRAM, ROOT, command, environment, started
 
 if sys.platform == "win32":
     pytest.skip("signals and limits of POSIX", allow_module_level=True)
@@ -49,19 +51,19 @@ if ("--multiprocessing-fork" in sys.orig_argv) == {in_worker}:
 """
 
 
-def started(name: str, folder: Path, statement: str, *, in_worker: bool) -> Any:
+def started_with(name: str, folder: Path, statement: str, *, in_worker: bool) -> Any:
     """A command in which a statement is executed at the start of some processes."""
     words, text = COMMANDS[name]
     site = SITE.format(in_worker=in_worker, statement=statement)
     (folder / "sitecustomize.py").write_text(site)
-    return lasermaze(*words, stdin=text, PYTHONPATH=str(folder))
+    return started(*words, stdin=text, PYTHONPATH=str(folder))
 
 
 @pytest.mark.parametrize("fault", BEFALLS)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_process_that_ends_is_told(name: str, fault: str, tmp_path: Path) -> None:
     statement, words = BEFALLS[fault]
-    result = started(name, tmp_path, statement, in_worker=True)
+    result = started_with(name, tmp_path, statement, in_worker=True)
     message = result.out if name == "solve" else result.err
     assert (result.code, message.count("\n")) == (3, 1), result
     assert words in message
@@ -70,7 +72,7 @@ def test_a_process_that_ends_is_told(name: str, fault: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_thread_that_cannot_be_started_is_told(name: str, tmp_path: Path) -> None:
-    result = started(name, tmp_path, "threading.Thread.start = cannot", in_worker=False)
+    result = started_with(name, tmp_path, "threading.Thread.start = cannot", in_worker=False)
     message = result.out if name == "solve" else result.err
     assert result.code == 3
     assert "the input cannot be read ahead: can't start new thread" in message
@@ -107,30 +109,30 @@ def test_a_data_set_in_this_folder(output: str, tmp_path: Path) -> None:
     folder = tmp_path / "d" if output == "." else tmp_path
     words = ["dataset", "turrets", "--count", "1", "--size", "2x3", "-o", output]
     for _ in range(2):
-        ran = subprocess.run([*PROGRAM, *words], cwd=folder, capture_output=True, check=False)
-        assert (ran.returncode, (folder / output / "README.md").exists()) == (0, True), ran.stderr
+        assert command(*words, cwd=folder).code == 0
+        assert (folder / output / "README.md").exists()
 
 
 @pytest.mark.parametrize("output", ["file/d", "file/d.jsonl", "/proc/d", "/dev/full/d.jsonl", "/"])
 def test_a_folder_that_cannot_be_written_is_told(output: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     place = output if output.startswith("/") else tmp_path / output
-    result = lasermaze("dataset", "turrets", "--count", "1", "--processes", "2", "-o", place)
+    result = command("dataset", "turrets", "--count", "1", "--processes", "2", "-o", place)
     assert result.code == 2
     assert result.err.count("\n") == 1
     assert "bug" not in result.err
 
 
+def running(words: list[str]) -> subprocess.Popen[bytes]:
+    """A command with pipes as its streams, and the first process of a group."""
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen([*PROGRAM, *words], env=environment(), start_new_session=True, **pipes)
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_reader_that_goes_away_ends_all_processes(name: str) -> None:
     words, text = COMMANDS[name]
-    with subprocess.Popen(
-        [*PROGRAM, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    ) as process:
+    with running(words) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
@@ -141,27 +143,70 @@ def test_a_reader_that_goes_away_ends_all_processes(name: str) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
-@pytest.mark.parametrize("name", ["solve", "rate", "convert", "generate", "dataset"])
+@pytest.mark.parametrize("name", COMMANDS)
 def test_answers_stream_and_ctrl_c_ends_all_processes(name: str) -> None:
-    """The first answer comes while the input is open; SIGINT goes to all processes."""
+    """The first answer comes while the input is open, and a process is at work for ages.
+
+    SIGINT goes to all processes, as from a terminal, or to the first one alone.
+    """
     words, text = COMMANDS[name]
     words = [word if word != "5" else "1000000" for word in words]
-    with subprocess.Popen(
-        [*PROGRAM, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        start_new_session=True,
-    ) as process:
+    with running([*words, *(["--limit", "1000000000"] if name == "solve" else [])]) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdin.write(text.encode())
+        process.stdin.write(f"{text}\n{ENDLESS if name == 'solve' else ''}\n{GUARD}".encode())
         process.stdin.flush()
         assert process.stdout.readline()
-        os.killpg(process.pid, signal.SIGINT)
+        (os.kill if name == "solve" else os.killpg)(process.pid, signal.SIGINT)
         err = process.stderr.read()  # to the end of all processes that have this stream
-        process.stdin.close()
+        with suppress(BrokenPipeError):
+            process.stdin.close()
         process.stdout.close()
     assert (process.returncode, err) == (130, b"lasermaze: interrupted\n")
+
+
+# With any number of processes
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve FILES",
+        "solve --json FILES",
+        "solve --all --color FILES",
+        "rate FILES",
+        "convert examples/board/series.txt - --json",
+        "convert examples/turrets/contest.in - --from hackercup2015 --to hackercup2015",
+        "convert bad.txt -",
+        "generate board --count 9 --size 2x4 --seed 5",
+        "generate board --count 9 --size 1x2 --json",
+    ],
+)
+def test_the_output_is_the_same_byte_for_byte(line: str, tmp_path: Path) -> None:
+    """Of solved and impossible puzzles, a folder, and files that are wrong in four ways."""
+    good = (ROOT / "examples/board/fork.txt").read_text()
+    (tmp_path / "bad.txt").write_text(good + good.replace("S", "Q") + good)
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / "binary.txt").write_bytes(good.encode() + b"\xff")
+    files = "examples/board/several.txt bad.txt missing.txt examples/board/answers empty.txt "
+    files += "examples/mirrors/both-sides.txt examples/board/impossible.txt binary.txt"
+    words = line.replace("FILES", files).split()
+    alone = command(*words, cwd=tmp_path)
+    assert alone.out
+    assert command(*words, "--jobs", 2, cwd=tmp_path) == alone
+    assert alone.code == (2 if re.search("FILES|bad|1x2", line) else 0)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_time_limit_is_that_of_all_puzzles(jobs: int, tmp_path: Path) -> None:
+    card = tmp_path / "barren.txt"
+    card.write_text(BARREN)
+    flags = ("--jobs", jobs, "--any-supply", "--time-limit", 0.3, "--json")
+    ended = command("solve", *flags, *[card] * 9)
+    assert ended.code == 3
+    stopped = [document for document in ended.documents if "error" not in document]
+    assert {document["reason"] for document in stopped} <= {"time limit"}
+    errors = [each["error"]["message"] for each in ended.documents if "error" in each]
+    # Workers may have been given all nine; those that are begun too late stop at once.
+    assert errors == ["the time limit was reached"] * (len(stopped) < 9)

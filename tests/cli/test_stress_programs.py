@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -15,7 +14,7 @@ import pytest
 
 from lasermaze.contests import rivals
 from lasermaze.contests.sandbox import Sandbox
-from tests.end_to_end.command import Result, lasermaze
+from tests.helpers import Ended, command
 
 PROGRAMS = Path(__file__).with_name("programs")
 
@@ -28,8 +27,64 @@ LANGUAGES = {
 }
 
 
-def stressed(folder: Path, *words: str | Path | int) -> Result:
-    return lasermaze("stress", "hackercup2015", "--failed", folder / "failed", *words)
+#: A right program.
+WALKS = r"""
+import collections
+words = open(0).read().split()
+DIRS = {"^": (-1, 0), ">": (0, 1), "v": (1, 0), "<": (0, -1)}
+ORDER = "^>v<"
+seen = set()
+def fire(turn, R, C, grid):
+    hot = set()
+    for r in range(R):
+        for c in range(C):
+            if grid[r][c] in ORDER:
+                dr, dc = DIRS[ORDER[(ORDER.index(grid[r][c]) + turn) % 4]]
+                y, x = r + dr, c + dc
+                while 0 <= y < R and 0 <= x < C and grid[y][x] in ".SG":
+                    hot.add((y, x))
+                    y, x = y + dr, x + dc
+    return hot
+def answer(R, C, grid):
+    fires = [fire(turn, R, C, grid) for turn in range(4)]
+    start = [(r, c) for r in range(R) for c in range(C) if grid[r][c] == "S"][0]
+    seen = {(start, 0)}
+    queue = collections.deque([(start, 0)])
+    while queue:
+        (r, c), steps = queue.popleft()
+        if grid[r][c] == "G":
+            return steps
+        for dr, dc in DIRS.values():
+            y, x, then = r + dr, c + dc, steps + 1
+            if not (0 <= y < R and 0 <= x < C) or grid[y][x] not in ".SG":
+                continue
+            if (y, x) in fires[then % 4] or ((y, x), then % 4) in seen:
+                continue
+            seen.add(((y, x), then % 4))
+            queue.append(((y, x), then))
+    return "impossible"
+at = 1
+for case in range(1, int(words[0]) + 1):
+    R, C = int(words[at]), int(words[at + 1])
+    print(f"Case #{case}:", answer(R, C, words[at + 2:at + 2 + R]))
+    at += 2 + R
+"""
+
+#: Bugs, by what stands in the right program and what in the wrong one.
+BUGS = {
+    "forgets the turrets' phase": (", then % 4)", ", 0)"),
+    "fires before the step": ("fires[then % 4]", "fires[steps % 4]"),
+    "turns the wrong way": (") + turn)", ") - turn)"),
+    "remembers the cases before": ("    seen = {(start, 0)}\n", ""),
+    "shoots through the start": (
+        'in ".SG":\n                    hot',
+        'in ".G":\n                    hot',
+    ),
+}
+
+
+def stressed(folder: Path, *words: str | Path | int) -> Ended:
+    return command("stress", "hackercup2015", "--failed", folder / "failed", *words)
 
 
 def made(language: str, folder: Path) -> list[str]:
@@ -78,9 +133,40 @@ def test_a_program_that_is_too_slow_for_the_package_is_too_slow_here(
     for rival in rivals.rivals(name):
         if rival.verdict == rivals.SLOW:
             words = ("--count", 1, "--failed", tmp_path, *python(tmp_path, rival.text))
-            result = lasermaze("stress", name, *words)
+            result = command("stress", name, *words)
             assert result.code == 1
             assert "the program did not end within 2 seconds" in result.out
+
+
+@pytest.mark.parametrize(
+    "bug",
+    [pytest.param(bug, marks=[pytest.mark.night] * (not bug.startswith("turns"))) for bug in BUGS],
+)
+def test_a_failing_case_is_made_small_kept_and_tried_first(bug: str, tmp_path: Path) -> None:
+    wrong = python(tmp_path, WALKS.replace(*BUGS[bug]))
+    limits = ("--seconds", 60, "--max-size", 5 if bug.startswith("turns") else 20)
+    found = stressed(tmp_path, *limits, "--seed", 1, *wrong)
+    assert found.code == 1
+    (kept,) = (tmp_path / "failed").iterdir()
+    assert f"{kept}: the case, which is tried first the next time" in found.out
+    assert len(kept.read_text()) < 80
+    again = stressed(tmp_path, *limits, *wrong)
+    assert (again.code, again.out.startswith(f"{kept} fails again: ")) == (1, True)
+    mended = stressed(tmp_path, *limits, "--count", 3, *python(tmp_path, WALKS))
+    assert (mended.code, mended.out.endswith("and 1 that failed before: all right\n")) == (0, True)
+
+
+@pytest.mark.night
+def test_a_right_program_passes_a_thousand_cases(tmp_path: Path) -> None:
+    limits = ("--seconds", 60, "--count", 1000, "--max-size", 30)
+    assert stressed(tmp_path, *limits, *python(tmp_path, WALKS)).code == 0
+
+
+def test_a_program_that_does_not_end() -> None:
+    run = Sandbox((sys.executable, "-S", "-c", "while True: pass"), 0.2, 512).run("1\n")
+    assert (run.fault, run.is_late) == ("the program did not end within 0.2 seconds", True)
+    run = Sandbox((sys.executable, "-S", "-c", "print(input())"), 60, 512).run("1\n")
+    assert (run.fault, run.output) == ("", b"1\n")
 
 
 #: Programs that fail, what is told of it, and what of their error stream.
@@ -177,36 +263,3 @@ def test_nothing_is_killed_after_a_program_was_waited_for(monkeypatch: pytest.Mo
         Sandbox((sys.executable, "-S", "-c", program), 20, 64).run("")
         assert order == ["kill", "wait"]
         order.clear()
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("stress", "riddler", "--json", "--", "true"),
-        ("stress", "ridler", "--", "true", "--json"),
-        ("stress", "riddler", "--count", "x", "--", "true", "--json"),
-        ("package", "riddler", "--json", "-o", "new"),
-        ("contest", "riddler", "no/such", "--json"),
-        ("deck", "--json", "no/such"),
-        ("mine", "cards", "--json"),
-    ],
-)
-def test_a_command_without_json_writes_no_error_in_json(words: tuple[str, ...]) -> None:
-    result = lasermaze(*words)
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("lasermaze: ")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("judge", "riddler", "no/such", "no/such", "--json"),
-        ("judge", "ridler", "a", "b", "--json"),
-        ("solve", "--json", "no/such"),
-        ("solve", "--jsn", "--json"),
-    ],
-)
-def test_a_command_with_json_writes_its_errors_in_json(words: tuple[str, ...]) -> None:
-    result = lasermaze(*words)
-    assert (result.code, result.err) == (2, "")
-    assert json.loads(result.out)["error"]["message"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.datasets import golden_files, golden_small, rows, writing
 from tests.damage import contents
-from tests.end_to_end import forking
-from tests.end_to_end.command import LONGEST, environment
+from tests.helpers import command
 
 FORK = "kind: board\ntargets: 1\nadd: T\ngrid:\nL> . .\n"
 GRID = "kind: turrets\ngrid:\nS.\n.G\n"
@@ -24,7 +22,7 @@ FOREIGN = b"mine\n"
 #: The commands, the files that they read, and the outputs that they name; DIR is their folder.
 COMMANDS: dict[str, list[str]] = {
     "golden": ["golden", "--small", "-o", "DIR"],
-    "golden in a new folder": ["golden", "--small", "--techniques", "-o", "DIR/new"],
+    "golden in a new folder": ["golden", "--small", "-o", "DIR/new"],
     "dataset to a folder": ["dataset", "turrets", "--count", "2", "--size", "2x3", "-o", "DIR/d"],
     "dataset here": ["dataset", "turrets", "--count", "2", "--size", "2x3", "-o", "."],
     "dataset to a file": [
@@ -49,16 +47,15 @@ COMMANDS: dict[str, list[str]] = {
     ],
     "completion": ["--install-completion", "bash"],
 }
-if importlib.util.find_spec("PIL") is not None:
-    COMMANDS["solve --gif"] = ["solve", "IN/many.txt", "--gif", "DIR/named.gif"]
 
-#: The commands that say at once that their folder must be empty, or hold their own job.
-WANT_EMPTY: dict[str, list[str]] = {
-    "package": ["package", "hackercup2015", "-o", "DIR"],
-    "dataset": ["dataset", "turrets", "--count", "2", "-o", "DIR"],
-    "mine cards": ["mine", "cards", "--count", "2", "-o", "DIR"],
-    "mine boards": ["mine", "boards", "--tokens", "2", "-o", "DIR"],
-    "mine report": ["mine", "report", "DIR"],
+#: The commands that say at once that their folder must be empty, or hold their own job, and a file
+#: that would be theirs.
+WANT_EMPTY: dict[str, tuple[list[str], str]] = {
+    "package": (["package", "hackercup2015", "-o", "DIR"], "problem.yaml"),
+    "dataset": (["dataset", "turrets", "--count", "2", "-o", "DIR"], "README.md"),
+    "mine cards": (["mine", "cards", "--count", "2", "-o", "DIR"], "cards.parquet"),
+    "mine boards": (["mine", "boards", "--tokens", "2", "-o", "DIR"], "boards.parquet"),
+    "mine report": (["mine", "report", "DIR"], "report.html"),
 }
 
 
@@ -83,9 +80,8 @@ def run(words: list[str], given: Path, folder: Path) -> tuple[int, str, dict[str
         for word in words
         for rest in [word.split("/")[1:]]
     ]
-    code, _, err = forking.run(named, b"", folder, environment(XDG_DATA_HOME="data"), LONGEST)
-    assert b"Traceback" not in err
-    return code, err.decode(), contents(folder)
+    code, _, err = command(*named, cwd=folder, XDG_DATA_HOME="data")
+    return code, err, contents(folder)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -123,14 +119,13 @@ def test_a_file_that_the_user_did_not_name_is_not_replaced(
 
 @pytest.mark.parametrize("name", WANT_EMPTY)
 def test_a_folder_with_something_else_is_refused(name: str, given: Path, tmp_path: Path) -> None:
-    for file in ("README.md", "cards.parquet", "boards.parquet", "report.html", "problem.yaml"):
-        folder = tmp_path / file
-        folder.mkdir()
-        (folder / file).write_bytes(FOREIGN)
-        before = contents(folder)
-        code, err, after = run(WANT_EMPTY[name], given, folder)
-        assert (code, after) == (2, before), err
-        assert str(folder) in err
+    words, file = WANT_EMPTY[name]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / file).write_bytes(FOREIGN)
+    code, err, after = run(words, given, folder)
+    assert (code, after) == (2, {file: FOREIGN}), err
+    assert str(folder) in err
 
 
 def test_the_library_replaces_no_file_that_its_caller_did_not_name(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.libraries import installing
 from tests.documents.pages import PAGES, Block, Command, blocks, name_of, session
-from tests.end_to_end.command import in_bash, lasermaze, typed
+from tests.helpers import command as lasermaze
+from tests.helpers import in_bash, typed
 
 #: The commands that end with an exit code other than 0.
 CODES = {

@@ -14,7 +14,8 @@ from lasermaze import api
 from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import pdf
 from lasermaze.kind import NAMES, kind_named
-from tests.end_to_end.command import ROOT, lasermaze
+from tests.helpers import ROOT
+from tests.helpers import command as lasermaze
 
 FORK = ROOT / "examples" / "board" / "fork.txt"
 

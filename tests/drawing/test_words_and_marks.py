@@ -25,7 +25,7 @@ from lasermaze.kinds.shooters.beams import cells_under
 from lasermaze.kinds.shooters.puzzle import Cycle
 from lasermaze.kinds.signposts.draw import MOST_NUMBERED, legs_of
 from lasermaze.kinds.turrets.puzzle import TurretMaze
-from tests.end_to_end.command import ROOT
+from tests.helpers import ROOT
 
 #: How a thing looks: only a key says that, which is made for the medium.
 LOOKS = re.compile(

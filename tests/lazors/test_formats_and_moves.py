@@ -20,7 +20,7 @@ from lasermaze.kinds.lazors import Lazors, Ray
 from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.solve import solve
 from tests.batches import SEED, number
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 from tests.lazors.plain import light, random_card
 
 BFF = """\

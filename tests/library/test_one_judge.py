@@ -2,7 +2,7 @@
 
 They are also held against a plain reading of the rules: words are read by a few lines of their
 own, and what they say is judged by the checkers of the kinds, which share no code with the
-validators, and by a beam that is followed here.
+validators.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from functools import cache
 from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.contests import Contest, rivals
 from lasermaze.contests.one_puzzle import PROBLEMS, problem_named
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command
 
 each_problem = pytest.mark.parametrize("name", PROBLEMS)
 
@@ -122,15 +122,15 @@ def answer_to(name: str, text: str) -> str:
 
 
 @cache
-def shipped(name: str) -> dict[str, Any]:
-    """The names in the file of the output validator."""
+def shipped(name: str, side: Literal["input", "output"]) -> dict[str, Any]:
+    """The names in the file of a validator."""
     names: dict[str, Any] = {"__name__": "validator", "__file__": "validate.py"}
-    exec(compile(rivals.validator(name, "output"), f"{name}.py", "exec"), names)
+    exec(compile(rivals.validator(name, side), f"{name}.py", "exec"), names)
     return names
 
 
 def shipped_accepts(name: str, text: str, output: bytes) -> bool:
-    program = shipped(name)
+    program = shipped(name, "output")
     said = program["Output"](output)
     try:
         program["judge"](text, program["Output"](answer_to(name, text).encode()), said)
@@ -149,126 +149,86 @@ def library_accepts(name: str, text: str, output: bytes) -> bool:
 
 def right_by_the_rules(name: str, text: str, output: bytes) -> bool:
     words = re.split(r"[ \t\v\f\r\n]+", output.decode("utf-8", "replace").removeprefix("\ufeff"))
-    return reads(name, list(cases_of(name, text)), " ".join(filter(None, words)))
+    said, cases = " ".join(filter(None, words)), cases_of(name, text)
+    for number, case in enumerate(cases, 1):
+        taken = length_of_answer(name, number, case, said)
+        if taken is None:
+            return False
+        said = said[taken:].lstrip(" ")
+    return not said
 
 
-def reads(name: str, cases: list[Any], said: str) -> bool:
-    """Whether words, one blank between two, are right for some cases."""
-    if name in ("hackercup2015", "codejam2017"):
-        for number, case in enumerate(cases, 1):
-            head = re.match(rf"case ?# ?0*{number} ?: ?", said, re.I | re.A)
-            if head is None:
-                return False
-            said = said[head.end() :]
-            taken = verdict_or_grid(name, case, said)
-            if taken is None:
-                return False
-            said = said[taken:].lstrip(" ")
-        return not said
-    if name == "uva258":
-        for case in cases:
-            rows = rows_in(said, case.rows, case.cols)
-            if rows is None or not passes(case, rows[0]):
-                return False
-            said = said[rows[1] :].lstrip(" ")
-        return not said
-    (case,) = cases
-    solvable = bool(answer_of(case))
-    if said.lower() == "impossible":
-        return not solvable
-    if name == "riddler":
-        found = re.fullmatch("0*([0-9]+)", said)
-        return solvable and found is not None and int(found[1]) == answer_of(case).witness.cost
-    return solves(name, case, said)
-
-
-def verdict_or_grid(name: str, case: Any, said: str) -> int | None:
-    """The length of a right answer to one case at the beginning; None if there is none."""
-    word = said.split(" ")[0]
-    answer = answer_of(case)
-    if word.lower() == "impossible":
-        return None if answer else len(word)
-    if name == "hackercup2015":
-        right = re.fullmatch("0*([0-9]+)", word)
-        return len(word) if answer and right and int(right[1]) == len(answer.witness) else None
-    if word.lower() != "possible" or not answer:
+def length_of_answer(name: str, number: int, case: Any, said: str) -> int | None:
+    """How many letters at the beginning are a right answer to a case; None if none are."""
+    head = re.match(rf"case ?# ?0*{number} ?: ?", said, re.I | re.A) if name in CASED else None
+    if name in CASED and head is None:
         return None
-    rest = said[len(word) + 1 :]
-    rows = rows_in(rest, case.rows, case.cols)
-    if rows is None or not solves("shooters", case, " ".join(rows[0])):
-        return None
-    return len(word) + 1 + rows[1]
+    before = head.end() if head else 0
+    said = said[before:]
+    word, answer = said.split(" ")[0], answer_of(case)
+    if word.lower() == "impossible" and name != "uva258":
+        return None if answer else before + len(word)
+    if name in ("hackercup2015", "riddler"):
+        least = len(answer.witness) if name == "hackercup2015" and answer else None
+        least = answer.witness.cost if name == "riddler" and answer else least
+        is_right = word.isascii() and word.isdigit() and word.lstrip("0") == str(least or "")
+        return before + len(word) if answer and is_right else None
+    if name == "codejam2017":
+        if word.lower() != "possible":
+            return None
+        before += len(word) + 1
+        said = said[len(word) + 1 :]
+    if name in ("codejam2017", "uva258"):
+        rows = rows_in(said, case.rows, case.cols)
+        kind = "shooters" if name == "codejam2017" else "mirrors"
+        is_right = rows is not None and solves(kind, case, said[: rows[1]].rstrip(" "))
+        return before + rows[1] if rows and is_right else None
+    return len(said) if solves(name, case, said) else None
 
 
-def rows_in(said: str, rows: int, cols: int) -> tuple[list[str], int] | None:
+#: The contests whose answers have numbers.
+CASED = ("hackercup2015", "codejam2017")
+
+
+def rows_in(said: str, rows: int, cols: int) -> tuple[str, int] | None:
     """The rows of a grid at the beginning, and their length; blanks may be between cells."""
     found = re.match(" ".join([" ?".join(["[^ ]"] * cols)] * rows) + "( |$)", said)
     if found is None:
         return None
     letters = found[0].replace(" ", "")
-    return [letters[i : i + cols] for i in range(0, rows * cols, cols)], found.end()
-
-
-def passes(maze: Any, rows: list[str]) -> bool:
-    """Whether rows are a maze with its mirrors turned, whose beam passes."""
-    given = list(maze.lines())
-    for row, line in enumerate(rows):
-        for col, letter in enumerate(line):
-            if letter != given[row][col] and not {letter, given[row][col]} <= {"/", "\\"}:
-                return False
-    inner = {(r, c) for r in range(1, maze.rows - 1) for c in range(1, maze.cols - 1)}
-    first, second = (
-        (r, c) for r in range(maze.rows) for c in range(maze.cols)
-        if (r, c) not in inner and rows[r][c] == "."
-    )  # fmt: skip
-    down, right = {0: (1, 0), maze.rows - 1: (-1, 0)}.get(first[0], (0, -1 if first[1] else 1))
-    row, col = first
-    while rows[row][col] != "*":
-        if rows[row][col] == "/":
-            down, right = -right, -down
-        elif rows[row][col] == "\\":
-            down, right = right, down
-        if (row, col) == second:
-            return True
-        row, col = row + down, col + right
-        if not (0 <= row < maze.rows and 0 <= col < maze.cols):
-            return False
-    return False
+    lines = (letters[at : at + cols] for at in range(0, rows * cols, cols))
+    return "\n".join(lines), found.end()
 
 
 def solves(name: str, case: Any, said: str) -> bool:
     """Whether a text is a solution in the statement's form, by the kind's own checker."""
+    is_read: Any
     if name == "turrets":
-        walk = said.replace(" ", "").upper()
-        return bool(re.fullmatch("[NESW]+", walk)) and lm.judge(case, walk).right
-    if name == "signposts":
-        form = re.fullmatch("(top|left|right|bottom) ?0*([1-9][0-9]*) ?: ?([NESW ]+)", said, re.I)
-        if form is None:
-            return False
-        way = f"{form[1].lower()} {form[2]}: {form[3].upper().replace(' ', '')}"
-        return lm.judge(case, way).right
-    if name == "board":
+        solution = said.replace(" ", "").upper()
+        is_read = re.fullmatch("[NESW]+", solution)
+    elif name == "signposts":
+        is_read = re.fullmatch(
+            "(top|left|right|bottom) ?0*([1-9][0-9]*) ?: ?([NESW ]+)", said, re.I
+        )
+        solution = ""
+        if is_read:
+            solution = f"{is_read[1].lower()} {is_read[2]}: {is_read[3].upper().replace(' ', '')}"
+    elif name == "board":
         tokens = said.split(" ")
-        if len(tokens) != case.rows * case.cols:
-            return False
-        if not all(re.fullmatch(r"\.|X|[LT][\^>v<]!?|[SD][/\\]|C[|-]", each) for each in tokens):
-            return False
-        lines = [tokens[i : i + case.cols] for i in range(0, len(tokens), case.cols)]
-        return judged_right(case, "\n".join(" ".join(line).replace("!", "") for line in lines))
-    rows = rows_in(said, case.rows, case.cols)
-    if rows is None or rows[1] != len(said):
+        is_read = re.fullmatch(r"((\.|X|[LT][\^>v<]!?|[SD][/\\]|C[|-])( |$))+", said)
+        lines = (tokens[at : at + case.cols] for at in range(0, len(tokens), case.cols))
+        solution = "\n".join(map(" ".join, lines)).replace("!", "")
+    else:
+        rows = rows_in(said, case.rows, case.cols)
+        is_read, solution = rows and rows[1] == len(said), rows[0] if rows else ""
+    if not is_read:
         return False
-    if name == "mirrors":
-        return passes(case, rows[0])
-    pairs = zip("".join(case.lines()), "".join(rows[0]), strict=True)
-    if name == "lazors" and any(said != given for given, said in pairs if given != "o"):
-        return False
-    return judged_right(case, "\n".join(rows[0]))
-
-
-def judged_right(case: Any, text: str) -> bool:
+    if name == "lazors":  # the statement writes blocks that are placed in small letters, no others
+        pairs = zip("".join(case.lines()), solution.replace("\n", ""), strict=True)
+        if any(said != given for given, said in pairs if given != "o"):
+            return False
     try:
-        return lm.judge(case, text).right
+        return lm.judge(case, solution).right
     except lm.PuzzleError:
         return False
 
@@ -354,25 +314,30 @@ def test_what_was_once_judged_in_two_ways(name: str, text: str, output: str, rig
 
 
 @each_problem
-def test_the_command_and_the_file_agree(name: str, tmp_path: Path) -> None:
-    """`lasermaze judge` and the validator, run as programs, on a right and two wrong outputs."""
+def test_the_command_and_the_shipped_files_agree(name: str, tmp_path: Path) -> None:
+    """`lasermaze judge` and the files of a package, run as programs of their own."""
     text = INPUTS[name][0]
-    files = {
-        "validate.py": rivals.validator(name, "output"),
-        "in": text,
-        "ans": answer_to(name, text),
-    }
+    right = rivals.right(name).text
+    files = {"in": text, "ans": answer_to(name, text), "right.py": right}
+    files |= {f"{side}.py": rivals.validator(name, side) for side in ("input", "output")}
     for file, content in files.items():
         (tmp_path / file).write_text(content)
+
+    def run(program: str, given: str, *words: str) -> tuple[int, str]:
+        line = [sys.executable, "-IS", program, *words]
+        where: dict[str, Any] = {"cwd": tmp_path, "check": False}
+        ran = subprocess.run(line, input=given, capture_output=True, text=True, **where)
+        assert "Traceback" not in ran.stderr
+        return ran.returncode, ran.stdout
+
+    assert (run("input.py", text)[0], run("input.py", f"{text} ")[0]) == (42, 43)
+    code, solved = run("right.py", text)
+    assert (code, run("output.py", solved, "in", "ans", ".")[0]) == (0, 42)
     for how, code in (("tabs", 42), ("twice", 43), ("null at the end", 43)):
         output = {**HARMLESS, **HARMFUL}[how](files["ans"])
         (tmp_path / "out").write_text(output)
-        done = subprocess.run(
-            [sys.executable, "-IS", "validate.py", "in", "ans", "."],
-            input=output.encode(), cwd=tmp_path, check=False,
-        )  # fmt: skip
-        said = lasermaze("judge", name, tmp_path / "in", tmp_path / "out")
-        assert (done.returncode, said.code) == (code, code - 42)
+        said = command("judge", name, tmp_path / "in", tmp_path / "out")
+        assert (run("output.py", output, "in", "ans", ".")[0], said.code) == (code, code - 42)
         if code == 43:
             message = (tmp_path / "judgemessage.txt").read_text()
             assert said.out == f"{tmp_path / 'out'}: rejected: {message}"
@@ -383,7 +348,7 @@ def test_the_command_and_the_file_agree(name: str, tmp_path: Path) -> None:
 
 def accepts_input(name: str, text: str) -> bool:
     """Whether the shipped input validator takes an input."""
-    program = shipped_input(name)
+    program = shipped(name, "input")
     try:
         lines = program["Lines"](text.encode())
         program["check"](lines)
@@ -393,12 +358,24 @@ def accepts_input(name: str, text: str) -> bool:
     return True
 
 
-@cache
-def shipped_input(name: str) -> dict[str, Any]:
-    names: dict[str, Any] = {"__name__": "validator"}
-    exec(compile(rivals.validator(name, "input"), f"{name}.py", "exec"), names)
-    return names
-
+#: Changes that make any input wrong for its validator.
+SPOILED: tuple[Callable[[str], str], ...] = (
+    lambda text: text.replace("\n", " \n", 1),
+    lambda text: text.replace("\n", "\t\n", 1),
+    lambda text: text.replace("\n", "\r\n", 1),
+    lambda text: text.replace("\n", "\n\n", 1),
+    lambda text: f" {text}",
+    lambda text: f"\ufeff{text}",
+    lambda text: f"+{text}",
+    lambda text: f"0{text}",
+    lambda text: f"9{text}",
+    lambda text: f"{text}1 1\n",
+    lambda text: text + text + text.upper() + "1",
+    lambda text: text[:-1],
+    lambda text: "",
+    lambda text: f"{text[:-2]}ä\n",
+    lambda text: f"{text[:-2]}\0\n",
+)
 
 #: Inputs at the limits of the rules.
 EDGES: dict[str, tuple[str, ...]] = {
@@ -487,3 +464,6 @@ def test_readers_and_input_validators_take_the_same_puzzles(name: str) -> None:
         accepted += strict
     assert accepted > 5
     assert refused > 5
+    for text in INPUTS[name]:
+        assert accepts_input(name, text)
+        assert not any(accepts_input(name, change(text)) for change in SPOILED), text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -13,36 +13,24 @@ from tests.browser.cards import CORNER, FORK, NO_WAY, SEVERAL, example
 from tests.browser.conftest import Opener
 from tests.browser.studio_page import StudioPage
 
-#: A small phone, upright and on its side, a page at 200 %, a tablet, a laptop, and the phone on
-#: which the tests go on.
-USUAL = [(320, 568), (568, 320), (640, 360), (768, 1024), (1366, 650), (390, 844)]
-
-#: More phones, upright and on their sides, tablets, laptops, a projector.
-MORE = [
+#: Phones, upright and on their sides, a page at 200 %, tablets, laptops, a projector.
+SIZES = [
+    *((320, 568), (568, 320), (640, 360), (768, 1024), (1366, 650), (390, 844)),
     *((360, 560), (360, 640), (480, 800), (600, 960), (820, 1180), (1024, 1366), (1024, 768)),
     *((667, 375), (844, 390), (896, 414), (899, 600), (600, 480), (915, 412), (960, 540)),
     *((1024, 600), (1180, 820), (1280, 720), (1366, 1024), (1920, 1080)),
 ]
 
-Sound = Callable[[StudioPage, str], None]
 
-
-@pytest.fixture(
-    params=[USUAL, pytest.param(MORE, marks=pytest.mark.night)], ids=["usual sizes", "more sizes"]
-)
-def sound(request: pytest.FixtureRequest) -> Sound:
-    """A function: in every size of the window each cell takes its tap, and nothing sticks out."""
-
-    def check(tab: StudioPage, state: str) -> None:
-        for size in request.param:
-            tab.resize(*size)
-            room = size[0] >= 390 and size[1] >= 740
-            found = tab.page.evaluate(FLAWS, room)
-            assert found.pop("share") > 0.35, (state, size)
-            assert found == {"covered": [], "wide": [], "hidden": [], "tools": []}, (state, size)
-        tab.resize(390, 844)
-
-    return check
+def sound(tab: StudioPage, state: str) -> None:
+    """In every size of the window each cell takes its tap, and nothing sticks out."""
+    for size in SIZES:
+        tab.resize(*size)
+        room = size[0] >= 390 and size[1] >= 740
+        found = tab.page.evaluate(FLAWS, room)
+        assert found.pop("share") > 0.35, (state, size)
+        assert found == {"covered": [], "wide": [], "hidden": [], "tools": []}, (state, size)
+    tab.resize(390, 844)
 
 
 FINGER = {"has_touch": True, "is_mobile": True}
@@ -155,45 +143,33 @@ def tap(tab: StudioPage, *cell: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_cell_is_covered_as_a_puzzle_is_opened(visit: Opener, sound: Sound, kind: str) -> None:
+def test_no_cell_is_covered_from_the_beginning_to_a_win(visit: Opener, kind: str) -> None:
     tab = visit(KINDS[kind], play=True, **TOUCH)
     sound(tab, "the offer of the path")
     tab.press("No, thanks")
     sound(tab, "play")
-    tab.switch_to("Build")
-    sound(tab, "build")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_cell_is_covered_by_a_hint(visit: Opener, sound: Sound, kind: str) -> None:
-    tab = visit(KINDS[kind], play=True, **TOUCH)
     tab.help("hint")
     tab.settle()
     sound(tab, "where to look")
     tab.hint()
     sound(tab, "what to do")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_cell_is_covered_by_a_win(visit: Opener, sound: Sound, kind: str) -> None:
-    text = KINDS[kind]
-    tab = visit(text, play=True, **TOUCH)
-    for _ in range(60):
-        tab.hint()
-        if not tab.button("Do it").is_visible():
-            break
-        tab.press("Do it")
-        tab.settle()
-        if tab.page.locator("#finish").is_visible():
-            break
-    expect(tab.page.locator("#finish")).to_be_visible()
+    follow(tab, "#finish")
     sound(tab, "a win")
 
 
+def follow(tab: StudioPage, end: str) -> None:
+    """Do what the hints say until something is shown."""
+    for _ in range(60):
+        if tab.page.locator(end).is_visible():
+            break
+        tab.hint()
+        tab.press("Do it")
+        tab.settle()
+    expect(tab.page.locator(end)).to_be_visible()
+
+
 @pytest.mark.parametrize("text", [FORK, example("board/crossroads")])
-def test_no_cell_is_covered_by_what_can_be_done_with_a_token(
-    visit: Opener, sound: Sound, text: str
-) -> None:
+def test_no_cell_is_covered_by_what_can_be_done_with_a_token(visit: Opener, text: str) -> None:
     tab = visit(text, play=True, **TOUCH)
     tab.press("No, thanks")
     for row, col in turnable(text):
@@ -221,8 +197,9 @@ def test_a_tap_below_a_chosen_token_never_turns_it(visit: Opener) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_cell_is_covered_by_the_tools_of_build(visit: Opener, sound: Sound, kind: str) -> None:
+def test_no_cell_is_covered_by_the_tools_of_build(visit: Opener, kind: str) -> None:
     tab = visit(KINDS[kind], **TOUCH)
+    sound(tab, "build")
     puzzle = lasermaze.parse(KINDS[kind])
     tap(tab, 1, 1)
     tab.keys("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
@@ -236,9 +213,7 @@ def test_no_cell_is_covered_by_the_tools_of_build(visit: Opener, sound: Sound, k
 
 @pytest.mark.parametrize("text", [CORNER, SEVERAL, NO_WAY], ids=["one", "several", "none"])
 @pytest.mark.parametrize("play", [True, False], ids=["play", "build"])
-def test_no_cell_is_covered_by_an_answer(
-    visit: Opener, sound: Sound, text: str, play: bool
-) -> None:
+def test_no_cell_is_covered_by_an_answer(visit: Opener, text: str, play: bool) -> None:
     tab = visit(text, play=play, **TOUCH)
     for action in ("check", "solve", "hint"):
         tab.help(action)
@@ -255,19 +230,12 @@ def test_no_cell_is_covered_by_an_answer(
         sound(tab, "animate")
 
 
-def test_no_cell_is_covered_on_the_path(visit: Opener, sound: Sound) -> None:
+def test_no_cell_is_covered_on_the_path(visit: Opener) -> None:
     tab = visit(**TOUCH)
     for number in range(1, 5):
         expect(tab.page.locator("#coach")).to_contain_text(f"{number} of 3")
         sound(tab, f"step {number}")
-        for _ in range(20):
-            tab.hint()
-            if not tab.button("Do it").is_visible():
-                break
-            tab.press("Do it")
-            tab.settle()
-            if tab.button("Next").is_visible():
-                break
+        follow(tab, "button:text-is('Next')")
         sound(tab, f"step {number} is done")
         tab.press("Next")
         tab.settle()

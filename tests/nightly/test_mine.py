@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -17,7 +16,7 @@ from typing import Any
 import pytest
 
 from lasermaze.mine.job import arrow
-from tests.end_to_end.command import PROGRAM, ROOT, environment
+from tests.helpers import PROGRAM, ROOT, environment
 from tests.waiting import until
 
 pytestmark = [
@@ -68,28 +67,16 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]
 
 def children(process: int) -> list[int]:
     """The processes that a process has started, and those that they have."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == process:
-            found += [int(path.parent.name), *children(int(path.parent.name))]
-    return found
+    listed = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, check=False)
+    found = list(map(int, listed.stdout.split()))
+    return [*found, *(each for child in found for each in children(child))]
 
 
 def workers(process: int) -> list[int]:
     """The worker processes of a cluster."""
-    named = []
-    for child in children(process):
-        try:
-            line = Path(f"/proc/{child}/cmdline").read_bytes()
-        except OSError:
-            continue
-        if b"spawn_main" in line:
-            named.append(child)
-    return named
+    listed = subprocess.run(["pgrep", "-f", "spawn_main"], capture_output=True, check=False)
+    named = set(map(int, listed.stdout.split()))
+    return [child for child in children(process) if child in named]
 
 
 def test_a_killed_worker(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
@@ -144,28 +131,12 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
     folder.mkdir()
     contact = folder / "scheduler.json"
     worker = ("worker", "--nthreads", "1", "--no-dashboard", "--local-directory", str(folder))
-    scheduler = (
-        "scheduler",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--no-dashboard",
-        "--dashboard-address",
-        "127.0.0.1:0",
-    )
+    here = "--host 127.0.0.1 --port 0 --no-dashboard --dashboard-address 127.0.0.1:0"
     running = []
-    for command in (scheduler, worker, worker):
-        file = ("--scheduler-file", str(contact))
-        running.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "dask", *command, *file],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd=folder,
-                start_new_session=True,
-            )
-        )
+    for words in (("scheduler", *here.split()), worker, worker):
+        line = [sys.executable, "-m", "dask", *words, "--scheduler-file", str(contact)]
+        nothing: Any = dict.fromkeys(("stdout", "stderr"), subprocess.DEVNULL)
+        running.append(subprocess.Popen(line, cwd=folder, start_new_session=True, **nothing))
         until(contact.exists, "the scheduler has said where it is", 300)
     try:
         address = json.loads(contact.read_text())["address"]
@@ -202,29 +173,6 @@ def test_a_cluster_that_was_started_apart_and_its_killed_scheduler(
         until(lambda: parts(folder) > before, "one more part is done", 600)
         kill(running[1].pid)
         assert end(job) == (0, "")
-    assert rows(folder) == undisturbed
-
-
-def test_a_file_that_may_not_grow(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
-    """The system refuses what would make a file larger than a part is."""
-    folder = tmp_path / "mine"
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4000, resource.RLIM_INFINITY))
-
-    job = subprocess.run(
-        [*PROGRAM, *MINE, "-o", str(folder)],
-        capture_output=True,
-        cwd=ROOT,
-        env=environment(),
-        preexec_fn=limit,
-        check=False,
-    )
-    assert job.returncode == 2
-    assert job.stderr.endswith(b".parquet: cannot be written: file too large\n")
-    assert job.stderr.count(b"\n") == 1
-    assert not list(folder.rglob("*.part"))
-    goes_on(folder)
     assert rows(folder) == undisturbed
 
 

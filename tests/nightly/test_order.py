@@ -209,9 +209,7 @@ def usual(browser: Browser, studio: str) -> dict[str, Any]:
     return ordered.seen
 
 
-@pytest.mark.parametrize(
-    "seed", [1, *(pytest.param(seed, marks=pytest.mark.night) for seed in range(2, 13))]
-)
+@pytest.mark.parametrize("seed", range(1, 13))
 def test_the_order_of_listeners_makes_no_difference(
     browser: Browser, studio: str, usual: dict[str, Any], seed: int
 ) -> None:

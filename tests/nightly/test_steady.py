@@ -16,19 +16,14 @@ from tests.browser.conftest import Opener, Pages
 from tests.browser.studio_page import StudioPage
 from tests.browser.test_readiness import LatePage
 
-#: A phone, a tablet, a laptop; and more phones, one on its side, tablets, a projector.
-USUAL = [(360, 640), (768, 1024), (1366, 768)]
-MORE = [(320, 568), (390, 844), (667, 375), (1024, 768), (1920, 1080)]
+#: Phones, one on its side, tablets, a laptop, a projector.
+SIZES = [
+    *((360, 640), (768, 1024), (1366, 768)),
+    *((320, 568), (390, 844), (667, 375), (1024, 768), (1920, 1080)),
+]
 
 #: Of these a square board takes all the width.
 SHORT = [(320, 568), (360, 640)]
-
-#: Sizes of the window.
-Sizes = list[tuple[int, int]]
-
-in_sizes = pytest.mark.parametrize(
-    "sizes", [USUAL, pytest.param(MORE, marks=pytest.mark.night)], ids=["usual sizes", "more sizes"]
-)
 
 KINDS = {kind.name: lasermaze.dumps(lasermaze.parse(kind.example)) for kind in all_kinds()}
 
@@ -43,9 +38,9 @@ def board(page: Page) -> dict[str, int]:
 class Boxes:
     """Where the board was in each window, at each look."""
 
-    def __init__(self, tab: StudioPage, sizes: Sizes) -> None:
+    def __init__(self, tab: StudioPage) -> None:
         self.tab = tab
-        self.seen: dict[tuple[int, int], list[dict[str, int]]] = {size: [] for size in sizes}
+        self.seen: dict[tuple[int, int], list[dict[str, int]]] = {size: [] for size in SIZES}
 
     def look(self) -> None:
         self.tab.settle()
@@ -64,28 +59,16 @@ class Boxes:
                 assert boxes == [first] * len(boxes), size
 
 
-@in_sizes
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_hint_and_a_check_leave_the_board_where_it_is(
-    visit: Opener, kind: str, sizes: Sizes
-) -> None:
+def test_a_hint_a_check_and_a_win_leave_the_board_where_it_is(visit: Opener, kind: str) -> None:
     tab = visit(KINDS[kind], play=True)
     tab.press("No, thanks")
-    boxes = Boxes(tab, sizes)
+    boxes = Boxes(tab)
     boxes.look()
-    tab.help("hint")
-    boxes.look()
-    tab.hint()
-    boxes.look()
-    tab.help("check")
-    boxes.look()
+    for action in ("hint", "hint", "check"):
+        tab.help(action)
+        boxes.look()
     boxes.hold()
-
-
-@in_sizes
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str, sizes: Sizes) -> None:
-    tab = visit(KINDS[kind], play=True)
     for _ in range(60):
         tab.hint()
         tab.press("Do it")
@@ -94,7 +77,7 @@ def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str, sizes: Siz
             break
     finish = tab.page.locator("#finish")
     expect(finish).to_be_visible()
-    boxes = Boxes(tab, sizes)
+    boxes = Boxes(tab)
     boxes.look()
     tab.press("Undo")
     expect(finish).to_be_hidden()
@@ -124,9 +107,7 @@ def late(pages: Pages, studio: str) -> Iterator[Callable[[str, tuple[int, int]],
         site.answers.end()
 
 
-@pytest.mark.parametrize(
-    "size", [*USUAL, *(pytest.param(size, marks=pytest.mark.night) for size in MORE)]
-)
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [CORNER, FORK], ids=["no pile", "a pile"])
 def test_the_board_stays_as_python_gets_ready(
     late: Callable[[str, tuple[int, int]], LatePage], size: tuple[int, int], text: str
@@ -142,10 +123,9 @@ def test_the_board_stays_as_python_gets_ready(
     assert board(site.page) == before
 
 
-@in_sizes
-def test_a_hint_leaves_the_board_of_home_where_it_is(visit: Opener, sizes: Sizes) -> None:
+def test_a_hint_leaves_the_board_of_home_where_it_is(visit: Opener) -> None:
     tab = visit(has_touch=True)
-    boxes: dict[tuple[int, int], list[Any]] = {size: [] for size in sizes}
+    boxes: dict[tuple[int, int], list[Any]] = {size: [] for size in SIZES}
     for asked in range(3):
         for size, seen in boxes.items():
             tab.resize(*size)
@@ -159,12 +139,11 @@ def test_a_hint_leaves_the_board_of_home_where_it_is(visit: Opener, sizes: Sizes
         assert size in SHORT or seen == [seen[0]] * 3, size
 
 
-@in_sizes
 @pytest.mark.parametrize("kind", ["turrets", "signposts"])
-def test_the_pad_of_a_walk_never_moves(visit: Opener, kind: str, sizes: Sizes) -> None:
+def test_the_pad_of_a_walk_never_moves(visit: Opener, kind: str) -> None:
     """In a narrow window; beside a wide board the words stand above the pad, and it stays, too."""
     tab = visit(KINDS[kind], play=True, has_touch=True)
-    places: dict[tuple[int, int], set[str]] = {size: set() for size in [*sizes, (667, 375)]}
+    places: dict[tuple[int, int], set[str]] = {size: set() for size in SIZES}
 
     def look() -> None:
         tab.settle()

@@ -9,7 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
 
-from tests.end_to_end.command import ROOT
+from tests.helpers import ROOT
 
 SITE = ROOT / "site"
 

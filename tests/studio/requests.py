@@ -15,7 +15,7 @@ from lasermaze.core.codec import Codec, Definitions
 from lasermaze.kind import all_kinds
 from lasermaze.studio.documents import ERROR
 from lasermaze.studio.handlers import CALLS
-from tests.end_to_end.command import BARREN, ROOT
+from tests.helpers import BARREN, ROOT
 
 FORK = (ROOT / "examples" / "board" / "fork.txt").read_text()
 SEVERAL = (ROOT / "examples" / "board" / "several.txt").read_text()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.end_to_end.command import PROGRAM, ROOT, environment
+from tests.helpers import PROGRAM, ROOT, environment
 from tests.waiting import LONGEST, at_work
 
 RUN = "from lasermaze.cli import main; main()"

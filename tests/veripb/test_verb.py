@@ -14,7 +14,7 @@ from lasermaze.core.answers import Impossible, Unproved
 from lasermaze.core.examples import located
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.mirrors import prove as mirrors
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command as lasermaze
 from tests.veripb.formulas import constraints_in
 
 FORK = "examples/board/fork.txt"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lasermaze.contests.one_puzzle import PROBLEMS
-from tests.end_to_end.command import lasermaze
+from tests.helpers import command
 
 pytestmark = pytest.mark.packages
 
@@ -26,7 +26,7 @@ UNAVOIDABLE = "Support for version 2023-07-draft is very incomplete"
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_a_package_has_no_errors_and_no_warnings(name: str, legacy: bool, tmp_path: Path) -> None:
     folder = tmp_path / name
-    made = lasermaze("package", name, "-o", folder, *["--legacy"] * legacy)
+    made = command("package", name, "-o", folder, *["--legacy"] * legacy)
     assert made.code == 0, made.err
     run = subprocess.run([VERIFYPROBLEM, str(folder)], capture_output=True, text=True, check=False)
     said = run.stdout + run.stderr
@@ -39,8 +39,8 @@ def test_a_package_has_no_errors_and_no_warnings(name: str, legacy: bool, tmp_pa
 def test_bapctools_takes_a_package(name: str, tmp_path: Path) -> None:
     """Its inputs, its answers and its validators pass, and each solution gets its verdict."""
     folder = tmp_path / name
-    assert lasermaze("package", name, "--bapctools", "-o", folder).code == 0
+    assert command("package", name, "--bapctools", "-o", folder).code == 0
     for action in (["validate"], ["run", "--no-generate"]):
-        command = [str(Path(BAPCTOOLS).absolute()), *action, "--no-bar", "--force-build"]
-        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        words = [str(Path(BAPCTOOLS).absolute()), *action, "--no-bar", "--force-build"]
+        run = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stdout + run.stderr
