@@ -41,7 +41,7 @@ settings.load_profile("of this size")
 GROUP = re.compile(
     r"tests/(?:browser/"
     r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?:connections|schema|server)\b"
-    r"|(?:claims|veripb)/\w+"
+    r"|veripb/\w+"
     r"|(?:library/test_mine|drawing/test_words_and_marks|mirrors/test_budget)\b"
     r"|sentences/"
     r"|test_(?:a_kind_from_outside|deck|door|startup|time_limits|told_walks)\b)"

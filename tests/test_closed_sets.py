@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+import random
+
 import lasermaze as lm
 from lasermaze.kinds.signposts import ClosedSet as SignpostStates
 from lasermaze.kinds.signposts import Maze
 from lasermaze.kinds.turrets import ClosedSet as TurretStates
 from lasermaze.kinds.turrets import TurretMaze
-from tests.signposts import plain as signposts
-from tests.turrets import plain as turrets
+from tests.oracles.signposts import Signposts
+from tests.oracles.turrets import Turrets, maze_of
 
 
 def test_the_cells_of_an_impossible_turret_maze() -> None:
     impossible = 0
-    for rows in turrets.random_mazes(300, 31):
-        maze, found = TurretMaze.of(rows), turrets.search(rows)
-        if isinstance(found, set):
+    for text in Turrets().puzzles(90, random.Random(31)):
+        found = maze_of(text)
+        maze = TurretMaze.of(found.rows)
+        if found.least is None:
             answer = lm.solve(maze)
             assert isinstance(answer, lm.Impossible)
             cells = answer.certificate.cells(maze)
             assert cells is not None
             held = {divmod(index, maze.cols) for index, one in enumerate(cells) if one}
-            assert held == {(row, col) for row, col, _ in found}
+            assert held == {cell for cell, _ in found.steps}
             impossible += 1
-    assert impossible > 50
+    assert impossible > 20
     assert TurretStates(b"\0").cells(TurretMaze.of(["S#G"])) is None
 
 
 def test_the_cells_of_an_impossible_maze_without_walls() -> None:
     impossible = 0
-    for rows in signposts.random_mazes(300, 32):
-        maze = Maze.of(rows)
+    for text in Signposts().puzzles(160, random.Random(32)):
+        maze = lm.parse(text)
+        assert isinstance(maze, Maze)
         answer = lm.solve(maze)
         if isinstance(answer, lm.Impossible):
             size, bits = len(maze.cells), answer.certificate.bits
@@ -43,6 +47,6 @@ def test_the_cells_of_an_impossible_maze_without_walls() -> None:
                 for cell in range(size)
             )
             impossible += 1
-    assert impossible > 30
+    assert impossible > 15
     assert SignpostStates(b"\0\0").cells(Maze.of(["G"])) is None
     assert SignpostStates(b"\1").cells(Maze.of(["G"])) is None

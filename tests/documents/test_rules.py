@@ -11,8 +11,8 @@ from tests.board.oracles import brute_force
 from tests.board.oracles.brute_force import leaving
 from tests.documents.pages import ROOT
 from tests.mirrors import plain as mirrors
+from tests.oracles.signposts import maze_of, native
 from tests.shooters.plain import BENDS, beam
-from tests.signposts import plain as signposts
 
 VECTORS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 WAYS = "north|east|south|west"
@@ -48,15 +48,15 @@ def test_what_a_letter_of_a_signpost_does() -> None:
     words = rf"come to an (.) moving ({WAYS}), your next move goes ({WAYS})"
     [(letter, heading, onward)] = re.findall(words, rules("signposts"))
     rows = ["SSS", f"S{letter}S", "SSS"]
-    [(_, _, found)] = signposts.moves(rows, (1, 1, heading[0].upper()))
+    found = maze_of(native(rows)).allowed(((1, 1), heading[0].upper()))
     assert found == onward[0].upper()
 
 
 def test_the_example_of_an_answer_enters_where_it_says() -> None:
     words = rf"(top|left|right|bottom) (\d+): ([NESW]+) enters .*, moving ({WAYS})"
     [(side, index, route, heading)] = re.findall(words, rules("signposts"))
-    state = signposts.entries(["S" * 9] * 9)[side, int(index) - 1]
-    assert state[2] == route[0] == heading[0].upper()
+    _, inward = maze_of(native(["S" * 9] * 9)).ways[f"{side} {index}"]
+    assert inward == route[0] == heading[0].upper()
 
 
 # The rules in the studio: each has a small puzzle in which happens what is said.
@@ -115,9 +115,8 @@ def test_the_beams_below_the_rules(
 )
 def test_the_letters_below_the_rules(title: str, heading: str) -> None:
     rows = grid_below("signposts", title)
-    at = (1, rows[1].index(title[0]), "E")
-    [onward] = signposts.moves(rows, at)
-    assert onward[2] == heading
+    at = (1, rows[1].index(title[0])), "E"
+    assert maze_of(native(rows)).allowed(at) == heading
 
 
 def test_the_mirror_below_the_rules() -> None:

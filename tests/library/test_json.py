@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.helpers import EVERY_KIND, SIZE, dice, example, lm, refused, some
-from tests.library.spoiling import places, spoiled
 from tests.oracles import Oracle
+from tests.oracles.spoiling import places, spoiled
 
 WRONG = {
     "empty": ("", 1, 1),

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.helpers import EVERY_KIND, dice, lm, refused, some, studio
+from tests.helpers import EVERY_KIND, ORACLES, dice, lm, refused, some, studio
 from tests.oracles import Cell, Oracle
 
 
@@ -41,6 +41,20 @@ def test_positions(oracle: Oracle) -> None:
             refused(lm.Game(puzzle, position).view, view.times)
         for wrong in oracle.wrong_positions(text):
             refused(lm.Game, puzzle, wrong)
+
+
+@pytest.mark.parametrize("kind", ["turrets", "signposts"])
+def test_messages_are_true(kind: str) -> None:
+    """Of the kinds whose oracles know the messages."""
+    oracle = ORACLES[kind]
+    for number, (text, puzzle, _, _) in enumerate(some(oracle, 50)):
+        assert oracle.said(text, None, lm.Editor(puzzle).view().message), text
+        for position in oracle.positions(text, dice("positions", number)):
+            view = lm.Game(puzzle, position).view()
+            assert oracle.said(text, position, view.message), (text, position, view.message)
+            if view.now:
+                before = lm.Game(puzzle, position).view(view.now - 1).message
+                assert oracle.said(text, position, before), (text, position, before)
 
 
 @EVERY_KIND

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any
 
 from tests.helpers import EVERY_KIND, KNOWN_FAULTS, LISTED, cases, dice, lm, refused, some
-from tests.library.spoiling import packed, places, replaced, spoiled
 from tests.oracles import Oracle
+from tests.oracles.spoiling import packed, places, replaced, spoiled
 
 
 @EVERY_KIND
