@@ -1,4 +1,4 @@
-"""``python -m tests.documents``: write into the documentation what the program prints now.
+"""``python tools/docs/write.py``: write into the documentation what the program prints now.
 
 It writes the outputs of the pages' commands, the lists that are made from the package, the JSON
 schemas, and the figures. Look at the difference before you commit it: whatever changed is now what
@@ -7,25 +7,43 @@ users read.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
-from figures import figure
+from figures import figure  # all of them are imported by their folder
 from lists import with_lists
+from pages import PAGES, ROOT, figures_in, name_of, ran
 
 from lasermaze.core.json_text import laid_out
 from lasermaze.formats.json_schemas import NAMES, schema
-from tests.documents.pages import PAGES, ROOT, figures_in, name_of
-from tests.documents.test_commands import CODES, run
+
+
+def typed(line: str, cwd: Path, programs: Path) -> tuple[str, int]:
+    """Type a line into bash, which finds the program beside this Python."""
+    kept = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}"
+    process = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line],
+        cwd=cwd,
+        env={**kept, "PATH": path, "TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return process.stdout + process.stderr, process.returncode
 
 
 def write_outputs(page: Path) -> None:
     """Replace the outputs in a page that are no longer right."""
     with tempfile.TemporaryDirectory() as folder:
-        results = run(page, Path(folder))
+        results = ran(page, Path(folder), typed)
     text = page.read_text()
     for command, output, code in reversed(results):
-        if code != CODES.get(command.line, 0):
+        if code:
             print(f"{name_of(page)}: exit code {code}: {command.line}")
         if not command.prints(output):
             shown = output.rstrip("\n") + "\n" if output else ""

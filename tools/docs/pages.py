@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -85,6 +85,18 @@ def session(page: str) -> Iterator[Command]:
     for block in blocks(page):
         if block.language == "console":
             yield from _commands(block)
+
+
+#: Types a line into a shell, in a folder and with a folder of programs; its output and exit code.
+Typed = Callable[[str, Path, Path], tuple[str, int]]
+
+
+def ran(page: Path, folder: Path, typed: Typed) -> list[tuple[Command, str, int]]:
+    """The commands of a page with what they print in this folder, and their exit codes."""
+    home = folder / "empty"
+    home.mkdir()
+    commands = session(page.read_text())
+    return [(command, *typed(command.line, home, folder / "bin")) for command in commands]
 
 
 def _commands(block: Block) -> Iterator[Command]:
