@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from benchmarks.card_sat import solution_sets
 
-from tests.batches import batches
-from tests.board.oracles import brute_force, sat_model
+from tests.board.oracles import brute_force
 from tests.board.oracles.random_cards import TINY, cards
 from tests.board.test_against_sat import hold_to
+from tests.helpers import batches
 
 CHUNKS, CARDS_A_CHUNK = 20, 30
 
@@ -32,4 +33,4 @@ def hold_against_brute_force(seed: str, count: int, most_placements: int) -> Non
     for card in islice(tiny, count):
         expected = brute_force.solution_sets(card)
         hold_to(card, expected)
-        assert sat_model.solution_sets(card) == expected, f"the SAT model errs on\n{card}"
+        assert solution_sets(card) == expected, f"the SAT model errs on\n{card}"

@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from benchmarks.card_sat import solution_sets
 
 from lasermaze.kinds.board.puzzle import Board
-from tests.batches import batches
 from tests.board.oracles import SolutionSets, distinct
 from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards
-from tests.board.oracles.sat_model import solution_sets
 from tests.board.verbs import parse, solutions
+from tests.helpers import batches
 
 CHUNKS, CARDS_A_CHUNK = 80, 26
 LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20

@@ -1,6 +1,6 @@
 """Other methods to find the solutions of a card, which share no code with the solver.
 
-``sat_model`` asks a CDCL solver, ``brute_force`` tries every placement, ``random_cards``
+`benchmarks.card_sat` asks a CDCL solver, ``brute_force`` tries every placement, ``random_cards``
 makes the cards on which they are held against each other. Each bends light by itself; of
 the package they know only how a board is written down (`Board` and `Token`).
 """
@@ -8,20 +8,12 @@ the package they know only how a board is written down (`Board` and `Token`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from benchmarks.card_sat import Arrangement, SolutionSets
 
 from lasermaze.kinds.board.puzzle import Board
 
-#: The codes of a full grid, row by row, ``.`` where a cell is empty; ``!`` is left out, for
-#: it says nothing about where a token stands and how.
-Arrangement = tuple[str, ...]
-
-
-class SolutionSets(NamedTuple):
-    """All solutions of a card: with rule 4 (no stray beams), and without it."""
-
-    strict: frozenset[Arrangement]
-    stray: frozenset[Arrangement]
+__all__ = ["Arrangement", "SolutionSets", "arrangement", "distinct"]
 
 
 def arrangement(board: Board) -> Arrangement:

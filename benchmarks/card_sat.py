@@ -19,13 +19,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
+from typing import NamedTuple
 
 from pysat.card import CardEnc, EncType  # type: ignore[import-untyped] # ships no types
 from pysat.formula import CNFPlus  # type: ignore[import-untyped] # ships no types
 from pysat.solvers import Solver  # type: ignore[import-untyped] # ships no types
 
 from lasermaze.kinds.board.puzzle import Board
-from tests.board.oracles import Arrangement, SolutionSets
+
+#: The codes of a full grid, row by row, ``.`` where a cell is empty; ``!`` is left out, for
+#: it says nothing about where a token stands and how.
+Arrangement = tuple[str, ...]
+
+
+class SolutionSets(NamedTuple):
+    """All solutions of a card: with rule 4 (no stray beams), and without it."""
+
+    strict: frozenset[Arrangement]
+    stray: frozenset[Arrangement]
+
 
 #: A cell by its number, row by row; a heading is N, E, S, W = 0..3; -1 is outside.
 Ray = tuple[int, int]
