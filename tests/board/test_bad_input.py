@@ -13,7 +13,7 @@ from lasermaze.formats.native_text import decode_text
 from lasermaze.kinds.board.formats import MAX_TEXT
 from lasermaze.kinds.board.laser_mazer import encode
 from tests.board.verbs import parse, reading
-from tests.wrong import Wrong, assert_explained
+from tests.helpers import Wrong, assert_explained
 
 
 def card(grid: str = "L> T<", targets: str = "1", add: str = "", head: str = "") -> str:

@@ -12,11 +12,11 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree
 from lasermaze.kinds.board.reasons import FollowedToTheEnd
-from tests.batches import number
 from tests.board.open_choices import Coded, Open, coded, hold_complete
 from tests.board.oracles.random_cards import TINY, USUAL, cards
 from tests.board.test_reasons_are_true import every_screen, hold_pictured
 from tests.board.verbs import solve
+from tests.helpers import number
 
 
 def impossible(

@@ -23,7 +23,6 @@ from lasermaze.kinds.board.explain import explain, setups
 from lasermaze.kinds.board.explain.chain import chain_to
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import forced_steps
-from tests.batches import number
 from tests.board.oracles import brute_force
 from tests.board.oracles.plain_tree import is_decided, walk_from
 from tests.board.oracles.position import Position
@@ -31,6 +30,7 @@ from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.board.test_reasons_are_true import every_screen, hold_leaves, leaves_of, worlds
 from tests.board.verbs import solve
 from tests.board.worlds import World
+from tests.helpers import number
 
 #: Seconds: more than any walk through a tree takes.
 LONG = 3600.0

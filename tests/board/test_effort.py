@@ -15,7 +15,7 @@ from lasermaze.kinds.board import KIND, Board
 from lasermaze.kinds.board.generate import effort, effort_up_to
 from lasermaze.kinds.board.puzzle import Token
 from lasermaze.kinds.board.solve import start
-from tests.ranks import spearman
+from tests.helpers import spearman
 
 
 def rating(puzzle: lm.Puzzle) -> lm.Difficulty:

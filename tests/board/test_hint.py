@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze.interface import Hint
 from lasermaze.kinds.board import Board
-from tests.batches import examples
 from tests.board.clues import without_one_clue
 from tests.board.verbs import check, solutions
+from tests.helpers import examples
 
 
 def holds_in(hint: Hint[Board], solution: Board) -> bool:

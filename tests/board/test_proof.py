@@ -17,12 +17,12 @@ from lasermaze.core.budget import Budget
 from lasermaze.kinds.board.check.tree import Leaf, WrongTreeError
 from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree
 from lasermaze.kinds.board.solve import start
-from tests.batches import number
 from tests.board.oracles import brute_force
 from tests.board.oracles.plain_tree import HOLDS, NAMED, walk
 from tests.board.oracles.position import Position
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.board.verbs import count_solutions, parse, solve
+from tests.helpers import number
 
 BoardAnswer = Answer[Board, Board, Certificate]
 

@@ -22,10 +22,10 @@ from lasermaze.kinds.board import KIND, Board
 from lasermaze.kinds.board.generate import generate
 from lasermaze.kinds.board.puzzle import BoardGenerateOptions
 from lasermaze.kinds.board.solve import start
-from tests.batches import examples, number
 from tests.board.clues import without_one_clue
 from tests.board.oracles.random_cards import USUAL, cards
 from tests.board.verbs import check, parse, recount, refute, solutions, solve
+from tests.helpers import examples, number
 
 HEAVY = parse(
     "kind: board\ntargets: 2\nadd: T T T T S S D C\ngrid:\nL? "

@@ -17,11 +17,11 @@ from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.tree import Leaf, WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.puzzle import TOKENS, Board, ProofTree
 from lasermaze.kinds.board.reasons import LeavesGrid
-from tests.batches import number
 from tests.board.oracles import plain_faults, plain_tree
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.board.test_proof import answers, tree_of
 from tests.board.verbs import parse, recount, solve
+from tests.helpers import number
 
 BYTES = [0, *(token.to_byte() for token in TOKENS.values())]
 

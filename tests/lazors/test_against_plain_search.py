@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.kinds.lazors import Arrangement, Proof
-from tests.batches import SEED, number
+from tests.helpers import SEED, number
 from tests.lazors.plain import Card, arrangements, light, random_card
 
 Decided = Solved[Any, Any] | Impossible[Any, Any]

@@ -15,7 +15,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents
 from lasermaze.kinds.lazors.formats import parse, parse_solution
 from lasermaze.option import NoOptions
-from tests.wrong import Wrong, assert_explained
+from tests.helpers import Wrong, assert_explained
 
 
 def board(grid: str = "o o\no B", rest: str = "A 1\nL 1 0 1 1\nP 0 3", head: str = "") -> str:

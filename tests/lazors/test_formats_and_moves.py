@@ -19,7 +19,7 @@ from lasermaze.kind import kind_named
 from lasermaze.kinds.lazors import Lazors, Ray
 from lasermaze.kinds.lazors.editor import EDITOR
 from lasermaze.kinds.lazors.solve import solve
-from tests.batches import SEED, number
+from tests.helpers import SEED, number
 from tests.helpers import command as lasermaze
 from tests.lazors.plain import light, random_card
 

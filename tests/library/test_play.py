@@ -145,11 +145,17 @@ def test_empty_puzzles(oracle: Oracle) -> None:
         assert (blank.rows, blank.cols) == (rows, cols)
         assert lm.parse_unfinished(str(blank), oracle.kind) == blank
         codes = [piece.code for piece in editor.palette]
-        assert len(set(codes)) == len(codes)
+        keys = {piece.key.lower() for piece in editor.palette}
+        assert len(set(codes)) == len(codes) == len(keys)
+        assert not keys & set("wasdrm"), "those keys turn and mark"
+        for code in codes:
+            drawn = lm.Editor.blank(oracle.kind, 5, 6)
+            drawn.push(f"put {code} 2,2")
+            assert lm.parse_unfinished(str(drawn.puzzle)) == drawn.puzzle
         ElementTree.fromstring(editor.view().picture.svg())
         new = studio("new", kind=oracle.kind, rows=rows, cols=cols)
         assert new["puzzle"]["text"] == str(blank)
-    for size in ((0, 4), (4, 1 << 20), (-1, 4)):
+    for size in ((0, 4), (4, 0), (4, 1 << 20), (-1, 4), (999_999, 999_999)):
         refused(lm.Editor.blank, oracle.kind, *size)
     for move in ("jump 1,1", "size 0 3", "put", "take 99,99"):
         refused(lm.Editor(blank).push, move)

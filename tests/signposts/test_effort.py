@@ -11,9 +11,9 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.signposts.generate import effort
+from tests.helpers import spearman
 from tests.oracles.grids import STEPS, beside
 from tests.oracles.signposts import Maze, Signposts, State, maze_of, native
-from tests.ranks import spearman
 
 
 def effort_of(text: str) -> tuple[int, int]:

@@ -17,8 +17,7 @@ from lasermaze._kernel import SignpostReach, SignpostSearch
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.signposts import KIND, Costs, Rim, Way, costs
 from lasermaze.kinds.signposts import solve as solving
-from tests.batches import batches
-from tests.helpers import refused
+from tests.helpers import batches, refused
 from tests.oracles import signposts
 from tests.oracles.signposts import Signposts, maze_of, native
 

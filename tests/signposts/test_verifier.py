@@ -24,7 +24,7 @@ from lasermaze.kinds.signposts.reasons import (
     WrongCostOfWay,
     WrongEntry,
 )
-from tests.batches import batches
+from tests.helpers import batches
 from tests.oracles.signposts import Maze, Signposts, State, maze_of, native
 from tests.oracles.spoiling import spoiled_bits
 

@@ -13,10 +13,10 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.turrets.generate import effort
+from tests.helpers import spearman
 from tests.oracles import Cell
 from tests.oracles.grids import STEPS, beside, text_of
 from tests.oracles.turrets import Maze, Turrets, maze_of
-from tests.ranks import spearman
 
 State = tuple[Cell, int]
 

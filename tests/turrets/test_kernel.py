@@ -16,7 +16,7 @@ from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.turrets import KIND, TurretMaze
 from lasermaze.kinds.turrets import solve as solving
 from lasermaze.kinds.turrets.check.walks import Safety
-from tests.batches import batches
+from tests.helpers import batches
 from tests.oracles.turrets import Maze, Turrets, maze_of
 
 #: The distance of a state that no walk reaches.

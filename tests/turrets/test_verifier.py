@@ -12,7 +12,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.kinds.turrets import ClosedSet
-from tests.batches import batches
+from tests.helpers import batches
 from tests.oracles import Cell
 from tests.oracles.grids import STEPS, beside, text_of
 from tests.oracles.spoiling import spoiled_bits

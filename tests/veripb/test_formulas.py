@@ -14,10 +14,10 @@ import lasermaze as lm
 from lasermaze.kinds.board import Board
 from lasermaze.kinds.mirrors import MirrorMaze
 from lasermaze.kinds.shooters import ShooterGrid
-from tests.batches import batches
 from tests.board.oracles import Arrangement
 from tests.board.oracles.brute_force import number_of_placements, solution_sets
 from tests.board.oracles.random_cards import TINY, cards
+from tests.helpers import batches
 from tests.mirrors import plain as mazes
 from tests.shooters import plain as grids
 from tests.veripb.formulas import constraints_in, projections, variables_in
