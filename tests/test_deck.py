@@ -14,7 +14,7 @@ from lasermaze.core.difficulty import LEVELS
 from lasermaze.generation.symmetry import canonical_form
 from lasermaze.kind import NAMES
 from lasermaze.kinds.board.puzzle import Board
-from tests.board.clues import without_one_clue
+from tests.board.test_generate import without_one_clue
 from tests.end_to_end.command import lasermaze
 
 

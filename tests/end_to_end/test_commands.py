@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import lasermaze as lm
-from tests.board.test_reasons_are_true import every_screen
 from tests.end_to_end.command import ROOT, lasermaze
+from tests.library.test_telling import every_screen
 
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"

@@ -1,6 +1,6 @@
 """Every solved board by plain algorithms that share nothing with the kernel's.
 
-The light is that of `tests.board.oracles.brute_force`.
+The light is that of `tests.oracles.board`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
-from lasermaze.kinds.board.puzzle import BOX
-from tests.board.oracles import Arrangement
-from tests.board.oracles.brute_force import WAYS_OF, trace
+from tests.oracles.board import BOX, WAYS, Light, shine
+
+#: The codes of a full grid, row by row.
+Arrangement = tuple[str, ...]
 
 #: A board: its grid, and how many targets are lit.
 Solved = tuple[Arrangement, int]
 
 #: Every token besides the laser, in each direction.
-CODES = [piece + way for piece in "TSDC" for way in WAYS_OF[piece]]
+CODES = [piece + way for piece in "TSDC" for way in WAYS[piece]]
 
 
 def in_the_box(codes: Iterator[str] | tuple[str, ...]) -> bool:
@@ -25,11 +26,15 @@ def in_the_box(codes: Iterator[str] | tuple[str, ...]) -> bool:
     return all(count <= BOX[piece] for piece, count in Counter(c[0] for c in codes).items())
 
 
+def light_on(cols: int, grid: Arrangement) -> Light:
+    return shine({divmod(at, cols): code for at, code in enumerate(grid)})
+
+
 def is_solved(rows: int, cols: int, grid: Arrangement) -> int:
     """How many targets are lit on a solved board; 0 for one that is not solved."""
-    light = trace(rows, cols, grid)
+    light = light_on(cols, grid)
     tokens = {divmod(at, cols) for at, code in enumerate(grid) if code[0] in "TSDC"}
-    return len(light.lit) if tokens <= light.touched and not light.strays else 0
+    return len(light.lit) if tokens <= light.touched and not light.ends + light.exits else 0
 
 
 def by_trying_all(rows: int, cols: int, tokens: int, ways: str = "^>v<") -> set[Solved]:
@@ -75,7 +80,7 @@ def by_adding(
 
 def _one_more(rows: int, cols: int, grid: Arrangement) -> Iterator[Arrangement]:
     present = [code for code in grid if code != "."]
-    for row, col in trace(rows, cols, grid).spots:
+    for row, col in light_on(cols, grid).spots:
         at = row * cols + col
         if grid[at] == ".":
             for code in CODES:

@@ -18,7 +18,7 @@ from lasermaze.drawing import is_large
 from lasermaze.interface import Explanation
 from lasermaze.kind import NAMES
 from tests.batches import number
-from tests.board.test_reasons_are_true import every_screen
+from tests.library.test_telling import every_screen
 from tests.sentences.puzzles import every
 
 #: The most words of a hint in the median and at worst, of a sentence, and of a caption.

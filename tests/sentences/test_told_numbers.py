@@ -11,7 +11,7 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.formats.summary import in_words
 from lasermaze.interface import Screen
-from tests.board.test_reasons_are_true import every_screen
+from tests.library.test_telling import every_screen
 from tests.sentences.puzzles import KINDS, every
 from tests.sentences.texts import answers
 
