@@ -42,7 +42,7 @@ GROUP = re.compile(
     r"tests/(?:browser/"
     r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?:connections|schema|server)\b"
     r"|(?:claims|mine|veripb)/\w+"
-    r"|(?:datasets/test_damaged|drawing/test_words_and_marks|mirrors/test_budget)\b"
+    r"|(?:datasets/test_damaged|drawing/test_marks|mirrors/test_budget)\b"
     r"|sentences/"
     r"|test_(?:a_kind_from_outside|deck|door|startup|time_limits|told_walks)\b)"
 )

@@ -19,10 +19,10 @@ from PIL import Image, ImageChops
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.cli.program import run
 from lasermaze.drawing import Scene, pdf
 from lasermaze.drawing.picture import Picture
 from lasermaze.kind import NAMES, kind_named
-from tests.helpers import command
 
 PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")
 ANSWERS: dict[pdf.Paper, pdf.Answers] = {"a4": "back", "letter": "end"}
@@ -207,9 +207,9 @@ def test_a_card_has_the_answer_on_a_second_page(tmp_path: Path) -> None:
     lm.draw(puzzle).save(tmp_path / "a.pdf")
     assert len(media((tmp_path / "a.pdf").read_bytes())) == 1
     file, fork = tmp_path / "card.pdf", "examples/board/fork.txt"
-    assert command("draw", fork, "--solved", "--paper", "letter", "-o", file).code == 0
+    assert run(["draw", fork, "--solved", "--paper", "letter", "-o", str(file)]) == 0
     card = lm.load(fork)
     assert file.read_bytes() == api.card(card, lm.solve(card), "letter")
     other = tmp_path / "other.pdf"
-    assert command("draw", "examples/board/impossible.txt", "--solved", "-o", other).code == 1
+    assert run(["draw", "examples/board/impossible.txt", "--solved", "-o", str(other)]) == 1
     assert len(media(other.read_bytes())) == 1
