@@ -86,7 +86,7 @@ def hold_answer(
             wrong.append(f"no solution: {world.card}")
     elif hint.forced and hint.cell is not None and hint.steps[-1].decided is not None:
         seen["in every solution"] += 1
-        (_, token), at = hint.steps[-1].decided, world.at(hint.cell)
+        (_, token), at = hint.steps[-1].decided, hint.cell
         if any(
             grid[at][0] != token.piece or token.way not in ("?", grid[at][1:])
             for grid in world.solutions()
