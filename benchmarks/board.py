@@ -2,8 +2,8 @@
 
 Kernel against kernel: both searches in Rust get the card's bytes (`peers/`), and one call solves a
 card so often that the time in Python does not matter. The plain search follows the beam and decides
-each open cell when light enters it, without looking ahead. The SAT model is that of the tests,
-solved by Glucose (`python-sat`); the time to write its clauses is not counted.
+each open cell when light enters it, without looking ahead. The SAT model (`card_sat`) is solved by
+Glucose (`python-sat`); the time to write its clauses is not counted.
 
 The hard cards in `cards/hard.txt` are random ones for which lasermaze 0.1.0 took long: impossible
 cards with seven or eight tokens to add ("pile"), cards with a given token that no light can ever
@@ -20,9 +20,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tests.board.oracles.sat_model import CardModel
-
 import lasermaze as lm
+from benchmarks.card_sat import CardModel
 from benchmarks.measure import first, in_turn
 from benchmarks.peers import Card, board_kernel, board_plain
 from benchmarks.report import ROOT, Report, duration, times

@@ -13,18 +13,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from statistics import median
+from threading import Thread
 from typing import TYPE_CHECKING
 
-from tests.site.serving import SITE, Server
-
-from benchmarks.report import Report
+from benchmarks.report import ROOT, Report
 from lasermaze import api
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 RUNS = 20
+SITE = ROOT / "site"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 #: Clicks on a cell and waits for another picture, then for the frame that shows it; gives the
@@ -74,9 +76,8 @@ def report() -> Report:
         with studio() as address:
             rows += list(measured(browser, "server", address))
         if (SITE / "service-worker.js").is_file():
-            server = Server()
-            rows += list(measured(browser, "site", server.address))
-            server.stop()
+            with site() as address:
+                rows += list(measured(browser, "site", address))
         browser.close()
     head = ["click (ms, median and slowest)", "answer", "", "drawn", "", "answer wanted"]
     result = Report("studio")
@@ -134,6 +135,20 @@ def puzzles() -> dict[str, Clicked]:
         ]
         found[f"{kind} 50×50"] = (text, sides, cells[:40], {})
     return found
+
+
+@contextmanager
+def site() -> Iterator[str]:
+    """The address of the site's files on a free port."""
+    files = partial(SimpleHTTPRequestHandler, directory=SITE)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), files)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://localhost:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.batches import SEED, SIZE, number
+from tests.helpers import SEED, SIZE, number
 
 # A shell that starts a command in the background has it ignore Ctrl-C, and so do all processes
 # that it starts. The tests press Ctrl-C, so they undo that.
@@ -41,10 +41,9 @@ settings.load_profile("of this size")
 GROUP = re.compile(
     r"tests/(?:browser/"
     r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?:connections|schema|server)\b"
-    r"|(?:claims|veripb)/\w+"
+    r"|veripb/\w+"
     r"|(?:library/test_mine|drawing/test_words_and_marks|mirrors/test_budget)\b"
-    r"|sentences/"
-    r"|test_(?:a_kind_from_outside|deck|door|startup|time_limits|told_walks)\b)"
+    r"|cli/test_(?:alarm|decks)\b|library/test_(?:a_kind_from_outside|options|startup|wrong_values)\b)"
 )
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"

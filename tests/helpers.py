@@ -1,9 +1,9 @@
-"""What the tests through the public surface share: puzzles, the faces, programs, one knob of size.
+"""What the tests share: puzzles, the faces, programs, one knob of size, and how to wait.
 
     pytest tests/library
     SIZE=50 SEED=7 pytest tests/library        # the same, larger, on other puzzles
 
-What is true of a puzzle comes from its kind's oracle, by brute force. Nothing private is imported.
+What is true of a puzzle comes from its kind's oracle, by brute force.
 """
 
 from __future__ import annotations
@@ -13,18 +13,25 @@ import os
 import random
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from statistics import correlation
 from tempfile import TemporaryFile
+from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 import pytest
+from hypothesis import settings
 
 import lasermaze
 from lasermaze import cli
@@ -38,6 +45,23 @@ lm: Any = lasermaze
 #: The one knob: how many times as many puzzles, and which ones.
 SIZE, SEED = int(os.environ.get("SIZE", "1")), int(os.environ.get("SEED", "0"))
 PUZZLES = 90 * SIZE
+
+
+def number(count: int) -> int:
+    """How many cases a comparison tries that tries this many by day."""
+    return count * SIZE
+
+
+def batches(count: int, quick: int) -> range:
+    """The numbers of the batches of a long comparison: ``quick`` by day, ``count`` at most."""
+    return range(min(count, max(quick, 1) * SIZE))
+
+
+def examples(count: int) -> settings:
+    """Half as many examples of a slow property by day as of a quick one."""
+    return settings(max_examples=number((count + 1) // 2))
+
+
 #: Solutions are compared as sets up to this many.
 LISTED = 200
 
@@ -251,3 +275,122 @@ def _ended(words: list[str], stdin: str | bytes, env: dict[str, str], cwd: Path)
         words, input=data, capture_output=True, cwd=cwd, env=env, timeout=LONGEST, check=False
     )
     return Ended(ran.returncode, ran.stdout.decode(errors="replace"), ran.stderr.decode())
+
+
+# Waiting for events, so that no test depends on timing
+
+
+def until(seen: Callable[[], bool], event: str, seconds: float = LONGEST) -> None:
+    """Return when the event is seen; it is polled many times a second.
+
+    Raises: AssertionError, which names the event, if it does not come.
+    """
+    last = time.monotonic() + seconds
+    while not seen():
+        assert time.monotonic() < last, f"not seen in {seconds:.0f} s: {event}"
+        time.sleep(0.01)
+
+
+@contextmanager
+def bounded_work(seconds: int = 60) -> Iterator[None]:
+    """A block that may use at most this many seconds of processor time.
+
+    Against work that grows with the square of a text: it would use hours, and what is allowed
+    is a thousand times of what is needed. What else the machine does makes no difference.
+
+    Raises: AssertionError, in the middle of the block.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise AssertionError(f"more than {seconds} s of a processor")
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def at_work(process: int) -> bool:
+    """Whether a thread of a process is running or ready to run; Linux only.
+
+    A search that goes on is always one of the two, however busy the machine is.
+    """
+    try:
+        tasks = list(Path(f"/proc/{process}/task").iterdir())
+        states = [Path(task, "stat").read_text().rpartition(")")[2].split()[0] for task in tasks]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return any(state in "RD" for state in states)
+
+
+# The rank correlation of two lists of numbers
+
+
+def spearman(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """Spearman's coefficient, from -1 to 1; equal values share their mean rank."""
+    return correlation(_ranks(xs), _ranks(ys))
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    ordered = sorted(values)
+    return [ordered.index(one) + (ordered.count(one) - 1) / 2 for one in values]
+
+
+# Kinds from outside, installed in a folder
+
+#: The distribution of a kind.
+OUTSIDE = Path(__file__).parent / "a_kind_from_outside"
+
+
+def install(folder: Path) -> None:
+    """Install the distribution in a folder, as pip would, without its time."""
+    project = tomllib.loads((OUTSIDE / "pyproject.toml").read_text())["project"]
+    shutil.copytree(OUTSIDE / "lasermaze_lamps", folder / "lasermaze_lamps")
+    register(folder, project["name"], **project["entry-points"]["lasermaze.kinds"])
+
+
+def register(folder: Path, distribution: str, **points: str) -> None:
+    """Write what pip writes for a distribution with these kinds."""
+    info = folder / f"{distribution.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")
+    lines = (f"{name} = {value}\n" for name, value in points.items())
+    (info / "entry_points.txt").write_text(f"[lasermaze.kinds]\n{''.join(lines)}")
+
+
+def run_python(folder: Path, *arguments: object, code: int = 0, **variables: str) -> str:
+    """The output of Python with what is installed in a folder, and if it fails also the errors."""
+    process = subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(folder), "TERM": "dumb", **variables},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == code, process.stdout + process.stderr
+    return process.stdout if code == 0 else process.stdout + process.stderr
+
+
+class Wrong(NamedTuple):
+    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
+
+    name: str
+    text: str
+    line: int
+    column: int
+    message: str
+    expected: str
+
+
+def assert_explained(error: lm.PuzzleError, wrong: Wrong) -> None:
+    """Assert that the error names ``wrong.txt``, the place, the problem and the expectation."""
+    assert error.source == "wrong.txt"
+    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
+    assert wrong.message in error.message
+    assert wrong.expected in (error.expected or "")
+    assert len(str(error)) < 300
+    assert "\n" not in str(error)

@@ -1,120 +1,123 @@
-"""The cases of a proof that is told leave no way out: every choice is told, or counted."""
+"""The cases of a hint or an explanation leave no way out: every choice is told, or known to fail.
+
+That each of them fails is held against the oracle in `tests.library`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, cycle
-from random import Random
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
 import lasermaze as lm
-from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS
-from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree
-from lasermaze.kinds.board.reasons import FollowedToTheEnd
-from tests.batches import number
-from tests.board.open_choices import Coded, Open, coded, hold_complete
-from tests.board.oracles.random_cards import TINY, USUAL, cards
-from tests.board.test_reasons_are_true import every_screen, hold_pictured
-from tests.board.verbs import solve
+from tests.board.cards import TINY, USUAL, cards
+from tests.helpers import SIZE
+from tests.library.test_telling import opened
+from tests.oracles import Cell
+from tests.oracles.board import WAYS, card_of
+
+#: A cell and the code of its token, ``.`` for nothing.
+Coded = tuple[Cell, str]
+
+#: A cell that stays empty for good.
+EMPTY = "empty"
 
 
-def impossible(
-    seed: str, count: int
-) -> Iterator[tuple[Board, Impossible[Board, Certificate], bool]]:
-    """Impossible cards: tiny and usual ones, and generated ones of each level that are spoiled."""
-    found = 0
-    tiny, usual, made = cards(seed, TINY), cards(seed, USUAL), spoiled(seed)
-    while found < count:
-        for source in (tiny, usual, made):
-            card = next(source)
-            for stray_beams in (False, True):
-                answer = solve(card, Budget(), stray_beams=stray_beams)
-                if isinstance(answer, Impossible):
-                    found += 1
-                    yield card, answer, stray_beams
+def coded(choice: Any) -> Coded:
+    return (*choice["cell"],), (choice["token"] or ".").rstrip("!")
 
 
-def spoiled(seed: str) -> Iterator[Board]:
-    """Generated cards that ask for one target less."""
-    several = (card for card in generated(seed) if card.targets > 1)
-    return (card.replaced({}, targets=card.targets - 1) for card in several)
+class Open(NamedTuple):
+    """The open choices of a card: the contents of its cells, and its pile."""
+
+    cells: dict[Cell, str]
+    pile: Counter[str]
+
+    def choices(self, cell: Cell) -> Iterator[Coded]:
+        """All choices for a cell; for the laser, if it is in the pile and the cell is empty."""
+        here = self.cells[cell]
+        if here.endswith("?"):
+            yield from ((cell, here[0] + way) for way in WAYS[here[0]])
+        elif here != ".":
+            yield cell, "." if here == EMPTY else here
+        elif self.pile["L"]:
+            empty = [where for where, code in self.cells.items() if code == "."]
+            yield from ((where, "L" + way) for where in empty for way in WAYS["L"])
+        else:
+            yield cell, "."
+            pieces = [piece for piece in "TSDC" if self.pile[piece]]
+            yield from ((cell, piece + way) for piece in pieces for way in WAYS[piece])
+
+    def after(self, choice: Coded) -> Open:
+        cell, code = choice
+        if code == ".":
+            return Open({**self.cells, cell: EMPTY}, self.pile)
+        taken = Counter(code[0] if self.cells[cell] == "." else "")
+        return Open({**self.cells, cell: code}, self.pile - taken)
 
 
-def generated(seed: str) -> Iterator[Board]:
-    """Cards of each level on several sizes."""
-    for count, level in enumerate(cycle(LEVELS)):
-        size = ((4, 4), (5, 5), (3, 6))[count % 3]
-        yield lm.generate(
-            "board", size=size, seed=Random(seed).getrandbits(32), index=count, level=level
-        )
+def of(card: object) -> Open:
+    found = card_of(str(card))
+    return Open(dict(found.given), Counter(code[0] for code in found.pile))
+
+
+def hold_complete(left: Open, cases: Sequence[Any], known: Iterable[Coded] = ()) -> int:
+    """The cases are all choices for a cell but those that are ``known`` to fail; so are theirs.
+
+    Returns how many split into cases of their own.
+    """
+    named = [coded(case["choice"]) for case in cases]
+    assert len(set(named)) == len(named)
+    assert set(left.choices(named[0][0])) - set(named) <= set(known)
+    return hold_splits(left, cases)
+
+
+def hold_splits(left: Open, cases: Sequence[Any]) -> int:
+    inner = [case for case in cases if isinstance(case["ends"], list)]
+    for case in inner:
+        hold_complete(left.after(coded(case["choice"])), case["ends"])
+    return len(inner)
+
+
+def answers(seed: str) -> Iterator[Any]:
+    """Answers to tiny cards, to usual ones, and to generated ones, some of them spoiled."""
+    levels = ("beginner", "intermediate", "advanced", "expert")
+    made = (
+        lm.generate("board", size=(4, 5), seed=number, level=levels[number % 4])
+        for number in range(100 * SIZE)
+    )
+    for found in zip(cards(seed, TINY), cards(seed, USUAL), made, strict=False):
+        fewer = found[2].replaced({}, targets=max(1, found[2].targets - 1))
+        yield from map(lm.solve, (*found, fewer))
 
 
 def test_the_cases_of_an_impossible_card_are_complete() -> None:
-    assert hold_proofs("complete cases", number(30)) > 3
-
-
-def hold_proofs(seed: str, count: int) -> int:
-    """Returns how many were told case by case with splits among the cases."""
     splits = 0
-    for card, answer, stray_beams in impossible(seed, count):
-        explained = lm.explain(card, answer)
-        [step] = [step for screen in every_screen(explained.screens) for step in screen.steps]
-        if step.ruled_out:
-            hold_complete(Open.of(card), step.ruled_out)
-            splits += any(not case.at_a_glance for case in step.ruled_out)
-        else:
-            hold_reason(step.reason, answer)
-        mistake = lm.hint(card, stray_beams=stray_beams)
-        [wrong] = mistake.steps
-        if wrong.ruled_out:
-            hold_complete(Open.of(card), wrong.ruled_out)
-        hold_pictured(mistake.steps, mistake.otherwise)
-    return splits
-
-
-def hold_reason(reason: object, answer: Impossible[Board, Certificate]) -> None:
-    """A refutation that supposes nothing, or that is counted, as is every node of its tree."""
-    assert reason is not None
-    if isinstance(reason, FollowedToTheEnd):
-        assert isinstance(answer.certificate, ProofTree)
-        assert reason.cases == reason.ends <= len(answer.certificate.preorder)
+    for answer in islice((each for each in answers("refuted") if not each), 24 * SIZE):
+        card = answer.puzzle
+        explained = json.loads(lm.explain(card, answer).to_json())["screens"]
+        hinted = json.loads(lm.hint(card).to_json())["hint"]
+        steps = [step for screen in opened(explained) for step in screen["steps"]]
+        for step in (*steps, *hinted["steps"]):
+            if step["ruled_out"]:
+                splits += hold_complete(of(card), step["ruled_out"])
+    assert splits > 3
 
 
 def test_the_steps_of_a_solved_card_are_complete() -> None:
-    assert hold_steps("complete steps", number(6)) > 0
-
-
-def hold_steps(seed: str, count: int) -> int:
-    """Returns how many steps split into cases."""
-    splits, held = 0, 0
-    for card in interleaved(cards(seed, USUAL), generated(seed)):
-        answer = solve(card)
-        if isinstance(answer, Solved) and answer.unique:
-            splits += hold_lecture(card, lm.explain(card, answer))
-            held += 1
-            if held == count:
-                return splits
-    raise AssertionError
-
-
-def interleaved(*sources: Iterator[Board]) -> Iterator[Board]:
-    return chain.from_iterable(zip(*sources, strict=True))
-
-
-def hold_lecture(card: Board, explained: lm.Explanation) -> int:
-    """Each step says why every other choice fails, here or in a step before it."""
-    left, known, splits = Open.of(card), list[Coded](), 0
-    for chapter in every_screen(explained.screens):
-        for step in chapter.steps:
-            hold_pictured(chapter.steps, chapter.inside)
-            known += [coded(case.choice) for case in step.ruled_out]
-            splits += any(not case.at_a_glance for case in step.ruled_out)
-            for case in step.ruled_out:
-                if isinstance(case.ends, tuple):
-                    hold_complete(left.after(coded(case.choice)), case.ends)
-            if step.decided is not None:
-                decided = coded(step.decided)
+    """Each says why every other choice fails, here or in a step before it."""
+    splits = 0
+    one = (each for each in answers("told") if each and each.unique)
+    for answer in islice(one, 6 * SIZE):
+        left, known = of(answer.puzzle), set[Coded]()
+        explained = json.loads(lm.explain(answer.puzzle, answer).to_json())["screens"]
+        for step in chain.from_iterable(screen["steps"] for screen in opened(explained)):
+            known |= {coded(case["choice"]) for case in step["ruled_out"]}
+            splits += hold_splits(left, step["ruled_out"])
+            if step["decided"] is not None:
+                decided = coded(step["decided"])
                 assert set(left.choices(decided[0])) <= {decided, *known}
                 left = left.after(decided)
-    return splits
+    assert splits > 0

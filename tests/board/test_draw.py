@@ -1,59 +1,33 @@
-"""The board's picture."""
+"""The picture of a card by hand, and what its marks show, held against the oracle's light."""
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
-from itertools import combinations, pairwise
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations, pairwise, product
+from math import ceil, floor
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import given, settings
+from PIL import Image
 
-from lasermaze.core.answers import Impossible, Solved, Undecided
-from lasermaze.drawing import Scene
-from lasermaze.drawing.layout import CELL, Layout
-from lasermaze.drawing.scene import Glyph, Point, Trail
-from lasermaze.kinds.board.draw import draw, film
-from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
-from tests.board.strategies import boards
-from tests.drawing.pixels import grey
+import lasermaze as lm
+from tests.library.test_telling import every_screen
+from tests.oracles import Cell
+from tests.oracles.board import CODES, Light, card_of, shine
 
-
-def board(text: str, add: str = "", targets: int = 1, title: str = "") -> Board:
-    rows = [[TOKENS.get(code) for code in line.split()] for line in text.strip().splitlines()]
-    pile = [Token(code[0], "?", code.endswith("!")) for code in add.split()]
-    return Board.of(rows, pile, targets, title=title)
-
-
-CARD = board(
-    """
-    L? .  .  .
-    .  .  X  .
-    .  .  .  T?!
-    """,
-    add="D C",
-    title="Round the corner",
+CARD = lm.parse(
+    "kind: board\ntitle: Round the corner\ntargets: 1\nadd: D C\n"
+    "grid:\nL? .  .  .\n.  .  X  .\n.  .  .  T?!\n"
 )
-SOLUTION = board(
-    r"""
-    L> .  C- D\
-    .  .  X  .
-    .  .  .  T^!
-    """
-)
+SOLUTION = "L> .  C- D\\\n.  .  X  .\n.  .  .  T^!"
 
 
-def codes(scene: Scene) -> list[str]:
-    return [shape.text for shape in scene.shapes if isinstance(shape, Glyph) and shape.text]
-
-
-def ends(scene: Scene) -> list[str]:
-    return [shape.end for shape in scene.shapes if isinstance(shape, Trail)]
-
-
-def test_a_card() -> None:
-    assert draw(CARD, None).text().splitlines() == [
+def test_a_card_and_its_solution() -> None:
+    assert lm.draw(CARD).text().splitlines() == [
         "Round the corner",
         "",
         "   1   2   3   4",
@@ -64,10 +38,7 @@ def test_a_card() -> None:
         "To add: D C",
         "Light 1 target.",
     ]
-
-
-def test_a_solution_tells_what_was_given_added_and_turned() -> None:
-    assert draw(CARD, SOLUTION).text().splitlines() == [
+    assert lm.draw(CARD, lm.parse_answer(CARD, SOLUTION)).text().splitlines() == [
         "Round the corner",
         "",
         "     1       2       3       4",
@@ -81,6 +52,8 @@ def test_a_solution_tells_what_was_given_added_and_turned() -> None:
         "1 target lit.",
         "[ ] added, ( ) turned, * lit",
     ]
+    wrong = lm.draw(CARD, lm.parse_answer(CARD, SOLUTION.replace("T^", "Tv"))).text()
+    assert "0 of 1 target lit." in wrong
 
 
 @pytest.mark.parametrize(
@@ -93,195 +66,145 @@ def test_a_solution_tells_what_was_given_added_and_turned() -> None:
     ],
 )
 def test_an_answer_says_how_many_solutions(count: int, exact: bool, words: str) -> None:
-    answer = Solved(puzzle=CARD, witness=SOLUTION, count=count, exact=exact)
-    assert words in draw(CARD, answer).captions
-    assert codes(draw(CARD, answer)) == codes(draw(CARD, SOLUTION))
+    solution = lm.parse_answer(CARD, SOLUTION)
+    answer = lm.Solved(puzzle=CARD, witness=solution, count=count, exact=exact)
+    assert words in lm.draw(CARD, answer).text()
+    no = lm.draw(CARD, lm.Impossible(puzzle=CARD, certificate=43)).text()
+    assert "Impossible: however the tokens are set up, a rule is broken." in no
+    assert (
+        "Undecided: time limit."
+        in lm.draw(CARD, lm.Undecided(puzzle=CARD, reason="time limit")).text()
+    )
 
 
-def test_an_answer_without_a_solution_shows_the_card_and_says_so() -> None:
-    impossible = draw(CARD, Impossible(puzzle=CARD, certificate=43))
-    assert "Impossible: however the tokens are set up, a rule is broken." in impossible.captions
-    undecided = draw(CARD, Undecided(puzzle=CARD, reason="time limit"))
-    assert "Undecided: time limit." in undecided.captions
-    assert codes(impossible) == codes(undecided) == codes(draw(CARD, None))
-
-
-def test_a_wrong_solution_is_drawn_as_it_is() -> None:
-    wrong = draw(CARD, SOLUTION.replaced({(2, 3): Token("T", "v", must_light=True)}))
-    assert "0 of 1 target lit." in wrong.captions
-    assert ends(wrong) == ["arrow"]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("T^ L> . .", ["arrow"]),  # leaves the grid
-        ("T^ . L^", ["arrow"]),
-        ("L> . T<", [""]),  # lights a target
-        ("L> . T^", ["arrow"]),  # turns south, and leaves
-        ("L> . Tv", ["cross"]),  # meets the opaque side
-        ("L< . T^", ["arrow"]),
-        ("L> . . T<\n. . . .", [""]),
-        ("T^ . L> . C|", ["cross"]),  # meets a closed gate
-        ("Lv . .\nT> . .", ["arrow"]),
-        ("D/ D\\ T^\nL^ D/ .", ["cross"]),  # meets the laser's side
-        ("L> C- X T?", [""]),  # passes both, and ends where the direction is unknown
-        ("L? . T<", []),  # no beam without a direction
-        ("L> S/ T<", ["", "", "arrow"]),  # both branches of a splitter
-        (". D/ D\\\nT^ L^ .\n. D\\ D/", ["cross"]),  # back to the laser, from behind
+#: Beams that leave the grid, light a target, end on an opaque side or where a direction is unknown,
+#: split, come back to the laser and run both ways, each with the rows of its picture.
+BEAMS = {
+    "T^ L> . .": ["1  T^  L>->--->--->"],
+    "L> . T<": ["1  L>--->--->T<*"],
+    "L> . Tv": ["1  L>->---xTv"],
+    "L> C- X T?": ["1  L>->C-->X-->T?"],
+    "L? . T<": ["1 L? .  T<"],
+    "L> S/ T<": ["^", "1  L>-->S/-->T<*"],
+    ". D/ D\\\nT^ L^ .\n. D\\ D/": [
+        "1  .   D/->D\\",
+        "^   v",
+        "2  T^  L^  |",
+        "x   v",
+        "3  .   D\\<-D/",
     ],
-)
-def test_how_beams_end(text: str, expected: list[str]) -> None:
-    assert sorted(ends(draw(board(text), None))) == sorted(expected)
+    "T^ L> S\\ D\\\n.  .  D\\ D/": ["^", "1  T^  L><>S\\<>D\\", "v^  ^v", "2  .   .   D\\<>D/"],
+}
 
 
-def test_light_that_runs_both_ways() -> None:
-    """A ring between two mirrors and a splitter; one beam ends in the laser's mouth."""
-    scene = draw(board("T^ L> S\\ D\\\n.  .  D\\ D/"), None)
-    assert scene.text().splitlines()[1:5] == [
-        "           ^",
-        "1  T^  L><>S\\<>D\\",
-        "           v^  ^v",
-        r"2  .   .   D\<>D/",
-    ]
-    steps = [
-        step
-        for shape in scene.shapes
-        if isinstance(shape, Trail)
-        for step in pairwise(shape.points)
-        if step[0] != step[1]
-    ]
-    assert len(steps) == len(set(steps))  # no light is drawn twice
-
-
-def growth(solution: Board) -> list[set[Point]]:
-    """The points that light has passed in each frame of a film."""
-    return [{point for line in lines for point in line} for lines in growing_lines(solution)]
-
-
-def growing_lines(solution: Board) -> list[list[tuple[Point, ...]]]:
-    """The lines of light in each frame of a film."""
-    moving = film(solution, Solved(puzzle=solution, witness=solution))
-    assert moving is not None
-    return [
-        [shape.points for shape in frame.shapes if isinstance(shape, Trail)]
-        for frame in moving.frames
-    ]
+@pytest.mark.parametrize("grid", BEAMS)
+def test_how_beams_run(grid: str) -> None:
+    text = f"kind: board\ntargets: 1\ngrid:\n{grid}\n"
+    lines = lm.draw(lm.parse(text, "board", any_supply=True)).text().splitlines()
+    rows = [line.strip() for line in lines[1:] if line.strip() and not re.search("[a-z]{3}", line)]
+    assert rows == BEAMS[grid]
 
 
 def test_the_film_follows_the_light() -> None:
     """From the laser on, a cell at a time; both branches of a splitter at once."""
-    frames = growth(board("T^ .  .  T^\nL> .  S\\ T<\n.  .  T^ ."))
-    assert frames[0] == set()
-    cells = [
-        {point for point in frame if all(map(float.is_integer, map(float, point)))}
-        for frame in frames
+    text = "kind: board\ntargets: 2\nadd: T\ngrid:\n.  .  . .\nL> .  S\\ .\n.  .  T^ .\n"
+    film: Any = lm.solve(lm.parse(text)).film()  # type: ignore[union-attr]
+    rows = [
+        [line.replace(" ", "") for line in frame.text().splitlines() if line[:1] == "2"]
+        for frame in film.frames
     ]
-    assert cells[1] == {(1, 1)}
-    assert cells[2] == {(1, 1), (1, 2)}
-    assert all(before <= after for before, after in pairwise(cells))
-    assert (1, 2.67) in frames[3]
-    assert (1.67, 2) in frames[3]
-    assert len(frames) == 4
-
-
-def test_a_film_ends_with_the_still_picture_and_counts_the_lit_targets() -> None:
-    answer = Solved(puzzle=CARD, witness=SOLUTION, exact=True)
-    moving = film(CARD, answer)
-    assert moving is not None
-    assert moving.frames[-1] == draw(CARD, answer)
-    lit = ["0 of 1 target lit."] * (len(moving.frames) - 1)
-    assert [frame.captions[0] for frame in moving.frames[:-1]] == lit
-    assert "T^!*" not in moving.frames[-2].text()
-
-
-def test_without_a_solution_there_is_no_film() -> None:
-    assert film(CARD, Impossible(puzzle=CARD, certificate=43)) is None
-    assert film(CARD, Undecided(puzzle=CARD, reason="time limit")) is None
-
-
-@given(boards(rows=(1, 5), cols=(1, 5), complete=True))
-@settings(max_examples=40, deadline=None)
-def test_light_never_goes_back_in_a_film(any_board: Board) -> None:
-    frames = growth(any_board)
-    assert frames[0] == set()
-    still = draw(any_board, Solved(puzzle=any_board, witness=any_board))
-    shown = {point for shape in still.shapes if isinstance(shape, Trail) for point in shape.points}
-    assert frames[-1] == shown
-    for before, after in pairwise(frames):
-        assert before <= after
-    # Light that crosses other light comes to no new point, but its line is longer.
-    for shorter, longer in pairwise(growing_lines(any_board)[1:]):
-        assert shorter != longer
-
-
-@given(boards(rows=(1, 5), cols=(1, 5), any_supply=True))
-@settings(max_examples=60, deadline=None)
-def test_every_board_can_be_drawn(any_board: Board) -> None:
-    scene = draw(any_board, None)
-    ET.fromstring(scene.svg())
-    text = scene.text()
-    assert text.isascii()
-    for _, token in any_board.tokens():
-        assert token.code in text
-    for token in any_board.pile:
-        assert token.turned("").code in text.partition("To add: ")[2]
-
-
-@given(boards(rows=(1, 5), cols=(1, 5)), boards(rows=(1, 5), cols=(1, 5), complete=True))
-@settings(max_examples=30, deadline=None)
-def test_even_a_solution_of_another_card_can_be_drawn(card: Board, other: Board) -> None:
-    scene = draw(card, other)
-    ET.fromstring(scene.svg())
-    assert len(codes(scene)) == sum(1 for _ in other.tokens())
-
-
-def cell_pictures(scene: Scene) -> list[npt.NDArray[np.float64]]:
-    """The cells in grey, each 64 by 64, row by row."""
-    layout, whole = Layout(scene), grey(scene.png(1))
-    corners = [
-        (layout.top + row * CELL, layout.left + col * CELL)
-        for row in range(scene.rows)
-        for col in range(scene.cols)
+    assert rows == [
+        ["2L>.S\\[T<]"],
+        ["2L>--->-S\\[T<]"],
+        ["2L>--->----->S\\[T<]"],
+        ["2L>----->----->S\\--->[T<*]", "2targetslit;theonlysolution."],
     ]
-    return [whole[top : top + CELL, left : left + CELL] for top, left in corners]
+    assert all("0 of 2 targets lit." in frame.text() for frame in film.frames[:-1])
 
 
-def difference(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> float:
-    """The part of the pixels whose grey differs clearly."""
-    return float(np.mean(np.abs(one - other) > 40))
+# Without colour
 
 
-def test_every_token_is_told_apart_without_colour() -> None:
-    lasers = [token for token in TOKENS.values() if token.piece == "L"]
-    others = [token for token in TOKENS.values() if token.piece != "L"]
-    together = Board.of([[Token("L", "^"), *others]])  # its beam leaves at once
-    pictures = cell_pictures(draw(together, None))[1:]
-    pictures += [
-        cell_pictures(draw(Board.of([[laser], [Token("T", "^")]]), None))[0] for laser in lasers
-    ]
-    for first, second in combinations(pictures, 2):
-        assert difference(first, second) > 0.02
+def cells_of(grid: str, add: str = "") -> list[npt.NDArray[np.float64]]:
+    """The cells of a picture in grey, row by row."""
+    targets = "targets: 1\n" + (f"add: {add}\n" if add else "")
+    picture = lm.draw(lm.parse(f"kind: board\n{targets}grid:\n{grid}\n", "board", any_supply=True))
+    whole = np.asarray(Image.open(BytesIO(picture.png(1))).convert("L"), np.float64)
+    at = picture.place()
+    found = []
+    for row, col in product(range(at.rows), range(at.cols)):
+        top, left = round(at.top + row * at.cell_height), round(at.left + col * at.cell)
+        found.append(whole[top : top + 64, left : left + 64])
+    return found
 
 
-def test_given_turned_and_added_are_told_apart_without_colour() -> None:
-    cards = [
-        board("T< . L^"),
-        board("T? . L^"),
-        board(".  . L^", add="T"),
-    ]
-    pictures = [cell_pictures(draw(card, cards[0]))[0] for card in cards]
-    for first, second in combinations(pictures, 2):
-        assert difference(first, second) > 0.05
+def differ(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64], share: float) -> bool:
+    """Whether this share of the pixels differs clearly."""
+    return float(np.mean(np.abs(one - other) > 40)) > share
 
 
-def test_a_lit_target_looks_lit_without_colour() -> None:
-    lit, dark = board("T> . L<"), board("T> . L^")
-    assert difference(*(cell_pictures(draw(one, None))[0] for one in (lit, dark))) > 0.05
+def test_things_are_told_apart_without_colour() -> None:
+    lasers = [code for code in sorted(CODES) if code[0] == "L"]
+    others = [code for code in sorted(CODES) if code[0] not in "L."]
+    tokens = cells_of("L^ " + " ".join(others))[1:]
+    tokens += [cells_of(f"{laser}\nT^")[0] for laser in lasers]
+    assert len(tokens) > 20
+    assert all(differ(one, other, 0.02) for one, other in combinations(tokens, 2))
+    lit, dark = (cells_of(grid)[0] for grid in ("T> . L<", "T> . L^"))
+    assert differ(lit, dark, 0.05)
+    card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\n.  . L<\n")
+    assert "[T>*]" in lm.draw(card, lm.solve(card)).text()
 
 
-def test_only_lit_targets_have_the_sign_of_light() -> None:
-    for text, signs in (("T> . L<", 1), ("T> . L^", 0)):
-        glyphs = [each for each in draw(board(text), None).shapes if isinstance(each, Glyph)]
-        stamps = [stamp.name for glyph in glyphs for stamp in glyph.stamps]
-        assert stamps.count("lit") == signs
+# The marks of refuted choices
+
+
+def told(card: Any) -> Iterator[tuple[dict[Cell, str], Any]]:
+    """The refutations in an explanation, each with the tokens before it."""
+    known = {cell: code for cell, code in card_of(str(card)).given.items() if code[1:] != "?"}
+    for screen in every_screen(lm.explain(card).screens):
+        for step in screen.steps:
+            for each in every_screen(screen.inside):
+                if each.cases and not each.inside:
+                    yield dict(known), each
+            if step.decided is not None and step.decided.token is not None:
+                known[step.decided.cell] = step.decided.token.code.rstrip("!")
+
+
+def hold_beam(beam: Any, light: Light) -> None:
+    """Every point of a drawn beam is light."""
+    for (row, col), (to_row, to_col) in pairwise(beam):
+        assert row == to_row or col == to_col
+        heading = "NS"[to_row > row] if row != to_row else "WE"[to_col > col]
+        (top, bottom), (left, right) = sorted((row, to_row)), sorted((col, to_col))
+        middles = product(range(ceil(top), floor(bottom) + 1), range(ceil(left), floor(right) + 1))
+        for cell in middles:
+            assert cell == (row, col) or (cell, heading) in light.entered, (beam, cell)
+
+
+def test_the_marks_of_refuted_choices_show_the_broken_rule() -> None:
+    seen = set()
+    for level in ("beginner", "intermediate", "advanced"):
+        card: Any = lm.generate("board", seed=12, level=level)
+        for known, screen in told(card):
+            path, reason = next(screen.cases[0].leaves())
+            assert screen.marks.supposed == tuple(choice.cell for choice in path)
+            known |= {choice.cell: choice.token.code.rstrip("!") for choice in path if choice.token}
+            light = shine({cell: known.get(cell, ".") for cell in card.every_cell()})
+            for beam in screen.marks.beams:
+                hold_beam(beam, light)
+            crosses = {(round(row), round(col)) for row, col in screen.marks.crosses}
+            if "leaves the grid" in screen.text:
+                step = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}[reason.heading.name]
+                assert (reason.cell, reason.heading.name) in light.exits
+                assert crosses == {(reason.cell[0] + step[0], reason.cell[1] + step[1])}
+                seen.add("leaves")
+            elif "blocks the beam" in screen.text and crosses:
+                assert reason.cell in {cell for cell, _ in light.ends}
+                [(row, col)] = screen.marks.crosses
+                assert abs(row - reason.cell[0]) + abs(col - reason.cell[1]) < 1
+                seen.add("blocks")
+            elif "too many targets are lit" in screen.text:
+                assert crosses <= light.lit
+            assert not {*screen.marks.dimmed} & {*screen.marks.supposed, *crosses}
+    assert seen == {"leaves", "blocks"}

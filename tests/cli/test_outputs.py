@@ -12,8 +12,8 @@ import pytest
 
 from lasermaze.cli import program
 from lasermaze.cli.files import INPUT, OUTPUT
-from tests.damage import contents
 from tests.helpers import ROOT, command
+from tests.oracles.spoiling import contents
 
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"

@@ -20,8 +20,17 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.cli import console, program
 from lasermaze.cli.progress import Bar
-from tests.helpers import BARREN, ENDLESS, LONGEST, PROGRAM, ROOT, command, environment, in_bash
-from tests.waiting import until
+from tests.helpers import (
+    BARREN,
+    ENDLESS,
+    LONGEST,
+    PROGRAM,
+    ROOT,
+    command,
+    environment,
+    in_bash,
+    until,
+)
 
 FORK = "examples/board/fork.txt"
 

@@ -10,8 +10,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.datasets import golden_files, golden_small, rows, writing
-from tests.damage import contents
 from tests.helpers import command
+from tests.oracles.spoiling import contents
 
 FORK = "kind: board\ntargets: 1\nadd: T\ngrid:\nL> . .\n"
 GRID = "kind: turrets\ngrid:\nS.\n.G\n"

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import click
 import pytest
+from pages import PAGES, Block, blocks, name_of, ran, session
 
 import lasermaze as lm
 from lasermaze.core.libraries import installing
-from tests.documents.pages import PAGES, Block, Command, blocks, name_of, session
 from tests.helpers import command as lasermaze
 from tests.helpers import in_bash, typed
 
@@ -45,7 +45,7 @@ OTHER_BLOCKS = {
     "python -m benchmarks.instructions": "takes minutes under Valgrind",
     "pip install '.[pdf]'": "needs a package index",
     "lasermaze deck --kind turrets --kind shooters --kind signposts \\": (
-        "takes half a minute; tests/test_book.py makes the same of fewer puzzles"
+        "takes half a minute; tests/cli/test_decks.py makes the same of fewer puzzles"
     ),
     "lasermaze mine cards --count 100000 --seed 1 -o mine --workers 8": "takes minutes",
     "from lasermaze.envs.verifiers import PuzzleConfig, PuzzleTaskset": (
@@ -61,7 +61,7 @@ OTHER_BLOCKS = {
     "difficulty = log2(search + 1) + open": "a formula",
     "cargo install veripb --version 3.0.2 --locked": "`make test-veripb` installs it",
     "$ veripb fork.opb fork.pbp": "`make test-veripb` runs it on such proofs",
-    "pip install ./tests/a_kind_from_outside": "tests/test_a_kind_from_outside.py does the same",
+    "pip install ./tests/a_kind_from_outside": "its tests do the same",
 }
 
 FILES = re.compile(r"^<!-- file: .*?^<!-- end -->$", re.DOTALL | re.MULTILINE)
@@ -69,24 +69,19 @@ FILES = re.compile(r"^<!-- file: .*?^<!-- end -->$", re.DOTALL | re.MULTILINE)
 each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
+def typed_in(line: str, cwd: Path, programs: Path) -> tuple[str, int]:
+    """What a line prints that is typed into a shell, and its exit code."""
+    result = typed(line, cwd, programs)
+    return result.out + result.err, result.code
+
+
 @pytest.mark.parametrize(
     "page", [each for each in PAGES if "```console" in each.read_text()], ids=name_of
 )
 def test_the_commands_of_a_page_print_what_is_shown(page: Path, tmp_path: Path) -> None:
-    for command, output, code in run(page, tmp_path):
-        assert command.prints(output), f"{command.line}\n\n{output}\n(python -m tests.documents)"
+    for command, output, code in ran(page, tmp_path, typed_in):
+        assert command.prints(output), f"{command.line}\n\n{output}\n(python tools/docs/write.py)"
         assert code == CODES.get(command.line, 0), command.line
-
-
-def run(page: Path, folder: Path) -> list[tuple[Command, str, int]]:
-    """The commands of a page with what they print in this folder, and their exit codes."""
-    results = []
-    home = folder / "empty"
-    home.mkdir()
-    for command in session(page.read_text()):
-        result = typed(command.line, home, folder / "bin")
-        results.append((command, result.out + result.err, result.code))
-    return results
 
 
 @each_page
@@ -116,20 +111,6 @@ def test_the_puzzles_of_a_page_are_read(page: Path) -> None:
     for block in blocks(page.read_text()):
         if block.language in ("", "text") and block.first_line.startswith("kind:"):
             assert lm.parse(block.text)
-
-
-def test_sessions_are_commands_and_what_they_print() -> None:
-    page = "```console\n$ cat <<END\n> a\n> END\na\n$ true\n```\n```console\n$ pwd\n/\n\nx\n```\n"
-    found = list(session(page))
-    assert [command.line for command in found] == ["cat <<END\na\nEND", "true", "pwd"]
-    assert [command.shown for command in found] == ["a\n", "", "/\n\nx\n"]
-    assert [page[each.start : each.end] for each in found] == [each.shown for each in found]
-
-
-def test_three_dots_stand_for_any_text() -> None:
-    command = Command("", "took … s\n…\nend\n", 0, 0)
-    assert command.prints("took 3.2 s\na\nb\nend\n")
-    assert not command.prints("took 3.2 s\nend\n.")
 
 
 # The help
@@ -168,22 +149,12 @@ def examples(text: str) -> list[tuple[str, str]]:
     ]
 
 
-def help_of(words: list[str]) -> str:
-    """The help of a command, or the text that the program prints without one."""
-    return lasermaze(*([*words, "--help"] if words else [])).out
-
-
-def test_examples_say_which_extra_they_need() -> None:
-    text = "Examples:\n  lasermaze a b   (needs lasermaze[pdf])\n  lasermaze c |\n    lasermaze d\n"
-    assert examples(text) == [("lasermaze a b", "pdf"), ("lasermaze c | lasermaze d", "")]
-
-
 @pytest.mark.parametrize("words", HELPS, ids=" ".join)
 def test_the_examples_of_the_help_run_after_a_plain_install(
     words: list[str], tmp_path: Path
 ) -> None:
     """In an empty folder, without any library but click, or with those of the extra."""
-    found = examples(help_of(words))
+    found = examples(lasermaze(*([*words, "--help"] if words else [])).out)
     assert found or words[0] == "mine"
     plain, full = plain_install(tmp_path), tmp_path / "full"
     for folder in (home := tmp_path / "plain home", tmp_path / "full home"):
@@ -205,8 +176,8 @@ def test_the_examples_of_the_help_run_after_a_plain_install(
 def plain_install(folder: Path) -> Path:
     """A folder with the program ``lasermaze`` for which no library but click is installed."""
     programs, site = folder / "plain", folder / "site"
-    for made in (programs, site):
-        made.mkdir()
+    programs.mkdir()
+    site.mkdir()
     for package in (lm, click):
         (site / package.__name__).symlink_to(Path(str(package.__file__)).parent)
     program = programs / "lasermaze"

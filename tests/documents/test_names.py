@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from pydoc import locate
+from typing import Any
 
 import click
 import pytest
+from pages import PAGES, ROOT, blocks, inline, name_of
 
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.cli.program import lasermaze as program
-from tests.documents.pages import PAGES, ROOT, blocks, inline, name_of
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 DECISIONS = ROOT / "docs" / "decisions"
 
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)[^)]*\)|<img src=\"(?!https?:)([^\"]+)\"")
@@ -26,36 +27,23 @@ OTHER_OPTIONS = {"--quick", "--full", "--fuzz-dir", "--generated", "--directory"
 
 #: Names that look like files of the repository: made on the way, or to be made by the reader.
 NOT_THERE = re.compile(
-    r"build/|dist/|site/|\.\./shared/|lasermaze/\w+-v0|\w+/(wasm|javascript)|tests/prisms/|.*/prisms?(/.*|\.rs)|.*/NAME/|prisms/|peers/|cards/hard.txt"
+    r"build/|dist/|site/|\.\./shared/|lasermaze/\w+-v0|\w+/(wasm|javascript)|tests/prisms/|.*/prisms?(/.*|\.rs|\.py)|.*/NAME/|prisms/|peers/|cards/hard.txt"
 )
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
-@cache
-def command_named(name: str) -> click.Command:
-    """The command with this name."""
-    command = program.get_command(click.Context(program), name)
-    assert command is not None, name
-    return command
-
-
-@cache
-def options_of(command: click.Command) -> frozenset[str]:
+def options_of(command: Any) -> set[str]:
     """The options of a command, and of those that it has itself."""
     inner = command.commands.values() if isinstance(command, click.Group) else ()
-    own = (
-        name
-        for each in command.get_params(click.Context(command))
-        for name in (*each.opts, *each.secondary_opts)
+    own = command.get_params(click.Context(command))
+    return {name for each in own for name in (*each.opts, *each.secondary_opts)}.union(
+        *map(options_of, inner)
     )
-    return frozenset(own).union(*map(options_of, inner))
 
 
-@cache
-def all_options() -> frozenset[str]:
-    """The options of all commands."""
-    return options_of(program).union(*(options_of(command_named(name)) for name in COMMANDS))
+OPTIONS = {name: options_of(program.get_command(click.Context(program), name)) for name in COMMANDS}
+ALL_OPTIONS = options_of(program).union(OTHER_OPTIONS, *OPTIONS.values())
 
 
 def code_of(page: Path) -> list[str]:
@@ -65,54 +53,30 @@ def code_of(page: Path) -> list[str]:
 
 
 @each_page
-def test_the_links_of_a_page_lead_to_files(page: Path) -> None:
-    targets = ["".join(found) for found in _LINK.findall(page.read_text())]
+def test_whatever_a_page_names_is_there(page: Path) -> None:
+    text, pieces = page.read_text(), code_of(page)
+    code = "\n".join(pieces)
+    targets = ["".join(found) for found in _LINK.findall(text)]
     assert [target for target in targets if not (page.parent / target).exists()] == []
+    for piece in pieces:
+        for name, rest in re.findall(r"(?:^|^\$ |\| |/)lasermaze ([a-z]+)\b([^|`]*)", piece):
+            assert name in COMMANDS, piece
+            given = set(re.findall(r"(?<!\S)--?[a-z][\w-]*", rest))
+            assert given <= OPTIONS[name], piece
+    options = {each.split()[0] for each in inline(text) if re.match("--[a-z]", each)}
+    assert options <= ALL_OPTIONS
+    made = set(re.findall(r"\bmake ([a-z-]+)", code)) - {"sure"}
+    assert made <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    modules = re.findall(r"python -m ([\w.]+)", code)
+    assert [module for module in modules if not find_spec(module)] == []
+    extras = set(re.findall(r"(?:lasermaze|\.)\[([a-z-]+)\]", code))
+    assert extras <= set(PROJECT["project"]["optional-dependencies"])
+    assert set(re.findall(r"\blm\.(\w+)", code)) <= set(lm.__all__)
 
 
 def test_the_index_lists_every_decision() -> None:
     linked = re.findall(r"\]\(([a-z-]+\.md)\)", (DECISIONS / "README.md").read_text())
     assert sorted(linked) == sorted({path.name for path in DECISIONS.glob("*.md")} - {"README.md"})
-
-
-@each_page
-def test_the_commands_that_a_page_names_have_the_options_that_it_gives_them(page: Path) -> None:
-    for code in code_of(page):
-        for name, rest in re.findall(r"(?:^|^\$ |\| |/)lasermaze ([a-z]+)\b([^|`]*)", code):
-            assert name in COMMANDS, code
-            given = set(re.findall(r"(?<!\S)--?[a-z][\w-]*", rest))
-            assert given <= options_of(command_named(name)), code
-
-
-@each_page
-def test_the_options_that_a_page_names_exist(page: Path) -> None:
-    named = {code.split()[0] for code in inline(page.read_text()) if re.match("--[a-z]", code)}
-    assert named <= all_options() | OTHER_OPTIONS
-
-
-@each_page
-def test_the_make_targets_and_modules_that_a_page_names_exist(page: Path) -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    code = "\n".join(code_of(page))
-    named = set(re.findall(r"\bmake ([a-z-]+)", code)) - {"sure"}
-    assert named <= targets
-    for module in re.findall(r"python -m ([\w.]+)", code):
-        assert find_spec(module), module
-
-
-@each_page
-def test_the_extras_that_a_page_names_exist(page: Path) -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
-        "optional-dependencies"
-    ]
-    code = "\n".join(code_of(page))
-    assert set(re.findall(r"(?:lasermaze|\.)\[([a-z-]+)\]", code)) <= set(extras)
-
-
-@each_page
-def test_the_public_names_that_a_page_names_exist(page: Path) -> None:
-    code = "\n".join(code_of(page))
-    assert set(re.findall(r"\blm\.(\w+)", code)) <= set(lm.__all__)
 
 
 @each_page

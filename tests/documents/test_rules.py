@@ -1,73 +1,64 @@
-"""The rules of each kind about mirrors, tokens and letters, against the tests' own tables."""
+"""The rules of each kind about mirrors, tokens and letters, against the oracles."""
 
 from __future__ import annotations
 
 import re
-from itertools import chain
 
 import pytest
+from pages import ROOT
 
-from tests.board.oracles import brute_force
-from tests.board.oracles.brute_force import leaving
-from tests.documents.pages import ROOT
-from tests.mirrors import plain as mirrors
-from tests.shooters.plain import BENDS, beam
-from tests.signposts import plain as signposts
+from tests.oracles import Cell, board, shooters, signposts
+from tests.oracles.grids import BENDS
 
-VECTORS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
+PACKAGE = ROOT / "python" / "lasermaze"
 WAYS = "north|east|south|west"
 
 
 def rules(kind: str) -> str:
     """The rules of a kind in words."""
-    return (ROOT / "python" / "lasermaze" / "kinds" / kind / "rules.txt").read_text()
+    return (PACKAGE / "kinds" / kind / "rules.txt").read_text()
 
 
 @pytest.mark.parametrize("kind", ["board", "mirrors", "shooters"])
 def test_what_a_mirror_does(kind: str) -> None:
-    [(rising, falling)] = re.findall(
+    [told] = re.findall(
         r"at (?:a mirror )?/ a beam that goes (.*?); at \\ (.*?)\.", rules(kind), re.I
     )
-    for letter, told in (("/", rising), ("\\", falling)):
-        turns = re.findall(rf"({WAYS}) (?:continues|becomes) ({WAYS})", told)
+    for letter, words in zip("/\\", told, strict=True):
+        turns = re.findall(rf"({WAYS}) (?:continues|becomes) ({WAYS})", words)
         assert {a[0].upper(): b[0].upper() for a, b in turns} == BENDS[letter]
 
 
 def test_what_a_target_mirror_does() -> None:
-    told = re.findall(
-        rf"with T\^ a beam that goes ({WAYS}) continues ({WAYS}), and one that goes ({WAYS}) "
-        rf"continues ({WAYS})",
-        rules("board"),
-    )
-    [(one, first, other, second)] = told
-    assert leaving("T^", VECTORS[one]) == (VECTORS[first],)
-    assert leaving("T^", VECTORS[other]) == (VECTORS[second],)
+    turns = rf"goes ({WAYS}) continues ({WAYS}), and one that goes ({WAYS}) continues ({WAYS})"
+    [told] = re.findall(rf"with T\^ a beam that {turns}", rules("board"))
+    one, first, other, second = (words[0].upper() for words in told)
+    assert (board.leaving("T^", one), board.leaving("T^", other)) == (first, second)
 
 
-def test_what_a_letter_of_a_signpost_does() -> None:
+def test_what_signposts_and_ways_in_do() -> None:
     words = rf"come to an (.) moving ({WAYS}), your next move goes ({WAYS})"
     [(letter, heading, onward)] = re.findall(words, rules("signposts"))
-    rows = ["SSS", f"S{letter}S", "SSS"]
-    [(_, _, found)] = signposts.moves(rows, (1, 1, heading[0].upper()))
-    assert found == onward[0].upper()
-
-
-def test_the_example_of_an_answer_enters_where_it_says() -> None:
+    assert allowed(["SSS", f"S{letter}S", "SSS"], (1, 1), heading) == onward[0].upper()
     words = rf"(top|left|right|bottom) (\d+): ([NESW]+) enters .*, moving ({WAYS})"
     [(side, index, route, heading)] = re.findall(words, rules("signposts"))
-    state = signposts.entries(["S" * 9] * 9)[side, int(index) - 1]
-    assert state[2] == route[0] == heading[0].upper()
+    ways = signposts.Maze(signposts.native(["S" * 9] * 9)).ways
+    assert ways[f"{side} {index}"][1] == route[0] == heading[0].upper()
+
+
+def allowed(rows: list[str], cell: Cell, heading: str) -> str:
+    """The heading in which a walker goes on from a cell."""
+    return signposts.Maze(signposts.native(rows)).allowed((cell, heading[0].upper()))
 
 
 # The rules in the studio: each has a small puzzle in which happens what is said.
 
 
-def grid_below(kind: str, title: str) -> list[str]:
+def rows_below(kind: str, title: str) -> list[str]:
     """The rows of the puzzle below a rule."""
-    text = (ROOT / "python" / "lasermaze" / "studio" / "lessons" / f"{kind}.txt").read_text()
-    assert f"# {title}\n" in text
-    grid = text.partition(f"# {title}\n")[2].partition("grid:\n")[2].partition("\n\n")[0]
-    return [line for line in grid.splitlines() if not line.startswith("show:")]
+    text = (PACKAGE / "studio" / "lessons" / f"{kind}.txt").read_text()
+    below = text.partition(f"# {title}\n")[2].partition("grid:\n")[2].partition("\n\n")[0]
+    return [line for line in below.splitlines() if not line.startswith("show:")]
 
 
 @pytest.mark.parametrize(
@@ -85,8 +76,7 @@ def grid_below(kind: str, title: str) -> list[str]:
     ],
 )
 def test_the_boards_below_the_rules(title: str, lit: int, opaque: int, leaves: int) -> None:
-    rows = [line.split() for line in grid_below("board", title)]
-    light = brute_force.trace(len(rows), len(rows[0]), tuple(chain.from_iterable(rows)))
+    light = board.shine(board.read("\n".join(rows_below("board", title))))
     assert (len(light.lit), len(light.ends), len(light.exits)) == (lit, opaque, leaves)
 
 
@@ -100,25 +90,15 @@ def test_the_boards_below_the_rules(title: str, lit: int, opaque: int, leaves: i
         ("A hit is forbidden", "E", {(0, 1), (0, 2), (0, 3)}, True),
     ],
 )
-def test_the_beams_below_the_rules(
-    title: str, side: str, cells: set[tuple[int, int]], hits: bool
-) -> None:
-    rows = grid_below("shooters", title)
-    row, col = next(
-        (r, c) for r, line in enumerate(rows) for c, at in enumerate(line) if at in "-|"
-    )
-    assert beam(rows, row, col, side) == (cells, hits)
+def test_the_beams_below_the_rules(title: str, side: str, cells: set[Cell], hits: bool) -> None:
+    grid = shooters.Grid("kind: shooters\ngrid:\n" + "\n".join(rows_below("shooters", title)))
+    lit, hit = grid.beam(grid.shooters[0], side)
+    assert (lit, hit is not None) == (cells, hits)
 
 
 @pytest.mark.parametrize(
     ("title", "heading"), [("L: turn left", "N"), ("R: turn right", "S"), ("U: turn back", "W")]
 )
 def test_the_letters_below_the_rules(title: str, heading: str) -> None:
-    rows = grid_below("signposts", title)
-    at = (1, rows[1].index(title[0]), "E")
-    [onward] = signposts.moves(rows, at)
-    assert onward[2] == heading
-
-
-def test_the_mirror_below_the_rules() -> None:
-    assert set(mirrors.all_beams(grid_below("mirrors", "Mirror")))
+    rows = rows_below("signposts", title)
+    assert allowed(rows, (1, rows[1].index(title[0])), "E") == heading

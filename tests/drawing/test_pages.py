@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +19,7 @@ from PIL import Image, ImageChops
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.cli.program import run
 from lasermaze.drawing import Scene, pdf
 from lasermaze.drawing.picture import Picture
 from lasermaze.kind import NAMES, kind_named
@@ -158,36 +163,53 @@ def faces(name: str, count: int) -> list[pdf.Face]:
 
 
 @pytest.mark.parametrize(("name", "paper"), ON_PAPER)
-def test_on_cards_of_a_deck_no_words_lie_on_a_grid(
+def test_no_words_lie_on_a_grid(
     name: str, paper: pdf.Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Neither on cards of a deck nor on the two pages of one puzzle."""
     cards, answers = faces(name, 11), ANSWERS[paper]
     check(partial(pdf.deck, cards, paper, answers), monkeypatch, CARD, BORDER)
-
-
-def test_the_usual_titles_of_cards_stay_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A title on two lines pushes the picture down."""
-    puzzle = api.draw(lm.parse(kind_named("board").example)).figure()
-    cards = [
-        pdf.Face(f"Challenge {number}", level, 2, puzzle, puzzle)
-        for number in (9, 60, 1000)
-        for level in ("beginner", "intermediate", "expert")
-    ]
-    for _, areas in zip(*pages_of(partial(pdf.deck, cards), monkeypatch), strict=True):
-        found = [areas.crop(box).getbbox() for box in boxes(areas, CARD)]
-        tops = [box[1] for box in found if box is not None]
-        assert len(tops) == 9
-        assert max(tops) - min(tops) <= 2
-
-
-@pytest.mark.parametrize(("name", "paper"), ON_PAPER)
-def test_on_a_page_no_words_lie_on_a_grid(
-    name: str, paper: pdf.Paper, monkeypatch: pytest.MonkeyPatch
-) -> None:
     puzzle = lm.parse(kind_named(name).example)
-    answer = lm.solve(puzzle)
     for count in range(len(LINES) + 1):
-        asked, shown = api.draw(puzzle), with_captions(api.draw(puzzle, answer), count)
+        asked = lm.draw(puzzle).figure()
+        shown = with_captions(lm.draw(puzzle, lm.solve(puzzle)), count).figure()
         question = kind_named(name).question
-        make = partial(pdf.card, LINES[count % 5], asked.figure(), question, shown.figure(), paper)
+        make = partial(pdf.card, LINES[count % 5], asked, question, shown, paper)
         check(make, monkeypatch, None, border=18)
+
+
+def media(data: bytes) -> list[tuple[int, int]]:
+    """The sizes of the pages of a PDF file in points."""
+    assert data.startswith(b"%PDF-")
+    parts = [data]
+    for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
+        with suppress(zlib.error):
+            parts.append(zlib.decompress(stream))
+    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", b"".join(parts))
+    return [(round(float(wide)), round(float(high))) for wide, high in boxes]
+
+
+def test_a_card_has_the_answer_on_a_second_page(tmp_path: Path) -> None:
+    for paper, size in (("a4", (595, 842)), ("letter", (612, 792))):
+        for number, name in enumerate(NAMES):
+            puzzle = lm.parse(kind_named(name).example)
+            answer = lm.solve(puzzle)
+            if (number + len(paper)) % 2:
+                both = api.card(puzzle, answer, paper)  # type: ignore[arg-type]
+                assert media(both) == [size, size]
+                assert b"/Subtype /Image" not in both  # lines, not pixels
+                assert both == api.card(puzzle, answer, paper)  # type: ignore[arg-type]
+                assert media(api.card(puzzle)) == [(595, 842)]
+    for title in ("#panic()", '$x$ *a* _b_ \\ "q" <l> @r', "日本 ünï", "]" * 50):
+        assert len(media(api.card(puzzle.with_details(title=title)))) == 1
+    large = lm.generate("turrets", size=(150, 150), seed=1)
+    assert len(media(api.card(large, lm.solve(large)))) == 2
+    lm.draw(puzzle).save(tmp_path / "a.pdf")
+    assert len(media((tmp_path / "a.pdf").read_bytes())) == 1
+    file, fork = tmp_path / "card.pdf", "examples/board/fork.txt"
+    assert run(["draw", fork, "--solved", "--paper", "letter", "-o", str(file)]) == 0
+    card = lm.load(fork)
+    assert file.read_bytes() == api.card(card, lm.solve(card), "letter")
+    other = tmp_path / "other.pdf"
+    assert run(["draw", "examples/board/impossible.txt", "--solved", "-o", str(other)]) == 1
+    assert len(media(other.read_bytes())) == 1

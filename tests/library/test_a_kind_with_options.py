@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tests.outside import install, register, run
+from tests.helpers import install, register, run_python
 
 SOURCE = Path(__file__).parent / "odd_kind"
 
@@ -69,8 +69,8 @@ def outside(folder: Path) -> Path:
 
 
 def test_every_id_makes_its_puzzle_again(tmp_path: Path) -> None:
-    assert run(outside(tmp_path), "-c", IDS) == "80\n"
+    assert run_python(outside(tmp_path), "-c", IDS) == "80\n"
 
 
 def test_a_solution_is_of_the_class_that_the_kind_names(tmp_path: Path) -> None:
-    run(outside(tmp_path), "-c", SOLUTIONS)
+    run_python(outside(tmp_path), "-c", SOLUTIONS)

@@ -8,15 +8,23 @@ import json
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
+from jsonschema import Draft202012Validator
+
 from tests.helpers import EVERY_KIND, LISTED, SIZE, cases, command, dice, lm, refused
-from tests.library.spoiling import places, spoiled
 from tests.oracles import Oracle
 from tests.oracles.claims import is_true
+from tests.oracles.spoiling import other_parts, parts, places, rebuilt, spoiled
 
 #: How many answers of each kind are changed, and how often each place in them.
 ANSWERS, EACH = 24, 2
+
+#: How often each answer is changed as an object.
+OBJECTS = 40 * SIZE
+
+SCHEMA = Draft202012Validator(lm.schema("answer"))
 
 
 @cache
@@ -38,13 +46,19 @@ def answers(oracle: Oracle) -> list[tuple[str, Any]]:
     return found
 
 
-def verdict(puzzle: Any, answer: Any, rules: dict[str, Any]) -> str:
+def verdict(puzzle: Any, answer: Any, rules: dict[str, Any], recount: str = "quick") -> str:
     """Whether an answer is refused, unconfirmed or confirmed."""
-    judged = lm.judge(puzzle, answer, **rules)
+    judged = lm.judge(puzzle, answer, recount=recount, **rules)
     if judged.faults:
         assert all(fault.rule and fault.message for fault in judged.faults)
         return "refused"
     return "unconfirmed" if judged.unconfirmed else "confirmed"
+
+
+def to_judge_by(oracle: Oracle, options: dict[str, Any]) -> dict[str, Any]:
+    """Those of the options of `solve` that `judge` takes, too."""
+    names = options.keys() - {*oracle.counting, "forced"}
+    return {name: options[name] for name in names}
 
 
 @EVERY_KIND
@@ -79,20 +93,15 @@ def test_a_changed_answer_is_confirmed_only_if_it_is_true(oracle: Oracle) -> Non
         for path, value in places(document):
             for changed in spoiled(document, path, value, numbers, EACH):
                 options = list(oracle.options(text)) if numbers.randrange(4) == 0 else [{}]
-                rules = {
-                    name: value
-                    for name, value in numbers.choice(options).items()
-                    if name not in oracle.counting and name != "forced"
-                }
+                rules = to_judge_by(oracle, numbers.choice(options))
                 if not path and not _is_document(changed):
                     continue  # another text may be read as a solution in another form
-                found = verdict(answer.puzzle, changed, rules)
+                recount = numbers.choice(("never", "quick", "quick"))
+                found = verdict(answer.puzzle, changed, rules, recount)
                 tally[found] += 1
-                assert found != "confirmed" or is_true(oracle, text, changed, **rules), (
-                    path,
-                    rules,
-                    changed,
-                )
+                if found == "confirmed":
+                    assert is_true(oracle, text, changed, **rules), (path, rules, changed)
+                    assert SCHEMA.is_valid(json.loads(changed)), (path, changed)
                 if numbers.randrange(6) == 0 and _is_document(changed):
                     scored = lm.score(answer.puzzle, changed)
                     tally[f"scored {scored}"] += 1
@@ -111,6 +120,58 @@ def _is_document(text: str) -> bool:
 
 
 @EVERY_KIND
+def test_a_changed_object_is_confirmed_only_if_it_is_true(oracle: Oracle) -> None:
+    tally: Counter[str] = Counter()
+    wrong: list[Any] = []
+    of_others = [part for _, answer in answers(oracle) for _, part in parts(answer)]
+    for number, (text, answer) in enumerate(answers(oracle)):
+        numbers = dice("objects", number)
+        where = [(path, part) for path, part in parts(answer) if path]
+        for path, part in numbers.choices(where, k=OBJECTS):
+            new = numbers.choice([*other_parts(part, numbers), *numbers.sample(of_others, 6)])
+            changed = rebuilt(answer, path, new)
+            wrong.append((answer.puzzle, changed))
+            found = verdict(answer.puzzle, changed, {})
+            tally[found] += 1
+            assert found != "confirmed" or is_true(oracle, text, changed.to_json()), (path, changed)
+    assert tally["refused"] > 0.6 * sum(tally.values()) > 500, tally
+    few = dice("many", oracle.kind).sample(wrong, 100)
+    together = list(lm.check_many(*zip(*few, strict=True)))
+    assert together == [lm.judge(puzzle, changed) for puzzle, changed in few]
+
+
+@EVERY_KIND
+def test_a_claim_that_is_added_is_confirmed_only_if_it_is_true(oracle: Oracle) -> None:
+    """Such as a lower bound of 0, which proves nothing about the fewest turns."""
+    documents = [json.loads(answer.to_json()) for _, answer in answers(oracle)]
+    solutions = [document["solution"] for document in documents if "solution" in document]
+    given = {(key, json.dumps(value)) for each in solutions for key, value in each.items()}
+    keys = sorted({key for key, _ in given})
+    for number, (text, answer) in enumerate(answers(oracle)):
+        document = documents[number]
+        some_given = dice("added", number).sample(sorted(given), min(6, len(given)))
+        for key, value in (*((key, "0") for key in keys), *some_given) if answer else ():
+            solution = {**document["solution"], key: json.loads(value)}
+            changed = json.dumps({**document, "solution": solution})
+            for options in list(oracle.options(text)):
+                rules = to_judge_by(oracle, options)
+                if verdict(answer.puzzle, changed, rules) == "confirmed":
+                    assert is_true(oracle, text, changed, **rules), (rules, changed)
+
+
+@EVERY_KIND
+def test_an_answer_is_judged_by_the_puzzle_that_was_given(oracle: Oracle) -> None:
+    """Even if the puzzle in the answer says that it equals every other."""
+    decided = [each for _, each in answers(oracle) if not isinstance(each, lm.Undecided)]
+    for one, other in pairwise(decided):
+        pretender: Any = type("Pretender", (type(one.puzzle),), {"__eq__": lambda *_: True})
+        pretending = pretender.__new__(pretender)
+        vars(pretending).update(vars(other.puzzle))
+        found = verdict(one.puzzle, replace(other, puzzle=pretending), {})
+        assert found == "refused" or one.puzzle == other.puzzle
+
+
+@EVERY_KIND
 def test_answers_that_claim_too_much(oracle: Oracle) -> None:
     """A count that is too large, fields that lack, another puzzle's answer; by objects, too."""
     images = 0
@@ -121,6 +182,16 @@ def test_answers_that_claim_too_much(oracle: Oracle) -> None:
         several = oracle.count(text, **dict(answer.options))
         more = replace(answer, count=several + 1)
         assert not lm.judge(puzzle, more, recount="full").confirmed, text
+        for path, part in parts(answer):
+            if path[:1] != ("puzzle",) and type(part) is int and part in (0, 1):
+                retyped = rebuilt(answer, path, bool(part))
+                assert verdict(puzzle, retyped, {}) != "confirmed" or is_true(
+                    oracle, text, retyped.to_json()
+                )
+        if several > 1:
+            one = replace(answer, others=(), count=1, exact=True, stopped=None, evidence=None)
+            told = {fault.message for fault in lm.judge(puzzle, one, recount="full").faults}
+            assert "said to be all, 1, but a recount finds more" in told, text
         document = json.loads(answer.to_json())
         for key in ("solution", "count", "exact"):
             less = {name: value for name, value in document.items() if name != key}

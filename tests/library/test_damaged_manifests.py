@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lasermaze.datasets import rows, writing
-from tests.damage import contents
+from tests.oracles.spoiling import contents
 
 PLAN = rows.Plan("turrets", 2, size=(2, 3))
 

@@ -25,8 +25,8 @@ from lasermaze.datasets.rows import NumberedRow, Plan, Row
 from lasermaze.datasets.splits import Splits
 from lasermaze.generation.symmetry import canonical_form, digest
 from lasermaze.kind import NAMES, kind_named
-from tests.damage import contents, damages
 from tests.helpers import SIZE, command
+from tests.oracles.spoiling import contents, damages
 
 OUTPUTS = pytest.mark.parametrize("name", ["out.jsonl", "out.parquet", "cards"])
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from hashlib import blake2b
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.helpers import EVERY_KIND, SEED, SIZE, lm, refused, some
-from tests.oracles import Oracle
+from tests.oracles import Oracle, board, signposts
 
 FROZEN = json.loads((Path(__file__).parents[1] / "oracles" / "frozen.json").read_text())
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
@@ -67,6 +70,44 @@ def test_levels(oracle: Oracle) -> None:
             assert lm.generate_from(puzzle.id) == puzzle
     refused(lm.generate, oracle.kind, level="hard")
     refused(lm.generate, oracle.kind, level="beginner", any_verdict=True)
+
+
+@pytest.mark.parametrize("needs", ["S", "SS", "D", "SDC"])
+def test_every_solution_of_a_card_lights_the_tokens_that_it_needs(needs: str) -> None:
+    for seed in range(3 * SIZE):
+        card = lm.generate("board", seed=seed, needs=needs)
+        assert lm.generate_from(card.id) == card
+        (solution,) = lm.solutions(card)
+        grid = board.read(str(solution).partition("grid:\n")[2])
+        touched = board.shine(grid).touched
+        assert not Counter(needs) - Counter(grid[cell][0] for cell in touched)
+
+
+def test_the_shortest_route_of_a_unique_maze_of_signposts_is_the_only_one() -> None:
+    for seed in range(6 * SIZE):
+        puzzle = lm.generate("signposts", seed=seed, unique=True)
+        maze = signposts.Maze(plain(puzzle))
+        (way,) = maze.costs
+        state = maze.ways[way]
+        while maze.left[state]:
+            nearer = [
+                each for each in maze.onward(state) if maze.left.get(each) == maze.left[state] - 1
+            ]
+            assert len(nearer) == 1, puzzle.id
+            state = nearer[0]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"needs": "X"},
+        {"needs": "SSS"},
+        {"unique": True, "any_verdict": True},
+        {"level": "expert", "size": (2, 3)},
+    ],
+)
+def test_what_no_card_has_is_refused(options: dict[str, Any]) -> None:
+    refused(lm.generate, "board", **options)
 
 
 @EVERY_KIND

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
-from tests.helpers import EVERY_KIND, SIZE, dice, example, lm, refused, some
-from tests.library.spoiling import places, spoiled
+from tests.helpers import EVERY_KIND, SIZE, bounded_work, dice, example, lm, refused, some
 from tests.oracles import Oracle
+from tests.oracles.spoiling import places, spoiled
 
 WRONG = {
     "empty": ("", 1, 1),
@@ -84,3 +85,117 @@ def test_lines_of_json(oracle: Oracle) -> None:
     assert (error.line, error.column) == (len(lines) + 1, last.index('"grid"') + 9)
     whole = json.dumps(json.loads(lm.parse(example(oracle)).to_json()), indent=3)
     assert lm.parse(whole) == lm.parse(example(oracle))
+
+
+CARD = lm.parse("kind: board\ntitle: A\ntargets: 1\nadd: T\ngrid:\nL? .  .\n.  D? .")
+ANSWER = lm.Solved(
+    puzzle=CARD,
+    witness=lm.parse_answer(CARD, "L> .  .\n.  D/ T<"),
+    others=(lm.parse_answer(CARD, "L> .  T<\n.  D/ ."),),
+    count=3,
+    stopped="limit",
+    options=(("stray_beams", True),),
+    work=(("nodes", 43), ("beam steps", 7)),
+)
+
+#: Places in an answer, wrong values for them, ``...`` for none, and a part of what is said.
+WRONG_PARTS: list[tuple[tuple[str | int, ...], Any, str]] = [
+    (("answer",), "maybe", "'maybe'"),
+    (("answer",), ..., "no key 'answer'"),
+    (("lasermaze",), 2, "another version"),
+    (("lasermaze",), "1", "the string '1'"),
+    (("puzzle",), ..., "no key 'puzzle'"),
+    (("puzzle",), [], "a list"),
+    (("puzzle", "kind"), ..., "no key 'kind'"),
+    (("puzzle", "kind"), "bored", "unknown kind"),
+    (("puzzle", "grid", 1, 1), "D^", "'D^'"),
+    (("puzzle", "add", 0), "T^", "has a direction"),
+    (("options", "stray_beams"), 1, "a number"),
+    (("options", "stray"), True, "unknown key 'stray'"),
+    (("work", "nodes"), -1, "the number -1"),
+    (("work", "nodes"), 10**18, "1000000000000000000"),
+    (("work",), None, "null"),
+    (("solution",), ..., "no key 'solution'"),
+    (("solution", "grid", 0, 2), "Q", "'Q'"),
+    (("solution", "grid"), [], "the grid is empty"),
+    (("solution", "beam"), "east", '"east" does not follow'),
+    (("solution", "beam", 0, "from"), ..., "no key 'from', which follows"),
+    (("solution", "beam", 0, "to", 1), 2.0, "2.0 does not follow"),
+    (("solution", "beam", 0, "to", 0), False, "false does not follow"),
+    (("solution", "beam"), [], "a list of 0 does not follow"),
+    (("others",), {}, "an object"),
+    (("others", 0, "grid", 1), [], "0 cells"),
+    (("others", 0), None, "null"),
+    (("count",), 1.5, "a number"),
+    (("count",), -1, "the number -1"),
+    (("exact",), "no", "the string 'no'"),
+    (("unique",), True, "does not follow"),
+    (("unique",), 0, "does not follow"),
+    (("stopped",), "coffee", "'coffee'"),
+    (("certificate",), {}, "unknown key 'certificate'"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "message"), WRONG_PARTS)
+def test_a_wrong_part_of_an_answer_has_its_place(
+    path: tuple[str | int, ...], value: Any, message: str
+) -> None:
+    text, marked = changed(path, value), changed(path, MARK)
+    if value is ...:  # the error is about the value that lacks it
+        marked = changed(path[:-1], MARK) if path[:-1] else json.dumps(MARK)
+    error = refused(lm.Solved.from_json, text)
+    assert message in error.message
+    assert (error.line, error.column) == (1, marked.index(json.dumps(MARK)) + 1)
+
+
+MARK = "the place"
+
+
+def changed(path: tuple[str | int, ...], value: Any) -> str:
+    """The text of the answer with one part changed, or left out for ``...``."""
+    document = json.loads(ANSWER.to_json())
+    part = document
+    for key in path[:-1]:
+        part = part[key]
+    if value is ...:
+        del part[path[-1]]
+    else:
+        part[path[-1]] = value
+    return json.dumps(document)
+
+
+def test_an_answer_says_its_options_its_work_and_no_more_than_it_has() -> None:
+    document = json.loads(ANSWER.to_json())
+    assert document["options"] == {"stray_beams": True}
+    assert document["work"] == {"nodes": 43, "beam steps": 7}
+    assert (document["count"], document["unique"], document["stopped"]) == (3, False, "limit")
+    assert "evidence" not in document
+    assert lm.Solved.from_json(ANSWER.to_json()) == ANSWER
+    plain = {**document, "options": {"stray_beams": False}, "work": {"nodes": 10**17}}
+    assert lm.Solved.from_json(json.dumps(plain)).options == ()
+    refused(lm.parse, ANSWER.to_json())
+    refused(lm.Solved.from_json, CARD.to_json())
+    crowded = lm.parse("kind: board\ntargets: 1\nadd: D D\ngrid:\nL> . T<\n", any_supply=True)
+    refused(lm.parse, crowded.to_json())
+    assert lm.Puzzle.from_json(crowded.to_json()) == crowded
+
+
+KEYS = ",".join(f'"k{number}": 1' for number in range(100_000))
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        (f"{{{KEYS}}}", 1),
+        (f'{{"kind": "board", {KEYS}}}', 1),
+        (f'{{{KEYS}, "kind": "board"}}', 1),
+        (f'{{{KEYS}, "k0": 2}}', 1),
+        (f'{{"kind": "board", "grid": [[{{{KEYS}}}]]}}', 29),
+    ],
+    ids=["no kind", "kind first", "kind last", "twice", "inside"],
+)
+def test_too_many_keys_are_refused_at_once(text: str, column: int) -> None:
+    with bounded_work():
+        error = refused(lm.parse, text)
+    assert "an object with 100,00" in error.message
+    assert (error.line, error.column) == (1, column)

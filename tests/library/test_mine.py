@@ -28,8 +28,8 @@ from lasermaze.mine import boards, cards, collecting, job, report
 from lasermaze.mine.collecting import spread
 from lasermaze.mine.collection import NUMBERS, VARIABLE, Collection, Query, document
 from lasermaze.mine.job import Where, arrow
-from tests.damage import contents, damages
 from tests.helpers import SIZE, command, lm, studio
+from tests.oracles.spoiling import contents, damages
 
 COUNT = 24
 WORK = job.work

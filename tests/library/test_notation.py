@@ -8,7 +8,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tests.helpers import EVERY_KIND, cases, command, example, lm, refused, some, studio
+import pytest
+
+from tests.helpers import (
+    EVERY_KIND,
+    bounded_work,
+    cases,
+    command,
+    example,
+    lm,
+    refused,
+    some,
+    studio,
+)
 from tests.oracles import Oracle
 
 
@@ -96,3 +108,85 @@ def test_details_are_kept_and_make_no_other_puzzle_to_solve(oracle: Oracle) -> N
         for name in details:
             refused(replace, puzzle, **{name: "two\nlines"})
     refused(replace, puzzle, rows=puzzle.rows + 1)
+
+
+#: Grids of 90,000 cells, which are read in one piece instead of row by row.
+LARGE = {
+    "turrets": ["S" + "." * 299, *["#<.>^v" * 50] * 298, "." * 299 + "G"],
+    "shooters": ["-.#|/\\" * 50] * 300,
+    "signposts": ["LRSUX?" * 50] * 299 + ["G" + "U" * 299],
+    "mirrors": ["*" * 300, *["*./\\.*" * 50] * 298, "**." + "*" * 294 + ".**"],
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_large_grids(kind: str) -> None:
+    rows = LARGE[kind]
+    head = f"kind: {kind}\ntitle: Large\ngrid:\n"
+    read = lm.parse(json.dumps({"kind": kind, "title": "Large", "grid": rows}))
+    for end in ("", "\n", "\n\n\n", " \n", "\r\n"):
+        assert lm.parse(head + "\n".join(rows) + end) == read
+    for wrong, column in (("!", 7), ("é", 7), ("", 300), ("..", 301)):
+        spoiled = [*rows]
+        spoiled[150] = spoiled[150][:6] + wrong + spoiled[150][7:]
+        error = refused(lm.parse, head + "\n".join(spoiled))
+        assert (error.line, error.column) == (154, column)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 2_000_000 + "x",
+        "\t:" * 1_000_000,
+        ("a" + " " * 99) * 20_000,
+        '{"a": "' + '\\"' * 2_000_000,
+        "{" + "[" * 2_000_000,
+    ],
+    ids=["one long blank", "tabs and colons", "many blanks", "an open string", "brackets"],
+)
+def test_long_rubbish_takes_linear_time(text: str) -> None:
+    with bounded_work():
+        refused(lm.parse, text)
+        refused(lm.parse, text, "turrets")
+
+
+def test_comments_and_bare_grids() -> None:
+    """Comments stand above a grid, or below a blank line under it; rows may begin with #, too."""
+    first = "# mine\nkind: turrets\n# still\ngrid:\n##.\nS.G\n"
+    walled, plain = lm.parse_all(f"{first}\n# the next one\nkind: turrets\ngrid:\nSG\n")
+    assert (walled.rows, plain.cols) == (2, 2)
+    for bare in ("##.\nS.G\n", "# a note\n##.\nS.G\n", "title: A\ngrid:\n##.\nS.G\n"):
+        assert lm.parse(bare, "turrets").cells == walled.cells
+    for walls in ("kind: shooters\ngrid:\n# \n-\n.\n", "# \n-\n.\n"):  # a row, and a blank
+        assert lm.parse(walls, "shooters").rows == 3
+    for letter, said in (("x", "'x'"), ("g", "'g' (did you mean 'G'?)"), ("*", "'*'")):
+        error = refused(lm.parse, f"##.\nS{letter}G\n", "turrets")
+        assert (error.line, error.column, error.message) == (2, 2, f"unknown cell {said}")
+    assert "text after the grid" in refused(lm.parse, f"{first}\n# no row\nSG\n").message
+
+
+#: The kind that a text names, wherever it stands; None if the text names none.
+KINDS = [
+    ("kind: turrets\ngrid:\nSG\n", "turrets"),
+    ("\ufeff\n\t kind :  turrets  \r\ngrid:\rSG", "turrets"),
+    ("title: kind: x\rkind: turrets\rgrid:\rSG", "turrets"),
+    ('\ufeff\n {"title": "kind: board", "grid": ["SG"], "kind" : "turrets"}', "turrets"),
+    ('{"k\\u0069nd": "turr\\u0065ts", "grid": ["SG"]}', "turrets"),
+    ("title: x\ngrid:\nkind: turrets", None),
+    ("kind:", None),
+    ("SG", None),
+    ('{"puzzle": {"kind": "turrets"}}', None),
+    ('{"kind": 5, "grid": ["SG"]}', None),
+    ('{"kind": ["turrets"]}', None),
+    ('{"kind"', None),
+    ("{]}}},,:[[", None),
+    ('{"\\', None),
+]
+
+
+@pytest.mark.parametrize(("text", "kind"), KINDS)
+def test_the_kind_is_found_in_a_text(text: str, kind: str | None) -> None:
+    if kind is None:
+        refused(lm.parse, text)
+    else:
+        assert lm.parse(text).kind == kind

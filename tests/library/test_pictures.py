@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
-from tests.helpers import EVERY_KIND, dice, lm, refused, some
+import pytest
+
+from tests.helpers import EVERY_KIND, ORACLES, dice, lm, refused, some
 from tests.library.test_telling import hint_holds, opened
-from tests.oracles import Oracle
+from tests.oracles import Cell, Oracle, signposts, turrets
 
 
 @EVERY_KIND
@@ -114,3 +117,41 @@ def _shown_large(oracle: Oracle, text: str, answer: Any) -> None:
     for move in list(legal)[:1]:
         game.push(move)
         assert game.view().picture.svg() != before.svg()
+
+
+#: The class of each letter in the picture of a large maze; all others are of the board.
+CLASSES = {
+    "turrets": {"#": "wall", **dict.fromkeys("^>v<", "turret"), "S": "start", "G": "goal"},
+    "signposts": {"?": "on-route", "X": "death", "G": "goal"},
+}
+
+
+def walked(kind: str, text: str, solution: str) -> list[Cell]:
+    """The cells of a walk."""
+    if kind == "turrets":
+        return turrets.maze_of(text).walked(solution)
+    way, _, route = solution.partition(": ")
+    maze = signposts.maze_of(text)
+    return [cell for cell, _ in maze.walk(way, maze.choices(way, route))[0]]
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_a_large_picture_has_a_pixel_for_each_cell_and_the_walk(kind: str) -> None:
+    oracle, large = ORACLES[kind], lm.generate(kind, size=(100, 130), seed=1)
+    named = {"title": "", "author": "", "id": ""}
+    for text in (str(replace(large, **named)), *oracle.large()[:1]):
+        answer = lm.solve(lm.parse(text))
+        picture = lm.draw(answer.puzzle, answer)
+        found = {
+            (row, col): picture.names[number]
+            for row, line in enumerate(picture.classes.tolist())
+            for col, number in enumerate(line)
+        }
+        reached = {cell for cell, _ in turrets.maze_of(text).steps} if not answer else set()
+        for (row, col), name in found.items():
+            letter = answer.puzzle[row, col]
+            plain = "reached" if (row, col) in reached and letter == "." else "board"
+            assert name == CLASSES[kind].get(letter, plain), (row, col)
+        if answer:
+            path = [tuple(cell) for cell in picture.path.tolist()]
+            assert path == walked(kind, text, oracle.written(text, answer.witness))

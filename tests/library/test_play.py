@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.helpers import EVERY_KIND, dice, lm, refused, some, studio
+from tests.helpers import EVERY_KIND, ORACLES, dice, lm, refused, some, studio
 from tests.oracles import Cell, Oracle
 
 
@@ -41,6 +41,20 @@ def test_positions(oracle: Oracle) -> None:
             refused(lm.Game(puzzle, position).view, view.times)
         for wrong in oracle.wrong_positions(text):
             refused(lm.Game, puzzle, wrong)
+
+
+@pytest.mark.parametrize("kind", ["turrets", "signposts"])
+def test_messages_are_true(kind: str) -> None:
+    """Of the kinds whose oracles know the messages."""
+    oracle = ORACLES[kind]
+    for number, (text, puzzle, _, _) in enumerate(some(oracle, 50)):
+        assert oracle.said(text, None, lm.Editor(puzzle).view().message), text
+        for position in oracle.positions(text, dice("positions", number)):
+            view = lm.Game(puzzle, position).view()
+            assert oracle.said(text, position, view.message), (text, position, view.message)
+            if view.now:
+                before = lm.Game(puzzle, position).view(view.now - 1).message
+                assert oracle.said(text, position, before), (text, position, before)
 
 
 @EVERY_KIND
@@ -131,11 +145,17 @@ def test_empty_puzzles(oracle: Oracle) -> None:
         assert (blank.rows, blank.cols) == (rows, cols)
         assert lm.parse_unfinished(str(blank), oracle.kind) == blank
         codes = [piece.code for piece in editor.palette]
-        assert len(set(codes)) == len(codes)
+        keys = {piece.key.lower() for piece in editor.palette}
+        assert len(set(codes)) == len(codes) == len(keys)
+        assert not keys & set("wasdrm"), "those keys turn and mark"
+        for code in codes:
+            drawn = lm.Editor.blank(oracle.kind, 5, 6)
+            drawn.push(f"put {code} 2,2")
+            assert lm.parse_unfinished(str(drawn.puzzle)) == drawn.puzzle
         ElementTree.fromstring(editor.view().picture.svg())
         new = studio("new", kind=oracle.kind, rows=rows, cols=cols)
         assert new["puzzle"]["text"] == str(blank)
-    for size in ((0, 4), (4, 1 << 20), (-1, 4)):
+    for size in ((0, 4), (4, 0), (4, 1 << 20), (-1, 4), (999_999, 999_999)):
         refused(lm.Editor.blank, oracle.kind, *size)
     for move in ("jump 1,1", "size 0 3", "put", "take 99,99"):
         refused(lm.Editor(blank).push, move)

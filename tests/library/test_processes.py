@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from tests.waiting import until
+from tests.helpers import until
 
 PUZZLES = [lm.generate("turrets", size=(4, 5), seed=seed) for seed in range(3)]
 

@@ -11,7 +11,8 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -28,12 +29,19 @@ from tests.library.reasons.telling import (
     of_hint,
 )
 from tests.library.reasons.walks import Said, next_step
-from tests.signposts.plain import random_rows as signposts_rows
-from tests.signposts.truth import Truth
-from tests.turrets.plain import random_rows
+from tests.oracles import Oracle
+from tests.oracles.grids import rows_of
+from tests.oracles.signposts import Maze, Signposts, maze_of
+from tests.oracles.turrets import Turrets
 
 #: How many times as many puzzles are tried as by day.
 SIZE = int(os.environ.get("SIZE", "1"))
+
+
+def small(oracle: Oracle, count: int, dice: Random) -> Iterator[str]:
+    """Random puzzles of few cells."""
+    texts = oracle.puzzles(20 * count, dice)
+    return islice((text for text in texts if len(text) < 60), count)
 
 
 def report(seen: Counter[str], wrong: list[str]) -> None:
@@ -78,7 +86,7 @@ def hold_answer(
             wrong.append(f"no solution: {world.card}")
     elif hint.forced and hint.cell is not None and hint.steps[-1].decided is not None:
         seen["in every solution"] += 1
-        (_, token), at = hint.steps[-1].decided, world.at(hint.cell)
+        (_, token), at = hint.steps[-1].decided, hint.cell
         if any(
             grid[at][0] != token.piece or token.way not in ("?", grid[at][1:])
             for grid in world.solutions()
@@ -199,9 +207,9 @@ def test_turrets() -> None:
     seen: Counter[str] = Counter()
     wrong: list[str] = []
     dice = Random(SIZE)
-    for _ in range(80 * SIZE):
-        rows = random_rows(dice, dice.randint(1, 5), dice.randint(2, 6))
-        puzzle, world = turrets.puzzle_of(rows), turrets.World(rows)
+    for text in small(Turrets(), 80 * SIZE, dice):
+        puzzle: Any = lm.parse(text)
+        world = turrets.World(rows_of(text))
         position = ""
         for _ in range(4):
             hint = lm.hint(puzzle, position)
@@ -240,15 +248,14 @@ def test_signposts() -> None:
     seen: Counter[str] = Counter()
     wrong: list[str] = []
     dice = Random(SIZE)
-    for _ in range(120 * SIZE):
-        rows = signposts_rows(dice, dice.randint(1, 5), dice.randint(1, 5))
-        puzzle, world = signposts.puzzle_of(rows), Truth(rows)
+    for text in small(Signposts(), 120 * SIZE, dice):
+        puzzle: Any = lm.parse(text)
+        world = maze_of(text)
         hint = lm.hint(puzzle)
         said = list(signposts.of_hint(world, hint.text, hint.reason, None, ""))
         hold_all(said, seen, wrong, f"{hint} of\n{puzzle}")
         for way, choices in signposts.walks(world, dice):
-            side, index = way
-            position = f"{side} {index + 1} {choices}".strip()
+            position = f"{way} {choices}".strip()
             hint = lm.hint(puzzle, position)
             said = list(signposts_hint(world, hint, way, choices))
             hold_all(said, seen, wrong, f"{hint} of\n{puzzle}{position}")
@@ -258,10 +265,10 @@ def test_signposts() -> None:
     report(seen, wrong)
 
 
-def signposts_hint(world: Truth, hint: lm.Hint[Any], way: tuple[str, int], choices: str) -> Said:
+def signposts_hint(world: Maze, hint: lm.Hint[Any], way: str, choices: str) -> Said:
     found = re.match(r"(?:In .*, g|G)o (north|east|south|west)\.", hint.text)
     if found:
-        cell = world.walked(way, choices)[-1][:2]
+        cell, _ = world.walk(way, choices)[0][-1]
         yield from next_step(
             hint.reason,
             found[1],

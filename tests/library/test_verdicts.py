@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from typing import Any
 
 from tests.helpers import EVERY_KIND, KNOWN_FAULTS, LISTED, cases, dice, lm, refused, some
-from tests.library.spoiling import packed, places, replaced, spoiled
 from tests.oracles import Oracle
+from tests.oracles.spoiling import packed, places, replaced, spoiled
 
 
 @EVERY_KIND
@@ -141,11 +142,13 @@ def _bits_changed(oracle: Oracle, text: str, puzzle: Any, document: Any, number:
 
 
 def _refuted(puzzle: Any, document: str) -> set[str]:
-    """The rules that an answer breaks; "size" if it cannot even be read."""
+    """The rules that an answer breaks, which is shown or refused; "size" if it cannot be read."""
     try:
         answer = lm.parse_answer(puzzle, document)
     except lm.PuzzleError:
         return {"size"}
+    with suppress(lm.PuzzleError):
+        assert lm.draw(puzzle, answer).text()
     return {fault.rule for fault in lm.judge(puzzle, answer).faults}
 
 

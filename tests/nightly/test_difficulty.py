@@ -16,12 +16,11 @@ from typing import Any
 
 import pytest
 
-from tests.helpers import lm
+from tests.helpers import lm, spearman
 from tests.oracles import Cell
 from tests.oracles.grids import BENDS, beside
 from tests.oracles.mirrors import Maze
 from tests.oracles.shooters import OTHER, Grid
-from tests.ranks import spearman
 
 pytestmark = pytest.mark.night
 

@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 from lasermaze.mine.job import arrow
-from tests.helpers import PROGRAM, ROOT, environment
-from tests.waiting import until
+from tests.helpers import PROGRAM, ROOT, environment, until
 
 pytestmark = [
     pytest.mark.night,

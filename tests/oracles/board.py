@@ -20,6 +20,8 @@ from tests.oracles.grids import BENDS, at, beside
 
 WAYS = {"L": "^>v<", "T": "^>v<", "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
 BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
+#: The pieces that may be added to a laser.
+SUPPLY = [piece for piece, count in BOX.items() if piece != "L" for _ in range(count)]
 NAMES = {
     "L": "laser",
     "T": "target mirror",
@@ -588,7 +590,7 @@ class Board(Oracle):
         """Every other one has a solution, most of which are a planted one."""
         wanted = True
         while count:
-            card = self._planted(dice, *dice.choice(SIZES))
+            card = self.planted(dice, *dice.choice(SIZES))
             if card is None or card.ways > MOST:
                 continue
             if bool(card.solutions()) == wanted:
@@ -596,11 +598,12 @@ class Board(Oracle):
                 wanted = not wanted
                 yield card.text()
 
-    def _planted(self, dice: random.Random, rows: int, cols: int) -> Card | None:
+    def planted(
+        self, dice: random.Random, rows: int, cols: int, supply: Sequence[str] = SUPPLY
+    ) -> Card | None:
         """A card made from a full grid whose light touches every token, perhaps spoiled then."""
         grid = dict.fromkeys(product(range(rows), range(cols)), ".")
         grid[dice.choice(list(grid))] = "L" + dice.choice(WAYS["L"])
-        supply = [piece for piece, count in BOX.items() if piece != "L" for _ in range(count)]
         for piece in dice.sample(supply, dice.randint(1, 6)):
             spots = shine(grid).spots
             free = [
@@ -621,9 +624,9 @@ class Board(Oracle):
         for cell, code in grid.items():
             grid[cell] = "." if code[0] in "TSDC" and cell not in light.touched else code
         light = shine(grid)
-        return self._hidden(dice, grid, light) if light.lit else None
+        return self.hidden(dice, grid, light) if light.lit else None
 
-    def _hidden(self, dice: random.Random, grid: dict[Cell, str], light: Light) -> Card:
+    def hidden(self, dice: random.Random, grid: dict[Cell, str], light: Light) -> Card:
         """The card of a full grid, with fewer tokens and directions, and perhaps one change."""
         pile, codes = list[str](), dict(grid)
         hidden, taken = dice.random(), dice.randint(0, 3)

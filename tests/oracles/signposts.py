@@ -210,8 +210,32 @@ def _is_move(told: Told) -> bool:
     return told.moves[number] == IN_WORDS[onward[1]]
 
 
+def _ends_so(told: Told) -> bool:
+    """Whether a walk has as many moves, and ends in this cell in this way."""
+    states, end = told.maze.walk(told.way, told.moves)
+    number, row, col = map(_number, told.words[:3])
+    ends = {"waits": "?", "dies": "X", "leaves": "outside"}
+    cell = row - 1, col - 1
+    return (number, cell, ends[told.words[3]]) == (len(states), states[-1][0], end)
+
+
 #: Sentences, and whether they are true.
 SENTENCES: dict[str, Callable[[Told], bool]] = {
+    r"Choose a way in\.": lambda told: not told.way,
+    r"After ([\d,]+) moves?, in row ([\d,]+), column ([\d,]+), the walker (waits|dies|leaves)": (
+        _ends_so
+    ),
+    r"After move ([\d,]+) of ([\d,]+)\.": (
+        lambda told: (
+            told.number < _number(told.words[1]) == len(told.maze.walk(told.way, told.moves)[0])
+        )
+    ),
+    r"Solved: a goal is reached in ([\d,]+) moves?, (from .*); no route": (
+        lambda told: told.maze.costs[told.way] == told.number and told.named == told.way
+    ),
+    r"([\d,]+) goals?, and ([\d,]+) \?": (
+        lambda told: told.words == tuple(str("".join(told.maze.rows).count(each)) for each in "G?")
+    ),
     r"Of the ([\d,]+) ways in, ([\d,]+|none) reach(?:es)? a goal\.": (
         lambda told: (
             told.number == len(told.maze.ways) and _number(told.words[1]) == len(told.maze.costs)
@@ -389,8 +413,8 @@ class Signposts(Oracle):
         maze = maze_of(text)
         way, _, route = solution.partition(": ")
         faults = {self._fault_of_route(maze, way, route)}
-        least = maze.costs.get(way) if options.get("way") or faults != {None} else maze.least
-        if way in maze.costs and len(route) != least:
+        is_longer = bool(maze.costs) and not options.get("way") and len(route) > maze.least
+        if is_longer or len(route) != maze.costs.get(way, len(route)):
             faults.add(Fault("shortest", None))
         if options.get("way") and way not in self._ways(text, options):
             faults.add(Fault("way", None))

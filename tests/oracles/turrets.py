@@ -195,6 +195,27 @@ class Told(NamedTuple):
 
 #: Sentences, and whether they are true.
 SENTENCES: dict[str, Callable[[Told], bool]] = {
+    r"At the start\.": lambda told: not told.walk,
+    r"([\d,]+) steps? so far\.": lambda told: told.number == len(told.walk),
+    r"After step ([\d,]+) of ([\d,]+)\.": (
+        lambda told: told.number < told.numbers[1] == len(told.walk)
+    ),
+    r"Hit after ([\d,]+) steps?: the turret at row ([\d,]+), column ([\d,]+) hits\.": (
+        lambda told: (
+            told.number == len(told.walk)
+            and told.maze.walked(told.walk)[-1]
+            in told.maze.rays(told.number, (told.numbers[1] - 1, told.numbers[2] - 1))
+        )
+    ),
+    r"Solved: the goal is reached in ([\d,]+) steps?": (
+        lambda told: told.number == len(told.walk) == told.maze.least
+    ),
+    r"The goal is reached, in ([\d,]+) steps?, but ([\d,]+) (?:is|are) enough\.": (
+        lambda told: told.numbers == [len(told.walk), told.maze.least]
+    ),
+    r"([\d,]+) turrets?, facing": (
+        lambda told: told.number == sum("".join(told.maze.rows).count(each) for each in TURRETS)
+    ),
     r"The shortest walk has ([\d,]+) steps?\.": lambda told: told.number == told.maze.least,
     r"No walk leads to the goal\.": lambda told: told.maze.least is None,
     r"There is exactly one such walk\.": lambda told: told.maze.count() == 1,

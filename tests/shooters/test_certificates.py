@@ -14,8 +14,8 @@ from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters.construction import from_solution
 from lasermaze.kinds.shooters.puzzle import Aim, Cycle, Dark, ShooterGrid, Stuck, WouldHit
 from tests.helpers import lm
-from tests.library.spoiling import places, replaced
 from tests.oracles.shooters import OTHER, Grid, Shooters
+from tests.oracles.spoiling import places, replaced
 
 ORACLE = Shooters()
 

@@ -5,178 +5,123 @@ from __future__ import annotations
 import random
 from math import sqrt
 from statistics import mean
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from typing import Any
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.difficulty import LEVELS, Effort
-from lasermaze.kinds.signposts import Maze
+from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.signposts.generate import effort
-from tests.ranks import spearman
-from tests.signposts.plain import (
-    CLOCKWISE,
-    State,
-    entries,
-    moves,
-    random_mazes,
-    random_rows,
-    search,
-)
-from tests.signposts.player import tries_backward, tries_forward
+from tests.helpers import spearman
+from tests.oracles.grids import STEPS, beside
+from tests.oracles.signposts import Maze, Signposts, State, maze_of, native
 
 
-def maze_of(rows: list[str]) -> Maze:
-    return Maze(len(rows), len(rows[0]), "".join(rows).encode())
-
-
-def effort_of(rows: list[str]) -> Effort:
-    found = effort(maze_of(rows), UNLIMITED)
+def effort_of(text: str) -> tuple[int, int]:
+    puzzle: Any = lm.parse(text)
+    found = effort(puzzle, UNLIMITED)
     assert found is not None
-    return found
+    return found.search, found.open
 
 
-def fewest_choices(rows: list[str], start: State, cost: int) -> int | None:
+def fewest_choices(maze: Maze, state: State, cost: int) -> int | None:
     """The fewest ? on a route of this many moves, by trying every route; None where none is."""
-    if rows[start[0]][start[1]] == "G":
-        return 0 if cost == 1 else None
-    if cost == 1:
-        return None
-    found = [fewest_choices(rows, state, cost - 1) for state in moves(rows, start)]
-    choice = rows[start[0]][start[1]] == "?"
-    return min((choices + choice for choices in found if choices is not None), default=None)
+    letter = maze.cells[state[0]]
+    if letter == "G" or cost == 1:
+        return 0 if (letter == "G") == (cost == 1) else None
+    found = [fewest_choices(maze, after, cost - 1) for after in maze.onward(state)]
+    return min((each + (letter == "?") for each in found if each is not None), default=None)
 
 
-def plain_effort(rows: list[str]) -> Effort | None:
-    """The effort by walking from every state alone; None where there are too many routes to try."""
-    cells = [
-        (r, c) for r, line in enumerate(rows) for c, letter in enumerate(line) if letter != "X"
-    ]
-    states = [(*cell, heading) for cell in cells for heading in CLOCKWISE]
-    costs = {state: search(rows, state)[0] for state in states}
-    left = {
-        state: cost - 1
-        for state, cost in costs.items()
-        if cost is not None and rows[state[0]][state[1]] != "G"
-    }
-    entered = {state for way in entries(rows).values() for state in closure(rows, way)}
-    ways = [way for way in entries(rows).values() if costs.get(way) is not None]
-    if ways:
-        least = min(costs[way] or 0 for way in ways)
-        if least > 12:
+def plain_effort(maze: Maze) -> tuple[int, int] | None:
+    """The effort by counting states; None where there are too many routes to try."""
+    left = {state: moves for state, moves in maze.left.items() if moves}
+    entered = maze.reached(maze.ways)
+    if maze.costs:
+        if maze.least > 12:
             return None
-        found = [fewest_choices(rows, way, least) for way in ways if costs[way] == least]
-        blind = [state for state, cost in left.items() if cost < least and state not in entered]
-        choices = min(one for one in found if one is not None)
-        return Effort(least + len(blind), choices.bit_length())
+        best = [way for way, cost in maze.costs.items() if cost == maze.least]
+        found = [fewest_choices(maze, maze.ways[way], maze.least) for way in best]
+        choices = min(each for each in found if each is not None)
+        blind = {state for state, moves in left.items() if moves < maze.least} - entered
+        return maze.least + len(blind), choices.bit_length()
     sides = []
     for side in (set(left), entered):
-        choices = len({state[:2] for state in side if rows[state[0]][state[1]] == "?"})
-        sides.append(Effort(len(side), choices.bit_length()))
-    return min(sides, key=lambda effort: effort.search)
-
-
-def closure(rows: list[str], start: State) -> set[State]:
-    """All states that a way in leads to, as far as the goals."""
-    if rows[start[0]][start[1]] == "X":
-        return set()
-    met, waiting = {start}, [start]
-    while waiting:
-        fresh = [state for state in moves(rows, waiting.pop()) if state not in met]
-        met |= set(fresh)
-        waiting += fresh
-    return met
+        choices = len({cell for cell, _ in side if maze.cells[cell] == "?"})
+        sides.append((len(side), choices.bit_length()))
+    return min(sides, key=lambda each: each[0])
 
 
 def test_it_is_what_plain_counting_finds() -> None:
     verdicts = {True: 0, False: 0}
-    for rows in random_mazes(250, 31):
-        right = plain_effort(rows) if len(rows) * len(rows[0]) < 40 else None
+    for text in Signposts().puzzles(240, random.Random(31)):
+        right = plain_effort(maze_of(text)) if len(text) < 65 else None
         if right is not None:
-            assert effort_of(rows) == right, rows
-            verdicts[bool(lm.solve(maze_of(rows)))] += 1
-    assert min(verdicts.values()) > 30, verdicts
+            assert effort_of(text) == right, text
+            verdicts[bool(maze_of(text).costs)] += 1
+    assert min(verdicts.values()) > 25, verdicts
 
 
-STRAIGHT = ["XXXXXX", "SSSSGX", "XXXXXX"]
-BENT = ["XXXXXX", "SSSRXX", "XXXSXX", "XGSRXX", "XXXXXX", "XXXXXX"]
-BLIND = ["XXXXXX", "SSSRXX", "XXXSXX", "XGSRXX", "XSXXXX", "XXXXXX"]
-CHOSEN = ["XXXXXX", "SSS?XX", "XXXSXX", "XGSRXX", "XSXXXX", "XXXXXX"]
-CUT_OFF = ["XXXXXX", "SSSSRX", "XXXXLX", "XGXSRX", "XXXXXX", "XXXXXX"]
+#: Mazes with their efforts: moves, blind ends and choices make them harder.
+MAZES = [
+    (["XXXXXX", "SSSSGX", "XXXXXX"], (5, 0)),
+    (["XXXXXX", "SSSRXX", "XXXSXX", "XGSRXX", "XXXXXX", "XXXXXX"], (8, 0)),
+    (["XXXXXX", "SSSRXX", "XXXSXX", "XGSRXX", "XSXXXX", "XXXXXX"], (9, 0)),
+    (["XXXXXX", "SSS?XX", "XXXSXX", "XGSRXX", "XSXXXX", "XXXXXX"], (14, 1)),
+    (["XXXXXX", "SSSSRX", "XXXXLX", "XGXSRX", "XXXXXX", "XXXXXX"], (0, 0)),
+]
 
 
 def test_moves_blind_ends_and_choices_make_it_harder() -> None:
-    assert effort_of(STRAIGHT) == Effort(5, 0)
-    assert effort_of(BENT) == Effort(8, 0)
-    assert effort_of(BLIND) == Effort(9, 0)
-    assert effort_of(CHOSEN) == Effort(14, 1)
-    assert effort_of(CUT_OFF) == Effort(0, 0)
-    for rows in (STRAIGHT, BENT, BLIND, CHOSEN, CUT_OFF):
-        assert plain_effort(rows) == effort_of(rows)
+    for rows, right in MAZES:
+        assert effort_of(native(rows)) == plain_effort(maze_of(native(rows))) == right
 
 
-def test_a_wide_open_maze_is_easy_and_one_that_all_letters_rule_is_not() -> None:
-    assert score(["?" * 9] * 4 + ["????G????"] + ["?" * 9] * 4) < score(PUBLISHED)
+def tries_forward(maze: Maze, dice: random.Random) -> int:
+    """The moves until some goal is reached: by ways in and at every ? at random, none twice."""
+    met, count = set[State](), 0
+    for way in dice.sample(list(maze.ways), len(maze.ways)):
+        waiting = [maze.ways[way]]
+        while waiting:
+            state = waiting.pop()
+            count += 1
+            if maze.cells[state[0]] == "G":
+                return count
+            if state not in met:
+                met.add(state)
+                onward = maze.onward(state)
+                waiting += dice.sample(onward, len(onward))
+    return count
 
 
-PUBLISHED = ["LUU?ULXL", "RLRLUGUU", "SLRLULXR", "UR?RSL?R"]
-PUBLISHED += ["RUURRRSL", "S?SLSSLR", "RLR?RL?L", "LRSRSLRL"]
+def tries_backward(maze: Maze, dice: random.Random) -> int:
+    """The moves back from the goals until the rim is reached, at every ? at random."""
+    waiting = [(cell, way) for cell, letter in maze.cells.items() if letter == "G" for way in STEPS]
+    dice.shuffle(waiting)
+    met = set[State]()
+    while waiting:
+        state = waiting.pop()
+        if state in met:
+            continue
+        met.add(state)
+        back = beside(state[0], "SWNE"["NESW".index(state[1])])
+        if back not in maze.cells:
+            break
+        led = [(back, way) for way in STEPS if state in maze.onward((back, way))]
+        waiting += dice.sample(led, len(led))
+    return len(met)
 
 
-def test_it_is_told_in_one_line() -> None:
-    assert str(lm.rate(maze_of(CHOSEN))) == ("beginner, 4.9: 14 traced states, 1 choice doubling")
-    assert str(lm.rate(maze_of(PUBLISHED))) == (
-        "intermediate, 7.5: 44 traced states, 2 choice doublings"
-    )
-
-
-@settings(max_examples=100, deadline=None)
-@given(seed=st.integers(0, 2**32), rows=st.integers(1, 6), cols=st.integers(1, 7))
-def test_a_turned_or_mirrored_maze_is_as_hard(seed: int, rows: int, cols: int) -> None:
-    maze = random_rows(random.Random(seed), rows, cols)
-    turned = ["".join(column) for column in zip(*reversed(maze), strict=True)]
-    mirrored = [line[::-1].translate(str.maketrans("LR", "RL")) for line in maze]
-    assert effort_of(maze) == effort_of(turned) == effort_of(mirrored)
-
-
-def test_mazes_of_one_size_are_of_all_levels_and_rank_as_players_find_them() -> None:
+def test_mazes_rank_as_players_find_them() -> None:
     dice, scores, found, levels = random.Random(23), [], [], set()
-    for seed, level in enumerate([None, *LEVELS] * 8):
-        maze = lm.generate("signposts", size=(9, 11), level=level, seed=seed)
-        assert isinstance(maze, Maze)
-        rows = list(maze.lines())
-        scores.append(score(rows))
-        levels.add(lm.rate(maze).level)  # type: ignore[union-attr]
+    for seed, level in enumerate([None, *LEVELS] * 6):
+        puzzle: Any = lm.generate("signposts", size=(9, 11), level=level, seed=seed)
+        rating: Any = lm.rate(puzzle)
+        maze = maze_of(native(puzzle.lines()))
+        scores.append(rating.score)
+        levels.add(rating.level)
         forward, backward = (
-            mean(player(rows, dice) for _ in range(8)) for player in (tries_forward, tries_backward)
+            mean(player(maze, dice) for _ in range(5)) for player in (tries_forward, tries_backward)
         )
         found.append(sqrt(forward * backward))
     assert levels == set(LEVELS)
     assert spearman(scores, found) > 0.6
-
-
-OPEN = Maze(2000, 2000, b"?" * 2_001_000 + b"G" + b"?" * 1_998_999)
-
-
-def test_what_takes_too_long_is_not_known() -> None:
-    heard: list[float] = []
-    assert lm.rate(OPEN, time_limit=1e-9) is None
-    assert lm.rate(OPEN, progress=lambda part, _: heard.append(part)) is not None
-    assert heard == sorted(heard)
-    assert heard
-
-
-def test_whatever_the_progress_raises_ends_it() -> None:
-    def stop(part: float, found: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        lm.rate(OPEN, progress=stop)
-
-
-def score(rows: list[str]) -> float:
-    rating = lm.rate(maze_of(rows))
-    assert rating is not None
-    return rating.score

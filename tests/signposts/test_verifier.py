@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import groupby
+from typing import Any
 
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.reasons import Reason
-from lasermaze.kinds.signposts import KIND, ClosedSet, Escape, Maze, Way
+from lasermaze.core.grid import Heading
+from lasermaze.kinds.signposts import KIND, ClosedSet, Way
 from lasermaze.kinds.signposts.reasons import (
     Dies,
     Disobeys,
@@ -21,108 +21,162 @@ from lasermaze.kinds.signposts.reasons import (
     LeavesGrid,
     StopsShort,
     Waits,
+    WrongCostOfWay,
     WrongEntry,
 )
-from tests.batches import batches
-from tests.signposts.plain import (
-    State,
-    entries,
-    fault_of_route,
-    faults_of_set,
-    random_mazes,
-    search,
-)
-from tests.spoiling import spoiled_set
+from tests.helpers import batches
+from tests.oracles.signposts import Maze, Signposts, State, maze_of, native
+from tests.oracles.spoiling import spoiled_bits
 
-BATCHES, EACH = 100, 500  # 100,000 answers in all, as each maze is asked for two
+ORACLE = Signposts()
+BATCHES, EACH = 100, 240
 
-#: The faults of a move by the plain reading, as the checker's reasons.
-MOVES: dict[str, tuple[type[Reason], ...]] = {
-    "first": (WrongEntry,),
-    "past": (GoesOn, GoesOnDead),
-    "letter": (Disobeys,),
-    "leaves": (LeavesGrid,),
-    "end": (StopsShort, Dies, Waits),
-}
+#: The most faults of one rule that are named.
+NAMED = 10
 
 
-def spoiled_escape(escape: Escape, ways: list[Way], dice: random.Random) -> Escape:
-    """The escape with something else in one of its fields."""
-    at = dice.randrange(len(escape.route))
-    change = dice.randrange(6)
-    if change == 0:
-        return replace(escape, cost=escape.cost + dice.choice([-1, 1, 100]))
-    if change == 1:
-        return replace(escape, way=dice.choice(ways))
-    route = escape.route[:at] + dice.choice(["", *"NESW", "NS", "EW"]) + escape.route[at + 1 :]
-    return replace(escape, route=route, cost=dice.choice([escape.cost, len(route)]))
+def packed(maze: Maze, states: set[State]) -> bytes:
+    """The bits of a set of states."""
+    every = [(cell, heading) for heading in "NESW" for cell in maze.cells]
+    digits = "".join(str(int(state in states)) for state in every)
+    digits += "0" * (-len(digits) % 8)
+    return bytes(int(digits[at : at + 8], 2) for at in range(0, len(digits), 8))
 
 
-def judge_escape(rows: list[str], escape: Escape, costs: dict[Way, int | None]) -> set[str]:
-    """The rules that a checker must name, by the plain reading."""
-    maze = Maze.of(rows)
-    found = KIND.check.check(maze, escape, UNLIMITED, KIND.choose("check", {})).faults
-    start = entries(rows)[escape.way.side, escape.way.index]
-    what, number = fault_of_route(rows, start, escape.route)
-    rules = set()
-    if what:
-        rules.add("route")
-        reason = next(fault.reason for fault in found if fault.rule == "route")
-        assert isinstance(reason, MOVES[what]), (rows, escape, reason)
-        assert getattr(reason, "step", number) == number
-    if escape.cost != len(escape.route):
-        rules.add("cost")
-    best = min(cost for cost in costs.values() if cost is not None)
-    least = costs[escape.way]
-    if (least is not None and escape.cost != least) or escape.cost > best:
-        rules.add("shortest")
-    assert {fault.rule for fault in found} == rules, (rows, escape)
+def judge_set(text: str, puzzle: Any, bits: bytes, way: str) -> set[str]:
+    """Hold the faults of a set against the rules, each with its first places."""
+    options = (("way", way),) if way else ()
+    answer = lm.Impossible(puzzle=puzzle, options=options, certificate=ClosedSet(bits))
+    faults = lm.judge(puzzle, answer).faults
+    rules = {fault.rule for fault in faults}
+    maze = maze_of(text)
+    if len(bits) != -(-4 * len(maze.cells) // 8):
+        assert rules == {"size"}
+        return rules
+    certificate = json.loads(answer.to_json())["certificate"]
+    assert rules == ORACLE.proof_faults(text, certificate, way=way), (text, bits, way)
+    held = ORACLE._held(maze, certificate)
+    for rule, states in broken(maze, held, way).items() if held is not None else ():
+        found = [
+            (fault.cell, fault.reason.heading.name)  # type: ignore[union-attr]
+            for fault in faults
+            if fault.rule == rule
+        ]
+        first = sorted(states, key=lambda state: ("NESW".index(state[1]), state[0]))
+        assert found == first[:NAMED] or not states, (text, bits, way, rule)
     return rules
 
 
-def judge_set(rows: list[str], bits: bytes, way: Way | None) -> set[str]:
-    """The rules that a checker must name, each with its places, by the plain reading."""
-    options = KIND.choose("check", {"way": str(way) if way else ""})
-    found = KIND.check.refute(Maze.of(rows), ClosedSet(bits), UNLIMITED, options).faults
-    said: dict[str, list[State]] = {}
-    for fault in found:
-        heading = getattr(fault.reason, "heading", None)
-        name = "" if heading is None else heading.name
-        said.setdefault(fault.rule, []).append((*(fault.cell or (-1, -1)), name))
-    only = entries(rows)[way.side, way.index] if way else None
-    right = sorted(faults_of_set(rows, bits, only))
-    for rule, faults in groupby(right, key=lambda fault: fault[0]):
-        states = sorted((state for _, state in faults), key=in_order)
-        assert said.pop(rule) == states[:10], (rows, bits, rule)
-    assert not said
-    return {fault.rule for fault in found}
-
-
-def in_order(state: State) -> tuple[int, int, int]:
-    """By headings, then row by row."""
-    return "NESW".find(state[2]), state[0], state[1]
+def broken(maze: Maze, held: set[State], way: str) -> dict[str, set[State]]:
+    """The states of a set that break a rule."""
+    ways = [way] if way else list(maze.ways)
+    starts = {maze.ways[each] for each in ways if maze.cells[maze.ways[each][0]] != "X"}
+    after = {there for state in held for there in maze.onward(state)}
+    dead = {state for state in held if maze.cells[state[0]] == "X"}
+    return {
+        "goal": {state for state in held if maze.cells[state[0]] == "G"},
+        "death": dead,
+        "entry": starts - held,
+        "closed": after - starts - held,
+        "superfluous": held - dead - starts - after,
+    }
 
 
 @pytest.mark.parametrize("seed", batches(BATCHES, quick=1))
 def test_right_and_spoiled_answers(seed: int) -> None:
-    dice = random.Random(seed)
-    rules: Counter[str] = Counter()
-    for rows in random_mazes(EACH, 1000 + seed):
-        starts = {Way(*way): start for way, start in entries(rows).items()}
-        way = dice.choice(list(starts)) if dice.randrange(2) else None
-        answer = lm.solve(Maze.of(rows), way=str(way) if way else "")
-        if isinstance(answer, lm.Solved):
-            costs = {one: search(rows, start)[0] for one, start in starts.items()}
-            escape = answer.witness
-            assert isinstance(escape, Escape)
-            best = min(cost for cost in costs.values() if cost is not None)
-            wanted = set() if escape.cost == best else {"shortest"}
-            assert judge_escape(rows, escape, costs) == wanted
-            rules.update(judge_escape(rows, spoiled_escape(escape, list(starts), dice), costs))
+    dice, rules = random.Random(seed), Counter[str]()
+    for text in ORACLE.puzzles(EACH, random.Random(1000 + seed)):
+        puzzle: Any = lm.parse(text)
+        way = dice.choice(["", *maze_of(text).ways])
+        answer: Any = lm.solve(puzzle, way=way)
+        if answer:
+            solution = ORACLE.written(text, answer.witness)
+            for changed in (solution, ORACLE.spoiled(text, solution, dice)):
+                faults = {(fault.rule, fault.cell) for fault in lm.judge(puzzle, changed).faults}
+                assert faults == ORACLE.faults(text, changed), (text, changed)
+                rules.update(rule for rule, _ in faults)
         else:
-            assert isinstance(answer, lm.Impossible)
             bits = answer.certificate.bits
-            assert judge_set(rows, bits, way) == set()
-            rules.update(judge_set(rows, spoiled_set(bits, dice), way))
-    every = "route cost shortest size goal death entry closed superfluous"
+            assert judge_set(text, puzzle, bits, way) == set()
+            rules.update(judge_set(text, puzzle, spoiled_bits(bits, dice), way))
+    every = "route shortest size goal death entry closed superfluous"
     assert set(every.split()) <= rules.keys(), rules
+
+
+def test_every_state_missing_or_added_spoils_a_certificate() -> None:
+    for text in ORACLE.puzzles(240, random.Random(81)):
+        answer: Any = lm.solve(lm.parse(text))
+        if not answer and len(text) < 60:
+            maze = maze_of(text)
+            states = maze.reached(maze.ways)
+            assert packed(maze, states) == answer.certificate.bits
+            for state in ((cell, heading) for cell in maze.cells for heading in "NESW"):
+                certificate = ClosedSet(packed(maze, states ^ {state}))
+                changed = replace(answer, certificate=certificate)
+                assert lm.judge(answer.puzzle, changed).faults, (text, state)
+
+
+def test_a_certificate_for_one_way_in_is_none_for_another() -> None:
+    """Nothing leads to a way in but entering there, so it tells certificates apart."""
+    dice, told_apart = random.Random(83), 0
+    for text in ORACLE.puzzles(80, dice):
+        maze, puzzle = maze_of(text), lm.parse(text)
+        failing = {way: maze.reached([way]) for way in maze.ways if way not in maze.costs}
+        for way, met in dice.sample(list(failing.items()), min(8, len(failing))):
+            assert judge_set(text, puzzle, packed(maze, met), way) == set()
+            other = dice.choice(list(failing.values()))
+            if other != met:
+                assert judge_set(text, puzzle, packed(maze, other), way)
+                told_apart += 1
+    assert told_apart > 100
+
+
+def test_states_where_nobody_comes_are_superfluous_though_one_could_go_round() -> None:
+    text = native(["XXXXX", "X??XG", "XXXXX"])
+    maze = maze_of(text)
+    ring = {((1, 1), "W"), ((1, 2), "E")}
+    assert judge_set(text, lm.parse(text), packed(maze, ring), "top 1") == {"superfluous"}
+
+
+def test_the_reachable_set_with_or_without_the_goals_refutes_nothing() -> None:
+    for text in ORACLE.puzzles(80, random.Random(82)):
+        maze, puzzle = maze_of(text), lm.parse(text)
+        met = maze.reached(maze.ways)
+        without = {state for state in met if maze.cells[state[0]] != "G"}
+        for states in (met, without) if maze.costs else ():
+            assert judge_set(text, puzzle, packed(maze, states), "")
+
+
+#: Mazes, routes, and why they are wrong.
+ROUTES = [
+    (["?XG", "S?S"], "left 1: EN", LeavesGrid(2, (0, 0), Heading.N)),
+    (["?XG", "S?S"], "left 1: EE", Dies((0, 1))),
+    (["?XG", "S?S"], "left 1: EEE", GoesOnDead(3, (0, 1))),
+    (["?XG", "S?S"], "left 1: EW", LeavesGrid(2, (0, 0), Heading.W)),
+    (["?XG", "S?S"], "left 1: E", Waits((0, 0))),
+    (["GSR"], "left 1: EE", GoesOn(2, (0, 0))),
+    (["GSR"], "left 1: S", WrongEntry(Way("left", 0))),
+    (["GSR"], "right 1: W", StopsShort((0, 2), "R")),
+    (["GSR"], "right 1: WN", LeavesGrid(2, (0, 2), Heading.N)),
+    (["GSR"], "right 1: WW", Disobeys(2, (0, 2), "R", Heading.N, Heading.W)),
+]
+
+
+@pytest.mark.parametrize(("rows", "route", "reason"), ROUTES, ids=str)
+def test_why_a_route_is_wrong(rows: list[str], route: str, reason: Any) -> None:
+    assert lm.judge(lm.parse(native(rows)), route).faults[0].reason == reason
+
+
+def test_every_cost_around_the_rim_counts() -> None:
+    puzzle = lm.parse(KIND.example, "signposts")
+    answer: Any = lm.solve(puzzle)
+    best, costs = answer.witness, answer.witness.costs
+    for side, values in costs._asdict().items():
+        for index, cost in enumerate(values):
+            for wrong in {cost and cost + 1, cost and cost - 1, None, 50, "34", True} - {cost}:
+                row = (*values[:index], wrong, *values[index + 1 :])
+                changed = replace(best, costs=costs._replace(**{side: row}))
+                (fault,) = lm.judge(puzzle, replace(answer, witness=changed)).faults
+                said = wrong if wrong is None or type(wrong) is int else type(wrong).__name__
+                way = puzzle.way(f"{side} {index + 1}")
+                assert fault.reason == WrongCostOfWay(way, said, cost)

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers import PROGRAM, ROOT, environment
-from tests.waiting import LONGEST, at_work
+from tests.helpers import LONGEST, PROGRAM, ROOT, at_work, environment
 
 RUN = "from lasermaze.cli import main; main()"
 

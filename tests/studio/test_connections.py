@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from lasermaze.studio.serve import _listener, is_loopback
+from tests.helpers import LONGEST, until
 from tests.studio.requests import BARREN, FORK
 from tests.studio.serving import Studio, studio
-from tests.waiting import LONGEST, until
 
 if sys.platform != "linux":
     pytest.skip("connections are looked at as Linux shows them", allow_module_level=True)

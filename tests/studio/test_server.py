@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.helpers import LONGEST, at_work, until
 from tests.studio.requests import BARREN, FORK
 from tests.studio.serving import Studio, alive, children, studio
-from tests.waiting import LONGEST, at_work, until
 
 if sys.platform != "linux":
     pytest.skip("processes are looked at as Linux shows them", allow_module_level=True)

@@ -1,32 +1,41 @@
-"""How hard a maze is: against plain counting, against a plain player, with more and less fire."""
+"""How hard a maze is: against plain counting, and against a plain player."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import copy
 from math import inf
 from statistics import mean
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from typing import Any
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.difficulty import LEVELS, Effort
-from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.turrets.generate import effort
-from tests.ranks import spearman
-from tests.turrets.plain import random_mazes, random_rows, rays, search
-from tests.turrets.player import Cell, apart, beside, find, tries
+from tests.helpers import spearman
+from tests.oracles import Cell
+from tests.oracles.grids import STEPS, beside, text_of
+from tests.oracles.turrets import Maze, Turrets, maze_of
 
 State = tuple[Cell, int]
 
 
-def effort_of(rows: list[str]) -> Effort:
-    found = effort(TurretMaze.of(rows), UNLIMITED)
+def effort_of(text: str) -> tuple[float, int]:
+    maze: Any = lm.parse(text)
+    found = effort(maze, UNLIMITED)
     assert found is not None
-    return found
+    return found.search, found.open
+
+
+def apart(maze: Maze) -> dict[Cell, int]:
+    """The steps to the goal from each cell that has a way there, if nobody fired."""
+    quiet = copy(maze)
+    quiet.fire = [set()] * 4
+    far: dict[Cell, int] = {}
+    for (cell, _), left in quiet._to_goal().items():
+        far[cell] = min(left, far.get(cell, left))
+    return far
 
 
 def spread(first: set[State], onward: Callable[[State], set[State]]) -> dict[State, int]:
@@ -38,37 +47,34 @@ def spread(first: set[State], onward: Callable[[State], set[State]]) -> dict[Sta
     return levels
 
 
-def plain_effort(rows: list[str]) -> Effort:
+def plain_effort(maze: Maze) -> tuple[float, int]:
     """The effort by the rules alone, state by state."""
-    burnt = [rays(rows, time) for time in range(4)]
-    start, goal, far = find(rows, "S"), find(rows, "G"), apart(rows)
-    if start not in far:
-        return Effort(0, 0)
+    far, begin = apart(maze), (maze.start, 0)
+    if maze.start not in far:
+        return 0, 0
 
     def steps(state: State, by: int) -> set[State]:
-        return {(there, (state[1] + by) % 4) for there in beside(rows, state[0])}
+        there = {(beside(state[0], way), (state[1] + by) % 4) for way in STEPS}
+        return {one for one in there if maze.is_empty(one[0])}
 
     def alive(states: set[State], safe: State | None = None) -> set[State]:
-        return {one for one in states if one[0] not in burnt[one[1]] or one == safe}
+        return {one for one in states if maze.alive(*one) or one == safe}
 
     def dead(states: set[State], by: int, safe: State | None = None) -> int:
         return sum(len(steps(one, by) - alive(steps(one, by), safe)) for one in states)
 
-    begin = (start, 0)
     levels = spread({begin}, lambda one: alive(steps(one, 1)))
-    arrivals = [step for (cell, _), step in levels.items() if cell == goal]
-    if arrivals:
-        least = min(arrivals)
+    if least := maze.least:
         misleading = {one for one, step in levels.items() if step + far.get(one[0], inf) < least}
-        return Effort(least + dead(misleading, 1, begin), ((least - far[start]) // 2).bit_length())
-    ends = alive({(goal, (far[start] + wait) % 4) for wait in (0, 2)})
+        return least + dead(misleading, 1, begin), ((least - far[maze.start]) // 2).bit_length()
+    ends = alive({(maze.goal, (far[maze.start] + wait) % 4) for wait in (0, 2)})
     backs = [spread({end}, lambda one: alive(steps(one, -1))) for end in ends]
     met = {state for back in backs for state in back}
     sides = [
-        Effort(dead(set(levels), 1, begin), half_of(levels)),
-        Effort(dead(met, -1), max(map(half_of, backs), default=0)),
+        (dead(set(levels), 1, begin), half_of(levels)),
+        (dead(met, -1), max(map(half_of, backs), default=0)),
     ]
-    return min(sides, key=lambda side: side.search)
+    return min(sides, key=lambda side: side[0])
 
 
 def half_of(levels: dict[State, int]) -> int:
@@ -78,78 +84,66 @@ def half_of(levels: dict[State, int]) -> int:
 
 def test_the_effort_is_what_plain_counting_finds() -> None:
     verdicts = {True: 0, False: 0}
-    for rows in random_mazes(250, 21):
-        assert effort_of(rows) == plain_effort(rows), rows
-        verdicts[isinstance(search(rows), tuple)] += 1
-    assert min(verdicts.values()) > 50
+    for text in Turrets().puzzles(180, random.Random(21)):
+        if len(text) < 200:
+            assert effort_of(text) == plain_effort(maze_of(text)), text
+            verdicts[maze_of(text).least is not None] += 1
+    assert min(verdicts.values()) > 40
 
 
-FIELD = ["S.....", "......", "......", "......", ".....G"]
-WALLED = ["S.....", "#####.", "......", ".#####", ".....G"]
-GUARDED = ["S.....", "##^##.", "......", ".#####", ".....G"]
-AMBUSH = ["S.....", "##^#v.", "......", ".#>v##", ".....G"]
-BARRED = ["S.....", "##^##.", "......", "######", ".....G"]
-
-
-def test_walls_alone_are_seen_at_a_glance() -> None:
-    assert effort_of(FIELD) == Effort(9, 0)
-    assert effort_of(WALLED) == Effort(19, 0)
-    assert effort_of(BARRED) == Effort(0, 0)
+#: Mazes, each harder than the one before, with their efforts.
+MAZES = {
+    "no way": (["S.....", "##^##.", "......", "######", ".....G"], (0, 0)),
+    "no walls": (["S.....", "......", "......", "......", ".....G"], (9, 0)),
+    "walls": (["S.....", "#####.", "......", ".#####", ".....G"], (19, 0)),
+    "a guard": (["S.....", "##^##.", "......", ".#####", ".....G"], None),
+    "an ambush": (["S.....", "##^#v.", "......", ".#>v##", ".....G"], None),
+}
 
 
 def test_fire_that_must_be_foreseen_makes_it_harder() -> None:
-    order = [lm.rate(TurretMaze.of(rows)) for rows in (BARRED, FIELD, WALLED, GUARDED, AMBUSH)]
-    scores = [one.score for one in order if one is not None]
+    scores = []
+    for rows, right in MAZES.values():
+        text = text_of("turrets", rows)
+        assert right in (None, effort_of(text))
+        rating: Any = lm.rate(lm.parse(text))
+        scores.append(rating.score)
     assert scores == sorted(set(scores))
-    assert len(scores) == 5
 
 
-def test_the_rating_in_one_line() -> None:
-    words = "beginner, 3.3: 9 foreseen steps, 0 detour doublings"
-    assert str(lm.rate(TurretMaze.of(FIELD))) == words
+def tries(maze: Maze, dice: random.Random) -> int:
+    """How many steps a player tries, into fire and back again too, until the goal is reached.
+
+    Depth first over the states, nearest to the goal first; none is tried again.
+    """
+    far = apart(maze)
+
+    def choices(cell: Cell) -> Iterator[Cell]:
+        cells = [there for way in STEPS if (there := beside(cell, way)) in far]
+        dice.shuffle(cells)
+        return iter(sorted(cells, key=far.__getitem__))
+
+    been, path, count = {(maze.start, 0)}, [((maze.start, 0), choices(maze.start))], 0
+    while path[-1][0][0] != maze.goal:
+        (_, time), left = path[-1]
+        there = next(left, None)
+        count += 1
+        if there is None:
+            path.pop()
+        elif maze.alive(there, time + 1) and (there, (time + 1) % 4) not in been:
+            been.add((there, (time + 1) % 4))
+            path.append(((there, (time + 1) % 4), choices(there)))
+    return count
 
 
-TURN = str.maketrans("^>v<", ">v<^")
-
-
-@settings(max_examples=100, deadline=None)
-@given(seed=st.integers(0, 2**32), rows=st.integers(1, 6), cols=st.integers(2, 7))
-def test_a_turned_maze_is_as_hard(seed: int, rows: int, cols: int) -> None:
-    maze = random_rows(random.Random(seed), rows, cols)
-    once = ["".join(column).translate(TURN) for column in zip(*reversed(maze), strict=True)]
-    twice = [line[::-1].translate(TURN).translate(TURN) for line in reversed(maze)]
-    assert effort_of(maze) == effort_of(once) == effort_of(twice)
-
-
-def test_mazes_of_one_size_are_of_all_levels_and_rank_as_a_player_finds_them() -> None:
+def test_mazes_rank_as_a_player_finds_them() -> None:
     dice, scores, found, levels = random.Random(23), [], [], set()
-    for seed, level in enumerate([None, *LEVELS] * 6):
-        maze = lm.generate("turrets", size=(9, 12), level=level, seed=seed)
-        rating = lm.rate(maze)
-        assert isinstance(maze, TurretMaze)
-        assert rating is not None
-        rows = list(maze.lines())
+    for seed, level in enumerate([None, *LEVELS] * 4):
+        puzzle: Any = lm.generate("turrets", size=(9, 12), level=level, seed=seed)
+        rating: Any = lm.rate(puzzle)
+        maze = maze_of(text_of("turrets", puzzle.lines()))
         scores.append(rating.score)
         levels.add(rating.level)
-        found.append(mean(tries(rows, dice) for _ in range(8)))
+        found.append(mean(tries(maze, dice) for _ in range(5)))
     assert levels == set(LEVELS)
     assert spearman(scores, found) > 0.8
-
-
-OPEN = TurretMaze(2000, 2000, b"S" + b"." * 3_999_998 + b"G")
-
-
-def test_an_effort_that_takes_too_long_is_unknown() -> None:
-    heard: list[float] = []
-    assert lm.rate(OPEN, time_limit=1e-9) is None
-    assert lm.rate(OPEN, progress=lambda part, _: heard.append(part)) is not None
-    assert heard == sorted(heard)
-    assert heard
-
-
-def test_an_error_in_the_progress_callback_ends_the_search() -> None:
-    def stop(part: float, found: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        lm.rate(OPEN, progress=stop)

@@ -2,76 +2,129 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.errors import Fault
-from lasermaze.kinds.turrets import KIND, ClosedSet, TurretMaze, Walk
-from tests.batches import batches
-from tests.spoiling import spoiled_set
-from tests.turrets.plain import faults_of_set, first_broken, random_mazes, search
+from lasermaze.kinds.turrets import ClosedSet
+from tests.helpers import batches
+from tests.oracles import Cell
+from tests.oracles.grids import STEPS, beside, text_of
+from tests.oracles.spoiling import spoiled_bits
+from tests.oracles.turrets import Maze, Turrets, maze_of
 
-BATCHES, EACH = 100, 500  # 100,000 answers in all, as each maze is asked for two
-OPTIONS = KIND.choose("check", {})
+ORACLE = Turrets()
+BATCHES, EACH = 100, 90
 
-
-def spoiled_walk(moves: str, dice: random.Random) -> str:
-    """The moves with one of them changed, left out or put in, or with four steps to and fro."""
-    at = dice.randrange(len(moves))
-    kept, rest = moves[:at], moves[at:]
-    if dice.randrange(2):
-        return f"{kept}{2 * dice.choice(['NS', 'SN', 'EW', 'WE'])}{rest}"
-    return f"{kept}{dice.choice(['', *'NESW', 'NS', 'EW', 'x'])}{rest[1:]}"
+#: A cell and a time mod 4.
+State = tuple[Cell, int]
 
 
-def judge_walk(rows: list[str], moves: str, least: int) -> str:
-    """The rule that a checker must name, by the plain reading; empty for none."""
-    (fault,) = KIND.check.check(TurretMaze.of(rows), Walk(moves), UNLIMITED, OPTIONS).faults or [
-        Fault("", "")
-    ]
-    broken = first_broken(rows, moves)
-    if broken is not None:
-        step, rule = broken
-        assert getattr(fault.reason, "step", None) == step, (rows, moves)
-    else:
-        end = Walk(moves).end(TurretMaze.of(rows).start)
-        rule = "goal" if end != TurretMaze.of(rows).goal else "shortest" * (len(moves) != least)
-    assert fault.rule == rule, (rows, moves)
-    return rule
+def judge_walk(text: str, puzzle: Any, moves: str) -> set[str]:
+    """Hold the faults of a walk against the rules: the rule, the cell and the step."""
+    maze, faults = maze_of(text), list[Any](lm.judge(puzzle, moves).faults)
+    assert {(fault.rule, fault.cell) for fault in faults} == ORACLE.faults(text, moves)
+    cell = maze.start
+    for step, way in enumerate(moves, 1):
+        if maze.broken(cell, way, step):
+            assert [fault.reason.step for fault in faults] == [step], (text, moves)
+            break
+        cell = beside(cell, way)
+    return {fault.rule for fault in faults}
 
 
-def judge_set(rows: list[str], states: bytes) -> set[str]:
-    """The rules that a checker must name, each with its place, by the plain reading."""
-    found = KIND.check.refute(TurretMaze.of(rows), ClosedSet(states), UNLIMITED, OPTIONS).faults
-    said = set()
-    for fault in found:
-        time = getattr(fault.reason, "time", -1)
-        said.add((fault.rule, *(fault.cell or (-1, -1)), time))
-    assert len(said) == len(found)
-    assert said == faults_of_set(rows, states), (rows, states)
-    return {fault.rule for fault in found}
+def judge_set(text: str, answer: Any, states: bytes) -> set[str]:
+    """Hold the faults of a set against the rules: the first cell for each rule and time mod 4."""
+    changed = replace(answer, certificate=ClosedSet(states))
+    faults = lm.judge(answer.puzzle, changed).faults
+    found = {(fault.rule, fault.cell, getattr(fault.reason, "time", None)) for fault in faults}
+    assert len(found) == len(faults)
+    maze, rules = maze_of(text), {fault.rule for fault in faults}
+    if len(states) != len(answer.certificate.states):
+        assert rules == {"size"}
+        return rules
+    certificate = json.loads(changed.to_json())["certificate"]
+    assert rules == ORACLE.proof_faults(text, certificate), (text, states)
+    held = ORACLE._held(maze, certificate)
+    if held and rules != {"reached"}:
+        assert found == set(first_faults(maze, held)), (text, states)
+    return rules
+
+
+def first_faults(maze: Maze, held: set[State]) -> Any:
+    """The faults of a set, each with its cell and its time mod 4."""
+    begin = (maze.start, 0)
+    entered = {(beside(cell, way), (time + 1) % 4) for cell, time in held for way in STEPS}
+    wrong = {
+        "closed": {state for state in entered - held if maze.alive(*state)},
+        "survives": {state for state in held - {begin} if not maze.alive(*state)},
+        "reached": held - entered - {begin},
+    }
+    if begin not in held:
+        yield "start", maze.start, None
+    if maze.goal in {cell for cell, _ in held}:
+        yield "goal", maze.goal, None
+    for rule, states in wrong.items():
+        for time in {time for _, time in states}:
+            yield rule, min(cell for cell, at in states if at == time), time
 
 
 @pytest.mark.parametrize("seed", batches(BATCHES, quick=1))
 def test_right_and_spoiled_answers(seed: int) -> None:
-    dice = random.Random(seed)
-    rules: Counter[str] = Counter()
-    for rows in random_mazes(EACH, 1000 + seed):
-        answer = lm.solve(TurretMaze.of(rows))
-        if isinstance(answer, lm.Solved):
-            found = search(rows)
-            assert isinstance(found, tuple)
+    dice, rules = random.Random(seed), Counter[str]()
+    for text in ORACLE.puzzles(EACH, random.Random(1000 + seed)):
+        puzzle: Any = lm.parse(text)
+        answer: Any = lm.solve(puzzle)
+        if answer:
             moves = answer.witness.moves
-            assert judge_walk(rows, moves, found[0]) == ""
-            rules[judge_walk(rows, spoiled_walk(moves, dice), found[0])] += 1
+            assert judge_walk(text, puzzle, moves) == set()
+            for _ in range(2):
+                rules.update(judge_walk(text, puzzle, ORACLE.spoiled(text, moves, dice)))
         else:
-            assert isinstance(answer, lm.Impossible)
             states = answer.certificate.states
-            assert judge_set(rows, states) == set()
-            rules.update(judge_set(rows, spoiled_set(states, dice)))
-    wanted = "move grid blocked fire goal shortest size start closed survives reached"
+            assert judge_set(text, answer, states) == set()
+            for _ in range(3):
+                rules.update(judge_set(text, answer, spoiled_bits(states, dice)))
+    wanted = "grid blocked fire goal shortest size start closed survives reached"
     assert set(wanted.split()) <= rules.keys(), rules
+
+
+def test_every_single_bit_of_a_certificate_counts() -> None:
+    """A state missing, or one added, wherever it is: the set is refused."""
+    tried = 0
+    for text in ORACLE.puzzles(180, random.Random(2015)):
+        answer: Any = lm.solve(lm.parse(text))
+        if answer or len(text) > 70:
+            continue
+        tried += 1
+        right = answer.certificate.states
+        for bit in range(8 * len(right)):
+            states = bytearray(right)
+            states[bit // 8] ^= 1 << bit % 8
+            changed = replace(answer, certificate=ClosedSet(bytes(states)))
+            assert lm.judge(answer.puzzle, changed).faults, (text, bit)
+    assert tried > 10
+
+
+def test_the_reachable_set_without_the_goal_refutes_nothing() -> None:
+    """Of a maze that can be solved: all that is reached, the goal's states taken out."""
+    tried = 0
+    apart = lm.parse(text_of("turrets", ["S#..#G"]))  # where nobody comes, one could go round
+    no = lm.Impossible(puzzle=apart, certificate=ClosedSet(bytes([0b1001, 0b100])))
+    assert "reached" in {fault.rule for fault in lm.judge(apart, no).faults}
+    for text in ORACLE.puzzles(90, random.Random(5)):
+        maze, puzzle = maze_of(text), lm.parse(text)
+        width = -(-puzzle.cols // 8)
+        states = bytearray(2 * puzzle.rows * width)
+        for (row, col), time in maze.reached(beyond=True) if maze.least else ():
+            if (row, col) != maze.goal:
+                states[(time // 2 * puzzle.rows + row) * width + col // 8] |= 1 << col % 8
+        no = lm.Impossible(puzzle=puzzle, certificate=ClosedSet(bytes(states)))
+        assert lm.judge(puzzle, no).faults, text
+        tried += bool(maze.least)
+    assert tried > 30

@@ -8,18 +8,17 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS
-from lasermaze.kinds.board import Board
 from lasermaze.kinds.board.prove import proof_of_all
 from lasermaze.kinds.board.prove.lemmas import SOLUTION, steps_of
 from lasermaze.kinds.board.solve import lemmas_of
 from lasermaze.pseudo_boolean import PseudoBooleanProof
+from tests.helpers import ORACLES, some
 from tests.veripb.checker import VERIPB, verdict
 from tests.veripb.formulas import breaking, constraints_in
 
@@ -33,14 +32,10 @@ VERIFIED = {
 }
 
 
+KINDS = ("shooters", "mirrors", "board")
+
 #: Cards with more solutions are left out: each takes a step.
 MOST = 100
-
-
-def solution_count(card: Board, *, stray_beams: bool) -> int:
-    """The number of solutions of a card."""
-    answer = lm.solve(card, stray_beams=stray_beams)
-    return answer.count if isinstance(answer, lm.Solved) else 0
 
 
 class Case(NamedTuple):
@@ -50,49 +45,20 @@ class Case(NamedTuple):
     proof: PseudoBooleanProof
 
 
-def shooters() -> Iterator[Case]:
-    for number in range(70):
-        size = 2 + number % 9, 2 + number % 7
-        wanted = ("impossible", "unique", "any_verdict")[number % 3]
-        options: Any = {wanted: True}
-        try:
-            puzzle = lm.generate("shooters", seed=number, size=size, **options)
-        except lm.PuzzleError:  # there is none of this size
-            continue
-        yield Case(f"shooters {wanted} {number}", lm.proof(puzzle))
-        answer = lm.solve(puzzle)
-        if number % 6 == 1 and isinstance(answer, lm.Solved):
-            yield Case(f"shooters solution {number}", lm.proof(puzzle, answer.witness))
-
-
-def mirrors() -> Iterator[Case]:
-    for number in range(45):
-        size = 4 + number % 9, 5 + number % 7
-        puzzle = lm.generate("mirrors", seed=number, size=size, impossible=number % 2 == 1)
-        yield Case(f"mirrors {number}", lm.proof(puzzle))
-
-
-def board() -> Iterator[Case]:
-    for number in range(60):
-        if number % 2:
-            level = LEVELS[number // 2 % len(LEVELS)]
-            puzzle = lm.generate("board", seed=number, level=level)
-        else:
-            size = 2 + number % 4, 2 + number % 3
-            puzzle = lm.generate("board", seed=number, size=size, any_verdict=True)
-        for stray_beams in (False, True):
-            if solution_count(puzzle, stray_beams=stray_beams) > MOST:
-                continue
-            name = f"board {number}{' stray' * stray_beams}"
-            yield Case(name, lm.proof(puzzle, stray_beams=stray_beams))
-        answer = lm.solve(puzzle, limit=1)
-        if number % 6 == 1 and isinstance(answer, lm.Solved):
-            yield Case(f"board solution {number}", lm.proof(puzzle, answer.witness))
+def proofs_of(kind: str) -> Iterator[Case]:
+    """Proofs about random puzzles of a kind, by all rules; of some that a solution is one."""
+    oracle = ORACLES[kind]
+    for number, (text, puzzle, answer, _) in enumerate(some(oracle, 70, 60)):
+        for options in oracle.options(text) if kind == "board" else ({},):
+            if oracle.count(text, **options) <= MOST:
+                yield Case(f"{kind} {number} {options}", lm.proof(puzzle, **options))
+        if number % 6 < 2 and answer:
+            yield Case(f"{kind} solution {number}", lm.proof(puzzle, answer.witness))
 
 
 @cache
 def cases() -> dict[str, Case]:
-    return {case.name: case for write in (shooters, mirrors, board) for case in write()}
+    return {case.name: case for kind in KINDS for case in proofs_of(kind)}
 
 
 def wanted_of(proof: PseudoBooleanProof) -> str:
@@ -181,17 +147,15 @@ def test_every_spoiled_proof_is_refused(tmp_path: Path) -> None:
 
 def test_one_solution_too_few_is_refused(tmp_path: Path) -> None:
     tried = 0
-    for number in range(60):
-        card = lm.generate("board", seed=number, size=(3, 3), any_verdict=True)
-        if solution_count(card, stray_beams=True) > MOST // 4:
+    for text, card, _, _ in some(ORACLES["board"], 60, 12):
+        if ORACLES["board"].count(text, stray_beams=True) > MOST // 4:
             continue
         lemmas = lemmas_of(card, Budget(), stray_beams=True)
         assert lemmas is not None
         steps = list(steps_of(lemmas))
-        for at, step in enumerate(steps):
-            if step.kind == SOLUTION:
-                fewer = steps[:at] + steps[at + 1 :]
-                proof = proof_of_all(card, fewer, Budget(), stray_beams=True)
-                assert not verdict(tmp_path, proof.formula, proof.proof)
-                tried += 1
+        for at in [at for at, step in enumerate(steps) if step.kind == SOLUTION]:
+            fewer = steps[:at] + steps[at + 1 :]
+            proof = proof_of_all(card, fewer, Budget(), stray_beams=True)
+            assert not verdict(tmp_path, proof.formula, proof.proof)
+            tried += 1
     assert tried >= 30

@@ -3,8 +3,8 @@
 A page shows one as ``![what it shows](figures/NAME.svg)``. NAME is one of `SPECIAL`, or the name of
 an example and the kind of picture: ``board.fork`` (the puzzle), ``board.fork.solved``,
 ``board.fork.film`` (the solution as a film), or ``board.impossible.no-solution`` (the picture of
-that chapter of its explanation). ``python -m tests.documents`` writes the files that readers of the
-repository see; MkDocs draws the figures in both of its themes.
+that chapter of its explanation). ``python tools/docs/write.py`` writes the files that readers of
+the repository see; MkDocs draws the figures in both of its themes.
 """
 
 from __future__ import annotations

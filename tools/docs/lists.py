@@ -1,7 +1,7 @@
 """The lists in the documentation that are made from the package, and files that are shown.
 
 A page has one between ``<!-- list: NAME -->`` and ``<!-- end -->``, or a file of the repository
-after ``<!-- file: PATH -->``; ``python -m tests.documents`` writes it.
+after ``<!-- file: PATH -->``; ``python tools/docs/write.py`` writes it.
 """
 
 from __future__ import annotations

@@ -9,15 +9,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import lasermaze as lm
-from tests.board.oracles import brute_force
-from tests.board.oracles.brute_force import VECTORS, Light, leaving, trace
-from tests.board.oracles.random_cards import TINY, cards
+from tests.board.cards import small
 from tests.library.reasons.telling import Choices, Claims
+from tests.oracles.board import Grid, Light, card_of, leaving, shine
 
 MOST = 1_500
 
 Spot = tuple[int, int]
-Grid = tuple[tuple[str, ...], Light]
 
 
 @dataclass(frozen=True)
@@ -26,11 +24,11 @@ class World:
 
     card: Any
     stray_beams: bool
-    grids: list[Grid]
+    grids: list[tuple[Grid, Light]]
 
     @classmethod
     def of(cls, card: Any, *, stray_beams: bool) -> World:
-        grids = [(grid, trace(card.rows, card.cols, grid)) for grid in brute_force.placements(card)]
+        grids = [(grid, shine(grid)) for grid in card_of(str(card)).grids()]
         return cls(card, stray_beams, grids)
 
     def where(self, is_so: Callable[[Any, Light], bool]) -> World:
@@ -38,24 +36,20 @@ class World:
         return World(self.card, self.stray_beams, kept)
 
     def supposing(self, choices: Choices) -> World:
-        wanted = [(self.at(cell), code(token)) for cell, token in choices]
+        wanted = [(cell, code(token)) for cell, token in choices]
         return self.where(lambda grid, _: all(grid[at] == said for at, said in wanted))
 
     def like(self, board: Any) -> World:
         """Those in which each token of a board is where it is on that board."""
-        tokens = [(self.at(cell), token.piece, token.way) for cell, token in board.tokens()]
+        tokens = [(cell, token.piece, token.way) for cell, token in board.tokens()]
         return self.where(
             lambda grid, _: all(
                 grid[at][0] == piece and way in ("?", grid[at][1:]) for at, piece, way in tokens
             )
         )
 
-    def at(self, spot: Spot) -> int:
-        return int(spot[0] * self.card.cols + spot[1])
-
     def is_solution(self, grid: Any, light: Light) -> bool:
-        obeyed = brute_force.obeys(self.card, grid, light)
-        return obeyed and (self.stray_beams or not light.strays)
+        return not card_of(str(self.card)).broken(grid, stray_beams=self.stray_beams)
 
     def is_solved(self) -> bool:
         return any(self.is_solution(*one) for one in self.grids)
@@ -72,7 +66,7 @@ class World:
             return self
 
         def keeps(grid: Any, light: Light) -> bool:
-            if light.strays:
+            if strays(light):
                 return False
             return bool(
                 reason.beams.name == "KEPT" or self.lit_in_the_end(light) <= self.card.targets
@@ -98,10 +92,11 @@ class World:
 
     def dark(self, grid: Any, light: Light) -> int:
         """How many tokens no beam touches."""
-        return sum(
-            said[0] in "TSDC" and divmod(at, self.card.cols) not in light.touched
-            for at, said in enumerate(grid)
-        )
+        return sum(said[0] in "TSDC" and cell not in light.touched for cell, said in grid.items())
+
+
+def strays(light: Light) -> bool:
+    return bool(light.ends or light.exits)
 
 
 def code(token: Any) -> str:
@@ -109,17 +104,17 @@ def code(token: Any) -> str:
 
 
 def stands(world: World, reason: Any) -> bool:
-    return world.always(lambda grid, _: grid[world.at(reason.cell)][0] == reason.token.piece)
+    return world.always(lambda grid, _: grid[reason.cell][0] == reason.token.piece)
 
 
 def _leaves(world: World, reason: Any) -> bool:
-    way = reason.cell, VECTORS[reason.heading.arrow]
+    way = reason.cell, reason.heading.name
     return world.always(lambda _, light: way in light.exits)
 
 
 def _blocked(world: World, reason: Any) -> bool:
-    way = reason.cell, VECTORS[reason.heading.arrow]
-    ends = world.always(lambda _, light: way in light.entered and reason.cell in light.ends)
+    way = reason.cell, reason.heading.name
+    ends = world.always(lambda _, light: way in light.ends)
     return ends and stands(world, reason)
 
 
@@ -144,14 +139,14 @@ def _opaque_only(world: World, reason: Any) -> bool:
     def is_so(grid: Any, light: Light) -> bool:
         on = (way for spot, way in light.entered if spot == reason.cell)
         is_lit = reason.cell in light.lit
-        return not is_lit and not any(leaving(grid[world.at(reason.cell)], way) for way in on)
+        return not is_lit and not any(leaving(grid[reason.cell], way) for way in on)
 
     return world.always(is_so) and stands(world, reason)
 
 
 def _blocks(world: World, reason: Any) -> bool:
     """A beam does come to the token, and ends on an opaque side of it."""
-    return world.always(lambda _, light: reason.cell in light.ends)
+    return world.always(lambda _, light: reason.cell in {cell for cell, _ in light.ends})
 
 
 def _most_lit(world: World, reason: Any) -> bool:
@@ -171,7 +166,7 @@ def _too_few_beams(world: World, reason: Any) -> bool:
 
 
 def _numbers_differ(world: World, reason: Any) -> bool:
-    kept = [len(light.lit) for _, light in world.grids if not light.strays]
+    kept = [len(light.lit) for _, light in world.grids if not strays(light)]
     wanted = world.card.targets - reason.targets
     return reason.left != reason.targets and all(lit - wanted == reason.left for lit in kept)
 
@@ -181,7 +176,7 @@ def _nothing_fits(world: World, reason: Any) -> bool:
         lambda _, light: (
             reason.cell in light.spots
             and (
-                light.strays or len(light.lit) != world.card.targets or not world.must <= light.lit
+                strays(light) or len(light.lit) != world.card.targets or not world.must <= light.lit
             )
         )
     )
@@ -288,8 +283,7 @@ NOT_TRIED = {
 
 def worlds(seed: str, count: int) -> Iterator[World]:
     """Small random cards with all that they can become, under both sets of rules."""
-    small = (card for card in cards(seed, TINY) if brute_force.number_of_placements(card) <= MOST)
-    for number, card in enumerate(islice(small, count)):
+    for number, card in enumerate(islice(small(seed, MOST), count)):
         yield World.of(card, stray_beams=number % 3 == 1)
 
 

@@ -8,10 +8,8 @@ from random import Random
 from typing import Any
 
 import lasermaze as lm
-from tests.lazors.plain import Card, light, placements, random_card
 from tests.library.reasons.telling import Choices, Claims
-
-MOST = 1_500
+from tests.oracles.lazors import Lazors, Truth, truth_of
 
 Spot = tuple[int, int]
 
@@ -20,12 +18,12 @@ Spot = tuple[int, int]
 class World:
     """Full boards, each with the points where light is."""
 
-    card: Card
+    card: Truth
     boards: list[tuple[tuple[str, ...], set[tuple[int, int]]]]
 
     @classmethod
-    def of(cls, card: Card) -> World:
-        return cls(card, [(rows, light(rows, card.lasers)[0]) for rows in placements(card)])
+    def of(cls, card: Truth) -> World:
+        return cls(card, [(rows, points) for rows, (points, _) in card.lit.items()])
 
     def supposing(self, choices: Choices) -> World:
         """Those with these contents; ``.`` is a cell that stays empty."""
@@ -83,16 +81,11 @@ def decisions_hold(world: World, step: Any) -> bool:
     return all(rows[row][col] == said for rows in boards)
 
 
-def cards(seed: str, count: int) -> Iterator[Card]:
-    dice = Random(seed)
-    for _ in range(count):
-        card = random_card(dice)
-        while sum(1 for _ in placements(card)) > MOST:
-            card = random_card(dice)
-        yield card
+def cards(seed: str, count: int) -> Iterator[Truth]:
+    return map(truth_of, Lazors().puzzles(count, Random(seed)))
 
 
-def played(card: Card, dice: Random) -> Iterator[tuple[str, list[tuple[Spot, str]]]]:
+def played(card: Truth, dice: Random) -> Iterator[tuple[str, list[tuple[Spot, str]]]]:
     """Positions of a player who places some blocks at random, with what is placed."""
     game = lm.Game(puzzle_of(card))
     for _ in range(2):
@@ -113,5 +106,5 @@ def played(card: Card, dice: Random) -> Iterator[tuple[str, list[tuple[Spot, str
         )
 
 
-def puzzle_of(card: Card) -> Any:
-    return lm.parse("kind: lazors\n" + card.text())
+def puzzle_of(card: Truth) -> Any:
+    return lm.parse(card.board.text(), "lazors")

@@ -5,40 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-import lasermaze as lm
 from tests.library.reasons.walks import HEADINGS, Said, number, sentences
-from tests.signposts.plain import STEPS, moves
-from tests.signposts.truth import Truth
+from tests.oracles.grids import beside
+from tests.oracles.signposts import Maze
 
 WAYS = dict(zip(HEADINGS, "NESW", strict=True))
 
-Way = tuple[str, int]
+#: A way in, as ``top 4``.
+Way = str
 
 
 def way_in(words: str) -> Way | None:
     """The way in that words name: ``from the top of column 4``."""
     found = re.search(r"from the (top|left|right|bottom) of (?:row|column) (\d+)", words)
-    return (found[1], int(found[2]) - 1) if found else None
+    return f"{found[1]} {found[2]}" if found else None
 
 
-def after(world: Truth, cell: tuple[int, int]) -> dict[str, int | None]:
+def after(world: Maze, cell: tuple[int, int]) -> dict[str, int | None]:
     """The moves left after one along each heading from a ``?``."""
-    left = {name: world.after(cell, way) for name, way in WAYS.items()}
-    return {name: moves and moves - 1 if moves != 0 else 0 for name, moves in left.items()}
+    return {name: world.left.get((beside(cell, way), way)) for name, way in WAYS.items()}
 
 
-def why(world: Truth, cell: tuple[int, int], name: str, end: str) -> bool:
+def why(world: Maze, cell: tuple[int, int], name: str, end: str) -> bool:
     """Whether a heading from a ``?`` ends as a sentence says."""
-    down, right = STEPS[WAYS[name]]
-    row, col = cell[0] + down, cell[1] + right
-    inside = 0 <= row < len(world.rows) and 0 <= col < len(world.rows[0])
-    is_dead = not inside or world.rows[row][col] == "X"
+    is_dead = world.cells.get(beside(cell, WAYS[name]), "X") == "X"
     return is_dead if end == "is seen" else not is_dead
 
 
-def of_hint(world: Truth, text: str, reason: str, way: Way | None, choices: str) -> Said:
+def of_hint(world: Maze, text: str, reason: str, way: Way | None, choices: str) -> Said:
     """What a hint says of ways in, and of a walk with a way in and choices."""
     least = min(world.costs.values(), default=None)
     entered = way_in(text)
@@ -70,23 +65,23 @@ def of_hint(world: Truth, text: str, reason: str, way: Way | None, choices: str)
             yield f"no claim is known for {said}", False
 
 
-def _left(world: Truth, way: Way | None, choices: str, move: int) -> int | None:
+def _left(world: Maze, way: Way | None, choices: str, move: int) -> int | None:
     """The moves left after this number of moves of a walk."""
     assert way is not None
-    states = world.walked(way, choices)
+    states, _ = world.walk(way, choices)
     if move > len(states):
         return None  # it left the grid, or died
     return world.left.get(states[move - 1])
 
 
-def of_screen(world: Truth, words: str) -> Said:
+def of_screen(world: Maze, words: str) -> Said:
     """What the screens of an explanation say."""
     least = min(world.costs.values(), default=None)
     entered: Way | None = None
     for said in sentences(words):
         if found := re.fullmatch(r"Of the ([\d,]+) ways in, ([\d,]+) reach(?:es)? a goal\.", said):
             counts = number(found[1]), number(found[2])
-            yield "of the ways in", counts == (len(world.entries), len(world.costs))
+            yield "of the ways in", counts == (len(world.ways), len(world.costs))
         elif found := re.fullmatch(r"The next best takes ([\d,]+) moves?, (.*)\.", said):
             cost, way = number(found[1]), way_in(found[2])
             second = sorted(world.costs.values())[1]
@@ -96,7 +91,7 @@ def of_screen(world: Truth, words: str) -> Said:
             way = way_in(found[1])
             yield "as short", way is not None and world.costs.get(way) == least
         elif re.match(r"From elsewhere every walk", said):
-            yield "from elsewhere", len(world.costs) < len(world.entries)
+            yield "from elsewhere", len(world.costs) < len(world.ways)
         elif re.fullmatch(r"Enter from .*\.", said) and "obey" not in said:
             entered = way_in(said)
             yield "enter", entered is not None and world.costs.get(entered) == least
@@ -106,22 +101,16 @@ def of_screen(world: Truth, words: str) -> Said:
             yield "no goal is reached", least is None
 
 
-def puzzle_of(rows: list[str]) -> Any:
-    return lm.parse("kind: signposts\ngrid:\n" + "\n".join(rows) + "\n")
-
-
-def walks(world: Truth, dice: Random) -> Iterator[tuple[Way, str]]:
+def walks(world: Maze, dice: Random) -> Iterator[tuple[Way, str]]:
     """Ways in with random choices, each after as many as the walk asks for, or fewer."""
-    for way in dice.sample(sorted(world.entries), min(4, len(world.entries))):
+    for way in dice.sample(sorted(world.ways), min(4, len(world.ways))):
         choices = ""
         for _ in range(dice.randint(0, 4)):
-            row, col, _ = world.walked(way, choices)[-1]
-            onward = "".join(one[2] for one in moves(world.rows, (row, col, "N")))
-            if world.rows[row][col] != "?":
-                break
+            states, end = world.walk(way, choices)
+            if end != "?":
+                break  # the last choice leaves the grid, or is death
+            onward = "".join(heading for _, heading in world.onward(states[-1]))
             choices += dice.choice(dice.choice(["NESW", onward or "NESW"]))
-            if len(world.walked(way, choices)) == len(world.walked(way, choices[:-1])):
-                break  # that choice leaves the grid, or is death
         yield way, choices
 
 

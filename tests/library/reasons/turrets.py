@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
-import lasermaze as lm
 from tests.library.reasons.walks import HEADINGS, Said, number, place, sentences
-from tests.turrets.plain import STEPS, rays, search
+from tests.oracles.grids import STEPS, beside, text_of
+from tests.oracles.turrets import maze_of
 
 Spot = tuple[int, int]
 WAYS = dict(zip(HEADINGS, "NESW", strict=True))
@@ -21,17 +20,12 @@ class World:
 
     def __init__(self, rows: list[str]) -> None:
         self.rows = rows
-        self.fire = [rays(rows, time) for time in range(4)]
-        where = {letter: (r, c) for r, line in enumerate(rows) for c, letter in enumerate(line)}
-        self.start, self.goal = where["S"], where["G"]
-
-    def letter(self, cell: Spot) -> str:
-        """The letter of a cell; empty outside the grid."""
-        inside = 0 <= cell[0] < len(self.rows) and 0 <= cell[1] < len(self.rows[0])
-        return self.rows[cell[0]][cell[1]] if inside else ""
+        self.maze = maze_of(text_of("turrets", rows))
+        self.fire = self.maze.fire
+        self.start, self.goal = self.maze.start, self.maze.goal
 
     def is_open(self, cell: Spot) -> bool:
-        return self.letter(cell) in {".", "S", "G"}
+        return self.maze.is_empty(cell)
 
     def steps(self, cell: Spot, time: int) -> Iterator[Spot]:
         """The cells that a walker reaches alive with the next step."""
@@ -75,15 +69,7 @@ class World:
         return burns if end == "leads into fire" else self.is_open(there) and not burns
 
     def cells(self, moves: str) -> list[Spot]:
-        cells = [self.start]
-        for way in moves:
-            cells.append(beside(cells[-1], way))
-        return cells
-
-
-def beside(cell: Spot, way: str) -> Spot:
-    down, right = STEPS[way]
-    return cell[0] + down, cell[1] + right
+        return self.maze.walked(moves)
 
 
 def _distance(one: Spot, other: Spot) -> int:
@@ -107,7 +93,7 @@ def of_hint(world: World, words: str, position: str) -> Said:
             yield "longer", more == number(found[2])
         elif found := re.fullmatch(r"Step (\d+): the turret at row (\d+), .* (\d+) hits\.", said):
             step, turret = int(found[1]), place(found[2], found[3])
-            yield "hit", _is_hit(world, world.cells(position)[step], step, turret)
+            yield "hit", world.cells(position)[step] in world.maze.rays(step, turret)
         elif found := re.fullmatch(r"No walk has fewer than ([\d,]+) steps?\.", said):
             yield "fewest", world.least == number(found[1])
         elif said in ("You survive the fire there.", "The walk is a shortest one."):
@@ -118,17 +104,6 @@ def of_hint(world: World, words: str, position: str) -> Said:
 
 def _left_after(world: World, position: str, step: int) -> int | None:
     return world.left(world.cells(position)[step], step)
-
-
-def _is_hit(world: World, cell: Spot, step: int, turret: Spot) -> bool:
-    alone = [
-        "".join(
-            "#" if letter in TURRETS and (r, c) != turret else letter
-            for c, letter in enumerate(row)
-        )
-        for r, row in enumerate(world.rows)
-    ]
-    return cell in rays(alone, step)
 
 
 def of_screen(world: World, title: str, words: str, moves: str) -> Said:
@@ -150,7 +125,7 @@ def of_screen(world: World, title: str, words: str, moves: str) -> Said:
             yield "fewest", world.least == number(found[1])
         elif found := re.fullmatch(r"There (?:is|are) (exactly one|[\d,]+) such walks?\.", said):
             count = 1 if found[1] == "exactly one" else number(found[1])
-            yield "such walks", search(world.rows) == (world.least, count)
+            yield "such walks", (world.maze.least, world.maze.count()) == (world.least, count)
         elif said == "No walk leads to the goal.":
             yield "no walk", world.least is None
         elif said == "The walls shut it off, with or without fire.":
@@ -175,17 +150,13 @@ def of_screen(world: World, title: str, words: str, moves: str) -> Said:
 
 def _still(world: World, said: str) -> Said:
     walls = World(changed(world.rows, TURRETS, "#"))
-    walls.fire = [rays(world.rows, 0)] * 4
+    walls.fire = [world.maze.rays(0)] * 4
     if found := re.fullmatch(r"Then the shortest walk has ([\d,]+) steps?\.", said):
         yield "turrets that stand still", walls.least == number(found[1])
     elif said == "Then no walk leads to the goal.":
         yield "turrets that stand still", walls.least is None
     elif said.startswith("The goal itself is under fire"):
         yield "turrets that stand still", world.goal in world.fire[0]
-
-
-def puzzle_of(rows: list[str]) -> Any:
-    return lm.parse("kind: turrets\ngrid:\n" + "\n".join(rows) + "\n")
 
 
 #: The classes of reasons by their names in JSON, whose sentences the functions above try.

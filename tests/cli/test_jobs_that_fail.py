@@ -1,0 +1,108 @@
+"""A job that fails before any result leaves nothing behind, and names everything missing."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from lasermaze import deck
+from lasermaze.cli.program import run
+from lasermaze.core.job_folder import SEALS, JobFolder
+from lasermaze.mine import boards, cluster
+from lasermaze.mine.job import Where
+from tests.helpers import command, refused
+
+#: Jobs that fail at once: no scheduler answers, no board is so small, a library is missing.
+CARDS = "mine cards --count 4 --scheduler nonsense -o"
+BOARDS = "mine boards --tokens 2 --scheduler nonsense -o"
+ROWS = "dataset board --count 2 --size 1x1 -o"
+
+
+@pytest.mark.parametrize("job", [CARDS, BOARDS, ROWS])
+def test_a_job_that_fails_at_once_leaves_nothing(job: str, tmp_path: Path) -> None:
+    folder = tmp_path / "jobs" / "job"
+    assert command(*job.split(), folder).code == 2
+    assert list(tmp_path.rglob("*")) == []
+    folder.mkdir(parents=True)
+    assert command(*job.split(), folder).code == 2
+    assert sorted(tmp_path.rglob("*")) == [tmp_path / "jobs", folder]
+
+
+@pytest.mark.parametrize(
+    ("job", "library"),
+    [
+        (CARDS, "distributed"),
+        (CARDS, "pyarrow"),
+        (BOARDS, "distributed"),
+        (BOARDS, "pyarrow"),
+        ("dataset board --count 2 --to parquet -o", "pyarrow"),
+        ("deck -o", "typst"),
+        ("draw examples/board/fork.txt --solved -o", "typst"),
+    ],
+)
+def test_a_job_without_its_library_does_no_work(
+    job: str,
+    library: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.setattr(JobFolder, "open", lambda _: pytest.fail("the job was begun"))
+    monkeypatch.setattr(deck, "deal", lambda *_, **__: pytest.fail("cards were dealt"))
+    monkeypatch.setattr("lasermaze.api.solve", lambda *_, **__: pytest.fail("it was solved"))
+    name = "out.pdf" if library == "typst" else "job"
+    assert run([*job.split(), str(tmp_path / name)]) == 2
+    assert library in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def mined(path: Path, scheduler: str) -> None:
+    boards.mine_boards(path, boards.Search(2, 2, shares=2), Where(scheduler=scheduler))
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n" * 4, bytes(64), b"", None])
+def test_a_service_that_is_no_scheduler_is_an_error(
+    answer: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answers with other bytes, with none, or takes the call and says nothing."""
+
+    def take_a_call(service: socket.socket) -> socket.socket:
+        connection, _ = service.accept()
+        if answer is not None:
+            connection.sendall(answer)
+            connection.shutdown(socket.SHUT_WR)
+        return connection
+
+    monkeypatch.setattr(cluster, "_CONNECT_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as service, ThreadPoolExecutor(1) as thread:
+        address = f"tcp://127.0.0.1:{service.getsockname()[1]}"
+        taken = thread.submit(take_a_call, service)
+        error = refused(mined, tmp_path / "job", address)
+        assert f"no Dask scheduler answers at {address}" in error.message
+        taken.result().close()
+
+
+def test_a_job_that_has_done_something_stays(tmp_path: Path) -> None:
+    def job(do_something: Callable[[JobFolder], object]) -> None:
+        folder = JobFolder(tmp_path / "job", "job.json", {"count": 1})
+        with folder.locked():
+            folder.open()
+            do_something(folder)
+            raise KeyboardInterrupt
+
+    for act in (
+        lambda folder: folder.write(folder.path / "rows", b"1"),
+        lambda folder: folder.seal("0", [folder.path / "rows"]),
+        lambda _: None,
+    ):
+        with pytest.raises(KeyboardInterrupt):
+            job(act)
+        assert (tmp_path / "job" / "job.json").exists()
+    kept = {path.relative_to(tmp_path / "job").as_posix() for path in tmp_path.glob("job/**/*.*")}
+    assert kept == {"job.json", SEALS, f"{SEALS}/0.json"}

@@ -1,0 +1,72 @@
+"""Pictures as text: at any width nothing is lost, and each kind has its picture by heart."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from tests.drawing.looks import LINES, SOLVED, answers
+from tests.helpers import EVERY_KIND, some
+from tests.oracles import Oracle
+
+#: The pictures of the solved examples, in plain text and with box drawing in few columns.
+BY_HEART = Path(__file__).with_name("texts.txt")
+ESCAPES = re.compile("\x1b\\[[0-9;]*m")
+
+
+def told(kind: str) -> str:
+    answer = answers(kind)[0]
+    picture = lm.draw(answer.puzzle, answer)
+    return f"{picture.text()}\n{picture.text(width=24, unicode=True)}"
+
+
+@pytest.mark.parametrize("kind", SOLVED)
+def test_the_pictures_are_as_they_were(kind: str) -> None:
+    """A change of them is seen here, and looked at."""
+    known = dict(re.findall(r"^=== (\w+)\n(.*?)(?=^===|\Z)", BY_HEART.read_text(), re.M | re.S))
+    assert told(kind) == known[kind]
+
+
+@EVERY_KIND
+def test_a_narrow_terminal_loses_nothing(oracle: Oracle) -> None:
+    for text, puzzle, answer, witness in some(oracle, 8, 150):
+        for subject, solution in ((None, None), (answer, witness)):
+            picture = lm.draw(puzzle, subject)
+            wide = picture.text()
+            assert ESCAPES.sub("", picture.text(colour=True)) == wide
+            drawn = picture.text(unicode=True)
+            assert [*map(len, drawn.splitlines())] == [*map(len, wide.splitlines())]
+            shown = list(oracle.labels(text, solution, answered=subject is not None))
+            for width in (20, 40, 80, 200):
+                narrow = picture.text(width=width)
+                longest = max((len(label) for _, label in shown), default=9) + 6
+                assert max(map(len, narrow.splitlines())) <= max(width, longest), narrow
+                if "Only column" in narrow:
+                    assert max(puzzle.rows, puzzle.cols) > 40 or width < 80
+                elif subject is None:
+                    for letter in {label for _, label in shown} - {"."}:
+                        assert letter in narrow, narrow
+
+
+def test_of_a_very_large_grid_a_part_is_shown_and_it_says_so() -> None:
+    puzzle: Any = lm.generate("mirrors", size=(66, 150), seed=1)
+    lines = lm.draw(puzzle).text(width=30).splitlines()
+    assert max(map(len, lines)) <= 30
+    assert re.search(r"Only columns \d+ to \d+ of 150 are shown\.", " ".join(lines))
+
+
+@pytest.mark.parametrize("width", [1, 20, 40, 80, 200])
+@pytest.mark.parametrize("line", [*LINES, "x" * 300, "a\u0301" * 90])
+def test_words_are_no_wider_than_the_text_may_be(line: str, width: int) -> None:
+    puzzle = answers("turrets")[0].puzzle.with_details(title=line.strip())
+    for unicode in (False, True):
+        found = lm.draw(puzzle).text(width=width, unicode=unicode)
+        title = line if unicode else line.encode("ascii", "backslashreplace").decode()
+        assert "".join(title.split()) in "".join(found.split())
+        if line.isascii():
+            head = found.partition("\n\n")[0]
+            assert max(map(len, head.splitlines())) <= max(2, width)

@@ -1,0 +1,179 @@
+"""A kind of another distribution is served by everything above the kinds, as it is."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lasermaze.kind import NAMES
+from tests.helpers import OUTSIDE, install, register, run_python
+
+EXAMPLE = "kind: lamps\ntitle: Three corners\ngrid:\n..#.\n.2..\n...1\n"
+SOLVED = [".*#*", "*2..", "..*1"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("outside")
+    install(found)
+    (found / "card.txt").write_text(EXAMPLE)
+    (found / "none.txt").write_text("kind: lamps\ngrid:\n.0.\n")
+    (found / "several.txt").write_text("kind: lamps\ngrid:\n..\n..\n")
+    (found / "right.txt").write_text("\n".join(SOLVED))
+    (found / "wrong.txt").write_text("\n".join(["**#*", *SOLVED[1:]]))
+    return found
+
+
+def lasermaze(folder: Path, *arguments: object, code: int = 0) -> str:
+    """The output of a command, with what is installed in a folder."""
+    return run_python(folder, "-m", "lasermaze", *arguments, code=code)
+
+
+def test_its_own_tests_pass(folder: Path) -> None:
+    shutil.copy(OUTSIDE / "test_lamps.py", folder)
+    out = run_python(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_lamps.py")
+    assert " passed" in out
+    assert "failed" not in out
+
+
+@pytest.mark.types
+def test_its_types_are_right(folder: Path) -> None:
+    paths = f"{folder}:{OUTSIDE.parents[1] / 'python'}"
+    command = ("-m", "mypy", "--strict", "-p", "lasermaze_lamps", "--config-file=")
+    assert run_python(folder, *command, MYPYPATH=paths).startswith("Success")
+
+
+#: Commands in the folder, their exit codes, and a part of what they print.
+COMMANDS = [
+    ("solve card.txt", 0, "1 . * # *\n2 * 2 . .\n3 . . * 1"),
+    ("check card.txt right.txt", 0, ""),
+    ("check card.txt wrong.txt", 1, "row 1, column 1: another lamp lights this one"),
+    ("solve none.txt", 1, "impossible"),
+    ("draw card.txt", 0, "1 . . # ."),
+    ("draw --solved card.txt -o card.svg", 0, ""),
+    ("explain card.txt", 0, "2. How to think about it"),
+    ("hint card.txt", 0, "Row 1, column 2: lamp.\n"),
+    ("rate card.txt", 3, "not rated"),
+    ("convert card.txt - --to json", 0, '"grid": ["..#.", ".2..", "...1"]'),
+    ("generate lamps --seed 3 --count 2", 0, "kind: lamps"),
+    ("generate lamps --level expert", 2, "puzzles of kind 'lamps' have no levels"),
+    ("generate lamp", 2, "(did you mean 'lamps'?)"),
+    ("kinds", 0, "\nlamps: Lamps\n"),
+    ("repair --json several.txt --count 1", 0, '"state": "several"'),
+    ("deck card.txt --book -o book.pdf", 0, "book.pdf"),
+]
+
+
+@pytest.mark.parametrize(("command", "code", "said"), COMMANDS)
+def test_the_commands_know_it(command: str, code: int, said: str, folder: Path) -> None:
+    assert said in lasermaze(folder, *command.split(), code=code)
+
+
+def test_its_answers_in_json_are_checked(folder: Path) -> None:
+    for card, code in (("card.txt", 0), ("none.txt", 1)):
+        answer = folder / f"{card}.json"
+        answer.write_text(lasermaze(folder, "solve", "--json", card, code=code))
+        assert lasermaze(folder, "check", card, answer)
+
+
+def test_a_data_set_is_made_of_it(folder: Path) -> None:
+    words = ("dataset", "lamps", "--count", 3, "--seed", 1, "-o", "-")
+    rows = [json.loads(line) for line in lasermaze(folder, *words).splitlines()]
+    assert [(row["kind"], row["level"]) for row in rows] == [("lamps", "unrated")] * 3
+    assert all("A lamp lights its own cell" in row["question"] for row in rows)
+
+
+# The studio and the environments
+
+STUDIO = f"""
+from lasermaze.studio.handlers import perform
+from lasermaze.studio.in_page import kinds_to_warm, warm_kind
+
+def ask(name, **request):
+    return perform(name, request, lambda *_: None)
+
+puzzle = {EXAMPLE!r}
+[kind] = [one for one in ask("kinds")["kinds"] if one["name"] == "lamps"]
+assert kind["difficulty"]["levels"] == [] and kind["formats"] == ["text", "json"]
+assert [one["name"] for one in ask("gallery")["gallery"] if one["puzzle"]["kind"] == "lamps"]
+[lesson] = [one for one in ask("lessons")["lessons"] if one["kind"] == "lamps"]
+assert len(lesson["rules"]) == 2 and len(lesson["steps"]) == 1
+assert "lamps" in [one["kind"] for one in ask("daily")["puzzles"]]
+assert ask("read", text=puzzle)["puzzle"]["kind"] == "lamps"
+assert ask("new", kind="lamps", rows=4, cols=5)["puzzle"]["rows"] == 4
+assert ask("edit", puzzle=puzzle, moves=["put # 1,1"])["puzzle"]["text"].count("#") == 2
+assert not ask("view", puzzle=puzzle)["view"]["done"]
+assert ask("hint", puzzle=puzzle)["text"] == "Row 1, column 2: lamp."
+assert ask("solve", puzzle=puzzle)["verdict"] == "solved"
+assert ask("explain", puzzle=puzzle)["screens"]
+moves = [f"touch {{cell}}" for cell in ("1,2", "1,4", "2,1", "3,3")]
+assert ask("play", puzzle=puzzle, moves=moves)["view"]["done"]
+assert ask("generate", kind="lamps", seed=1)["difficulty"] is None
+warm_kind("lamps")
+assert "lamps" in kinds_to_warm()
+"""
+
+ENVIRONMENTS = """
+import gymnasium
+import lasermaze.envs.gymnasium
+from lasermaze.envs.reasoning_gym import LampsDataset, PuzzleConfig
+
+env = gymnasium.make("lasermaze/Lamps-v0", size=(3, 4))
+observation, info = env.reset(seed=1)
+assert observation["cells"].shape == (1, 3, 4)
+game, solved = env.unwrapped.game, False
+while not solved:
+    for move in game.hint().moves:
+        *_, solved, _, info = env.step(env.unwrapped.action_of(move))
+assert info["solved"]
+rows = LampsDataset(PuzzleConfig(size=2, seed=1))
+assert rows.score_answer(rows[0]["answer"], rows[0]) == 1.0
+"""
+
+
+@pytest.mark.parametrize("program", [STUDIO, ENVIRONMENTS], ids=["studio", "environments"])
+def test_the_studio_and_the_environments_know_it(program: str, folder: Path) -> None:
+    run_python(folder, "-c", program)
+
+
+# Broken ones
+
+BROKEN = {
+    "import error": ("raise ImportError('no such library')", "it cannot be imported: ImportError"),
+    "no kind": ("KIND = 7", "lasermaze_odd:KIND is 7; expected a lasermaze.kind.Kind"),
+    "another name": ("from lasermaze_lamps import KIND", "its Kind is called 'lamps'"),
+    "nothing in it": (
+        "from dataclasses import replace\nfrom lasermaze_lamps import KIND, Lamps\n"
+        "class Odd(Lamps):\n    kind = 'odd'\n"
+        "KIND = replace(KIND, name='odd', puzzle_type=Odd, package=__name__)",
+        "it does not have solve.solve or solutions, check.check, editor.EDITOR",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_kind_is_named_and_harms_no_other(name: str, tmp_path: Path) -> None:
+    source, message = BROKEN[name]
+    install(tmp_path)
+    register(tmp_path, "odd-puzzles", odd="lasermaze_odd:KIND")
+    (tmp_path / "lasermaze_odd.py").write_text(source)
+    said = lasermaze(tmp_path, "generate", "odd", code=2)
+    assert said.startswith("lasermaze: kind 'odd' of odd-puzzles: ")
+    assert message in said
+    assert "\n" not in said.rstrip()
+    others = "import lasermaze as lm; print(len(lm.all_kinds()), lm.generate('lamps').kind)"
+    assert run_python(tmp_path, "-c", others) == f"{len(NAMES) + 1} lamps\n"
+
+
+def test_names_that_clash_are_told(tmp_path: Path) -> None:
+    install(tmp_path)
+    register(tmp_path, "other-lamps", lamps="lasermaze_lamps:KIND")
+    register(tmp_path, "better-boards", board="lasermaze_lamps:KIND")
+    said = lasermaze(tmp_path, "generate", "lamps", code=2)
+    assert "kind 'lamps' of lasermaze-lamps and other-lamps" in said
+    said = lasermaze(tmp_path, "kinds", code=2)
+    assert "kind 'board' of better-boards: a kind that comes with lasermaze has this name" in said
+    assert "kind: board" in lasermaze(tmp_path, "generate", "board")

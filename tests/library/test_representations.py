@@ -1,0 +1,93 @@
+"""Names and values of the package in Python: short representations, and complete names."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from lasermaze import deck
+from lasermaze.contests import CONTESTS
+from lasermaze.core.budget import Budget
+from lasermaze.kind import kind_of
+from tests.helpers import EVERY_KIND, lm, some
+from tests.oracles import Oracle
+
+LONG = "word " * 200 + "end"
+FORK = lm.load("examples/board/fork.txt")
+FAULT = lm.Fault(LONG, LONG, (0, 0))
+
+#: Values that belong to no single puzzle, with long texts and many parts.
+OTHERS = (
+    lm.PuzzleError(LONG, expected=LONG, source=LONG, line=1, column=1),
+    lm.CheckError((FAULT,) * 99),
+    lm.TimeUpError(),
+    lm.Judgement((FAULT,) * 9, (LONG,) * 9),
+    lm.Undecided(puzzle=FORK, reason=LONG),
+    lm.Unproved(puzzle=FORK),
+    lm.all_kinds(),
+    Budget(progress=print),
+    *CONTESTS.values(),
+    deck.Card(replace(FORK, title=LONG), lm.solve(FORK), lm.rate(FORK)),
+)
+
+
+def values(puzzle: Any) -> tuple[Any, ...]:
+    """Everything that the verbs return for a puzzle."""
+    answer = lm.solve(puzzle, keep_all=True, limit=20)
+    game, editor = lm.Game(puzzle), lm.Editor(puzzle)
+    editor.push(f"title {LONG}")
+    return (
+        *(puzzle, answer, lm.rate(puzzle), lm.draw(puzzle, answer), answer.film()),
+        *(lm.judge(puzzle, answer), lm.judge(puzzle, LONG), lm.explain(puzzle, answer)),
+        *(kind_of(puzzle), kind_of(puzzle).formats.foreign_formats(), lm.repairs(puzzle, count=1)),
+        *(game, game.view(), game.hint(), kind_of(puzzle).editor.observe(puzzle, game.position)),
+        *(editor, editor.view(), editor.puzzle, editor.palette),
+    )
+
+
+def reached(value: Any) -> Iterator[Any]:
+    """A value of a class of the package, and the values of such classes in it."""
+    if isinstance(value, type | Enum | str):
+        return
+    if type(value).__module__.startswith("lasermaze"):
+        yield value
+    parts = value[:50] if isinstance(value, tuple | list) else ()
+    if is_dataclass(value):
+        parts = tuple(getattr(value, field.name) for field in fields(value))
+    for part in parts:
+        yield from reached(part)
+
+
+@EVERY_KIND
+def test_values_are_shown_on_a_short_line(oracle: Oracle) -> None:
+    large = lm.parse(oracle.large()[0], oracle.kind)
+    few = [values(case.puzzle) for case in some(oracle, 4)]
+    for value in reached((*few, large, lm.draw(large), lm.Game(large), *OTHERS)):
+        shown = repr(value)
+        assert len(shown) < 200, shown
+        assert "\n" not in shown
+        if shown[:1] != "(":  # costs are shown as the tuple that they behave like
+            assert type(value).__name__.lstrip("_") in shown.split(" ")[0].split("(")[0], shown
+
+
+def test_names_are_complete_and_listing_them_imports_nothing() -> None:
+    program = """
+import sys, lasermaze
+before = set(sys.modules)
+names = dir(lasermaze)
+assert set(sys.modules) == before
+assert set(lasermaze.__all__) <= set(names), set(lasermaze.__all__) - set(names)
+stray = [name for name in names if name not in lasermaze.__all__ and name[:2] != "__"]
+assert not stray, stray
+lasermaze.score, lasermaze.__version__
+assert dir(lasermaze) == names
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+    with pytest.raises(AttributeError, match="nothing_like_it"):
+        _ = lm.nothing_like_it

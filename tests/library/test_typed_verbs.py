@@ -1,0 +1,73 @@
+"""The types of the verbs, which mypy checks here; `help` lists the options of each kind.
+
+mypy says an error where a call is ignored without need.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, assert_type
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.kinds.board import Board
+from lasermaze.kinds.signposts import ClosedSet as Alive
+from lasermaze.kinds.signposts import Escape, Maze
+from lasermaze.kinds.turrets import ClosedSet, TurretMaze, Walk
+
+Walked = (
+    lm.Solved[TurretMaze, Walk] | lm.Impossible[TurretMaze, ClosedSet] | lm.Undecided[TurretMaze]
+)
+Escaped = lm.Solved[Maze, Escape] | lm.Impossible[Maze, Alive] | lm.Undecided[Maze]
+
+
+def test_what_comes_out_follows_from_the_puzzle() -> None:
+    maze = assert_type(lm.generate("turrets", any_verdict=True), TurretMaze)
+    assert_type(lm.Game(maze).puzzle, TurretMaze)
+    assert_type(lm.solve(maze, count_walks=True), Walked)
+    for answer in lm.solve_many([lm.generate("signposts")], way="top 1"):
+        assert_type(answer, Escaped)
+    card = assert_type(lm.parse(str(lm.generate("board")), "board", any_supply=True), Board)
+    assert_type(lm.Game(card, stray_beams=True), lm.Game[Board])
+    assert_type(lm.hint(card, stray_beams=True), lm.Hint[Board])
+    for found in lm.solve_many(lm.iter_load(str(card).encode(), "board")):
+        assert isinstance(found, lm.Solved)
+        assert found.witness.complete
+
+
+def test_other_calls_are_errors_for_mypy_too() -> None:
+    maze = lm.generate("turrets")
+    for call in (
+        lambda: lm.solve(maze, stray_beams=True),  # type: ignore[arg-type]
+        lambda: lm.solve(maze, count_walks=1),  # type: ignore[call-overload]
+        lambda: lm.Game(maze, stray_beams=True),  # type: ignore[arg-type]
+        lambda: lm.parse(str(maze), "turrets", any_supply=True),  # type: ignore[call-overload]
+        lambda: lm.generate("turrets", needs="S"),  # type: ignore[call-overload]
+        lambda: lm.generate("bord"),  # type: ignore[call-overload]
+    ):
+        with pytest.raises(lm.PuzzleError):
+            call()
+
+
+#: The verbs with options, and the names of the options that they take.
+VERBS: dict[str, Any] = {
+    "parse": lm.load,
+    "solve": lm.solve,
+    "solutions": lm.solutions,
+    "check": lm.check,
+    "hint": lm.hint,
+    "generate": lm.generate,
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_lists_the_options_of_each_kind(verb: str) -> None:
+    text = VERBS[verb].__doc__.split("options:", 1)[1].split("Raises:")[0]
+    found = re.findall(r"``(\w+)`` \((\w+)\): ((?:(?!``\w+`` \().)*)", text, re.S)
+    wanted = [
+        (name, kind.name, option.help)
+        for kind in lm.all_kinds()
+        for name, option in kind.options_of(verb).items()
+    ]
+    assert [(name, kind, " ".join(words.split())) for name, kind, words in found] == wanted != []

@@ -1,1 +1,0 @@
-"""All texts that people read, held to plain rules of English."""
