@@ -48,7 +48,7 @@ def chosen(kind: str, level: str, small: int) -> Iterator[dict[str, Any]]:
             continue
         bare: Any = replace(puzzle, **dict.fromkeys(DETAILS, ""))
         answer, rated = solved(bare), lm.rate(bare)
-        moves = kind_named(kind).editor.fewest_moves(bare, answer)
+        moves = kind_named(kind).editor(bare).fewest_moves(answer)
         if rated is None or rated.level != level or moves is None or not answer.exact:
             continue
         yield {

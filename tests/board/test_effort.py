@@ -12,7 +12,7 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.board import KIND
-from lasermaze.kinds.board.generate import effort, effort_up_to
+from lasermaze.kinds.board.generate import effort_up_to
 from tests.helpers import SIZE, spearman
 
 
@@ -56,7 +56,8 @@ def test_an_effort_that_ends_early_has_the_level_of_the_whole_one() -> None:
     shorter = 0
     for index, level in enumerate([*LEVELS, "expert", "expert"]):
         card: Any = lm.generate("board", level=level, size=(5, 5), seed=0, index=index % 3)
-        whole, part = effort(card, UNLIMITED), effort_up_to(card, UNLIMITED, KIND.levels)
+        whole = KIND.generator.effort(card, UNLIMITED)
+        part = effort_up_to(card, UNLIMITED, KIND.levels)
         assert whole is not None
         assert part is not None
         assert KIND.levels.rate(part).level == KIND.levels.rate(whole).level == level

@@ -103,7 +103,7 @@ def test_an_impossible_board_of_lazors_is_loosened_to_one_target() -> None:
     puzzle = lm.generate("lazors", size=(3, 4), seed=5, index=0, any_verdict=True)
     doubled = replace(puzzle, targets=puzzle.targets * 2)
     for each in (puzzle, doubled):
-        loose = after(each, tuple(kind_of(each).editor.loosening(each)))
+        loose = after(each, tuple(kind_of(each).editor(each).loosening()))
         assert (set(loose.cells), len({*loose.targets})) == ({ord("o")}, 1)
         assert lm.solve(loose)
 

@@ -81,7 +81,8 @@ class Solve(parts.Solve[Lamps, Lit, Exhausted]):
                     return
             dark = [cell for cell in open_cells if cell not in lit]
             if not dark:
-                yield Lit(puzzle.rows, puzzle.cols, puzzle.with_lamps(lamps).cells)
+                cells = puzzle.with_lamps(lamps).cells
+                yield parts.filled_with(self.kind, puzzle.rows, puzzle.cols, cells)
                 return
             tried, choices = set(without), min((lights[cell] & free for cell in dark), key=len)
             for lamp in sorted(choices):
