@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 import lasermaze
 from lasermaze.core.puzzle import KindName
-from lasermaze.kind import NAMES, kind_of
+from lasermaze.kind import NAMES
 from tests.browser.cards import FORK, HEAVY
 from tests.browser.conftest import USUAL
 from tests.browser.studio_page import StudioPage
