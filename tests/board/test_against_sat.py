@@ -27,7 +27,7 @@ RINGS = (
 
 def codes(solution: Any) -> tuple[str, ...]:
     """The codes of a solved grid, row by row; what must be lit says nothing about where it is."""
-    _, _, rows = str(solution).partition("grid:\n")
+    _, _, rows = str(solution).rpartition("grid:\n")
     return tuple(code.rstrip("!") for code in rows.split())
 
 

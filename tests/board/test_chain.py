@@ -37,7 +37,7 @@ def unique(seed: str, sizes: Any, number: int) -> Iterator[tuple[Any, Any, bool]
             yield card, answer.witness, stray_beams
 
 
-def steps_to(card: Any, solution: Any, *, stray_beams: bool = False, **limits: int) -> list[Any]:
+def steps_to(card: Any, solution: Any, *, stray_beams: bool = False, **limits: Any) -> list[Any]:
     found = forced_steps(card, solution, Budget(), stray_beams=stray_beams, **limits).steps
     assert found is not None
     return list(found)
@@ -96,17 +96,17 @@ def test_a_chain_that_leaves_something_out_is_refused() -> None:
 
 def test_a_chain_never_rules_out_the_solution() -> None:
     card, steps = a_chain()
-    (ruled_out, decided), *_ = steps
+    (ruled_out, (decided, token)), *_ = steps
     walk = VerifyBoardChain(card_bytes(card, False))
     with pytest.raises(ValueError, match="is not a choice"):
-        walk.rule_out(decided[0], 0x7F, ruled_out[0][2], 3600.0)
+        walk.rule_out(decided, 0x7F, ruled_out[0][2], 3600.0)
     with pytest.raises(ValueError, match="not every other choice"):
-        walk.decide(*decided)
+        walk.decide(decided, token)
     assert not walk.is_solved
     for _, _, tree in ruled_out:
         walk = VerifyBoardChain(card_bytes(card, False))
         with pytest.raises(ValueError, match=r"rule that is not broken|nothing is to be decided"):
-            walk.rule_out(*decided, tree, 3600.0)
+            walk.rule_out(decided, token, tree, 3600.0)
 
 
 def test_looking_back_never_costs_more() -> None:
@@ -147,8 +147,8 @@ def fillings(text: str) -> Iterator[tuple[Grid, Light]]:
     card = card_of(text)
     choices = []
     for given in card.given.values():
-        pieces = "TSDC" if given != "." else {code[0] for code in card.pile}
-        pieces = [*"L" * (given[0] == "L"), *pieces]
+        pieces = [*"L" * (given[0] == "L")]
+        pieces += "TSDC" if given != "." else {code[0] for code in card.pile}
         choices.append([".", *(piece + way for piece in pieces for way in WAYS[piece])])
     for codes in product(*choices):
         if sum(code[0] == "L" for code in codes) <= 1:
@@ -175,7 +175,8 @@ def holds(text: str, fact: Fact, grid: Grid, light: Light) -> bool:
             return len(light.lit) == card.targets
         case "pile":
             added = [grid[at][0] for at, code in card.given.items() if code == "."]
-            return added.count(str(fact.token)) == [each[0] for each in card.pile].count(fact.token)
+            piled = [each[0] for each in card.pile]
+            return added.count(str(fact.token)) == piled.count(str(fact.token))
         case "decided":
             return code == fact.token
     assert fact.name == "ruled out"

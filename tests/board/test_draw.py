@@ -108,7 +108,7 @@ def test_how_beams_run(grid: str) -> None:
 def test_the_film_follows_the_light() -> None:
     """From the laser on, a cell at a time; both branches of a splitter at once."""
     text = "kind: board\ntargets: 2\nadd: T\ngrid:\n.  .  . .\nL> .  S\\ .\n.  .  T^ .\n"
-    film: Any = lm.solve(lm.parse(text)).film()  # type: ignore[union-attr]
+    film: Any = lm.solve(lm.parse(text)).film()
     rows = [
         [line.replace(" ", "") for line in frame.text().splitlines() if line[:1] == "2"]
         for frame in film.frames

@@ -34,21 +34,22 @@ def test_the_number_ranks_the_real_cards_as_they_are_printed(shared_data: Path) 
 def test_a_card_that_shows_more_is_easier() -> None:
     text = "kind: board\ntargets: 1\ngrid:\nL> .  D\\\n.  .  .\n.  .  T^\n"
     added = text.replace("T^", ".").replace("grid", "add: T\ngrid")
+    rate: Any = lm.rate
     shown, turned, piled = (
-        lm.rate(lm.parse(each)) for each in (text, text.replace("T^", "T?"), added)
+        rate(lm.parse(each)) for each in (text, text.replace("T^", "T?"), added)
     )
     assert (shown.effort.open, turned.effort.open, piled.effort.open) == (0, 1, 1)
     assert shown.score < turned.score < piled.score
     assert str(shown) == "beginner, 2.3: 4 beam steps, 0 open tokens"
-    none = lm.rate(lm.parse(added.replace("add: T", "add: T S")))
+    none = rate(lm.parse(added.replace("add: T", "add: T S")))
     assert none.effort.open == 2
     assert none.effort.search > 4
     rated = lm.rate(lm.parse(text), technique=True)
     assert str(rated) == f"{shown}; at a glance"
     for seed in range(12 * SIZE):
         card = lm.generate("board", seed=seed)
-        solved = lm.rate(lm.solve(card).witness)  # type: ignore[union-attr]
-        assert solved.score <= lm.rate(card).score
+        solved = rate(lm.solve(card).witness)  # type: ignore[union-attr]
+        assert solved.score <= rate(card).score
         assert solved.effort.open == 0
 
 

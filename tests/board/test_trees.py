@@ -269,9 +269,8 @@ def test_a_proof_is_as_short_as_can_be(text: str, tree: list[int]) -> None:
 
 
 def test_without_a_proof_a_claim_is_counted_again_or_unconfirmed() -> None:
-    yes, no = (
-        lm.solve(lm.parse(f"kind: board\n{text}")) for text in (TURN, TURN.replace("T?", "T^"))
-    )
+    solve: Any = lm.solve
+    yes, no = (solve(lm.parse(f"kind: board\n{text}")) for text in (TURN, TURN.replace("T?", "T^")))
     bare = json.loads(yes.to_json())
     del bare["evidence"]
     answer = lm.parse_answer(yes.puzzle, json.dumps(bare))
@@ -282,8 +281,9 @@ def test_without_a_proof_a_claim_is_counted_again_or_unconfirmed() -> None:
     for wrong in ({"proof_tree": "no base64"}, 3, {"lemmas": 5}):
         with pytest.raises(lm.PuzzleError):
             lm.parse_answer(no.puzzle, json.dumps(old | {"certificate": wrong}))
-    for garbage in (None, 1.5, "tree", b"\x80", [], ProofTree(None)):  # type: ignore[arg-type]
-        claim = replace(yes, evidence=garbage, count=2)  # type: ignore[arg-type]
+    nonsense: list[Any] = [None, 1.5, "tree", b"\x80", [], ProofTree(None)]  # type: ignore[arg-type]
+    for garbage in nonsense:
+        claim = replace(yes, evidence=garbage, count=2)
         assert not lm.judge(yes.puzzle, claim, recount="never").confirmed
         assert lm.judge(yes.puzzle, lm.Impossible(puzzle=yes.puzzle, evidence=garbage)).faults
 
@@ -319,4 +319,5 @@ def test_plain_counts() -> None:
 def test_the_checker_refuses_what_is_no_card(card: Any) -> None:
     with pytest.raises(ValueError, match=r"card|board|token"):
         VerifyBoardTree(card, b"\x80")
-    assert verify_boards([(card, b"", b"\x80", 0, None), None], 10) == b"\0\0"
+    claims: Any = [(card, b"", b"\x80", 0, None), None]
+    assert verify_boards(claims, 10) == b"\0\0"

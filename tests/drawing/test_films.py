@@ -28,7 +28,7 @@ BOTH = pytest.mark.parametrize("form", ["gif", "apng"])
 
 @cache
 def film() -> Any:
-    return lm.solve(lm.parse(WALK)).film()  # type: ignore[union-attr]
+    return lm.solve(lm.parse(WALK)).film()
 
 
 def frames(data: bytes) -> Iterator[tuple[npt.NDArray[np.int64], Any]]:

@@ -36,7 +36,7 @@ def maze(rows: int, cols: int) -> Any:
 
 def walls(puzzle: Any) -> npt.NDArray[np.bool_]:
     cells = np.frombuffer(puzzle.cells, np.uint8).reshape(puzzle.rows, puzzle.cols)
-    return cells == ord("#")
+    return np.equal(cells, ord("#"))
 
 
 def test_when_a_grid_is_large() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.drawing import Scene
+from lasermaze.drawing import Scene, Stamp
 from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT
-from lasermaze.drawing.scene import Trail
+from lasermaze.drawing.scene import Glyph, Trail
 from tests.drawing.looks import SOLVED
 from tests.helpers import ORACLES, some
 from tests.library.test_telling import every_screen
@@ -133,7 +133,7 @@ def test_a_step_points_at_the_cells_that_its_words_are_about(kind: str) -> None:
                 cells = {
                     shape.at
                     for shape in screen.picture.shapes
-                    if any(stamp.name == "here" for stamp in getattr(shape, "stamps", ()))
+                    if isinstance(shape, Glyph) and Stamp("here") in shape.stamps
                 }
                 assert decided <= cells <= (decided or failing)
                 pointed_at += len(cells)

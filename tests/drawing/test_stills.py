@@ -141,7 +141,7 @@ def test_the_page_of_an_explanation(kind: str) -> None:
         said = re.sub(r"<[^>]*>", " ", page).replace("&amp;", "&").replace("&lt;", "<")
         for screen in explained.screens:
             assert " ".join(screen.title.split()) in " ".join(said.split())
-            words = screen.picture.words if screen.picture is not None else ()  # type: ignore[attr-defined]
+            words = screen.picture.words if screen.picture is not None else ()
             assert all(line in said for line in words)
     assert "<h1>A &lt;title&gt;</h1>" in explained.html("A <title>")
     assert ("<details" in explained.html()) == any(each.inside for each in explained.screens)

@@ -28,7 +28,7 @@ def some(count: int) -> list[Case]:
 
 def test_proofs_count_the_placements() -> None:
     for text, puzzle, _, _ in some(60):
-        answer = lm.solve(puzzle, keep_all=True)
+        answer: Any = lm.solve(puzzle, keep_all=True)
         assert proof_of(answer).placements == len(truth_of(text).solutions), text
         assert not answer or [*lm.solutions(puzzle)] == list(answer.solutions)
 

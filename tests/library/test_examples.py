@@ -29,7 +29,7 @@ def test_other_names_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert "cannot be read" in refused(lm.load, name).message
     before = {path: path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
     words = ("convert", "examples/board/fork.txt", "examples/board/several.txt")
-    assert command(*words).code == 2
+    assert command(*words, cwd=tmp_path).code == 2
     assert {path: path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()} == before
     own = tmp_path / "examples" / "board" / "fork.txt"
     own.parent.mkdir(parents=True)

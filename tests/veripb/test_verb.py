@@ -34,7 +34,7 @@ def load(name: str) -> Any:
 )
 def test_the_claim_is_that_of_the_answer(name: str, claim: str, tmp_path: Path) -> None:
     puzzle = load(f"examples/{name}.txt")
-    answer = lm.solve(puzzle)
+    answer: Any = lm.solve(puzzle)
     found = lm.proof(puzzle)
     assert found == lm.proof(puzzle, answer) == lm.proof(puzzle, answer.to_json())
     assert (found.claim, repr(found)) == (claim, f"<PseudoBooleanProof {claim}>")

@@ -28,7 +28,7 @@ class World:
 
     @classmethod
     def of(cls, card: Any, *, stray_beams: bool) -> World:
-        grids = [(grid, shine(grid)) for grid in card_of(str(card)).grids()]
+        grids: list[Any] = [(grid, shine(grid)) for grid in card_of(str(card)).grids()]
         return cls(card, stray_beams, grids)
 
     def where(self, is_so: Callable[[Any, Light], bool]) -> World:
