@@ -48,7 +48,7 @@ def test_a_card_that_shows_more_is_easier() -> None:
     assert str(rated) == f"{shown}; at a glance"
     for seed in range(12 * SIZE):
         card = lm.generate("board", seed=seed)
-        solved = rate(lm.solve(card).witness)  # type: ignore[union-attr]
+        solved = rate(lm.solve(card).witness)
         assert solved.score <= rate(card).score
         assert solved.effort.open == 0
 

@@ -25,10 +25,7 @@ def screens(found: Any) -> Iterator[Screen]:
 
 def puzzles(kind: str) -> list[Any]:
     options: list[dict[str, Any]] = [{}, {"any_verdict": True}]
-    return [
-        lm.generate(kind, size=(5, 5), seed=seed, **options[seed % 2])  # type: ignore[call-overload]
-        for seed in range(8)
-    ]
+    return [lm.generate(kind, size=(5, 5), seed=seed, **options[seed % 2]) for seed in range(8)]
 
 
 def drawn(screen: Screen) -> set[str]:

@@ -168,7 +168,7 @@ def test_why_a_route_is_wrong(rows: list[str], route: str, reason: Any) -> None:
 
 
 def test_every_cost_around_the_rim_counts() -> None:
-    puzzle = lm.parse(KIND.example, "signposts")
+    puzzle = KIND.parse(KIND.example)
     answer: Any = lm.solve(puzzle)
     best, costs = answer.witness, answer.witness.costs
     for side, values in costs._asdict().items():
