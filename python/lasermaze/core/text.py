@@ -92,6 +92,8 @@ class Line(NamedTuple):
     @property
     def sign(self) -> str:
         """``kind`` or ``grid`` for a line that names a kind or begins a grid; else nothing."""
+        if self.text[:1] not in "kKgG \t":  # most lines
+            return ""
         found = _SIGN.match(self.text)
         return (found[1] or "grid").lower() if found else ""
 
@@ -107,8 +109,8 @@ class Line(NamedTuple):
 
 
 def _stripped(text: str, line: int, column: int) -> Word:
-    bare = text.lstrip(BLANKS)
-    return Word(bare.rstrip(BLANKS), line, column + len(text) - len(bare))
+    bare = text.strip(BLANKS)
+    return Word(bare, line, column + (text.index(bare) if bare else len(text)))
 
 
 def is_filled(line: Line) -> bool:
@@ -182,16 +184,15 @@ def _whole(blocks: Iterable[Any], source: str | None) -> Iterator[Any]:
             held, size = [], 0
         held.append(block[end:])
         size += len(held[-1])
-        check_size(size, source)
+        if size > MAX_SIZE:
+            raise _too_large(source)
     if held:
         yield held[0][:0].join(held)
 
 
-def check_size(size: int, source: str | None) -> None:
-    """Raise PuzzleError for too large a text."""
-    if size > MAX_SIZE:
-        expected = f"at most {grouped(MAX_SIZE)} characters"
-        raise PuzzleError("the text is too large", expected=expected, source=source)
+def _too_large(source: str | None) -> PuzzleError:
+    expected = f"at most {grouped(MAX_SIZE)} characters"
+    return PuzzleError("the text is too large", expected=expected, source=source)
 
 
 def _decoded(block: Any) -> tuple[str, str]:
@@ -290,15 +291,15 @@ def _up_to_kinds(lines: Iterable[Line], source: str | None) -> Iterator[Piece]:
     in_grid = False
     size = 0
     for line in lines:
-        sign = line.sign
-        if sign == "grid":
-            in_grid = True
-        elif sign and in_grid:
-            yield Piece(piece, more=True)
-            piece, in_grid, size = [], False, 0
+        if sign := line.sign:
+            if sign == "kind" and in_grid:
+                yield Piece(piece, more=True)
+                piece, size = [], 0
+            in_grid = sign == "grid"
         piece.append(line)
         size += len(line.text) + 1
-        check_size(size, source)
+        if size > MAX_SIZE:
+            raise _too_large(source)
     yield Piece(piece)
 
 
@@ -430,12 +431,8 @@ def _read_headers(
 ) -> tuple[Word, Iterator[Line]]:
     """Keep the headers above the line ``grid:``; that word, and the lines below it."""
     rest = iter(lines)
-    last = 0
     for line in rest:
-        if not is_filled(line):
-            continue
-        last = line.number
-        if line.is_comment:
+        if line.is_comment or not is_filled(line):
             continue
         key = keep_header(headers, line, source, known)
         if key.text == "grid":
@@ -444,8 +441,8 @@ def _read_headers(
                 message = f"{quoted(value.text)} after 'grid:'"
                 raise placed(message, value, source, "the rows on the next lines")
             return key, rest
-    end = Word("", last + 1, 1)
-    raise placed("there is no grid", end, source, "a line 'grid:', then its rows")
+    last = max(line.number for line in lines if is_filled(line))
+    raise placed("there is no grid", Word("", last + 1, 1), source, "a line 'grid:', then its rows")
 
 
 def first_filled(lines: Iterable[Line], source: str | None) -> Line:
@@ -475,7 +472,7 @@ def keep_header(
         expected = f"only the one on line {headers[name].line}"
         raise placed(f"a second header {name!r}", key, source, expected)
     headers[name] = value
-    return key._replace(text=name)
+    return Word(name, key.line, key.column)
 
 
 def check_kind(headers: dict[str, Word], source: str | None, kind: str) -> None:

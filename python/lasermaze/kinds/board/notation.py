@@ -16,21 +16,31 @@ from lasermaze.core.errors import Path
 from lasermaze.core.text import Codes, Line, Word, header_lines
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
-from lasermaze.kinds.board.codes import EMPTY, read_cell, read_piled
-from lasermaze.kinds.board.puzzle import Board, BoardOptions, Proof, Token, pile_code
+from lasermaze.kinds.board.codes import CELLS, EMPTY, read_piled, wrong_cell
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Proof, Token, pack, pile_code
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
 
 
+_CODE, _NUMBER = re.compile(r"[^ \t]+"), re.compile("-?[0-9]{1,9}")
+
+#: The bytes of cells by their codes.
+_BYTES = {code: pack(token) for code, token in CELLS.items()}
+
+
 class _Sheet(Codes):
     """A text of a board: a cell is a code, and so is each token to add."""
 
-    def tokens(self) -> Iterator[list[Token | None]]:
-        """The tokens of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
+    def cells(self) -> Iterator[bytes]:
+        """The bytes of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
         for row, line in enumerate(self.rows):
-            codes = enumerate(re.findall("[^ \t]+", line.text))
-            yield [read_cell(code, ("grid", row, col)) for col, code in codes]
+            codes = _CODE.findall(line.text)
+            try:
+                yield bytes(map(_BYTES.__getitem__, codes))
+            except KeyError as error:
+                (code,) = error.args
+                raise wrong_cell(code, ("grid", row, codes.index(code))) from None
 
     @property
     def added(self) -> list[Word]:
@@ -55,12 +65,12 @@ class Notation(parts.Notation[Board, Board, Proof]):
     def puzzle(self, sheet: _Sheet, options: BoardOptions | None) -> Board:
         """The board in a text that is taken apart."""
         targets = sheet.headers["targets"]
-        if not re.fullmatch("-?[0-9]{1,9}", targets.text):
+        if not _NUMBER.fullmatch(targets.text):
             raise sheet.error(f"{quoted(targets.text)} targets", targets, "a number such as 2")
         with sheet.places():
             pile = [read_piled(word.text, ("add", i)) for i, word in enumerate(sheet.added)]
             number, chosen = int(targets.text), options or BoardOptions()
-            return make_card(sheet.tokens(), pile, number, chosen, sheet.details)
+            return make_card(sheet.cells(), pile, number, chosen, sheet.details)
 
     def text(self, puzzle: Board) -> str:
         """The board in its native notation, with aligned columns; `parse` reads it back."""
@@ -80,7 +90,7 @@ class Notation(parts.Notation[Board, Board, Proof]):
         """
         sheet = self.shown(lines, source)
         with sheet.places():
-            return Board.of(sheet.tokens(), (), puzzle.targets, **puzzle.details())
+            return Board.of(sheet.cells(), (), puzzle.targets, **puzzle.details())
 
     def solution_text(self, puzzle: Board, solution: Board) -> str:
         """The rows of the solved grid; `solution` reads them back."""
