@@ -238,14 +238,10 @@ class Piece(NamedTuple):
         return "\n".join(line.text for line in self.lines)
 
     @property
-    def first(self) -> Line:
-        """Its first line that is not blank, or its last one."""
-        return next(filter(is_filled, self.lines), self.lines[-1])
-
-    @property
     def is_json(self) -> bool:
         """Whether it begins as JSON does."""
-        return self.first.bare.text.startswith(("{", "["))
+        first = next(filter(is_filled, self.lines), self.lines[-1])
+        return first.bare.text.startswith(("{", "["))
 
 
 def pieces(lines: Iterable[Line], source: str | None = None) -> Iterator[Piece]:
