@@ -63,12 +63,12 @@ class _Slowly(RawIOBase):
 def test_each_puzzle_is_there_before_the_next_is_read(size: int, end: str) -> None:
     for text in (SMALL.replace("turrets", "turrets\ntitle: Zoë") * 3, f"{DOCUMENT}\n" * 3):
         stream = _Slowly(text.replace("\n", end).encode(), size)
-        read = lm.iter_load(stream)  # type: ignore[arg-type]  # a raw stream, as of a pipe
+        read = lm.iter_load(stream)
         next(read)
         assert stream.left or end == "\r"  # which may begin a CRLF
         assert len(list(read)) == 2
     broken = SMALL.encode() * 2 + b"\xff" + SMALL.encode()
-    error = refused(lambda: list(lm.iter_load(_Slowly(broken, size))))  # type: ignore[arg-type]
+    error = refused(lambda: list(lm.iter_load(_Slowly(broken, size))))
     assert (error.line, error.column) == (7, 1)
 
 
