@@ -51,7 +51,6 @@ __all__ = [
     "mirror_changed",
     "mirror_searched",
     "random_draws",
-    "read_board",
     "shooter_paths",
     "shooter_planting",
     "shooter_search",
@@ -881,12 +880,6 @@ def random_draws(key: bytes, first: int, count: int) -> list[int]:
     ``key`` has 32 bytes.
 
     Raises: ValueError for a key of another length, and for more than 65,536 numbers.
-    """
-
-def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | None:
-    """The card in a native text: rows, columns, cells, pile, targets and details.
-
-    None for a text with anything unusual or wrong in it: `kinds.board.formats` reads or refuses it.
     """
 
 def shooter_paths(rows: int, cols: int, cells: bytes) -> KernelTask[bytes]:
