@@ -194,7 +194,8 @@ def command(
 
     ``before`` is called in the fork first. There is never a traceback.
     """
-    if "typst" in sys.modules and before is None:  # its threads do not survive a fork
+    is_pdf = any(str(word).endswith(".pdf") for word in words)
+    if is_pdf and "typst" in sys.modules:  # whose threads do not survive a fork
         return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), cwd)
     if words and words[0] in COMMANDS:
         import_module(f"lasermaze.cli.{words[0]}")
