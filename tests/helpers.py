@@ -194,7 +194,7 @@ def command(
 
     ``before`` is called in the fork first. There is never a traceback.
     """
-    is_pdf = any(str(word).endswith(".pdf") for word in words)
+    is_pdf = any("pdf" in str(word).lower() for word in words)
     if is_pdf and "typst" in sys.modules:  # whose threads do not survive a fork
         return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), cwd)
     if words and words[0] in COMMANDS:
