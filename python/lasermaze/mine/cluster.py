@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from itertools import islice
+from threading import Event
 from typing import Any, TypeVar
 
 from lasermaze.core.errors import PuzzleError
@@ -52,7 +53,7 @@ def on_cluster(scheduler: str, warn: Callable[[str], None]) -> Executor[Any]:
                         begun.append(client.submit(task, number, pure=False))
                     if not begun:
                         return
-                    yield _result(distributed, client, begun.popleft())
+                    yield _result(client, begun.popleft())
         except distributed.KilledWorker:
             raise LostError(
                 "a part ended several workers, which perhaps ran out of memory",
@@ -67,14 +68,14 @@ def on_cluster(scheduler: str, warn: Callable[[str], None]) -> Executor[Any]:
     return run
 
 
-def _result(distributed: Any, client: Any, future: Any) -> Any:
+def _result(client: Any, future: Any) -> Any:
     """The result of a future; Ctrl-C works meanwhile. Raises: CancelledError for a lost cluster."""
-    while not future.done():
+    is_done = Event()
+    future.add_done_callback(lambda _: is_done.set())
+    while not is_done.wait(_LOOK_SECONDS):
         if client.status not in ("running", "connecting"):
             raise CancelledError
-        with suppress(TimeoutError):
-            distributed.wait([future], timeout=_LOOK_SECONDS)
-    return future.result(timeout=_CONNECT_SECONDS)
+    return future.result()
 
 
 @contextmanager
