@@ -89,7 +89,7 @@ def test_a_part_that_cannot_be_read_is_named_and_made_again(name: str, tmp_path:
         folder.mkdir()
     job(whole / name)
     assert job(begun / name, before=partial(_die_after, 12)).code == 9
-    parts = [path.relative_to(begun) for path in sorted(begun.glob("*/parts/*"))]
+    parts = [path.relative_to(begun) for path in sorted(begun.glob("*/parts/0*"))]
     assert len(parts) == 2
     for part, damage in product(parts, DAMAGES):
         shutil.copytree(begun, damaged)

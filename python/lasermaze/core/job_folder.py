@@ -116,7 +116,7 @@ class JobFolder:
         parts: int = sys.maxsize,
         rows_of: Callable[[int, T], list[Row]] = lambda _, part: cast("list[Row]", part),
         is_there: Callable[[int], bool] = lambda _: True,
-    ) -> Iterator[Row]:
+    ) -> Generator[Row, None, None]:
         """The rows of the parts, in order. Parts that are there are read, others made and written.
 
         Args:

@@ -101,9 +101,8 @@ def write(
             found = _complete(page, plan, made_by, [path] if single else [*files.values()])
             if found is None:
                 size = max(1, min(MOST, plan.count // PARTS))
-                rows = folder.rows(
-                    partial(_part, plan, size), lambda *job: in_order(*job, processes)
-                )
+                here = partial(in_order, number=processes)
+                rows = folder.rows(partial(_part, plan, size), here)
                 with closing(rows), WholeFiles() as together:
                     different = unlike(rows, look=lambda row: bytes.fromhex(row["digest"]))
                     asked = watched(islice(different, plan.count), plan, progress)
