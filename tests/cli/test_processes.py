@@ -38,7 +38,7 @@ BEFALLS = {
     "exits": ("os._exit(3)", "a worker process ended, perhaps because memory ran out"),
     "has no thread": (
         "threading.Thread.start = cannot",
-        "a worker process has no thread: can't start new thread",
+        "a worker process ended, perhaps because memory ran out",
     ),
 }
 

@@ -55,7 +55,6 @@ WANT_EMPTY: dict[str, tuple[list[str], str]] = {
     "dataset": (["dataset", "turrets", "--count", "2", "-o", "DIR"], "README.md"),
     "mine cards": (["mine", "cards", "--count", "2", "-o", "DIR"], "cards.parquet"),
     "mine boards": (["mine", "boards", "--tokens", "2", "-o", "DIR"], "boards.parquet"),
-    "mine report": (["mine", "report", "DIR"], "report.html"),
 }
 
 

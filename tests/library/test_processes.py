@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Timer
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import pytest
 
 import lasermaze as lm
-from tests.helpers import until
+from lasermaze.core import parallel
+from tests.helpers import ENDLESS, SIZE, until
 
 PUZZLES = [lm.generate("turrets", size=(4, 5), seed=seed) for seed in range(3)]
 
@@ -157,6 +160,50 @@ def test_answers_are_those_of_one_process_and_few_puzzles_are_read_ahead() -> No
         assert answer == one[number % 3]
         assert read - number <= 5 * 256 + 256
     many.close()  # type: ignore[attr-defined]
+
+
+def large(item: tuple[int, float]) -> bytes:
+    """A reply of some size, from a process that is killed after some seconds, if any."""
+    size, seconds = item
+    if seconds:
+        Timer(seconds, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return bytes(size)
+
+
+@pytest.mark.parametrize("times", range(1 if SIZE == 1 else 50))
+def test_a_process_that_is_killed_while_it_sends_megabytes_is_told(times: int) -> None:
+    """It sends for some milliseconds, and is killed at another moment of them each time."""
+    items = [(1, 0.0), (50_000_000, 0.001 + times / 1_000), *[(1, 0.0), (50_000_000, 0.0)] * 5]
+    found = parallel.in_order(large, items, 2)
+    assert next(found) == bytes(1)
+    with pytest.raises(RuntimeError, match="was ended by SIGKILL"):
+        list(found)
+
+
+@pytest.fixture
+def free_threaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Python without a global lock."""
+    monkeypatch.setattr(sys, "_is_gil_enabled", lambda: False, raising=False)
+
+
+@pytest.mark.usefixtures("free_threaded")
+def test_threads_give_the_same_and_end_at_once() -> None:
+    before = children()
+    assert list(lm.solve_many(PUZZLES * 9, processes=2)) == list(map(lm.solve, PUZZLES * 9))
+    made = list(lm.generate_many("board", 5, size=(2, 3), processes=2))
+    assert made == list(lm.generate_many("board", 5, size=(2, 3)))
+    judged = lm.check_many(PUZZLES, map(lm.solve, PUZZLES), processes=2)
+    assert all(each.confirmed for each in judged)
+    for endless in (lm.parse(ENDLESS), "no puzzle"):
+        puzzles: list[Any] = [PUZZLES[0], endless, PUZZLES[1]]
+        found = lm.solve_many(puzzles, processes=2, limit=10**9)
+        assert next(found) == lm.solve(PUZZLES[0])
+        if isinstance(endless, str):
+            with pytest.raises(TypeError, match="number 2"):
+                next(found)
+        found.close()  # type: ignore[attr-defined]
+    assert not [each for each in enumerate_threads() if each.name.startswith("ThreadPool")]
+    assert children() == before
 
 
 def children() -> set[int]:

@@ -236,7 +236,7 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
         parts = {name.as_posix(), *(parent.as_posix() for parent in name.parents)}
         if path.suffix in (".py", ".txt") and not parts & NOT_IN_PAGE:
             yield f"lasermaze/{name.as_posix()}", path.read_bytes()
-    cards = document(ranked(found.row for found in COLLECTION(0).found))
+    cards = document(ranked(row for row in COLLECTION(0) if "card" in row))
     yield "lasermaze/studio/collection.json", json.dumps(cards, separators=(",", ":")).encode()
     yield "annotated_types/__init__.py", Path(annotated_types.__file__).read_bytes()
     # Of segno the page needs the encoder, not what writes files.
