@@ -17,7 +17,7 @@ from zlib import crc32
 
 from lasermaze.drawing.glyphs import ADVANCE, GLYPHS, HEIGHT, STROKES, width_of
 from lasermaze.drawing.layout import LINE, RIM
-from lasermaze.drawing.scene import Stamp
+from lasermaze.drawing.shapes import Stamp
 from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme, check_theme
 
 #: A point, in units.
