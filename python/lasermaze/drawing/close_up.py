@@ -149,7 +149,7 @@ def _nearest(point: Point, low: Point, high: Point) -> Point:
 
 
 def _are_on_line(ends: list[Point], start: Point, stop: Point) -> bool:
-    """Whether the ends of a clipped line are on it; of one along a row or column, or a whole one."""
+    """Whether a line that is clipped at its ends is whole, or along the same row or column."""
     return ends == [start, stop] or any(
         {start[n], stop[n]} == {ends[0][n]} == {ends[1][n]} for n in (0, 1)
     )

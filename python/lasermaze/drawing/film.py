@@ -37,10 +37,6 @@ class Film:
         sizes = {(frame.rows, frame.cols, frame.title) for frame in self.frames}
         if len(sizes) != 1:
             raise ValueError(f"the frames of a film have one size and title, not {len(sizes)}")
-        if len(self.frames) > MOST_FRAMES:
-            raise ValueError(f"a film has at most {MOST_FRAMES} frames, not {len(self.frames)}")
-        if not 0.02 <= self.seconds <= 60:
-            raise ValueError(f"a frame cannot be shown for {self.seconds} s")
 
     @classmethod
     def of(cls, count: int, frame: Callable[[int], Picture], still: Picture) -> Film:

@@ -15,7 +15,7 @@ from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, TITLE_SIZE, WORD_SI
 from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.pixels import raster_png
 from lasermaze.drawing.shapes import Glyph, Label, Panel, Tiles, Trail
-from lasermaze.drawing.svg_elements import XY, Elements
+from lasermaze.drawing.svg_elements import XY, Elements, short
 from lasermaze.drawing.terminal import paint as paint_text
 from lasermaze.drawing.theme import Theme
 
@@ -187,28 +187,24 @@ def paint_film(frames: Sequence[Picture], times: Sequence[int], theme: Theme = "
     }
     # The same name means the same animation in every picture of a page.
     name = f"lasermaze-film-{crc32(repr(tuple(times)).encode()):08x}"
-    names, total = [name] * (len(times) - 1) + [f"{name}-last"], sum(times)
-    body = "".join(
-        f'<g class="{name}"{hidden} style="animation-delay:{start - total - _SHIFT:.2f}ms">'
+    hidden = [(name, ' visibility="hidden"')] * (len(times) - 1)
+    shown, total = (f"{name}-last", ""), sum(times)
+    starts = accumulate(times[:-1], initial=-total - _SHIFT)
+    groups = [
+        f'<g class="{css}"{hide} style="animation-delay:{start:.2f}ms">'
         f"{''.join(written[element] for element in frame)}</g>\n"
-        for frame, name, start, hidden in zip(
-            drawn,
-            names,
-            accumulate(times, initial=0),
-            [' visibility="hidden"'] * (len(times) - 1) + [""],
-            strict=False,
-        )
-    )
+        for frame, start, (css, hide) in zip(drawn, starts, [*hidden, shown], strict=True)
+    ]
     rules = (
         f".{name}{{animation:{name} {total}ms step-end infinite}}"
         f"@keyframes {name}{{0%{{visibility:visible}}"
         f"{100 * (time + _OVERLAP) / total}%,to{{visibility:hidden}}}}"
-        for name, time in dict(zip(names, times, strict=True)).items()
+        for name, time in ((name, times[0]), (f"{name}-last", times[-1]))
     )
     style = f"@media(prefers-reduced-motion:no-preference){{{''.join(rules)}}}"
     size = (layouts[0].width, max(layout.height for layout in layouts))
     last, style = frames[-1], style if len(times) > 1 else ""
-    body = paper(elements, *size) + body
+    body = "".join((paper(elements, *size), *groups))
     return elements.document(body, size, last.title, paint_text(last), style=style)
 
 
@@ -328,11 +324,7 @@ def _direction(start: XY, stop: XY) -> tuple[float, float]:
 
 def _head(x: float, y: float, east: float, south: float) -> str:
     corners = (
-        f"{_short(x - east * back - south * aside)} {_short(y - south * back + east * aside)}"
+        f"{short(x - east * back - south * aside)} {short(y - south * back + east * aside)}"
         for back, aside in _BARBS
     )
-    return f"M{_short(x)} {_short(y)}L{' '.join(corners)}z"
-
-
-def _short(number: float) -> str:
-    return f"{round(number, 1):g}"
+    return f"M{short(x)} {short(y)}L{' '.join(corners)}z"

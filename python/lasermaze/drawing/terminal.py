@@ -158,22 +158,28 @@ class Canvas:
         self.chars: dict[Spot, Part] = {}
         self.arms: dict[Spot, int] = {}  # the bits of the lines that leave a character
         self.codes = self._codes()
-        fields = self._fields()
+        widths: dict[int, int] = {}
+        for (row, col, *_), (text, _) in self.codes.items():
+            if not self._goes_down(row):
+                widths[col] = max(widths.get(col, 0), len(text))
+        fields = [_FINE if picture.fine else widths.get(col, 1) for col in range(picture.cols)]
         if even:
             fields = [max(fields)] * picture.cols
         self.gap = gap or int(max(fields) > 1)
-        self.head = 2 if picture.fine else gap
-        if self.is_tight:
-            self.head = max(
-                (len(text) for at, (text, _) in self.codes.items() if at[0] < 0), default=0
-            )
-        self.lefts = [*accumulate((field + self.gap for field in fields), initial=0)]
-        self.middles = [
-            left + (field - 1) // 2 for left, field in zip(self.lefts, fields, strict=False)
-        ]
+        above = (len(text) for (row, *_), (text, _) in self.codes.items() if row < 0)
+        self.head = 2 if picture.fine else gap or max(above, default=0)
+        self.rim = widths.get(-1, 0)
+        left = self.rim + max(self.gap, 1)
+        self.lefts = [*accumulate((field + self.gap for field in fields), initial=left)]
+        both = zip(self.lefts, fields, strict=False)
+        self.middles = [left + (field - 1) // 2 for left, field in both]
         self._draw()
-        indices = [0, *(index for _, index in self.chars)]
-        self.start, self.width = min(indices), max(indices) - min(indices) + 1
+        drawn = (index for (_, index), (char, _) in self.chars.items() if char != " ")
+        self.width = 1 + max(drawn, default=0)
+
+    def _goes_down(self, row: int) -> bool:
+        """Whether texts of a row are written downwards."""
+        return self.is_tight and not 0 <= row < self.picture.rows
 
     def _codes(self) -> dict[Side, Part]:
         """The texts by their cells, on the grid and around it, and sides: the last one added."""
@@ -191,15 +197,6 @@ class Canvas:
             return row, col, 0, 0
         below, right = (int(copysign(abs(off) >= _SIDE, off)) for off in (at[0] - row, at[1] - col))
         return row, col, below, right
-
-    def _fields(self) -> list[int]:
-        """The number of characters that each column needs."""
-        fields = [_FINE if self.picture.fine else 1] * self.picture.cols
-        for (row, col, *_), (text, _) in self.codes.items():
-            goes_down = self.is_tight and not 0 <= row < self.picture.rows
-            if 0 <= col < self.picture.cols and not goes_down and not self.picture.fine:
-                fields[col] = max(fields[col], len(text))
-        return fields
 
     def _draw(self) -> None:
         """Write all characters: lines, their directions, empty cells, and texts over them."""
@@ -224,7 +221,7 @@ class Canvas:
         if not 0 <= row < rows:
             line = self.head - 1 if row < 0 else self.head + (rows - 1) * self.down + 1
         if not 0 <= col < cols:
-            return line, -max(self.gap, 1) if col < 0 else self.lefts[-1] - bool(self.gap)
+            return line, self.rim if col < 0 else self.lefts[-1] - bool(self.gap)
         return line, self.middles[col] + right * _OUT[0]
 
     def _join(self, one: Point, other: Point, css: str) -> None:
@@ -282,15 +279,13 @@ class Canvas:
         row, col = at[:2]
         line, index = self._spot(at)
         index -= (len(text) - 1) // 2
-        if col < 0:
-            index = -max(self.gap, 1) - len(text)
-        elif col >= self.picture.cols:
-            index = self.lefts[-1] + (not self.gap)
-        down = self.is_tight and not 0 <= row < self.picture.rows
-        if row < 0:
-            line = self.head - len(text) if down else 0
-        elif row >= self.picture.rows:
+        if not 0 <= col < self.picture.cols:
+            index = self.rim - len(text) if col < 0 else self.lefts[-1] + (not self.gap)
+        down = self._goes_down(row)
+        if not 0 <= row < self.picture.rows:
             line = self.head + self.picture.rows * self.down
+            if row < 0:
+                line = self.head - len(text) if down else 0
         for number, char in enumerate(text):
             self.chars[(line + number, index) if down else (line, index + number)] = (char, css)
 
@@ -303,15 +298,15 @@ class Canvas:
         """The number of columns that fit into this width, at least one."""
         if width is None or self.width <= width:
             return self.picture.cols
-        return max(1, sum(left - self.gap - self.start <= width for left in self.lefts[1:]))
+        return max(1, sum(left - self.gap <= width for left in self.lefts[1:]))
 
     def lines(self, cols: int) -> list[list[Part]]:
         """The lines of the first columns, as texts with their classes, without trailing spaces."""
-        stop = self.start + self.width if cols == self.picture.cols else self.lefts[cols] - self.gap
+        stop = self.width if cols == self.picture.cols else self.lefts[cols] - self.gap
         full = [line for (line, _), (char, _) in self.chars.items() if char != " "] or [0]
         rows = []
         for line in range(min(full), max(full) + 1):
-            parts = [self.chars.get((line, index), (" ", "")) for index in range(self.start, stop)]
+            parts = [self.chars.get((line, index), (" ", "")) for index in range(stop)]
             while parts and parts[-1][0] == " ":
                 parts.pop()
             rows.append(joined(parts))

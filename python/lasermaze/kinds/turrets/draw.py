@@ -154,7 +154,7 @@ def draw_piece(letter: str) -> Picture:
 def draw_reach(maze: TurretMaze) -> Picture:
     """The least number of steps to each cell, whatever the phase.
 
-    Raises: ValueError for a maze that is drawn as a mosaic.
+    Raises: ValueError for a maze that is drawn in pixels.
     """
     if is_large(maze.rows, maze.cols):
         raise ValueError(
