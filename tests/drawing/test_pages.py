@@ -21,7 +21,6 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.cli.program import run
 from lasermaze.drawing import Picture, pdf
-from lasermaze.drawing.picture import Picture
 from lasermaze.kind import NAMES, kind_named
 
 PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")

@@ -1,4 +1,4 @@
-"""Pictures as text: in few columns they say what is left out; each kind has its picture by heart."""
+"""Pictures as text: what is too wide says what is left out; each kind has its picture by heart."""
 
 from __future__ import annotations
 
