@@ -142,16 +142,15 @@ def test_a_large_picture_has_a_pixel_for_each_cell_and_the_walk(kind: str) -> No
     for text in (str(replace(large, **named)), *oracle.large()[:1]):
         answer = lm.solve(lm.parse(text))
         picture = lm.draw(answer.puzzle, answer)
-        found = {
-            (row, col): picture.names[number]
-            for row, line in enumerate(picture.classes.tolist())
-            for col, number in enumerate(line)
-        }
+        assert picture.raster is not None
+        cells, names, cols = picture.raster
+        found = {divmod(index, cols): names[number] for index, number in enumerate(cells)}
+        path = walked(kind, text, oracle.written(text, answer.witness)) if answer else []
         reached = {cell for cell, _ in turrets.maze_of(text).steps} if not answer else set()
         for (row, col), name in found.items():
             letter = answer.puzzle[row, col]
             plain = "reached" if (row, col) in reached and letter == "." else "board"
-            assert name == CLASSES[kind].get(letter, plain), (row, col)
-        if answer:
-            path = [tuple(cell) for cell in picture.path.tolist()]
-            assert path == walked(kind, text, oracle.written(text, answer.witness))
+            expected = CLASSES[kind].get(letter, plain)
+            if (row, col) in path and expected not in ("start", "goal"):
+                expected = {"turrets": "walk", "signposts": "route"}[kind]
+            assert name == expected, (row, col)
