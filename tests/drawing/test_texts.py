@@ -32,7 +32,7 @@ def test_the_pictures_are_as_they_were(kind: str) -> None:
 
 
 @EVERY_KIND
-def test_a_narrow_terminal_loses_nothing(oracle: Oracle) -> None:
+def test_a_narrow_terminal_shows_all_or_says_how_much(oracle: Oracle) -> None:
     for text, puzzle, answer, witness in some(oracle, 8, 150):
         for subject, solution in ((None, None), (answer, witness)):
             picture = lm.draw(puzzle, subject)
@@ -56,7 +56,7 @@ def test_what_is_too_wide_is_cut_off_and_the_text_says_so() -> None:
     puzzle: Any = lm.generate("mirrors", size=(66, 150), seed=1)
     lines = lm.draw(puzzle).text(width=30).splitlines()
     assert max(map(len, lines)) <= 30
-    assert re.search(r"Only \d+ of 150 columns fit: `lasermaze draw", " ".join(lines))
+    assert re.search(r"Only \d+ of 150 columns fit: a wider terminal", " ".join(lines))
 
 
 #: The sides of its cell that a piece of a line reaches: north, east, south, west.

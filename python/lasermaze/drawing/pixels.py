@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import islice
 from math import sqrt
@@ -15,7 +15,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.picture import Picture
-from lasermaze.drawing.theme import RINGED, Theme, check_theme, flat
+from lasermaze.drawing.theme import RINGED, Colour, Theme, check_theme, flat
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -128,9 +128,6 @@ def film_file(
 def _frames(pictures: Sequence[Picture], theme: Theme) -> list[Image]:
     """The frames as images of one size with one palette, so that no colour flickers.
 
-    Plain areas keep their exact colours, the most frequent ones. Those that are lost are rare: the
-    blends of two colours along an edge.
-
     Raises: PuzzleError if Pillow is not installed.
     """
     need("PIL", "a film needs Pillow", "pictures")
@@ -142,10 +139,32 @@ def _frames(pictures: Sequence[Picture], theme: Theme) -> list[Image]:
     scale = min(_FILM_SCALE, LARGEST_FILM / max(width, height), most)
     files = [BytesIO(_rasterized(picture, scale, theme, height)) for picture in pictures]
     images = [Image.open(file).convert("RGB") for file in files]
+    colours = _most_frequent(images[:: -(-len(images) // _SAMPLES)])
+    nearest = Image.new("P", (1, 1))
+    nearest.putpalette([_UPPER[channel] for colour in colours for channel in colour])
+    frames = []
+    for image in images:
+        frame = image.point(_UPPER * 3).quantize(palette=nearest, dither=Image.Dither.NONE)
+        frame.putpalette([channel for colour in colours for channel in colour])
+        frames.append(frame)
+    return frames
+
+
+#: Pillow looks up the nearest palette colour by the upper six bits of each channel.
+_UPPER = [value & 0b1111_1100 for value in range(256)]
+
+
+def _most_frequent(images: Iterable[Image]) -> list[Colour]:
+    """The most frequent colours, no two of them equal in their upper bits.
+
+    So plain areas keep their exact colours. Those that are lost are rare: the blends of two
+    colours along an edge.
+    """
     often: Counter[Any] = Counter()
-    for image in images[:: -(-len(images) // _SAMPLES)]:
-        often.update({colour: count for count, colour in image.getcolors(width * height * 9) or ()})
-    palette = Image.new("P", (1, 1))
-    common = sorted(often, key=lambda colour: (-often[colour], colour))[:_COLOURS]
-    palette.putpalette([channel for colour in common for channel in colour])
-    return [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    for image in images:
+        counted = image.getcolors(image.width * image.height) or ()
+        often.update({colour: count for count, colour in counted})
+    palette: dict[Colour, Colour] = {}
+    for red, green, blue in sorted(often, key=lambda colour: (-often[colour], colour)):
+        palette.setdefault((_UPPER[red], _UPPER[green], _UPPER[blue]), (red, green, blue))
+    return [*palette.values()][:_COLOURS]

@@ -84,7 +84,7 @@ def paint(
 
 
 def _cut(fitting: int, cols: int) -> str:
-    return f"Only {fitting} of {cols} columns fit: `lasermaze draw FILE -o F.svg` shows all."
+    return f"Only {fitting} of {cols} columns fit: a wider terminal shows all, or `-o F.svg`."
 
 
 def _panel(panel: Panel) -> str:
