@@ -18,7 +18,7 @@ from PIL import Image
 
 import lasermaze as lm
 from lasermaze.drawing import Film, Picture
-from tests.drawing.looks import pixels
+from tests.drawing.looks import SOLVED, answers, pixels
 from tests.helpers import refused
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -109,6 +109,18 @@ def test_a_long_film_leaves_out_frames_but_not_the_first_or_last() -> None:
     for frames in ((), (Picture(1, 2), Picture(2, 1))):
         with pytest.raises(ValueError, match="one size and title"):
             Film(frames)
+
+
+def most_frequent(shown: npt.NDArray[np.int64]) -> set[tuple[int, ...]]:
+    """The two most frequent colours of a picture."""
+    found, counts = np.unique(shown.reshape(-1, 3), axis=0, return_counts=True)
+    return {tuple(map(int, colour)) for colour in found[counts.argsort()[-2:]]}
+
+
+@pytest.mark.parametrize("kind", SOLVED)
+def test_plain_areas_of_a_film_have_the_colours_of_the_picture(kind: str) -> None:
+    still = answers(kind)[0].film().frames[-1]
+    assert most_frequent(pixels(Film((still,)).gif())) == most_frequent(pixels(still.png(1)))
 
 
 def test_the_files_of_films(tmp_path: Path) -> None:
