@@ -6,10 +6,13 @@ Lines of words are broken into parts here, for pictures and for terminals.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from unicodedata import category, east_asian_width
 
-from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.shapes import Label, Panel, Place, Point
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.picture import Picture
 
 CELL = 64
 RIM = 46

@@ -268,9 +268,13 @@ class Picture:
         grid it is the grid alone with ``scale`` pixels per cell, at least one. ``auto`` means
         light, because a PNG cannot change.
         """
-        from lasermaze.drawing.pixels import raster_png, shapes_png
+        if self.raster is not None:
+            from lasermaze.drawing.raster import raster_png
 
-        return (shapes_png if self.raster is None else raster_png)(self, scale, theme)
+            return raster_png(self, scale, theme)
+        from lasermaze.drawing.pixels import shapes_png
+
+        return shapes_png(self, scale, theme)
 
     def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
         """Lines of text, at most ``width`` characters wide if possible.

@@ -7,17 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, TITLE_SIZE, WORD_SIZE, Layout
-from lasermaze.drawing.picture import Picture
-from lasermaze.drawing.pixels import raster_png
+from lasermaze.drawing.raster import raster_png
 from lasermaze.drawing.shapes import Glyph, Label, Panel, Tiles, Trail
 from lasermaze.drawing.svg_elements import XY, Elements, short
 from lasermaze.drawing.terminal import paint as paint_text
 from lasermaze.drawing.theme import Theme
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.picture import Picture
 
 #: Above this number of cells the description is the captions alone, as a screen reader reads
 #: it aloud.

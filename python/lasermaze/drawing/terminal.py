@@ -12,14 +12,16 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, groupby, pairwise
 from math import copysign
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.drawing.keys import in_text
 from lasermaze.drawing.layout import columns, wrapped
-from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.shapes import Panel, Point, Trail, cell_of, steps_along
 from lasermaze.drawing.theme import TERMINAL
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.picture import Picture
 
 MOST_REPEATED = 6  # more equal things in a panel are counted instead of repeated
 
