@@ -3,8 +3,8 @@
 - :class:`Picture` holds shapes with classes instead of colours, or the pixels of a grid with too
   many cells for shapes (:func:`is_large`). ``theme`` defines the appearance of each class,
   ``glyphs`` the shapes that have a name.
-- ``svg``, ``terminal``, ``pixels`` and ``pdf`` are painters: functions from a picture to text and
-  bytes.
+- ``svg``, ``terminal``, ``pixels``, ``raster`` and ``pdf`` are painters: functions from a picture
+  to text and bytes.
 - :class:`Film` is a sequence of pictures.
 """
 
