@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from lasermaze.core.difficulty import Effort
     from lasermaze.core.objects import Codecs
     from lasermaze.core.rng import Rng
-    from lasermaze.drawing import Film, Picture, Scene
+    from lasermaze.drawing import Film, Picture
     from lasermaze.editor.moves import Move
     from lasermaze.interface import (
         Explanation,
@@ -412,8 +412,7 @@ class Draw(Part[P, W, C]):
 
         if not answer or is_large(self.puzzle.rows, self.puzzle.cols):
             return None
-        still: Any = self.draw(None)
-        return Film.of(1, lambda _: still, self.draw(answer))
+        return Film.of(1, lambda _: self.draw(None), self.draw(answer))
 
     def facts(self, solution: W) -> Pairs:
         """The facts about a solution in numbers, such as ``(("steps", 6),)``."""
@@ -430,14 +429,12 @@ class Draw(Part[P, W, C]):
         grid: Any = self.puzzle
         return grid if solution is None else replace(grid, cells=solution.cells)
 
-    def scene(self, shown: Any) -> Scene:
-        """A scene without pieces: the numbers of rows and columns, and the caption."""
-        from lasermaze.drawing import Scene
+    def scene(self, shown: Any) -> Picture:
+        """A picture without pieces: the numbers of rows and columns, and the caption."""
+        from lasermaze.drawing import Picture
 
-        scene = Scene(self.puzzle.rows, self.puzzle.cols, self.puzzle.title).numbered()
-        for words in self.captions(shown):
-            scene.caption(words)
-        return scene
+        scene = Picture(self.puzzle.rows, self.puzzle.cols, self.puzzle.title).numbered()
+        return scene.caption(*self.captions(shown))
 
     def captions(self, shown: Any) -> Iterator[str]:
         """The sentences below a picture; none below that of a puzzle or a solution."""

@@ -15,7 +15,7 @@ from PIL import ImageChops
 from lasermaze import book, deck
 from lasermaze.cli.program import run
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.drawing import bound, pdf
+from lasermaze.drawing import pdf
 from lasermaze.generation.symmetry import canonical_form
 from lasermaze.kind import NAMES, kind_named
 from tests.drawing.test_pages import DOTS, pages_of
@@ -96,7 +96,7 @@ def test_nothing_in_a_book_lies_on_a_grid_or_leaves_its_page(
     cards: Any, page: Any, answers: Any, bleed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = partial(book.printed, cards, "A book", page, answers, bleed)
-    wide, high = (side + 2 * (bleed + (bound.MARKS if bleed else 0)) for side in bound.PAGES[page])
+    wide, high = (side + 2 * (bleed + (pdf._MARKS if bleed else 0)) for side in pdf.PAGES[page])
     looked_at = 0
     for ink, areas in zip(*pages_of(make, monkeypatch), strict=True):
         assert (ink.width, ink.height) == pytest.approx(

@@ -17,8 +17,8 @@ import pytest
 from PIL import Image
 
 import lasermaze as lm
-from lasermaze.drawing import Film, Scene
-from tests.drawing.looks import pixels
+from lasermaze.drawing import Film, Picture
+from tests.drawing.looks import SOLVED, answers, pixels
 from tests.helpers import refused
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -92,23 +92,35 @@ def test_in_svg_one_frame_is_visible_at_each_moment(theme: Any) -> None:
 def test_a_long_film_leaves_out_frames_but_not_the_first_or_last() -> None:
     made: list[int] = []
 
-    def frame(number: int) -> Scene:
+    def frame(number: int) -> Picture:
         made.append(number)
-        return Scene(1, 1).caption(str(number))
+        return Picture(1, 1).caption(str(number))
 
-    long = Film.of(100_000, frame)
-    assert len(long.frames) == len(made) == 240
-    assert (made[0], made[-1]) == (0, 99_999)
-    gaps = np.diff(made)
+    still = Picture(1, 1)
+    long = Film.of(100_000, frame, still)
+    assert len(long.frames) == len(made) + 1 == 240
+    assert long.frames[-1] is still
+    assert made[0] == 0
+    gaps = np.diff([*made, 100_000])
     assert gaps.max() - gaps.min() <= 1
-    assert long.seconds < Film.of(5, frame).seconds
-    one = Film.of(1, frame)
+    assert long.seconds < Film.of(5, frame, still).seconds
+    one = Film.of(0, frame, still)
     assert "animation:" not in one.svg()
-    for scenes, seconds in (((), 1), ((Scene(1, 2), Scene(2, 1)), 1), (one.frames * 241, 1)):
-        with pytest.raises(ValueError, match=r"one size and title|at most 240 frames"):
-            Film(scenes, seconds)
-    with pytest.raises(ValueError, match="shown for 0 s"):
-        Film(one.frames, 0)
+    for frames in ((), (Picture(1, 2), Picture(2, 1))):
+        with pytest.raises(ValueError, match="one size and title"):
+            Film(frames)
+
+
+def most_frequent(shown: npt.NDArray[np.int64]) -> set[tuple[int, ...]]:
+    """The two most frequent colours of a picture."""
+    found, counts = np.unique(shown.reshape(-1, 3), axis=0, return_counts=True)
+    return {tuple(map(int, colour)) for colour in found[counts.argsort()[-2:]]}
+
+
+@pytest.mark.parametrize("kind", SOLVED)
+def test_plain_areas_of_a_film_have_the_colours_of_the_picture(kind: str) -> None:
+    still = answers(kind)[0].film().frames[-1]
+    assert most_frequent(pixels(Film((still,)).gif())) == most_frequent(pixels(still.png(1)))
 
 
 def test_the_files_of_films(tmp_path: Path) -> None:

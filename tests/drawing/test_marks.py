@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing import Picture, Stamp
 from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT
-from lasermaze.drawing.scene import Glyph, Trail
+from lasermaze.drawing.shapes import Glyph, Trail
 from tests.drawing.looks import SOLVED
 from tests.helpers import ORACLES, some
 from tests.library.test_telling import every_screen
@@ -41,17 +41,17 @@ def told(kind: str) -> tuple[tuple[Any, Any], ...]:
 
 
 @cache
-def scenes(kind: str) -> tuple[Scene, ...]:
+def scenes(kind: str) -> tuple[Picture, ...]:
     """All pictures of puzzles, of their answers, their films, and the explanations."""
     found: list[Any] = []
     for answer, explained in told(kind):
         found += [lm.draw(answer.puzzle), lm.draw(answer.puzzle, answer)]
         found += answer.film().frames[:2] if answer else []
         found += [screen.picture for screen in every_screen(explained.screens)]
-    return tuple(picture for picture in found if isinstance(picture, Scene))
+    return tuple(picture for picture in found if isinstance(picture, Picture))
 
 
-def grid_of(scene: Scene) -> str:
+def grid_of(scene: Picture) -> str:
     """The grid of a scene in text, without words."""
     return "\n".join(
         line for line in scene.bare().text().splitlines() if not re.search("[a-z]{3}", line)
@@ -126,7 +126,7 @@ def test_a_step_points_at_the_cells_that_its_words_are_about(kind: str) -> None:
             steps = screen.steps or [step for each in screen.inside() for step in each.steps]
             decided = {step.decided.cell for step in steps if step.decided is not None}
             failing = {case.choice.cell for step in steps for case in step.ruled_out}
-            if isinstance(screen.picture, Scene) and steps:
+            if isinstance(screen.picture, Picture) and steps:
                 cells = {
                     shape.at
                     for shape in screen.picture.shapes

@@ -20,8 +20,7 @@ from PIL import Image, ImageChops
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.cli.program import run
-from lasermaze.drawing import Scene, pdf
-from lasermaze.drawing.picture import Picture
+from lasermaze.drawing import Picture, pdf
 from lasermaze.kind import NAMES, kind_named
 
 PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")
@@ -48,7 +47,7 @@ LINES = (
 )
 
 
-def drawn(data: dict[str, Any], source: str, svg: Callable[[int, int], str]) -> list[Image.Image]:
+def drawn(data: dict[str, Any], source: bytes, svg: Callable[[int, int], str]) -> list[Image.Image]:
     """The pages in shades of grey, every picture replaced by another one of its size."""
 
     def replaced(value: Any) -> Any:
@@ -61,7 +60,7 @@ def drawn(data: dict[str, Any], source: str, svg: Callable[[int, int], str]) -> 
         return {key: replaced(each) for key, each in value.items()}
 
     inputs = {"data": json.dumps(replaced(data))}
-    files = typst.compile(source.encode(), format="png", ppi=DOTS, sys_inputs=inputs)
+    files = typst.compile(source, format="png", ppi=DOTS, sys_inputs=inputs)
     return [Image.open(BytesIO(file)).convert("L") for file in _listed(files)]
 
 
@@ -80,10 +79,11 @@ def pages_of(
     make: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[Image.Image], list[Image.Image]]:
     """For each page its ink without the pictures, and the areas of the pictures; both white."""
-    kept: list[tuple[dict[str, Any], str]] = []
+    kept: list[tuple[dict[str, Any], bytes]] = []
 
     def compiled(page: str, data: dict[str, Any]) -> bytes:
-        kept.append((data, pdf._COMMON + page))
+        plain = json.loads(json.dumps(data, default=vars))
+        kept.append((plain, pdf.program("common") + pdf.program(page)))
         return b""
 
     with monkeypatch.context() as patch:
@@ -140,7 +140,7 @@ def check(
 
 def with_captions(picture: Picture, count: int) -> Picture:
     """The picture with this many captions besides its own."""
-    assert isinstance(picture, Scene)
+    assert isinstance(picture, Picture)
     for line in LINES[:count]:
         picture.caption(line)
     return picture

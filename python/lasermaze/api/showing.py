@@ -119,8 +119,9 @@ def card(
 
     budget = Budget(seconds=seconds(time_limit))
     asked = draw(puzzle)
-    shown = None if answer is None else draw(puzzle, answer).figure(budget)
-    return pdf.card(asked.title, asked.figure(budget), kind_of(puzzle).question, shown, paper)
+    shown = None if answer is None else draw(puzzle, answer).figure()
+    budget.check()
+    return pdf.card(asked.title, asked.figure(), kind_of(puzzle).question, shown, paper)
 
 
 def explain(

@@ -223,4 +223,4 @@ class _Run:
                 if form == ".gif":
                     console.draw_moving(subject, name, form)
                 else:
-                    console.draw(api.draw(subject.puzzle, subject), name, form)
+                    console.put(name, form, api.draw(subject.puzzle, subject).formats())

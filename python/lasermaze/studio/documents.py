@@ -31,7 +31,7 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.records import Records
 from lasermaze.core.wording import Wording
 from lasermaze.drawing import Picture
-from lasermaze.drawing.scene import Place
+from lasermaze.drawing.shapes import Place
 from lasermaze.editor.moves import Move, read
 from lasermaze.interface import Piece, View
 

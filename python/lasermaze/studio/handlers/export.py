@@ -16,7 +16,7 @@ from lasermaze.core.budget import Budget, Progress, TimeUpError
 from lasermaze.core.claims import faults_in
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Film, Scene
+from lasermaze.drawing import Film, Picture
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
 from lasermaze.studio.documents import File
@@ -212,11 +212,11 @@ def _film(answer: Answer[Any, Any, Any] | None) -> Film:
     return moving
 
 
-def _grid_alone(frame: Scene) -> Scene:
+def _grid_alone(frame: Picture) -> Picture:
     return replace(frame, title="", panels=[], captions=[], keys=[])
 
 
-def _sampled(moving: Film) -> list[Scene]:
+def _sampled(moving: Film) -> list[Picture]:
     """The frames, or evenly chosen ones of them if all together are too large."""
     frames = moving.frames
     size = len(_grid_alone(frames[-1]).svg())

@@ -13,8 +13,8 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Picture, Scene
-from lasermaze.drawing.scene import Glyph, Point, Stamp
+from lasermaze.drawing import Picture
+from lasermaze.drawing.shapes import Glyph, Point, Stamp
 from lasermaze.interface import View
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
@@ -81,7 +81,7 @@ def compare(request: CompareRequest, report: Progress) -> CompareResponse:
 
 def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
     """The cells on which two pictures show other pieces; none if they consist of pixels."""
-    if not isinstance(one, Scene) or not isinstance(other, Scene):
+    if one.raster is not None:
         return set()
     first, second = _pieces(one), _pieces(other)
     places = {at for at in first.keys() | second.keys() if first.get(at) != second.get(at)}
@@ -92,7 +92,7 @@ def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
     }
 
 
-def _pieces(scene: Scene) -> dict[Point, tuple[Stamp, ...]]:
+def _pieces(scene: Picture) -> dict[Point, tuple[Stamp, ...]]:
     """The stamps on each cell of a picture."""
     found: dict[Point, tuple[Stamp, ...]] = {}
     for shape in scene.shapes:
