@@ -57,7 +57,7 @@ POLICY = (
 NOT_IN_PAGE = {
     *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
     *("__main__.py", "book.py", "core/job_folder.py", "core/parallel.py"),
-    *("drawing/pdf.py", "formats/json_schemas.py", "pseudo_boolean.py"),
+    *("drawing/pdf.py", "pseudo_boolean.py"),
     *(f"kinds/{name}/prove" for name in NAMES),
     *(f"kinds/{name}/prove.py" for name in NAMES),
     *(

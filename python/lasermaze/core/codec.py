@@ -10,7 +10,6 @@ annotations by `lasermaze.core.records`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from lasermaze.core.english import quoted
@@ -23,7 +22,6 @@ from lasermaze.core.json_checks import (
     of_type,
     within,
 )
-from lasermaze.core.json_text import Each, Large
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -71,10 +69,6 @@ class Codec(Generic[T]):
     def encode(self, value: T, puzzle: Any = None) -> Any:
         """A value as JSON can hold it."""
         return value
-
-    def encode_each(self, values: Iterable[T], puzzle: Any = None) -> Large:
-        """Several values, of which there may be very many, as one list."""
-        return Each(partial(self.encode, puzzle=puzzle), values)
 
     def decode(self, value: Any, puzzle: Any = None) -> T:
         """The value that `encode` wrote. Raises: PuzzleError."""
