@@ -728,7 +728,7 @@ def _reason(cls: type[Reason]) -> dict[str, Any]:
     """The schema of a reason; fields that are empty are left out."""
     return {
         "type": "object",
-        "description": (cls.__doc__ or "").partition("\n\n")[0],
+        "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
         "properties": {"broken": {"const": cls.name()}} | {key: {} for key in cls.__match_args__},
         "required": ["broken"],
         "additionalProperties": False,
