@@ -250,7 +250,7 @@ class AnswerDocument(
         dict[str, bool | int | str],
         Meta(description="the options with which the puzzle was solved"),
     ] = {}
-    puzzle: PD
+    puzzle: Annotated[PD, Meta(description="the puzzle that the answer is about")]
     work: Annotated[
         dict[str, Natural],
         Meta(description="the work of the search; it claims nothing about the puzzle"),
@@ -263,7 +263,7 @@ Count = Natural | Annotated[str, Meta(pattern=r"^0x[0-9a-f]+$(?!\n)")]
 class SolvedDocument(AnswerDocument[PD], Generic[PD, WD], tag="solved", kw_only=True):
     """A solution, and what is known about others."""
 
-    solution: Annotated[WD, Meta(description="the solution")]
+    solution: Annotated[WD, Meta(description="the solution; `check` accepts it")]
     count: Annotated[
         Count,
         Meta(
@@ -276,13 +276,25 @@ class SolvedDocument(AnswerDocument[PD], Generic[PD, WD], tag="solved", kw_only=
     ]
     unique: Annotated[
         bool | UnsetType | None,
-        Meta(description="whether it is the only one; null if the search ended too early to tell"),
+        Meta(
+            description="true or false if that is proved, null if the search ended too early to "
+            "tell; it follows from the rest, and is checked if read"
+        ),
     ] = UNSET
     stopped: Annotated[
-        Stopped | None, Meta(description="what ended the search before its end, if anything did")
+        Stopped | None,
+        Meta(
+            description='`"limit"`, `"time limit"` or `"memory limit"` if the search ended before '
+            'its end, `"not counted"` if others are searched for only on request. This value '
+            "claims nothing about the puzzle either"
+        ),
     ] = None
     others: Annotated[
-        list[WD] | UnsetType, Meta(description="further solutions that were kept")
+        list[WD] | UnsetType,
+        Meta(
+            description="further solutions that were kept: one if there are several (enough to "
+            "show where they differ), all of them if all were requested"
+        ),
     ] = UNSET
 
 
@@ -290,7 +302,12 @@ class ProvedDocument(SolvedDocument[PD, WD], Generic[PD, WD, CD], tag="solved", 
     """A solution, what is known about others, and perhaps the proof of that."""
 
     evidence: Annotated[
-        CD | UnsetType, Meta(description="the proof of claims beyond the solutions themselves")
+        CD | UnsetType,
+        Meta(
+            description="the proof of claims beyond the solutions themselves, such as that these "
+            "are all; its form depends on the kind. Without it `check` counts again, or reports "
+            "the claim as unconfirmed"
+        ),
     ] = UNSET
 
 
@@ -621,7 +638,13 @@ class HintDocument(Struct, omit_defaults=True, forbid_unknown_fields=True, kw_on
         str,
         Meta(description="the position after the hint is followed, if it was asked from one"),
     ] = ""
-    otherwise: Annotated[list[str], Meta(description="the mistakes that it rules out")] = []
+    otherwise: Annotated[
+        list[str],
+        Meta(
+            description="the mistakes that it rules out, or the consequence of a mistake, each "
+            "with its beam"
+        ),
+    ] = []
     steps: Annotated[
         list[StepDocument], Meta(description="the deductions of its reason, as values")
     ] = []
