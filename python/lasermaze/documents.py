@@ -569,7 +569,8 @@ def _differences(path: Path, said: Any, right: Any) -> Iterator[PuzzleError]:
             else:
                 yield PuzzleError(f"unknown key {quoted(key)}", path=(*path, key))
         for key in right.keys() - said.keys():
-            yield PuzzleError(f"there is no key {key!r}", expected=f'"{key}": …', path=path)
+            message = f"there is no key {key!r}, which follows from the rest"
+            yield PuzzleError(message, expected=f'"{key}": …', path=path)
     elif isinstance(said, list) and isinstance(right, list | tuple):
         for index, (one, other) in enumerate(zip(said, right, strict=False)):
             yield from _differences((*path, index), one, other)

@@ -8,6 +8,7 @@ finds it; it runs only to place an error, or to look at a single key.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import Enum
 from math import isfinite
@@ -26,8 +27,8 @@ MAX_TEXT = 1 << 28
 #: The most digits of a number, its sign included.
 LONGEST_NUMBER = 18
 
-#: No document nests deeper than this.
-DEEPEST = 100
+#: No document nests deeper than this, and no object has more keys than this.
+DEEPEST, MOST_KEYS = 100, 1_000
 
 _TOKEN = re.compile(
     r"""[ \t\n\r]*+(?P<token>"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\],:]|[^\s{}\[\],:"]++)""", re.DOTALL
@@ -89,6 +90,8 @@ def _read_json(text: str, source: str | None) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MOST_KEYS:
+        raise _RefusedError(f"an object with {grouped(len(pairs))} keys", _find_crowded)
     document = dict(pairs)
     if len(document) != len(pairs):
         raise _RefusedError("a key occurs twice in its object", _find_duplicate)
@@ -163,6 +166,18 @@ def _find_duplicate(text: str) -> int:
     return 0
 
 
+def _find_crowded(text: str) -> int:
+    begins: dict[Path, int] = {}
+    keys: Counter[Path] = Counter()
+    for path, start, _ in walk(text):
+        begins[path] = start
+        if path and isinstance(path[-1], str):
+            keys[path[:-1]] += 1
+            if keys[path[:-1]] > MOST_KEYS:
+                return begins[path[:-1]]
+    return 0
+
+
 def _find_too_deep(text: str) -> int:
     return next((start for path, start, _ in walk(text) if len(path) > DEEPEST), 0)
 
@@ -176,11 +191,16 @@ def _find_surrogate(text: str) -> int | None:
 
 
 def top_level_string(text: str, key: str) -> str | None:
-    """The string that an object has under a key; None if it has none."""
+    """The string that an object has under a key; None if it has none.
+
+    None too if more than ``MOST_KEYS`` other keys precede it.
+    """
+    keys = 0
     for path, _, token in walk(text.removeprefix("\ufeff")):
         if path == (key,):
             return _unescaped(token) if token.startswith('"') else None
-        if len(path) > DEEPEST:
+        keys += len(path) == 1
+        if len(path) > DEEPEST or keys > MOST_KEYS:
             break
     return None
 

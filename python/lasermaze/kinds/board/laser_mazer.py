@@ -157,7 +157,7 @@ def _written(tokens: Sequence[Token | None], length: int) -> list[TokenDocument 
 
 def _token(token: Token) -> TokenDocument:
     orientation: Any = "North" if token.piece == "X" else None
-    if token.way in _WAYS.get(token.piece, ""):
+    if token.piece != "X" and token.way != "?":
         orientation = _ORIENTATIONS[_WAYS[token.piece].index(token.way)]
     name: Any = _NAMES[token.piece]
     return TokenDocument(
