@@ -60,14 +60,17 @@ class TurnedDocument(Document[Turned], kw_only=True):
             description="one ASCII letter a cell, row by row, as the puzzle has them",
         ),
     ]
-    forced: Annotated[
-        str,
-        Meta(
-            pattern=letters("01?"),
-            description="empty unless requested. For each shooter, row by row: `1` if it has the "
-            "same axis in every solution, `0` if not, `?` if that is unknown",
-        ),
-    ] = ""
+    forced: (
+        Annotated[
+            str,
+            Meta(
+                pattern=letters("01?"),
+                description="for each shooter, row by row: `1` if it has the "
+                "same axis in every solution, `0` if not, `?` if that is unknown",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     least: Annotated[
         Natural | UnsetType,
         Meta(
@@ -80,16 +83,18 @@ class TurnedDocument(Document[Turned], kw_only=True):
     def of(cls, value: Turned, puzzle: ShooterGrid) -> Self:
         """The document of a solution."""
         least = UNSET if value.least is None else value.least
-        return cls(cells=value.cells.decode("ascii"), forced=value.forced, least=least)
+        cells, forced = value.cells.decode("ascii"), value.forced or UNSET
+        return cls(cells=cells, forced=forced, least=least)
 
     def value(self, puzzle: ShooterGrid) -> Turned:
         """The solution, of the puzzle's size."""
         for name, length in (("cells", len(puzzle.cells)), ("forced", puzzle.shooter_count)):
-            text: str = getattr(self, name)
-            if len(text) != length and (text or name == "cells"):
+            text: str | UnsetType = getattr(self, name)
+            if not isinstance(text, UnsetType) and len(text) != length:
                 raise PuzzleError(counted(len(text), "letter"), expected=str(length), path=(name,))
+        forced = "" if isinstance(self.forced, UnsetType) else self.forced
         least = None if isinstance(self.least, UnsetType) else self.least
-        return Turned(puzzle.rows, puzzle.cols, self.cells.encode(), self.forced, least)
+        return Turned(puzzle.rows, puzzle.cols, self.cells.encode(), forced, least)
 
 
 class HitDocument(Document[WouldHit], kw_only=True):
