@@ -139,7 +139,7 @@ class _Described:
     """The description of all calls, for the documentation: msgspec writes it."""
 
     def __init__(self) -> None:
-        files = {each.split(";")[0]: {} for each in MEDIA_TYPES.values()}
+        files: dict[str, Any] = {each.split(";")[0]: {} for each in MEDIA_TYPES.values()}
         responses = [call.response for call in CALLS.values() if call.response is not File]
         types = [*(call.request for call in CALLS.values()), *responses, ErrorResponse]
         template = "#/components/schemas/{name}"

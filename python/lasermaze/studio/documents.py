@@ -30,7 +30,7 @@ _MAX_MESSAGE = 400
 _UNFINISHED = {"pile", "direction", "targets", "untouched", "complete", "way", "goal"}
 
 
-class Response(Struct, frozen=True, forbid_unknown_fields=True):
+class Response(Struct, forbid_unknown_fields=True):
     """An object in a response, with all of its fields and no others."""
 
 

@@ -57,7 +57,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     """A request; this one has no fields. Those of all others are keyword arguments."""
 
 
-class PuzzleRequest(Request, kw_only=True):
+class PuzzleRequest(Request, frozen=True, kw_only=True):
     """A request about a puzzle."""
 
     puzzle: Annotated[
@@ -73,13 +73,13 @@ class PuzzleRequest(Request, kw_only=True):
         return read_small_puzzle(json_text(self.puzzle))
 
 
-class ShownRequest(PuzzleRequest, kw_only=True):
+class ShownRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A request about a puzzle whose response contains pictures."""
 
     theme: Theme = "auto"
 
 
-class SearchRequest(ShownRequest, kw_only=True):
+class SearchRequest(ShownRequest, frozen=True, kw_only=True):
     """A request to search for the solutions of a puzzle."""
 
     options: Options = {}

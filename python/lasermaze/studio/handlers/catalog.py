@@ -236,7 +236,7 @@ def today() -> datetime.date:
     return datetime.date.today()
 
 
-class DailyRequest(Request, kw_only=True):
+class DailyRequest(Request, frozen=True, kw_only=True):
     """A day."""
 
     date: Annotated[
@@ -306,7 +306,7 @@ def daily_level(day: str) -> str:
     return LEVELS[datetime.date.fromisoformat(day).weekday() // 2]
 
 
-class GenerateRequest(Request, kw_only=True):
+class GenerateRequest(Request, frozen=True, kw_only=True):
     """A puzzle to be made; the same request makes the same puzzle everywhere."""
 
     kind: NameOfKind
@@ -341,5 +341,5 @@ def generate(request: GenerateRequest, report: Progress) -> GenerateResponse:
     left = end - monotonic()
     found = api.rate(puzzle, time_limit=left, progress=report) if left > 0 else None
     shown = editor_response(puzzle, request.theme)
-    difficulty = found and DifficultyDocument.of(found)
+    difficulty = None if found is None else DifficultyDocument.of(found)
     return GenerateResponse(shown.puzzle, shown.view, shown.palette, difficulty)

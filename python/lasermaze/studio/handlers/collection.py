@@ -38,7 +38,7 @@ class Bounds(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return {name: value for name, value in values.items() if value is not None}
 
 
-class CollectionRequest(Request, kw_only=True):
+class CollectionRequest(Request, frozen=True, kw_only=True):
     """A request for some cards of the collection, in some order."""
 
     least: Annotated[

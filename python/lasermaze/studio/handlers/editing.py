@@ -37,7 +37,7 @@ from lasermaze.studio.request import (
 )
 
 
-class ReadRequest(Request, kw_only=True):
+class ReadRequest(Request, frozen=True, kw_only=True):
     """A text that contains a puzzle."""
 
     text: Annotated[
@@ -78,7 +78,7 @@ def editor_response(
     )
 
 
-class NewRequest(Request, kw_only=True):
+class NewRequest(Request, frozen=True, kw_only=True):
     """The size of an empty puzzle."""
 
     kind: NameOfKind
@@ -95,7 +95,7 @@ def new(request: NewRequest, report: Progress) -> EditorResponse:
     return editor_response(editor.puzzle, request.theme)
 
 
-class EditRequest(ShownRequest, kw_only=True):
+class EditRequest(ShownRequest, frozen=True, kw_only=True):
     """Moves that change a puzzle."""
 
     moves: Annotated[Moves, Meta(examples=[["title A new card"]])]
@@ -111,7 +111,7 @@ def edit(request: EditRequest, report: Progress) -> EditorResponse:
     return editor_response(editor.puzzle, request.theme)
 
 
-class PlayRequest(ShownRequest, kw_only=True):
+class PlayRequest(ShownRequest, frozen=True, kw_only=True):
     """Moves of a player, who cannot change the puzzle's givens."""
 
     position: Annotated[Text | None, Meta(description="Where to continue; the start if null.")] = (
@@ -141,7 +141,7 @@ def play(request: PlayRequest, report: Progress) -> PlayResponse:
 _Index = Annotated[int, Meta(ge=0, lt=40_000)]
 
 
-class PieceRequest(PuzzleRequest, kw_only=True):
+class PieceRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A cell in a position."""
 
     position: Annotated[Text | None, Meta(description="The start if null.")] = None
@@ -209,7 +209,7 @@ def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
     return PieceResponse(list(ways.values()), looks, take, mark)
 
 
-class ViewRequest(ShownRequest, kw_only=True):
+class ViewRequest(ShownRequest, frozen=True, kw_only=True):
     """A puzzle, or a position in it, to be shown."""
 
     position: Annotated[Text | None, Meta(description="The puzzle itself if null.")] = None

@@ -40,7 +40,7 @@ MEDIA_TYPES = {
 }
 
 
-class DrawRequest(SearchRequest, kw_only=True):
+class DrawRequest(SearchRequest, frozen=True, kw_only=True):
     """A picture to save, or the explanation as a page with its pictures."""
 
     format: Annotated[
@@ -105,7 +105,7 @@ def _file_name(puzzle: Puzzle) -> str:
     return "-".join(words)[:60].strip("-") or f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}"
 
 
-class ExportRequest(PuzzleRequest, kw_only=True):
+class ExportRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A puzzle to be written in another format."""
 
     format: Annotated[
@@ -133,7 +133,7 @@ def export(request: ExportRequest, report: Progress) -> ExportResponse:
     return ExportResponse(api.dumps(puzzle, form), f"{_file_name(puzzle)}.{ending}")
 
 
-class FilmRequest(SearchRequest, kw_only=True):
+class FilmRequest(SearchRequest, frozen=True, kw_only=True):
     """A solution to be shown step by step."""
 
     position: Annotated[Text | None, Meta(description="The solution; the solver's if null.")] = None

@@ -34,7 +34,7 @@ from lasermaze.studio.request import (
 _RATE_SECONDS = 0.1
 
 
-class CompareRequest(PuzzleRequest, kw_only=True):
+class CompareRequest(PuzzleRequest, frozen=True, kw_only=True):
     """Two positions in a puzzle, such as two of its solutions."""
 
     one: Annotated[Text, Meta(description="The first position.", examples=[EXAMPLE])]
@@ -108,7 +108,7 @@ def _facts(puzzle: Puzzle, view: View, cell: Cell) -> tuple[str, ...]:
     return view.cells[cell[0] * puzzle.cols + cell[1]] if view.cells else ()
 
 
-class CardRequest(SearchRequest):
+class CardRequest(SearchRequest, frozen=True):
     """A puzzle to be printed on a sheet with others."""
 
 
@@ -174,7 +174,7 @@ _MOST_IN_QR_CODE = 2953
 _QUIET_ZONE = 4
 
 
-class QrCodeRequest(Request, kw_only=True):
+class QrCodeRequest(Request, frozen=True, kw_only=True):
     """A text, such as the link to a set of puzzles."""
 
     text: Annotated[Text, Meta(description="The text.", examples=["https://example.org/#set=…"])]

@@ -15,7 +15,7 @@ from lasermaze.studio.handlers.solving import DRAW_SECONDS
 from lasermaze.studio.request import Level, Seconds, ShownRequest, Theme
 
 
-class RepairsRequest(ShownRequest, kw_only=True):
+class RepairsRequest(ShownRequest, frozen=True, kw_only=True):
     """A puzzle to be repaired."""
 
     time_limit: Seconds = 20

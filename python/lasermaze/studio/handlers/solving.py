@@ -68,7 +68,7 @@ def solved(
     return kind.solve(puzzle, budget, kind.choose("solve", request.options)).solve()
 
 
-class SolveRequest(SearchRequest, kw_only=True):
+class SolveRequest(SearchRequest, frozen=True, kw_only=True):
     """A puzzle to solve."""
 
     limit: Annotated[
@@ -146,7 +146,7 @@ def _facts(answer: Answer[Any, Any, Any]) -> _Facts:
             return 0, False, None, answer.reason, ()
 
 
-class CheckRequest(SearchRequest, kw_only=True):
+class CheckRequest(SearchRequest, frozen=True, kw_only=True):
     """A position, or an answer, to be judged by the checker, which shares no code with solvers."""
 
     position: Annotated[Text | None, Meta(description="The position to check.")] = None
@@ -203,7 +203,7 @@ def _judged(request: CheckRequest) -> Judgement:
     return api.judge(puzzle, subject, time_limit=request.time_limit, **options)
 
 
-class HintRequest(SearchRequest, kw_only=True):
+class HintRequest(SearchRequest, frozen=True, kw_only=True):
     """A puzzle, or a position in it, whose player needs a hint."""
 
     position: Annotated[Text | None, Meta(description="The puzzle itself if null.")] = None
@@ -211,7 +211,8 @@ class HintRequest(SearchRequest, kw_only=True):
 
 def _bare(screen: Screen, theme: Theme) -> PictureDocument | None:
     """The picture of a screen without its words, which a page has beside it."""
-    return screen.picture and PictureDocument.of(screen.picture.bare(), theme)
+    picture = screen.picture
+    return None if picture is None else PictureDocument.of(picture.bare(), theme)
 
 
 class OtherwiseDocument(Response):
@@ -288,7 +289,7 @@ def hint(request: HintRequest, report: Progress) -> HintResponse:
     return HintResponse.of(found, request.theme)
 
 
-class ExplainRequest(SearchRequest):
+class ExplainRequest(SearchRequest, frozen=True):
     """A puzzle whose answer is to be explained."""
 
 
@@ -342,7 +343,7 @@ def explained(
     return answer, api.explain(puzzle, answer, time_limit=limit)
 
 
-class RateRequest(PuzzleRequest, kw_only=True):
+class RateRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A puzzle whose difficulty is wanted; it must be finished, as for `/api/solve`."""
 
     time_limit: Seconds = 20
@@ -366,4 +367,5 @@ def rate(request: RateRequest, report: Progress) -> RateResponse:
     solved = found and api.solve(puzzle, time_limit=request.time_limit)
     if isinstance(solved, Impossible):
         return RateResponse(None, impossible=True)
-    return RateResponse(found and DifficultyDocument.of(found), impossible=False)
+    difficulty = None if found is None else DifficultyDocument.of(found)
+    return RateResponse(difficulty, impossible=False)
