@@ -26,7 +26,7 @@ SOLVED = {
     "turrets": ("guard", "hackercup2015 turrets/contest.in"),
 }
 
-#: Finds the package, click, msgspec and nothing else, and runs commands: prints the code and the errors.
+#: Finds the package, click, msgspec and nothing else, and runs commands: prints code and errors.
 PROGRAM = """
 import contextlib, io, json, sys
 sys.path.append(sys.argv[1])

@@ -41,7 +41,7 @@ OTHER_BLOCKS = {
     "make demo    # install into .venv, then solve a puzzle of each kind and show the answers": (
         "installs into .venv; the merge gate runs the tests"
     ),
-    "pip install .          # needs nothing but click and msgspec": "needs a compiler and a package index",
+    "pip install .          # needs nothing but click and msgspec": "needs a package index",
     "make site": "takes minutes, and a compiler for WebAssembly",
     "python -m benchmarks.instructions": "takes minutes under Valgrind",
     "pip install '.[pdf]'": "needs a package index",
