@@ -79,6 +79,18 @@ ORACLES: dict[str, Oracle] = {
 EVERY_KIND = pytest.mark.parametrize("oracle", ORACLES.values(), ids=ORACLES)
 
 
+class _Whole(dict[str, Any]):
+    """An object of a hint or an explanation, which leaves out what is empty."""
+
+    def __missing__(self, key: str) -> Any:
+        return [] if key in ("inside", "otherwise", "ruled_out", "steps") else None
+
+
+def whole(text: str) -> Any:
+    """The document of a hint or an explanation."""
+    return json.loads(text, object_hook=_Whole)
+
+
 class Case(NamedTuple):
     """A puzzle and its answer, with the texts that an oracle reads."""
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from lasermaze import parts
     from lasermaze.api.types import Options, Size
-    from lasermaze.core.objects import Codecs
+    from lasermaze.documents import Documents
 
 T = TypeVar("T")
 
@@ -138,11 +138,10 @@ class Kind(Generic[P, W, C]):
         return made
 
     @cached_property
-    def codecs(self) -> Codecs[P, W, C]:
+    def documents(self) -> Documents[P, W, C]:
         """The JSON of its puzzles, solutions and proofs."""
-        from lasermaze.parts import codecs_of
-
-        return codecs_of(self)
+        made: Documents[P, W, C] = self._part("Documents")(self)
+        return made
 
     @cached_property
     def generator(self) -> parts.Generate[P, W, C]:
@@ -221,12 +220,17 @@ class Kind(Generic[P, W, C]):
             except ModuleNotFoundError as error:
                 if error.name != path:
                     raise
-        default: Any = getattr(parts, name)
+        if hasattr(home, name):
+            return getattr(home, name)
         if name == "Editor":  # that of a grid of letters, which stands above the parts
             from lasermaze.editor.grid_editor import TurningEditor
 
-            default = TurningEditor
-        return getattr(home, name, default)
+            return TurningEditor
+        if name == "Documents":  # they need a library that is imported for JSON only
+            from lasermaze.documents import Documents
+
+            return Documents
+        return getattr(parts, name)
 
     @property
     def proves(self) -> bool:

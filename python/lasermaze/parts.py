@@ -52,7 +52,6 @@ from lasermaze.core.text import Line, Sheet, Spaced, header_lines, lines_of, she
 
 if TYPE_CHECKING:
     from lasermaze.core.difficulty import Effort
-    from lasermaze.core.objects import Codecs
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture
     from lasermaze.editor.moves import Move
@@ -661,37 +660,6 @@ def filled_with(kind: Kind[Any, W, Any], rows: int, cols: int, cells: bytes) -> 
     solution_type: Any = kind.solution_type
     solution: W = solution_type(rows, cols, cells)
     return solution
-
-
-def codecs_of(kind: Kind[P, W, C]) -> Codecs[P, W, C]:
-    """The JSON of a kind: its own, or the rows of the grid and the letters of a solution."""
-    from importlib import import_module
-
-    from lasermaze.core.objects import Codecs, Field, Record
-    from lasermaze.formats.cells_json import Letters, record
-
-    path = f"{kind.package}.codecs"
-    try:
-        own: Codecs[P, W, C] = import_module(path).CODECS
-        return own
-    except ModuleNotFoundError as error:
-        if error.name != path:
-            raise
-    puzzle_type: Any = kind.puzzle_type
-
-    def read(puzzle: Any, cells: str) -> Any:
-        try:
-            found = replace(puzzle, cells=cells.encode("ascii"))
-        except PuzzleError as error:
-            raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
-        return filled_with(kind, found.rows, found.cols, found.cells)
-
-    letters = Field(
-        "cells", Letters(puzzle_type.letters), of=lambda solution, _: solution.cells.decode("ascii")
-    )
-    puzzles: Any = record(puzzle_type)
-    certificates: Any = Record(Exhausted)
-    return Codecs(puzzles, Record(read, letters, with_puzzle=True), certificates)
 
 
 #: The methods that a kind must have, by part: at least one of each group.

@@ -307,7 +307,7 @@ def test_hints_lead_to_a_solution_and_end_there(kind: Any, tmp_path: Path) -> No
         assert (ended.code, ended.err) == (0, "")
         hint.write_text(ended.out)
         position = ("--position", hint)
-        if not ended.documents[0]["hint"]["moves"]:
+        if "moves" not in ended.documents[0]["hint"]:
             break
     assert command("hint", file, *position).code == 0
     assert command("check", file, hint).code == 0

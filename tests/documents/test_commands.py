@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 from pages import PAGES, Block, blocks, name_of, ran, session
 
@@ -40,7 +41,7 @@ OTHER_BLOCKS = {
     "make demo    # install into .venv, then solve a puzzle of each kind and show the answers": (
         "installs into .venv; the merge gate runs the tests"
     ),
-    "pip install .          # needs nothing but click": "needs a compiler and a package index",
+    "pip install .          # needs nothing but click and msgspec": "needs a package index",
     "make site": "takes minutes, and a compiler for WebAssembly",
     "python -m benchmarks.instructions": "takes minutes under Valgrind",
     "pip install '.[pdf]'": "needs a package index",
@@ -153,7 +154,7 @@ def examples(text: str) -> list[tuple[str, str]]:
 def test_the_examples_of_the_help_run_after_a_plain_install(
     words: list[str], tmp_path: Path
 ) -> None:
-    """In an empty folder, without any library but click, or with those of the extra."""
+    """In an empty folder, without any library but click and msgspec, or with those of the extra."""
     found = examples(lasermaze(*([*words, "--help"] if words else [])).out)
     assert found or words[0] == "mine"
     plain, full = plain_install(tmp_path), tmp_path / "full"
@@ -174,11 +175,11 @@ def test_the_examples_of_the_help_run_after_a_plain_install(
 
 
 def plain_install(folder: Path) -> Path:
-    """A folder with the program ``lasermaze`` for which no library but click is installed."""
+    """A folder with the program ``lasermaze`` without any library but click and msgspec."""
     programs, site = folder / "plain", folder / "site"
     programs.mkdir()
     site.mkdir()
-    for package in (lm, click):
+    for package in (lm, click, msgspec):
         (site / package.__name__).symlink_to(Path(str(package.__file__)).parent)
     program = programs / "lasermaze"
     start = f"import sys; sys.path.append('{site}'); from lasermaze.cli import main; main()"

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.helpers import EVERY_KIND, ORACLES, dice, lm, refused, some
+from tests.helpers import EVERY_KIND, ORACLES, dice, lm, refused, some, whole
 from tests.library.test_telling import hint_holds, opened
 from tests.oracles import Cell, Oracle, signposts, turrets
 
@@ -105,7 +105,7 @@ def _shown_large(oracle: Oracle, text: str, answer: Any) -> None:
     solution = oracle.written(text, answer.witness) if answer else None
     ElementTree.fromstring(lm.draw(puzzle, answer).svg())
     assert lm.draw(puzzle, answer).text()
-    for screen in opened(json.loads(lm.explain(puzzle, answer).to_json())["screens"]):
+    for screen in opened(whole(lm.explain(puzzle, answer).to_json())["screens"]):
         for sentence in screen["words"]:
             assert oracle.said(text, solution, sentence) is not False
     hint_holds(oracle, text, oracle.begin(text), lm.hint(puzzle))

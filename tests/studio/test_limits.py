@@ -15,7 +15,7 @@ from starlette.routing import Mount
 
 import lasermaze
 from lasermaze.studio.app import create_app
-from lasermaze.studio.documents import ERROR
+from lasermaze.studio.documents import ErrorResponse
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.middleware import MAX_BODY
@@ -48,9 +48,9 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         "40,000",
     ),
     "nothing": ("new", {"kind": "turrets", "rows": 0, "cols": 3}, "rows"),
-    "a text for a number": ("new", {"kind": "turrets", "rows": "3", "cols": 3}, "integer"),
-    "truth for a number": ("new", {"kind": "turrets", "rows": True, "cols": 3}, "integer"),
-    "no time": ("solve", {"puzzle": FORK, "time_limit": 0}, "greater than 0"),
+    "a text for a number": ("new", {"kind": "turrets", "rows": "3", "cols": 3}, "a whole number"),
+    "truth for a number": ("new", {"kind": "turrets", "rows": True, "cols": 3}, "a whole number"),
+    "no time": ("solve", {"puzzle": FORK, "time_limit": 0}, "> 0"),
     "too much time": ("solve", {"puzzle": FORK, "time_limit": 61}, "60"),
     "no solution wanted": ("solve", {"puzzle": FORK, "limit": 0}, "limit"),
     "nothing to check": ("check", {"puzzle": FORK}, "position or an answer"),
@@ -64,8 +64,8 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "no level": ("generate", {"kind": "board", "level": "easy"}, "beginner"),
     "another format": ("draw", {"puzzle": FORK, "format": "exe"}, "svg"),
-    "half a character": ("view", {"puzzle": FORK.replace("road", "\ud800")}, "puzzle"),
-    "half a character in JSON": ("view", {"puzzle": {"kind": "\ud800"}}, "kind"),
+    "half a character": ("view", {"puzzle": FORK.replace("road", "\ud800")}, "surrogate"),
+    "half a character in JSON": ("view", {"puzzle": {"kind": "\ud800"}}, "surrogate"),
     "deep": ("view", {"puzzle": json.loads('{"a":' * 90 + "1" + "}" * 90)}, ""),
 }
 
@@ -79,7 +79,7 @@ def test_wrong_requests_are_explained(
         f"/api/{name}", content=body, headers={"content-type": "application/json"}
     )
     assert response.status_code == 422, response.text
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)
     error = response.json()["error"]
     assert part in f"{error['message']}; {error['expected']}"
 
@@ -101,7 +101,7 @@ def test_a_body_that_is_not_json_is_refused(client: TestClient, body: bytes) -> 
             f"/api/{call.name}", content=body, headers={"content-type": "application/json"}
         )
         assert response.status_code == 422
-        validate(ERROR, response.content)
+        validate(ErrorResponse, response.content)
 
 
 def test_json_without_its_content_type_is_refused(client: TestClient) -> None:
@@ -120,7 +120,7 @@ def test_large_bodies_are_refused(client: TestClient) -> None:
     for body in (b"x" * (MAX_BODY + 1), endless()):
         response = client.post("/api/view", content=body)
         assert response.status_code == 413
-        validate(ERROR, response.content)
+        validate(ErrorResponse, response.content)
     assert post(client, "read", text=FORK + "\n" * (MAX_BODY // 3))
 
 
@@ -184,7 +184,7 @@ OUTSIDE = [
 def test_files_outside_the_page_are_not_served(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code in (404, 405)
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)
 
 
 PAGE = Path(lasermaze.__file__).parent / "studio" / "page"
@@ -290,7 +290,7 @@ def test_only_its_own_page_and_programs_here_may_ask(
     response = client.post("/api/view", json={"puzzle": FORK}, headers=headers)
     assert response.status_code == status
     if status != 200:
-        validate(ERROR, response.content)
+        validate(ErrorResponse, response.content)
 
 
 LONG = "x" * 5_000
@@ -332,7 +332,7 @@ def test_long_input_is_not_repeated_in_errors(
 ) -> None:
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == 422
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)
     assert "x" * 100 not in response.text
     assert len(response.content) < 1_000
 
@@ -351,4 +351,4 @@ def test_a_bug_is_reported_without_its_traceback(
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", broken)
     response = client.post("/api/view", json={"puzzle": FORK})
     assert response.status_code == 500
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)

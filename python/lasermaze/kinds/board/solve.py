@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from lasermaze import parts
-from lasermaze._kernel import BoardChain, BoardFacts, BoardLemmas, BoardSearch
+from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch
 from lasermaze.core.answers import LATER, Answer, BaseAnswer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.enumeration import batches, run_until, run_within
@@ -29,9 +29,6 @@ MOST_LOOKBACK = 1_000_000
 
 #: The most cases by which a choice is ruled out to help later steps; a larger one needs a search.
 MOST_RULED_OUT = 12
-
-#: The conflicts in the search for the facts behind the steps of a chain: some tenths of a second.
-MOST_FACT_CONFLICTS = 10_000
 
 #: The memory of a board besides its cells, in bytes.
 _BOARD_BYTES = 400
@@ -158,25 +155,6 @@ def forced_steps(
         if not keeps_steps:
             raise
     return search
-
-
-def reasons_of(
-    puzzle: Board,
-    statements: Sequence[tuple[int, int, bool]],
-    budget: Budget,
-    *,
-    stray_beams: bool,
-    most_conflicts: int = MOST_FACT_CONFLICTS,
-) -> Sequence[Sequence[tuple[str, int, int]] | None]:
-    """The facts from which each of some statements follows; see `BoardFacts`.
-
-    Raises: TimeUpError.
-    """
-    card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
-    search = BoardFacts(*card, stray_beams, list(statements), most_conflicts)
-    while not search.run(budget.slice):
-        budget.check(search.fraction)
-    return search.reasons
 
 
 def start(
