@@ -24,6 +24,7 @@ texts for people, in native notation and in moves, they count from 1.
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
@@ -56,10 +57,14 @@ Natural = Annotated[int, Meta(ge=0)]
 CellDocument = tuple[Natural, Natural]
 
 
+#: In Python ``$`` matches before a line break at the end, too; this forbids that.
+_NO_BREAK = r"(?!\n)"
+
+
 def letters(known: str) -> str:
     """The pattern of a text of these letters."""
     escaped = re.sub(r"([\\^\]-])", r"\\\1", known)
-    return rf"^[{escaped}]*$(?!\n)"  # in Python a text may have a line break behind its end
+    return rf"^[{escaped}]*$" + _NO_BREAK
 
 
 class Document(Struct, Generic[T], forbid_unknown_fields=True, omit_defaults=True):
@@ -257,7 +262,7 @@ class AnswerDocument(
     ] = {}
 
 
-Count = Natural | Annotated[str, Meta(pattern=r"^0x[0-9a-f]+$(?!\n)")]
+Count = Natural | Annotated[str, Meta(pattern=r"^0x[0-9a-f]+$" + _NO_BREAK)]
 
 
 class SolvedDocument(AnswerDocument[PD], Generic[PD, WD], tag="solved", kw_only=True):
@@ -785,6 +790,8 @@ _WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*)`", re.DOTALL)
+_MATCHING = re.compile(r"Expected `str` matching regex (?P<regex>'.*')", re.DOTALL)
+_LETTERS = re.compile(r"\^\[(?P<known>.*)\]\*\$")
 _EXPECTED = re.compile(r"Expected (?P<expected>.*?)(?:, got .*)?", re.DOTALL)
 _SORTS = {
     "int": "a whole number",
@@ -829,11 +836,22 @@ def _in_words(said: str, document: Any, struct: Any) -> PuzzleError:
     elif what.startswith("Invalid") and (known := _known(struct, document, path, "enum")):
         near = nearest(value, known) if isinstance(value, str) else ""
         message, expected = f"{sort_of(value)} is unknown{near}", f"one of: {', '.join(known)}"
+    elif matching := _MATCHING.fullmatch(what):
+        message, expected = sort_of(value), _of_letters(literal_eval(matching["regex"]))
     else:
         wanted = _EXPECTED.fullmatch(what)
         message, expected = sort_of(value), wanted["expected"] if wanted else "a text in base64"
         expected = re.sub("`(.*?)`", lambda types: _sorts(types[1]), expected)
     return PuzzleError(message, expected=expected, path=tuple(path))
+
+
+def _of_letters(regex: str) -> str:
+    """The texts that a pattern matches, in words if it is one of `letters`."""
+    regex = regex.removesuffix(_NO_BREAK)
+    if of_letters := _LETTERS.fullmatch(regex):
+        known = re.sub(r"\\(.)", r"\1", of_letters["known"])
+        return f"a string of the letters {known}"
+    return f"a string that matches {regex}"
 
 
 def _sorts(types: str) -> str:
