@@ -389,24 +389,3 @@ def run_python(folder: Path, *arguments: object, code: int = 0, **variables: str
     )
     assert process.returncode == code, process.stdout + process.stderr
     return process.stdout if code == 0 else process.stdout + process.stderr
-
-
-class Wrong(NamedTuple):
-    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
-
-    name: str
-    text: str
-    line: int
-    column: int
-    message: str
-    expected: str
-
-
-def assert_explained(error: lm.PuzzleError, wrong: Wrong) -> None:
-    """Assert that the error names ``wrong.txt``, the place, the problem and the expectation."""
-    assert error.source == "wrong.txt"
-    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
-    assert wrong.message in error.message
-    assert wrong.expected in (error.expected or "")
-    assert len(str(error)) < 300
-    assert "\n" not in str(error)

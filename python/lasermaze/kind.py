@@ -94,9 +94,14 @@ class Kind(Generic[P, W, C]):
         return f"<Kind {self.name}>"
 
     def files(self, folder: str = "") -> list[Traversable]:
-        """The text files in its package, or in a folder of it, by name; often there are none."""
+        """The text files in its package, or in a folder of it, by name; often there are none.
+
+        A kind in one file has none: those beside the file are not its own.
+        """
         from importlib.resources import files
 
+        if not hasattr(import_module(self.package), "__path__"):
+            return []
         home = files(self.package).joinpath(folder)
         found = home.iterdir() if home.is_dir() else iter(())
         return sorted((each for each in found if each.name.endswith(".txt")), key=_name_of)

@@ -30,8 +30,9 @@ PLAN = Plan("board", 10, seed=2, size=(2, 3))
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_row_is_right_and_says_what_it_holds(kind: str) -> None:
-    made = list(lm.dataset(kind, 6, seed=3, size=kind_named(kind).small))
-    for row in made:
+    small: Any = {"seed": 3, "size": kind_named(kind).small}
+    made = list(lm.dataset(kind, 6, **small))
+    for row in (*made, *lm.dataset(kind, 4, any_verdict=True, **small)):
         assert list(row) == list(Row.__annotations__)
         puzzle = lm.parse(row["puzzle"])
         assert lm.generate_from(row["id"]) == puzzle
@@ -44,7 +45,10 @@ def test_every_row_is_right_and_says_what_it_holds(kind: str) -> None:
         assert row["question"].startswith(kind_named(kind).rules)
         assert row["puzzle"].partition("grid:\n")[2] in row["question"]
         assert row["id"] not in row["question"]
-        assert lm.score(row, row["answer"]) == 1.0
+        for said in (row["answer"], f"<answer>{row['answer']}</answer>", row["evidence"]):
+            assert lm.score(row, said) == 1.0
+        assert lm.score(row, "impossible") == (0.0 if row["solutions"] else 1.0)
+        assert (row["answer"] == "impossible") == (row["solutions"] == 0)
     assert len({canonical_form(lm.parse(row["puzzle"])) for row in made}) == 6
 
 
@@ -110,20 +114,16 @@ class StoppedError(Exception):
 
 
 @OUTPUTS
-def test_a_job_that_stopped_goes_on_and_a_second_one_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_second_job_is_refused_and_one_that_stopped_goes_on(name: str, tmp_path: Path) -> None:
     def stop(fraction: float, found: int) -> None:
         with pytest.raises(lm.PuzzleError, match="another job is at work in this folder"):
-            writing.write(PLAN, tmp_path / "stopped" / name)
+            writing.write(PLAN, tmp_path / name)
         if found == 9:
             raise StoppedError
 
-    for folder in ("whole", "stopped"):
-        (tmp_path / folder).mkdir()
-    writing.write(PLAN, tmp_path / "whole" / name)
     with pytest.raises(StoppedError):
-        writing.write(PLAN, tmp_path / "stopped" / name, progress=stop)
-    assert writing.write(PLAN, tmp_path / "stopped" / name).resumed >= 8
-    assert contents(tmp_path / "stopped") == contents(tmp_path / "whole")
+        writing.write(PLAN, tmp_path / name, progress=stop)
+    assert writing.write(PLAN, tmp_path / name).resumed >= 8
 
 
 def test_what_is_in_the_way_is_told(tmp_path: Path) -> None:

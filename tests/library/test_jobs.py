@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from tests.helpers import SEED, SIZE, Ended, command, lm
+from tests.oracles.spoiling import contents
 
 #: The calls of the system by which a job changes its files.
 CALLS = ("fsync", "replace", "unlink", "rmdir", "mkdir")
 #: Every how manieth of these calls a job is killed after.
-STEP = max(1, 7 // SIZE)
+STEP = max(1, 11 // SIZE)
 
 OUTPUTS = pytest.mark.parametrize("name", ["rows.jsonl", "rows"])
 
@@ -42,12 +43,6 @@ def job(output: Path | str, *more: object, before: Callable[[], object] | None =
     """The command that makes a small data set."""
     words = ("dataset", "shooters", "--count", 3, "--size", "2x3", "--seed", 2, "-o", output)
     return command(*words, *more, before=before)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """The files below a folder."""
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def _die_after(calls: int) -> None:

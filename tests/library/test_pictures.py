@@ -17,7 +17,7 @@ from tests.oracles import Cell, Oracle, signposts, turrets
 
 @EVERY_KIND
 def test_pictures(oracle: Oracle) -> None:
-    for text, puzzle, answer, witness in some(oracle, 60, 150):
+    for text, puzzle, answer, witness in some(oracle, 24, 150):
         for subject, solution in ((None, None), (answer, witness)):
             picture = lm.draw(puzzle, subject)
             for sentence in picture.words if subject else ():
@@ -65,7 +65,7 @@ def rows_in(lines: list[str], rows: int) -> list[str]:
 
 @EVERY_KIND
 def test_files_of_answers(oracle: Oracle, tmp_path: Any) -> None:
-    for _, puzzle, answer, _ in some(oracle, 3, 60):
+    for _, puzzle, answer, _ in some(oracle, 1, 24):
         picture = lm.draw(puzzle, answer)
         answer.save(tmp_path / "a.svg")
         assert (tmp_path / "a.svg").read_text().strip() == picture.svg().strip()

@@ -262,27 +262,6 @@ def turnable(text: str) -> list[tuple[int, int]]:
     return [found[0], found[-1]]
 
 
-def test_a_board_of_small_cells_is_zoomed_and_moved_with_a_finger(visit: Opener) -> None:
-    tab = visit(KINDS["signposts"], play=True, viewport={"width": 320, "height": 568}, **FINGER)
-    larger = tab.button("Larger")
-    assert width(tab) < 44
-    larger.tap()
-    assert width(tab) >= 44
-    x, y = tab.spot((4, 4))
-    tab.swipe((x, y), (x - 80, y - 60))
-    tab.wait_until_still()
-    assert tab.page.locator("#stage").evaluate("(stage) => stage.scrollLeft") > 0
-    tab.cell(8, 4).scroll_into_view_if_needed()
-    tab.page.touchscreen.tap(*tab.spot((8, 4)))
-    expect(tab.button("Undo")).to_be_enabled()
-    tab.open(example("board/crossroads"), play=True)
-    tab.press("No, thanks")
-    expect(larger).to_be_hidden()  # five columns need no zoom
-    assert width(tab) >= 43.5
-    tab.open(FORK)
-    assert width(tab) >= 43.5  # nor do three rows in Build
-
-
 def test_a_finger_moves_a_large_board_of_pieces_and_drags_the_chosen_one(visit: Opener) -> None:
     tab = visit(KINDS["signposts"], viewport={"width": 320, "height": 568}, **FINGER)
     for _ in range(2):
@@ -306,11 +285,3 @@ def contents(tab: StudioPage, row: int, col: int) -> str:
     """The contents of a cell, in the words of its label."""
     tab.settle()
     return (tab.cell(row, col).get_attribute("aria-label") or "").partition(": ")[2]
-
-
-def width(tab: StudioPage) -> float:
-    """The width of a cell in pixels."""
-    tab.settle()
-    box = tab.cell(1, 1).bounding_box()
-    assert box
-    return box["width"]
