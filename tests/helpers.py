@@ -8,6 +8,7 @@ What is true of a puzzle comes from its kind's oracle, by brute force.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
@@ -19,28 +20,30 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from pkgutil import walk_packages
 from statistics import correlation
 from tempfile import TemporaryFile
 from types import FrameType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import pytest
 from hypothesis import settings
 
 import lasermaze
 from lasermaze import cli
-from lasermaze.cli.program import COMMANDS
 from lasermaze.studio.handlers import perform
 from tests.oracles import Oracle
 
 #: The library, without the types of its kinds: an oracle knows its kind by name alone.
 lm: Any = lasermaze
+
+T = TypeVar("T")
 
 #: The one knob: how many times as many puzzles, and which ones.
 SIZE, SEED = int(os.environ.get("SIZE", "1")), int(os.environ.get("SEED", "0"))
@@ -55,6 +58,11 @@ def number(count: int) -> int:
 def batches(count: int, quick: int) -> range:
     """The numbers of the batches of a long comparison: ``quick`` by day, ``count`` at most."""
     return range(min(count, max(quick, 1) * SIZE))
+
+
+def by_day(cases: Iterable[T], every: int) -> list[T]:
+    """All cases of a table whose rows are slow and alike, and by day every so many."""
+    return list(cases)[:: every if SIZE == 1 else 1]
 
 
 def examples(count: int) -> settings:
@@ -197,8 +205,7 @@ def command(
     is_pdf = any("pdf" in str(word).lower() for word in words)
     if is_pdf and "typst" in sys.modules:  # whose threads do not survive a fork
         return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), cwd)
-    if words and words[0] in COMMANDS:
-        import_module(f"lasermaze.cli.{words[0]}")
+    _import_all()
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin.encode() if isinstance(stdin, str) else stdin)
         given.seek(0)
@@ -216,6 +223,19 @@ def command(
         ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
     assert "Traceback" not in ended.err, ended.err
     return ended
+
+
+#: What no command imports, or hardly any; it needs libraries or runs the program.
+_APART = re.compile(r"lasermaze\.(envs|mine|studio|.*__main__)")
+
+
+@cache
+def _import_all() -> None:
+    """Import what commands import: half of the time of a fork that does it again."""
+    for module in walk_packages(lasermaze.__path__, "lasermaze."):
+        if not _APART.match(module.name):
+            import_module(module.name)
+    gc.freeze()
 
 
 def _become_command(
@@ -248,22 +268,35 @@ def started(*words: object, stdin: str | bytes = b"", **variables: str) -> Ended
     return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), ROOT)
 
 
-#: Characters with which a shell does more than split a line into words.
-_SHELL = re.compile(r"[^\w\s./:,=@+-]")
+#: Characters with which a shell does more than split a line into words, and join commands.
+_SHELL = re.compile(r"[^\w\s./:,=@+'|-]")
 
 
-def typed(line: str, cwd: Path, programs: Path) -> Ended:
+def typed(
+    line: str, cwd: Path, programs: Path, before: Callable[[], object] | None = None
+) -> Ended:
     """Type a line into bash, which finds ``lasermaze`` in the folder of programs.
 
-    A line that has nothing for a shell to do is run without one, and without starting Python.
+    A line that has nothing else for a shell to do is run without one, in forks of this process.
     """
-    if line.startswith("lasermaze ") and not _SHELL.search(line):
-        return command(*shlex.split(line)[1:], cwd=cwd)
-    programs.mkdir(exist_ok=True)
-    program = programs / "lasermaze"
+    joined = [shlex.split(part) for part in line.split(" | ")]
+    if _SHELL.search(line) or any(words[0] != "lasermaze" for words in joined):
+        assert before is None, line
+        return in_bash(line, cwd, with_program(programs))
+    ended = Ended(0, "", "")
+    for words in joined:
+        last = command(*words[1:], stdin=ended.out, cwd=cwd, before=before)
+        ended = Ended(last.code or ended.code, last.out, ended.err + last.err)
+    return ended
+
+
+def with_program(folder: Path) -> Path:
+    """A folder with the program ``lasermaze``."""
+    folder.mkdir(exist_ok=True)
+    program = folder / "lasermaze"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
     program.chmod(0o755)
-    return in_bash(line, cwd, programs)
+    return folder
 
 
 def in_bash(line: str, cwd: Path, programs: Path) -> Ended:

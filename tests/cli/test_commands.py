@@ -260,7 +260,7 @@ def test_check_takes_an_answer_for_each_puzzle() -> None:
         plain = command("check", series, "-", stdin=said)
         assert plain.out.count("is right") == sum(rights)
         assert plain.err.startswith(err)
-        assert command("check", "--jobs", 2, series, "-", stdin=said) == plain
+    assert command("check", "--jobs", 2, series, "-", stdin=said) == plain
 
 
 @pytest.mark.shared_data
