@@ -11,11 +11,13 @@ from __future__ import annotations
 import gc
 import json
 import os
+import pickle
 import random
 import re
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -27,6 +29,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from pkgutil import walk_packages
+from socket import recv_fds, send_fds
 from statistics import correlation
 from tempfile import TemporaryFile
 from types import FrameType
@@ -198,31 +201,61 @@ def command(
     before: Callable[[], object] | None = None,
     **variables: str,
 ) -> Ended:
-    """The command line, in a fork of this process: nothing has to be imported again.
+    """The command line, in a fork of the server: nothing has to be imported again.
 
-    ``before`` is called in the fork first. There is never a traceback.
+    ``before``, a function that can be pickled, is called in the fork first. There is never a
+    traceback.
     """
-    is_pdf = any("pdf" in str(word).lower() for word in words)
-    if is_pdf and "typst" in sys.modules:  # whose threads do not survive a fork
-        return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), cwd)
-    _import_all()
-    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
-        given.write(stdin.encode() if isinstance(stdin, str) else stdin)
-        given.seek(0)
-        child = os.fork()
-        if child == 0:
-            os.environ.update(environment(**variables))
-            for colour in {"NO_COLOR", "FORCE_COLOR"} - variables.keys():
-                os.environ.pop(colour, None)
-            os.chdir(cwd)
-            streams = given.fileno(), out.fileno(), err.fileno()
-            _become_command([*map(str, words)], streams, before)
-        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        for stream in (out, err):
-            stream.seek(0)
-        ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
+    with TemporaryFile() as asked, TemporaryFile() as given, TemporaryFile() as out:
+        with TemporaryFile() as err:
+            pickle.dump(([*map(str, words)], environment(**variables), cwd, before), asked)
+            given.write(stdin.encode() if isinstance(stdin, str) else stdin)
+            files = asked, given, out, err
+            for file in files:
+                file.seek(0)
+            send_fds(server(), [b"?"], [file.fileno() for file in files])
+            code = int.from_bytes(server().recv(4), signed=True)
+            for file in (out, err):
+                file.seek(0)
+            ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
     assert "Traceback" not in ended.err, ended.err
     return ended
+
+
+@cache
+def server() -> socket.socket:
+    """Where a process listens that runs commands, each in a fork.
+
+    It is forked before the tests are collected. With all that these import, a fork takes ten times
+    as long; and there may be threads, which do not survive it.
+    """
+    ours, theirs = socket.socketpair()
+    if os.fork() == 0:
+        ours.close()
+        _serve(theirs)
+    theirs.close()
+    return ours
+
+
+def _serve(asked: socket.socket) -> NoReturn:
+    """Run commands until nobody is left to ask for one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.closerange(3, asked.fileno())
+    os.closerange(asked.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
+    _import_all()
+    while True:
+        question, descriptors, *_ = recv_fds(asked, 1, 4)
+        if not question:
+            os._exit(0)
+        with os.fdopen(descriptors[0], "rb") as file:
+            request = pickle.load(file)
+        child = os.fork()
+        if child == 0:
+            _become_command(*request, descriptors[1:])
+        for descriptor in descriptors[1:]:
+            os.close(descriptor)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        asked.sendall(code.to_bytes(4, signed=True))
 
 
 #: What no command imports, or hardly any; it needs libraries or runs the program.
@@ -231,7 +264,7 @@ _APART = re.compile(r"lasermaze\.(envs|mine|studio|.*__main__)")
 
 @cache
 def _import_all() -> None:
-    """Import what commands import: half of the time of a fork that does it again."""
+    """Import what commands import: a fork that did it would take twice as long."""
     for module in walk_packages(lasermaze.__path__, "lasermaze."):
         if not _APART.match(module.name):
             import_module(module.name)
@@ -239,13 +272,20 @@ def _import_all() -> None:
 
 
 def _become_command(
-    words: list[str], streams: tuple[int, ...], before: Callable[[], object] | None
+    words: list[str],
+    variables: dict[str, str],
+    cwd: Path,
+    before: Callable[[], object] | None,
+    streams: list[int],
 ) -> NoReturn:
     """Run the program in this process, and end as it ends; at the latest after two minutes."""
     code: object = 70
     try:
         signal.alarm(LONGEST)
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever a test before has left
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(variables)
+        os.chdir(cwd)
         for number, (stream, mode) in enumerate(zip(streams, "rww", strict=True)):
             os.dup2(stream, number)
             file = os.fdopen(number, mode, encoding="utf-8", closefd=False)
@@ -277,7 +317,7 @@ def typed(
 ) -> Ended:
     """Type a line into bash, which finds ``lasermaze`` in the folder of programs.
 
-    A line that has nothing else for a shell to do is run without one, in forks of this process.
+    A line that has nothing else for a shell to do is run without one.
     """
     joined = [shlex.split(part) for part in line.split(" | ")]
     if _SHELL.search(line) or any(words[0] != "lasermaze" for words in joined):

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze import api
-from lasermaze.cli import console, program
+from lasermaze.cli import program
 from lasermaze.cli.progress import Bar
 from tests.helpers import (
     BARREN,
@@ -264,13 +262,13 @@ def test_long_work_shows_a_progress_bar_on_standard_error(tmp_path: Path) -> Non
 # Bugs
 
 
-def raising(error: BaseException, place: Any, name: str) -> Callable[[], None]:
-    """A function that has a function raise an error in this process."""
+def raising(error: BaseException, module: str, name: str) -> None:
+    """Have a function of a module raise an error in this process."""
 
     def failing(*_: Any, **__: Any) -> Any:
         raise error
 
-    return lambda: setattr(place, name, failing)
+    setattr(sys.modules[module], name, failing)
 
 
 BUG = "a bug in lasermaze, ZeroDivisionError: by zero; please report it"
@@ -286,7 +284,7 @@ BUG = "a bug in lasermaze, ZeroDivisionError: by zero; please report it"
     ],
 )
 def test_a_fault_is_told_in_one_line(error: BaseException, code: int, said: str) -> None:
-    before = raising(error, api, "solve")
+    before = partial(raising, error, "lasermaze.api", "solve")
     ended = command("solve", FORK, before=before)
     assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
     assert said in ended.err
@@ -296,12 +294,13 @@ def test_a_fault_is_told_in_one_line(error: BaseException, code: int, said: str)
 
 
 def test_the_traceback_of_a_bug_is_shown_on_request() -> None:
-    before = raising(ZeroDivisionError("by zero"), api, "solve")
+    before = partial(raising, ZeroDivisionError("by zero"), "lasermaze.api", "solve")
     with pytest.raises(AssertionError, match="Traceback"):
         command("solve", FORK, before=before, LASERMAZE_DEBUG="1")
 
 
 def test_an_explanation_is_told_without_the_pictures_for_which_there_is_no_time() -> None:
-    ended = command("explain", FORK, before=raising(lm.TimeUpError(), console, "picture"))
+    before = partial(raising, lm.TimeUpError(), "lasermaze.cli.console", "picture")
+    ended = command("explain", FORK, before=before)
     assert (ended.code, ended.err) == (0, "")
     assert "this is the only solution" in ended.out.replace("\n", " ")
