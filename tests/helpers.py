@@ -23,7 +23,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from itertools import islice
@@ -206,18 +206,20 @@ def command(
     ``before``, a function that can be pickled, is called in the fork first. There is never a
     traceback.
     """
-    with TemporaryFile() as asked, TemporaryFile() as given, TemporaryFile() as out:
-        with TemporaryFile() as err:
-            pickle.dump(([*map(str, words)], environment(**variables), cwd, before), asked)
-            given.write(stdin.encode() if isinstance(stdin, str) else stdin)
-            files = asked, given, out, err
-            for file in files:
-                file.seek(0)
-            send_fds(server(), [b"?"], [file.fileno() for file in files])
-            code = int.from_bytes(server().recv(4), signed=True)
-            for file in (out, err):
-                file.seek(0)
-            ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
+    with ExitStack() as stack:
+        files = [stack.enter_context(TemporaryFile()) for _ in range(4)]
+        asked, given, out, err = files
+        pickle.dump(([*map(str, words)], environment(**variables), cwd, before), asked)
+        given.write(stdin.encode() if isinstance(stdin, str) else stdin)
+        asked.seek(0)
+        given.seek(0)
+        send_fds(server(), [b"?"], [file.fileno() for file in files])
+        answer = server().recv(4)
+        assert answer, "the server of commands has ended"
+        out.seek(0)
+        err.seek(0)
+        code = int.from_bytes(answer, signed=True)
+        ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
     assert "Traceback" not in ended.err, ended.err
     return ended
 

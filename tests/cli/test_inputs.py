@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.datasets import golden_small
-from tests.helpers import ROOT, command
+from tests.helpers import ROOT, by_day, command
 
 EXAMPLES = ROOT / "python" / "lasermaze" / "examples"
 
@@ -38,7 +38,13 @@ READERS: dict[str, tuple[list[str], str]] = {
     "draw --contest": (["draw", "--contest", "hackercup2015", "IN"], CASES),
     "judge's input": (["judge", "hackercup2015", "IN", "SAID"], CASES),
 }
-STREAMED = [name for name in READERS if name not in ("deck", "check")]
+#: Each of them reads a file, and all but two the standard input.
+WAYS = [
+    (name, streamed)
+    for name in READERS
+    for streamed in (False, True)
+    if not streamed or name not in ("deck", "check")
+]
 
 
 def ran(name: str, data: bytes, folder: Path, *, streamed: bool) -> tuple[int, str, str]:
@@ -59,13 +65,10 @@ def ran(name: str, data: bytes, folder: Path, *, streamed: bool) -> tuple[int, s
     return result.code, result.out, result.err
 
 
-@pytest.mark.parametrize("streamed", [False, True], ids=["file", "stdin"])
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize(("name", "streamed"), by_day(WAYS, 2))
 def test_a_byte_order_mark_is_dropped_and_utf_16_is_named(
     name: str, streamed: bool, tmp_path: Path
 ) -> None:
-    if streamed and name not in STREAMED:
-        pytest.skip("reads files alone")
     text = READERS[name][1]
     plain = ran(name, text.encode(), tmp_path, streamed=streamed)
     assert plain[0] in (0, 1), plain
@@ -141,12 +144,10 @@ def test_a_contests_file_is_pointed_to_the_command_for_it(file: Path, kind: str 
 
 @pytest.mark.parametrize("form", ["svg", "png", "gif"])
 def test_the_ending_of_a_picture_may_be_left_out(form: str, tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
     file = EXAMPLES / "turrets/guard.txt"
-    for name, written in (("card", f"card.{form}"), (f"a.b.{form}", f"a.b.{form}")):
-        assert command("solve", file, f"--{form}", tmp_path / name).code == 0
-        assert (tmp_path / written).exists()
-        assert command("solve", EXAMPLES / "board/fork.txt", f"--{form}", tmp_path / name).code == 0
+    for _ in range(2 if form == "svg" else 1):
+        assert command("solve", file, f"--{form}", tmp_path / "card").code == 0
+        assert (tmp_path / f"card.{form}").exists()
     for name in ("card.txt", "card.pdf"):
         result = command("solve", file, f"--{form}", tmp_path / name)
         assert result.code == 2

@@ -24,6 +24,7 @@ from tests.helpers import (
     LONGEST,
     PROGRAM,
     ROOT,
+    by_day,
     command,
     environment,
     in_bash,
@@ -124,19 +125,18 @@ def open_grid(kind: str, size: int, row: str, goal: str) -> str:
     return f"kind: {kind}\ngrid:\n" + "\n".join(rows) + "\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "text"),
-    [
-        (("--any-supply",), BARREN),
-        (("--any-supply", "--json"), BARREN),
-        (("--any-supply", "--all"), BARREN),
-        (("--count-walks",), open_grid("turrets", 4000, ".", "SG")),
-        (("--json",), open_grid("signposts", 4000, "?", "??G")),
-    ],
-    ids=str,
-)
-def test_ctrl_c_inside_the_kernel(words: tuple[str, ...], text: str) -> None:
-    ended = command("solve", *words, stdin=text, before=interrupt)
+LONG_SEARCHES = [
+    ("--any-supply", BARREN),
+    ("--any-supply --json", BARREN),
+    ("--any-supply --all", BARREN),
+    ("--json", open_grid("signposts", 4000, "?", "??G")),
+    ("--count-walks", open_grid("turrets", 4000, ".", "SG")),
+]
+
+
+@pytest.mark.parametrize(("words", "text"), by_day(LONG_SEARCHES, 2), ids=lambda each: each[:20])
+def test_ctrl_c_inside_the_kernel(words: str, text: str) -> None:
+    ended = command("solve", *words.split(), stdin=text, before=interrupt)
     assert ended == (130, "", "lasermaze: interrupted\n")
 
 
