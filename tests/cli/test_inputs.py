@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.datasets import golden_small
+from lasermaze.kind import NAMES
 from tests.helpers import ROOT, by_day, command
 
 EXAMPLES = ROOT / "python" / "lasermaze" / "examples"
@@ -85,47 +87,16 @@ def test_an_output_to_judge_is_rejected_whatever_its_bytes_are(tmp_path: Path) -
     assert command("judge", "hackercup2015", case, tmp_path / "said").code == 1
 
 
-#: A puzzle of each kind of which a hint has a move.
-PUZZLES = {
-    "board": "board/fork.txt",
-    "turrets": "turrets/guard.txt",
-    "shooters": "shooters/crossed.txt",
-    "signposts": "signposts/escape.txt",
-    "mirrors": "mirrors/orchard.txt",
-    "lazors": "lazors/chandelier.txt",
-}
-
-
-@pytest.mark.parametrize("kind", PUZZLES)
-def test_the_last_line_of_a_hint_is_a_position(kind: str, tmp_path: Path) -> None:
-    puzzle = lm.generate(kind, seed=3)
-    file = tmp_path / "puzzle.txt"
-    file.write_text(str(puzzle))
-    first = command("hint", file)
-    assert first.code == 0
-    last = first.out.splitlines()[-1]
-    moves = last.removeprefix("Move: ")
-    assert moves != last
-    (tmp_path / "last").write_text(f"{last}\n")
-    wanted = command("hint", file, "--position", moves)
+@pytest.mark.parametrize("kind", by_day(NAMES, 3))
+def test_the_last_line_of_a_hint_is_a_position(kind: Any, tmp_path: Path) -> None:
+    file, kept = tmp_path / "puzzle.txt", tmp_path / "last"
+    file.write_text(str(lm.generate(kind, seed=3)))
+    last = command("hint", file).out.splitlines()[-1]
+    kept.write_text(f"{last}\n")
+    wanted = command("hint", file, "--position", last.removeprefix("Move: "))
     assert wanted.code == 0
-    assert command("hint", file, "--position", last) == wanted
-    assert command("hint", file, "--position", tmp_path / "last") == wanted
-    assert command("hint", file, "--position", "-", stdin=f"{last}\n") == wanted
-
-
-@pytest.mark.parametrize("kind", [kind for kind in PUZZLES if kind != "lazors"])
-def test_a_grid_without_headers_is_a_position(kind: str, tmp_path: Path) -> None:
-    made = lm.generate(kind, seed=3)
-    puzzle = made.with_details(title="", id="", author="")
-    grid = "grid:\n" + str(puzzle).partition("grid:\n")[2]
-    wanted = lm.Game(puzzle, str(puzzle))
-    for position in (grid, f"\ufeff{grid}", f"# a comment\n\n{grid}", grid.replace("\n", "\r\n")):
-        assert lm.Game(puzzle, position).position == wanted.position
-    wrong = re.sub(r"(?<=\n)\S", "%", grid, count=1)
-    with pytest.raises(lm.PuzzleError) as caught:
-        lm.Game(puzzle, wrong)
-    assert caught.value.line == 2
+    for position in (last, kept, "-"):
+        assert command("hint", file, "--position", position, stdin=f"{last}\n") == wanted
 
 
 #: The inputs of contests; that of the Riddler is a grid without a number, as --kind reads it.

@@ -103,16 +103,6 @@ def test_too_little_memory_is_told_or_enough(name: str, mebibytes: int) -> None:
         assert b"memory" in (ran.stdout if name == "solve" else ran.stderr)
 
 
-@pytest.mark.parametrize("output", [".", "d", "d/new"])
-def test_a_data_set_in_this_folder(output: str, tmp_path: Path) -> None:
-    (tmp_path / "d").mkdir()
-    folder = tmp_path / "d" if output == "." else tmp_path
-    words = ["dataset", "turrets", "--count", "1", "--size", "2x3", "-o", output]
-    for _ in range(2):
-        assert command(*words, cwd=folder).code == 0
-        assert (folder / output / "README.md").exists()
-
-
 @pytest.mark.parametrize("output", ["file/d", "file/d.jsonl", "/proc/d", "/dev/full/d.jsonl", "/"])
 def test_a_folder_that_cannot_be_written_is_told(output: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import pty
-import select
 import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -189,31 +190,25 @@ def test_an_answer_is_printed_before_the_next_input_arrives(line: str, given: st
 def in_terminal(*words: str, **variables: str) -> tuple[int, str, str]:
     """Run the program with its output and its errors each in a terminal."""
     ours, theirs = zip(*(pty.openpty() for _ in range(2)), strict=True)
-    process = subprocess.Popen(
-        [*PROGRAM, *words],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs[0],
-        stderr=theirs[1],
-        cwd=ROOT,
-        env=environment(**variables),
-    )
-    for descriptor in theirs:
-        os.close(descriptor)
-    text = dict.fromkeys(ours, b"")
-    still_open = set(ours)
-    while still_open:
-        for descriptor in select.select(list(still_open), [], [], LONGEST)[0]:
-            try:
-                piece = os.read(descriptor, 1 << 16)
-            except OSError:  # on Linux: the other side is closed
-                piece = b""
-            text[descriptor] += piece
-            if not piece:
-                still_open.discard(descriptor)
-    code = process.wait(timeout=LONGEST)
-    for descriptor in ours:
-        os.close(descriptor)
-    return code, text[ours[0]].decode(), text[ours[1]].decode()
+    streams: dict[str, Any] = dict(zip(("stdout", "stderr"), theirs, strict=True))
+    env = environment(**variables)
+    with subprocess.Popen(
+        [*PROGRAM, *words], stdin=subprocess.DEVNULL, cwd=ROOT, env=env, **streams
+    ) as process:
+        for descriptor in theirs:
+            os.close(descriptor)
+        with ThreadPoolExecutor() as threads:
+            out, err = threads.map(shown_in, ours)
+    return process.returncode, out, err
+
+
+def shown_in(terminal: int) -> str:
+    """What is written to a terminal until its other side is closed."""
+    text = b""
+    with os.fdopen(terminal, "rb", buffering=0) as file, suppress(OSError):  # the end, on Linux
+        while piece := file.read(1 << 16):
+            text += piece
+    return text.decode()
 
 
 @pytest.mark.parametrize(
