@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.helpers import SEED, SIZE, number
+from tests.helpers import SEED, SIZE, number, server
 
 # A shell that starts a command in the background has it ignore Ctrl-C, and so do all processes
 # that it starts. The tests press Ctrl-C, so they undo that.
@@ -47,6 +47,11 @@ GROUP = re.compile(
 )
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def pytest_configure() -> None:
+    """Start the server of commands while this process is small."""
+    server()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -15,7 +15,7 @@ from lasermaze.cli.program import run
 from lasermaze.core.job_folder import PARTS, JobFolder
 from lasermaze.mine import boards, cluster
 from lasermaze.mine.job import here
-from tests.helpers import command, refused
+from tests.helpers import by_day, command, refused
 
 #: Jobs that fail at once: no scheduler answers, no board is so small, a library is missing.
 CARDS = "mine cards --count 4 --scheduler nonsense -o"
@@ -23,7 +23,7 @@ BOARDS = "mine boards --tokens 2 --scheduler nonsense -o"
 ROWS = "dataset board --count 2 --size 1x1 -o"
 
 
-@pytest.mark.parametrize("job", [CARDS, BOARDS, ROWS])
+@pytest.mark.parametrize("job", by_day([CARDS, BOARDS, ROWS], 2))
 def test_a_job_that_fails_at_once_leaves_nothing(job: str, tmp_path: Path) -> None:
     folder = tmp_path / "jobs" / "job"
     assert command(*job.split(), folder).code == 2

@@ -92,14 +92,21 @@ def test_the_fewest_clues_of_a_card(tmp_path: Path) -> None:
     assert lm.parse(document["proposals"][0]["puzzle"]) == lm.load(file) == one.puzzle
 
 
-def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Interrupted(Budget):
-        def check(self, fraction: float = 1.0, found: int = 0) -> None:
-            if found:
-                raise KeyboardInterrupt
+class Interrupted(Budget):
+    """A budget of work that is interrupted once it has found something."""
 
-    monkeypatch.setattr(repair, "Budget", Interrupted)
-    ended = command("repair", SEVERAL, "--count", 3)
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
+        if found:
+            raise KeyboardInterrupt
+
+
+def interrupt() -> None:
+    """Have this process find one repair and be interrupted."""
+    repair.Budget = Interrupted  # type: ignore[misc,attr-defined]
+
+
+def test_what_was_found_before_an_interrupt_stays() -> None:
+    ended = command("repair", SEVERAL, "--count", 3, before=interrupt)
     assert (ended.code, "1 change leaves exactly one" in ended.out) == (130, True)
 
 
