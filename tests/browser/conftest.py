@@ -127,9 +127,6 @@ class Pages:
 
     def _reset(self, page: Page) -> None:
         page.unroute_all(behavior="ignoreErrors")
-        for other in page.context.pages:
-            if other is not page:
-                other.close()
         # A document of the same origin without scripts: what it clears is cleared for the next
         # one at once. Cleared from outside, a busy browser may still hand the next visitor
         # what the last one stored.

@@ -80,7 +80,7 @@ def test_a_play_survives_a_reload_a_change_of_mode_and_another_puzzle(visit: Ope
 
 @pytest.mark.night
 def test_two_tabs_do_not_overwrite_each_other(visit: Opener) -> None:
-    first = visit(CORNER)
+    first = visit(CORNER, alone=True)
     first.hover(3, 3)
     first.keys("s")
     first.expect_cell(3, 3, "target mirror, facing south")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.cards import CORNER, FORK, SEVERAL, example
@@ -27,7 +28,7 @@ def edited(visit: Opener, *texts: str, **settings: Any) -> StudioPage:
     return tab
 
 
-def test_a_maker_sees_where_a_second_solution_differs(visit: Opener) -> None:
+def test_a_maker_sees_a_second_solution_and_takes_a_proposal_against_it(visit: Opener) -> None:
     tab = visit(SEVERAL, **PHONE)
     tab.expect_count("2")
     tab.button("show a second one").tap()
@@ -44,9 +45,36 @@ def test_a_maker_sees_where_a_second_solution_differs(visit: Opener) -> None:
     tab.button("Back to my puzzle").tap()
     expect(marks).to_have_count(0)
     tab.expect_library_picture(SEVERAL)
+    tab.help("Repair")
+    panel = tab.page.locator("#repairs")
+    expect(panel).to_contain_text("One change that leaves exactly one answer:")
+    expect(panel.locator("li:has(svg)")).to_have_count(3)
+    panel.get_by_role("button", name="Do it").first.tap()
+    tab.expect_count("exactly one")
+    expect(panel).to_be_hidden()
+    tab.press("Undo")
+    tab.expect_count("2")
 
 
-def test_my_puzzles_are_renamed_duplicated_and_thrown_away(visit: Opener) -> None:
+@pytest.mark.night
+def test_a_late_comparison_of_solutions_does_not_bring_their_answer_back(visit: Opener) -> None:
+    tab = visit(SEVERAL)
+    held: list[Route] = []
+    tab.page.route("**/api/compare", lambda route: held.append(route))
+    tab.press("show a second one")
+    expect(tab.answer).to_contain_text("2 solutions")
+    tab.help("Repair")
+    expect(tab.page.locator("#repairs li")).to_have_count(3)
+    with tab.page.expect_response("**/api/compare"):
+        held.pop().continue_()
+    tab.settle()
+    expect(tab.answer).to_be_empty()
+    expect(tab.banner).to_be_hidden()
+
+
+def test_my_puzzles_are_renamed_copied_thrown_away_and_taken_in_elsewhere(
+    visit: Opener,
+) -> None:
     tab = edited(visit, CORNER, FORK, **PHONE)
     cards = my_puzzles(tab)
     expect(cards).to_have_count(2)
@@ -71,34 +99,24 @@ def test_my_puzzles_are_renamed_duplicated_and_thrown_away(visit: Opener) -> Non
     for name in ("Puzzle 2", "Grandma's card (copy)"):
         tab.page.locator("#my-puzzles-undo").tap()
         expect(cards.filter(has_text=name)).to_have_count(1)
-    original = cards.filter(has_text="Grandma's card").filter(has_not_text="(copy)")
-    original.get_by_role("button").first.tap()
-    expect(tab.title).to_have_value("Grandma's card")
-    tab.keys("Control+z", "Control+z")
-    tab.expect_library_picture(CORNER)
-    expect(tab.title).to_have_value("Around the corner")
-
-
-def test_my_puzzles_are_saved_to_a_file_and_taken_in_elsewhere(visit: Opener) -> None:
-    tab = edited(visit, CORNER, FORK)
-    dialog = tab.dialog("my-puzzles")
     with tab.page.expect_download() as download:
-        dialog.get_by_role("button", name="Save all to a file").click()
+        tab.button("Save all to a file").tap()
     other = visit(SEVERAL)
     cards = my_puzzles(other)
     expect(cards).to_have_count(0)
     chosen = other.page.locator("#my-puzzles-file")
     chosen.set_input_files(download.value.path())
-    expect(other.page.locator("#my-puzzles-taken")).to_contain_text("2 taken in")
-    expect(cards).to_have_count(2)
+    expect(other.page.locator("#my-puzzles-taken")).to_contain_text("3 taken in")
+    expect(cards).to_have_count(3)
     chosen.set_input_files({"name": "x.json", "mimeType": "text/plain", "buffer": b"{}"})
     expect(other.page.locator("#my-puzzles .problem")).to_contain_text("not a file of my puzzles")
-    cards.filter(has_text="Puzzle 1").get_by_role("button").first.click()
-    title = other.title
-    expect(title).to_have_value("Puzzle 1")  # keys are taken when the puzzle is open
+    original = cards.filter(has_text="Grandma's card").filter(has_not_text="(copy)")
+    original.get_by_role("button").first.click()
+    expect(other.title).to_have_value("Grandma's card")
     other.settle()
-    other.keys("Control+z")
-    expect(title).to_have_value("Around the corner")
+    other.keys("Control+z", "Control+z")
+    other.expect_library_picture(CORNER)
+    expect(other.title).to_have_value("Around the corner")
 
 
 def test_a_sheet_of_my_puzzles_is_printed_with_the_answers_apart(

@@ -68,35 +68,9 @@ NO_TEXTS = {
 }
 
 
-def test_a_file_is_opened_as_text_and_as_json(visit: Opener, tmp_path: Path) -> None:
-    tab = visit(CORNER)
-    files = {"fork.txt": FORK, "fork.json": lasermaze.dumps(lasermaze.parse(FORK), "json")}
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-        tab.go_to(CORNER)
-        dialog = tab.dialog("open")
-        dialog.get_by_label("A file").set_input_files(tmp_path / name)
-        expect(dialog).to_be_hidden()
-        expect(tab.title).to_have_value("A fork in the road")
-        tab.expect_library_picture(FORK)
-    tab.go_to(CORNER)
-    dropped = tab.page.evaluate_handle(
-        "(text) => { const all = new DataTransfer();"
-        " all.items.add(new File([text], 'fork.txt', { type: 'text/plain' })); return all; }",
-        FORK,
-    )
-    tab.page.dispatch_event("#stage", "drop", {"dataTransfer": dropped})
-    expect(tab.title).to_have_value("A fork in the road")
-    dialog = tab.dialog("open")
-    before = dialog.locator("textarea").input_value()
-    for name, content in NO_TEXTS.items():
-        chosen = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-        tab.page.locator("#file").set_input_files(chosen)  # type: ignore[arg-type]
-        expect(dialog.locator(".problem")).to_contain_text(f"“{name}” holds no puzzle")
-        assert dialog.locator("textarea").input_value() == before
-
-
-def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None:
+def test_pasted_text_and_files_are_opened_and_errors_explained(
+    visit: Opener, tmp_path: Path
+) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("open")
     field = dialog.get_by_label("Or its text")
@@ -110,6 +84,30 @@ def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None
     dialog.get_by_role("button", name="Import").click()
     expect(dialog).to_be_hidden()
     tab.expect_library_picture(FORK)
+    files = {"fork.txt": FORK, "fork.json": lasermaze.dumps(lasermaze.parse(FORK), "json")}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        tab.go_to(CORNER)
+        tab.dialog("open")
+        dialog.get_by_label("A file").set_input_files(tmp_path / name)
+        expect(dialog).to_be_hidden()
+        expect(tab.title).to_have_value("A fork in the road")
+        tab.expect_library_picture(FORK)
+    tab.go_to(CORNER)
+    dropped = tab.page.evaluate_handle(
+        "(text) => { const all = new DataTransfer();"
+        " all.items.add(new File([text], 'fork.txt', { type: 'text/plain' })); return all; }",
+        FORK,
+    )
+    tab.page.dispatch_event("#stage", "drop", {"dataTransfer": dropped})
+    expect(tab.title).to_have_value("A fork in the road")
+    tab.dialog("open")
+    before = field.input_value()
+    for name, content in NO_TEXTS.items():
+        chosen = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        tab.page.locator("#file").set_input_files(chosen)  # type: ignore[arg-type]
+        expect(problem).to_contain_text(f"“{name}” holds no puzzle")
+        assert field.input_value() == before
 
 
 def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> None:
