@@ -283,20 +283,6 @@ class StudioPage:
         session.detach()
         self.settle()
 
-    def wait_until_still(self) -> None:
-        """Wait until a board that a finger has moved glides no more."""
-        self.page.evaluate(
-            f"""async () => {{
-  const stage = document.querySelector("#stage");
-  const place = () => `${{stage.scrollLeft}} ${{stage.scrollTop}}`;
-  for (let last = "", same = 0; same < 5;) {{
-    {LAID_OUT};
-    same = last === place() ? same + 1 : 0;
-    last = place();
-  }}
-}}"""
-        )
-
     def swipe_piece(self, name: str, to: Cell, tray: str = "palette") -> None:
         """Drag a piece from the palette or the pile to a cell with a finger."""
         piece = self.piece(name, tray)
