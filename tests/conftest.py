@@ -40,7 +40,7 @@ settings.load_profile("of this size")
 #: that are solved, each of which is made once for all tests of one beginning.
 GROUP = re.compile(
     r"tests/(?:browser/"
-    r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?:connections|schema|server)\b"
+    r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?=(?:schema|server)\b)|studio/test_connections\b"
     r"|veripb/\w+"
     r"|(?:library/test_mine|drawing/test_words_and_marks|mirrors/test_budget)\b"
     r"|cli/test_(?:alarm|decks)\b|library/test_(?:a_kind_from_outside|options|startup|wrong_values)\b)"

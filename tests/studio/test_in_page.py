@@ -38,9 +38,9 @@ def test_results_files_refusals_and_bugs(
 
 def test_progress_is_reported() -> None:
     reports: list[tuple[float, int]] = []
-    request = {"puzzle": BARREN, "time_limit": 1}
+    request = {"puzzle": BARREN, "time_limit": 0.4}
     in_page.ask("rate", json.dumps(request), lambda *report: reports.append(report))
-    assert 1 <= len(reports) <= 11
+    assert 1 <= len(reports) <= 5
 
 
 def test_queues_and_the_order_in_which_kinds_are_loaded() -> None:
