@@ -20,9 +20,11 @@ NOTEBOOK := build/notebook
 VERIPB_VERSION := 3.0.2
 VERIPB := build/veripb/bin/veripb
 
-# The browser tests and those of the studio mostly wait, so there are two workers more than cores.
+# The browser tests and those of the studio mostly wait, so there is one worker more than cores. Each
+# takes some ten seconds of a processor before its first test: it collects them all, and solves what
+# many tests share.
 # A worker that dies ends the run: of another one in its place the scheduler would wait for ever.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not site and not types and not verifiers and not notebook and not veripb and not packages"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --max-worker-restart=0 -m "not site and not types and not verifiers and not notebook and not veripb and not packages"
 
 # The verifier of problem packages, from PyPI. It needs pandoc, lualatex, pypy3 and tidy.
 PROBLEMTOOLS := build/problemtools/bin/verifyproblem
