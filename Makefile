@@ -105,7 +105,7 @@ test-packages: $(STAMPS)/dev $(PROBLEMTOOLS) $(BAPCTOOLS)  ## let verifyproblem 
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save
 
-lint: $(STAMPS)/dev  ## check style and types
+lint: $(STAMPS)/lint  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -138,13 +138,17 @@ clean:  ## remove what was built, .venv included
 
 # Python code is used where it lies, so only the kernels and the metadata call for an install.
 $(STAMPS)/package: PARTS := --editable '.[pictures,studio]'
-$(STAMPS)/dev: PARTS := --editable '.[all]' --group test --group lint
+$(STAMPS)/dev: PARTS := --editable '.[all]' --group test
 $(STAMPS)/bench: PARTS := --editable '.[all]' --group test --group bench
 $(STAMPS)/docs: PARTS := --editable '.[pictures,studio]' --group docs
 $(STAMPS)/wheels: PARTS := --editable '.[pictures,studio]' --group wheels
 $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/wheels: $(KERNEL) pyproject.toml | $(STAMPS)
 	@$(INSTALL) 'pip>=25.1'  # the first that installs dependency groups
 	$(INSTALL) $(PARTS)
+	@touch $@
+
+$(STAMPS)/lint: $(STAMPS)/dev
+	$(INSTALL) --group lint
 	@touch $@
 
 $(STAMPS)/verifiers: PARTS := '.[verifiers]'
