@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, final
 
 __all__ = [
-    "BOARD_MEASURE",
     "BOARD_PRUNING",
     "BoardChain",
-    "BoardFacts",
     "BoardLemmas",
     "BoardReduction",
     "BoardSearch",
@@ -82,9 +80,6 @@ _Course: TypeAlias = tuple[tuple[float, float, float], int | None, int, int]
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
-
-BOARD_MEASURE: int
-"""The sum of the rules by which difficulty is measured: fixed, as levels depend on it."""
 
 @final
 class BoardSearch:
@@ -158,8 +153,7 @@ class BoardChain:
 
     The card is given as for `BoardSearch`; ``solution`` has one byte a cell. If ``solution`` is
     None, it searches for the smallest refutation of a card without a solution. It ends with the
-    steps found so far after examining ``looks`` positions; at most ``lookback`` of them are for
-    dropping and moving steps so that the chain costs less. Choices with more than
+    steps found so far after examining ``looks`` positions. Choices with more than
     ``most_ruled_out`` cases are ruled out early only if nothing else helps. With
     ``is_first_enough`` the chain ends with the first token.
 
@@ -176,7 +170,6 @@ class BoardChain:
         stray_beams: bool,
         solution: bytes | None,
         looks: int,
-        lookback: int,
         most_ruled_out: int,
         is_first_enough: bool = False,
     ) -> BoardChain: ...
@@ -199,42 +192,6 @@ class BoardChain:
     @property
     def fraction(self) -> float:
         """About the part of the search that is done, from 0 to 1."""
-
-@final
-class BoardFacts:
-    """A search for the facts from which the statements of a chain follow, one after the other.
-
-    The card is given as for `BoardSearch`. A statement says that a cell has a token (its byte, 0
-    for nothing), or that it has not. After ``most_conflicts`` the rest is left open.
-
-    Raises: ValueError for bytes that are not a board of at most 121 cells.
-    """
-
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        cells: bytes,
-        pile: bytes,
-        targets: int,
-        stray_beams: bool,
-        statements: list[tuple[int, int, bool]],
-        most_conflicts: int,
-    ) -> BoardFacts: ...
-    def run(self, seconds: float) -> bool:
-        """Whether it has come to its end. Releases the GIL."""
-
-    @property
-    def reasons(self) -> list[list[tuple[str, int, int]] | None]:
-        """For each statement so far, facts that are enough and of which each is needed.
-
-        A fact is its name, its cell or piece, and a heading or a token's byte. None for a statement
-        that does not follow, or whose facts were not found in time.
-        """
-
-    @property
-    def fraction(self) -> float:
-        """An estimate of the part of the search that is done, from 0 to 1."""
 
 @final
 class BoardLemmas:

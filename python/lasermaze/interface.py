@@ -259,7 +259,6 @@ class Recipe(Generic[G_co]):
         options: the options of the kind, every one of them.
         level: one of ``difficulty.LEVELS``, which the puzzle must have; None for any.
         budget: its time limit is that of the whole search for the puzzle.
-        version: the version of the generator; None for the newest.
     """
 
     rows: int
@@ -267,7 +266,6 @@ class Recipe(Generic[G_co]):
     options: G_co
     level: str | None
     budget: Budget
-    version: int | None = None
 
     def __repr__(self) -> str:
         return fields_in_brief(self)

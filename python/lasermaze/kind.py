@@ -78,7 +78,6 @@ class Kind(Generic[P, W, C, O, G]):
         small: the size that tests start from; not square.
         default_size: the size that `generate` makes by default.
         generator_version: changes when a seed gives another puzzle than before.
-        older_generators: the earlier versions by which an ``id`` still makes its puzzle.
         levels: how its difficulty is counted and divided into levels; it is not rated unless given.
         solution: the word for one solution.
         walked: whether a position is a walk, written as its letters, and not a grid.
@@ -99,7 +98,6 @@ class Kind(Generic[P, W, C, O, G]):
     default_size: tuple[int, int]
     package: str
     generator_version: int = 1
-    older_generators: tuple[int, ...] = ()
     options_type: type[O] = NoOptions  # type: ignore[assignment]  # O is then Any
     generate_options_type: type[G] = NoOptions  # type: ignore[assignment]
     levels: Levels = UNRATED

@@ -173,12 +173,11 @@ def generated(
 ) -> Puzzle:
     """As :func:`generate`, for a kind and options that are known at run time only."""
     found = kind_named(kind)
-    return _made(found, found.generator_version, level, size, seed, index, budget, options)
+    return _made(found, level, size, seed, index, budget, options)
 
 
 def _made(
     kind: AnyKind,
-    version: int,
     level: str | None,
     size: Size | None,
     seed: int,
@@ -186,7 +185,7 @@ def _made(
     budget: Budget,
     options: dict[str, Any],
 ) -> Puzzle:
-    """A puzzle by a version of the kind's generator."""
+    """A puzzle by the kind's generator."""
     from lasermaze.core.rng import Rng
     from lasermaze.interface import Recipe
 
@@ -194,9 +193,9 @@ def _made(
     usual = kind.usual_size(level)
     rows, cols = usual if size is None else size_of(size)
     given = "".join(f"/{name}={_in_id(value)}" for name, value in sorted(options.items()))
-    series_name = f"{kind.name}/{version}/{level or 'any'}/{rows}x{cols}{given}"
+    series_name = f"{kind.name}/{kind.generator_version}/{level or 'any'}/{rows}x{cols}{given}"
     name = f"{series_name}/{seed_of(seed)}/{whole('index', index, 0)}"
-    recipe = Recipe(rows, cols, chosen, level, budget, version)
+    recipe = Recipe(rows, cols, chosen, level, budget)
     puzzle: Puzzle = kind.generate.generate(recipe, Rng(name, budget=budget))
     return puzzle.with_details(id=name)
 
@@ -243,14 +242,15 @@ def generate_from(puzzle_id: str) -> Puzzle:
         )
     kind = kind_named(found["kind"])
     version = int(found["version"])
-    versions = (*kind.older_generators, kind.generator_version)
-    if version not in versions:
-        raise _of_unknown_version(versions, version)
+    if version != kind.generator_version:
+        raise PuzzleError(
+            f"the puzzle is by version {version} of the generator",
+            expected=f"version {kind.generator_version}, or another release of lasermaze",
+        )
     pairs = (each.split("=", 1) for each in found["options"].split("/")[1:])
     known = kind.options_of("generate")
     return _made(
         kind,
-        version,
         None if found["level"] == "any" else found["level"],
         (int(found["rows"]), int(found["cols"])),
         int(found["seed"]),
@@ -258,18 +258,6 @@ def generate_from(puzzle_id: str) -> Puzzle:
         UNLIMITED,
         {name: _of_id(value, known.get(name)) for name, value in pairs},
     )
-
-
-def _of_unknown_version(own: tuple[int, ...], other: int) -> PuzzleError:
-    """The error for a puzzle by a version of a generator that is not here, with what helps."""
-    message = f"the puzzle is by version {other} of the generator"
-    if other > own[-1]:
-        wanted = f"at most version {own[-1]}, or a newer lasermaze"
-        return PuzzleError(message, expected=wanted)
-    # No version has been released yet. The generators of a release, and of golden-1, stay.
-    known = " or ".join(map(str, own))
-    wanted = f"version {known}; no release of lasermaze has an older one, so only its text is left"
-    return PuzzleError(message, expected=wanted)
 
 
 def series(

@@ -95,7 +95,7 @@ macro_rules! impl_mask {
     )*};
 }
 
-impl_mask!(u32, u64, u128);
+impl_mask!(u64, u128);
 
 /// The cells of a set, lowest index first.
 pub fn cells<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
@@ -112,7 +112,6 @@ pub fn cells<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
 /// The shape of a grid of at least one cell, as masks.
 #[derive(Clone)]
 pub struct Geometry<M> {
-    pub rows: u32,
     pub cols: u32,
     pub all: M,
     /// `rim[h]`: the cells from which a beam with heading h leaves the grid.
@@ -129,7 +128,6 @@ impl<M: Mask> Geometry<M> {
     pub fn new(rows: usize, cols: usize) -> Self {
         let size = rows * cols;
         let mut geometry = Geometry {
-            rows: rows as u32,
             cols: cols as u32,
             all: M::first_cells(size),
             rim: [M::NONE; 4],
@@ -205,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_step_and_its_reverse_cancel_inside_the_grid() {
-        let geometry = Geometry::<u32>::new(2, 3);
+        let geometry = Geometry::<u64>::new(2, 3);
         for heading in HEADINGS {
             let inside = geometry.all & !geometry.rim[heading];
             let there = geometry.advance(heading, inside);
@@ -228,7 +226,7 @@ mod tests {
 
     #[test]
     fn one_row_has_no_step_north_or_south() {
-        let geometry = Geometry::<u32>::new(1, 4);
+        let geometry = Geometry::<u64>::new(1, 4);
         assert_eq!(geometry.advance(S, geometry.all), 0);
         assert_eq!(geometry.advance(N, geometry.all), 0);
         assert_eq!(geometry.advance(E, geometry.all), 0b1110);

@@ -7,7 +7,6 @@
 pub mod blocks;
 pub mod board;
 pub mod climb;
-#[allow(unsafe_code)] // a function for processors that have AVX2
 pub mod draws;
 mod grid;
 pub mod lazors;

@@ -218,7 +218,7 @@ struct BoardChain {
 impl BoardChain {
     #[new]
     #[pyo3(signature = (
-        rows, cols, cells, pile, targets, stray_beams, solution, looks, lookback, most_ruled_out,
+        rows, cols, cells, pile, targets, stray_beams, solution, looks, most_ruled_out,
         is_first_enough = false
     ))]
     #[allow(clippy::too_many_arguments)] // keywords in Python
@@ -231,14 +231,13 @@ impl BoardChain {
         stray_beams: bool,
         solution: Option<&[u8]>,
         looks: u64,
-        lookback: u64,
         most_ruled_out: u32,
         is_first_enough: bool,
     ) -> PyResult<Self> {
         let pruning = prune::ALL;
         let card =
             CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
-        let limits = ChainLimits { looks, lookback, most_ruled_out, is_first_enough };
+        let limits = ChainLimits { looks, most_ruled_out, is_first_enough };
         let (search, found) = chain(&card, solution, limits).map_err(value_error)?;
         Ok(BoardChain { search, found, end: None })
     }
@@ -316,7 +315,6 @@ fn board_solve_many(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
-    module.add("BOARD_MEASURE", prune::MEASURE)?;
     module.add_class::<BoardChain>()?;
     module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;

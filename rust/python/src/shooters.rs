@@ -351,9 +351,8 @@ fn shooter_wall_dark(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult
 }
 
 /// The number of the level, whether there must be one solution and whether none, the cuts of the
-/// levels, how many implications a player follows, and whether to search as version 3 of the
-/// generator.
-type Asked = (Option<usize>, bool, bool, [f64; 3], u64, bool);
+/// levels, and how many implications a player follows.
+type Asked = (Option<usize>, bool, bool, [f64; 3], u64);
 
 #[pyfunction]
 fn shooter_searched(
@@ -365,8 +364,8 @@ fn shooter_searched(
     stream: Drawn,
 ) -> PyResult<KernelTask> {
     check(rows, cols, &cells).map_err(value_error)?;
-    let (level, unique, impossible, cuts, implications, by_version_3) = asked;
-    let wanted = Wanted { level, unique, impossible, cuts, implications, by_version_3 };
+    let (level, unique, impossible, cuts, implications) = asked;
+    let wanted = Wanted { level, unique, impossible, cuts, implications };
     Ok(KernelTask::new(move |mut pace| async move {
         let mut stream = stream_of(stream);
         let found = searched(cells, cols, wanted, changes, &mut stream, &mut pace).await;

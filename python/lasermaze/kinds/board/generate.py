@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import islice
 
-from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
+from lasermaze._kernel import BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.english import counted
@@ -223,10 +223,9 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
 def effort(puzzle: Board, budget: Budget) -> Effort | None:
     """The number of times a beam enters a cell in the whole search, and of open tokens.
 
-    The search runs without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
-    `solve` knows better ones, but the difficulty of a card must not change. If several beams
-    wait, which one is followed first depends a little on the card's rotation, so this is the
-    mean over the four rotations. A token is open if it has to be added or turned.
+    The search runs without stray beams, to its end. If several beams wait, which one is followed
+    first depends a little on the card's rotation, so this is the mean over the four rotations. A
+    token is open if it has to be added or turned.
 
     Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
     """
@@ -242,7 +241,7 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
     done, card = 0, puzzle
     for number in range(4):
         card = quarter_turn(card) if number else card
-        search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
+        search = search_of(card, stray_beams=False)
         while True:
             _, exhausted = search.run(nodes, 0, ENDLESS, budget.slice)
             so_far = Effort((done + search.beam_steps + 2) // 4, open_tokens)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lasermaze._kernel import BoardChain, BoardFacts, BoardLemmas, BoardSearch, board_solve_many
+from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.deferred import Deferred, unmade, with_changes
@@ -24,14 +24,8 @@ MOST_PROVED, MOST_CONFLICTS = 10_000, 500_000
 #: The number of positions examined for the forced steps of a card: some ten seconds.
 MOST_LOOKS = 10_000_000
 
-#: The number of those examined to shorten a chain: some tenths of a second.
-MOST_LOOKBACK = 1_000_000
-
 #: The most cases by which a choice is ruled out to help later steps; a larger one needs a search.
 MOST_RULED_OUT = 12
-
-#: The conflicts in the search for the facts behind the steps of a chain: some tenths of a second.
-MOST_FACT_CONFLICTS = 10_000
 
 #: The number of solutions, nodes, beam steps, and the cells of the solutions that are kept.
 _Outcome = tuple[int, int, int, bytes]
@@ -184,7 +178,6 @@ def forced_steps(
     *,
     stray_beams: bool,
     looks: int = MOST_LOOKS,
-    lookback: int = MOST_LOOKBACK,
     most_ruled_out: int = MOST_RULED_OUT,
     first: bool = False,
     keeps_steps: bool = False,
@@ -199,7 +192,7 @@ def forced_steps(
     """
     cells = None if solution is None else solution.cells
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
-    limits = looks, lookback, most_ruled_out
+    limits = looks, most_ruled_out
     search = BoardChain(*card, stray_beams, cells, *limits, first)
     try:
         while not search.run(budget.slice):
@@ -208,25 +201,6 @@ def forced_steps(
         if not keeps_steps:
             raise
     return search
-
-
-def reasons_of(
-    puzzle: Board,
-    statements: Sequence[tuple[int, int, bool]],
-    budget: Budget,
-    *,
-    stray_beams: bool,
-    most_conflicts: int = MOST_FACT_CONFLICTS,
-) -> Sequence[Sequence[tuple[str, int, int]] | None]:
-    """The facts from which each of some statements follows; see `BoardFacts`.
-
-    Raises: TimeUpError.
-    """
-    card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
-    search = BoardFacts(*card, stray_beams, list(statements), most_conflicts)
-    while not search.run(budget.slice):
-        budget.check(search.fraction)
-    return search.reasons
 
 
 def start(

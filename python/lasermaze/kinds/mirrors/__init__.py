@@ -61,7 +61,6 @@ grid:
     default_size=(9, 14),
     package=__name__,
     generator_version=4,
-    older_generators=(3,),
     levels=Levels(
         search="lit sides",
         open="choice bits",

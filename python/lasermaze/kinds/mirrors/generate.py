@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
 from lasermaze._kernel import MirrorEffort, MirrorSearch, mirror_changed, mirror_searched
 from lasermaze.core.beam import MIRROR, Entry
@@ -60,23 +59,10 @@ GOOD = LEVELS.index("advanced")
 SETTLING = 400
 
 
-class _Climb(NamedTuple):
-    """How a version of the generator makes such mazes harder.
-
-    Attributes:
-        enough: the number of changes, and one for each cell at least, after which a maze that is
-            advanced gets no more.
-        kept: the difficulty that a maze does not lose again while it loses its other solutions.
-            If that fails, it may lose it in as many changes again.
-    """
-
-    enough: int
-    kept: float
-
-
-#: By the version of the generator. Version 3 tries all the changes and keeps no difficulty: then
-#: most of what the changes have added is lost again.
-CLIMBS = {3: _Climb(FEW_CHANGES * CLIMBED, 0.0), 4: _Climb(120, 9.8)}
+#: The number of changes, and one for each cell at least, after which a maze that is advanced gets
+#: no more; and the difficulty that a maze does not lose again while it loses its other solutions.
+#: If that fails, it may lose it in as many changes again.
+ENOUGH, KEPT = 120, 9.8
 
 #: For one solution, if that is required: the percentage of random changes, and the number of beams
 #: that are compared.
@@ -175,14 +161,13 @@ class _Search:
         size = recipe.rows * recipe.cols
         most = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
         mirrors = kind_named("mirrors")
-        climb = CLIMBS[recipe.version or mirrors.generator_version]
         all_changes = FEW_CHANGES * size if size <= CLIMBED else 0
         settles = size <= CLIMBED and not self._unique and not self._impossible
-        few = min(max(size, climb.enough), all_changes) if settles else all_changes
+        few = min(max(size, ENOUGH), all_changes) if settles else all_changes
         settling = SETTLING if settles else 0
         self._changes = most, most if recipe.level else few, all_changes - few, settling
         level = None if recipe.level is None else LEVELS.index(recipe.level)
-        kept = 0.0 if recipe.level else climb.kept
+        kept = 0.0 if recipe.level else KEPT
         self._asked = level, self._impossible, mirrors.levels.cuts, kept
 
     def found(self) -> MirrorMaze:

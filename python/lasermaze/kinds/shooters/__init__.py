@@ -111,7 +111,6 @@ grid:
     default_size=(7, 10),
     package=__name__,
     generator_version=4,
-    older_generators=(3,),
     levels=Levels(
         search="turns",
         open="chain doublings",

@@ -118,8 +118,7 @@ class _Generator:
         level = None if recipe.level is None else LEVELS.index(recipe.level)
         cuts = kind_named("shooters").levels.cuts
         sort = level, self._unique, self._impossible
-        self._is_version_3 = recipe.version == 3
-        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT, self._is_version_3)
+        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:
@@ -146,8 +145,8 @@ class _Generator:
         )
 
     def _can_be_turned(self, cells: bytes) -> bool:
-        """Whether a puzzle has a shooter: a tiny one may be without. Version 3 did not ask."""
-        return self._is_version_3 or b"-" in cells or b"|" in cells
+        """Whether a puzzle has a shooter: a tiny one may be without."""
+        return b"-" in cells or b"|" in cells
 
     def _attempt(self) -> tuple[bytes, bool] | None:
         """The cells of a puzzle, and whether it has exactly one solution, or none if that is asked.

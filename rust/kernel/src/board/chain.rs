@@ -9,7 +9,6 @@
 //! well.
 
 use super::card::{Grid, Position};
-use super::lookback::Lookback;
 use super::proof::Node;
 use super::refutation::{Refutation, Seen, Size};
 use super::refute::{Child, Refuter, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
@@ -30,8 +29,6 @@ const MOST_ANYHOW: u32 = ANY - 1;
 pub struct ChainLimits {
     /// The approximate number of positions examined in all.
     pub looks: u64,
-    /// The number of those examined to drop steps that cost more than they save.
-    pub lookback: u64,
     /// The most cases by which a choice is ruled out to help later steps.
     pub most_ruled_out: u32,
     /// Whether the search ends as soon as it is decided where a token stands and how.
@@ -65,7 +62,6 @@ struct ChainSearch<M: Grid> {
     refuter: Refuter<M>,
     /// The contents of each cell of the solution; None to refute the card.
     solution: Option<Vec<u8>>,
-    start: Position<M>,
     position: Position<M>,
     seen: Seen,
     steps: Vec<Step>,
@@ -84,8 +80,6 @@ struct ChainSearch<M: Grid> {
     is_known_more: bool,
     /// The number of positions that may still be examined in all.
     looks: u64,
-    /// The number of positions that may be examined to shorten the chain.
-    lookback: u64,
     /// The most cases by which a single way is ruled out.
     most_ruled_out: u32,
     /// Whether the search ends as soon as it is decided where a token stands and how.
@@ -118,7 +112,6 @@ impl<M: Grid> ChainSearch<M> {
         let mut search = ChainSearch {
             refuter,
             solution,
-            start: position,
             position,
             seen,
             steps: Vec::new(),
@@ -129,7 +122,6 @@ impl<M: Grid> ChainSearch<M> {
             rules_out_from: None,
             is_known_more: false,
             looks: limits.looks,
-            lookback: limits.lookback,
             most_ruled_out: limits.most_ruled_out.min(MOST_ANYHOW),
             is_first_enough: limits.is_first_enough,
             best: None,
@@ -205,7 +197,7 @@ impl<M: Grid> ChainSearch<M> {
         let children = self.refuter.children(&self.position, node);
         let truth = children.iter().find(|child| self.is_true(child))?;
         let decided = Some((truth.cell, BYTES[usize::from(truth.code)]));
-        let mut step = Step { ruled_out: Vec::new(), decided, node, known: Vec::new() };
+        let mut step = Step { ruled_out: Vec::new(), decided, known: Vec::new() };
         let (mut largest, mut together) = (Size::default(), Size::default());
         for child in children.iter().filter(|child| !self.is_true(child)).collect::<Vec<_>>() {
             let (cell, token) = (child.cell, BYTES[usize::from(child.code)]);
@@ -238,7 +230,7 @@ impl<M: Grid> ChainSearch<M> {
                 let (cell, code) = (child.cell, usize::from(child.code));
                 self.refuter.ruled_out[code] |= M::cell(usize::from(cell));
                 let ruled_out = vec![RuledOut::new(cell, BYTES[code], found)];
-                self.steps.push(Step { ruled_out, decided: None, node, known: Vec::new() });
+                self.steps.push(Step { ruled_out, decided: None, known: Vec::new() });
             }
         }
         let is_known_more = self.steps.len() > before;
@@ -252,7 +244,7 @@ impl<M: Grid> ChainSearch<M> {
     async fn advance(&mut self, pace: &mut Pace) -> Option<Chained> {
         match self.seen {
             Seen::Lost(broken) => return Some(Chained::Refuted(Refutation::leaf(broken).tree)),
-            Seen::Solved => return Some(self.shortest(pace).await),
+            Seen::Solved => return Some(self.only_needed()),
             Seen::Open => {}
         }
         if self.looks == 0 {
@@ -277,18 +269,18 @@ impl<M: Grid> ChainSearch<M> {
                 self.is_known_more |= self.rule_out(node, cases, pace).await;
                 None
             }
-            None => self.end_of_level(pace).await,
+            None => self.end_of_level(),
         }
     }
 
-    async fn end_of_level(&mut self, pace: &mut Pace) -> Option<Chained> {
+    fn end_of_level(&mut self) -> Option<Chained> {
         if let Some(Decision { step, after, seen, .. }) = self.best.take() {
             let is_first = step.decided.is_some_and(|(_, token)| token != 0);
             self.steps.push(step);
             (self.position, self.seen) = (after, seen);
             self.found.set(self.needed_steps());
             if is_first && self.is_first_enough {
-                return Some(self.shortest(pace).await);
+                return Some(self.only_needed());
             }
             self.rules_out_from = None;
             self.restart(0);
@@ -323,16 +315,7 @@ impl<M: Grid> ChainSearch<M> {
         None
     }
 
-    /// Leave out the steps that cost more than they save.
-    async fn shortest(&mut self, pace: &mut Pace) -> Chained {
-        let steps = self.needed_steps();
-        let (start, looks) = (self.start, self.lookback.min(self.looks));
-        let lookback = Lookback { refuter: &mut self.refuter, start, steps, looks };
-        self.found.set(lookback.shorten(pace).await);
-        Chained::Steps
-    }
-
-    /// The end of a search that cannot go on: without the steps after the last decision.
+    /// The end of the search: without the steps after the last decision.
     fn only_needed(&self) -> Chained {
         self.found.set(self.needed_steps());
         Chained::Steps

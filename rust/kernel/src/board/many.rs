@@ -92,7 +92,7 @@ mod tests {
             pile: &[],
             targets: 1,
             stray_beams: false,
-            pruning: crate::board::prune::MEASURE,
+            pruning: crate::board::prune::ALL,
             tree_limit: 0,
         };
         let limits = Limits { keep: 1, most: 2, time: Duration::MAX, threads: 1 };

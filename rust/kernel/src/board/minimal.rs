@@ -111,8 +111,7 @@ impl Reduction {
             pile: &pile,
             targets: self.targets,
             stray_beams: false,
-            // By the rules that never change: a card that takes too long is another seed's card.
-            pruning: prune::MEASURE,
+            pruning: prune::ALL,
             tree_limit: 0,
         })
     }

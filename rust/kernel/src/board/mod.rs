@@ -25,7 +25,6 @@ mod lanes;
 pub mod lemmas;
 mod light;
 mod lookahead;
-mod lookback;
 mod many;
 pub mod minimal;
 mod plain;
@@ -39,9 +38,10 @@ pub mod table;
 pub(crate) mod tokens;
 mod walk;
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::grid::{back, HEADINGS};
+use crate::grid::{back, Geometry, HEADINGS};
 use crate::search::{Deadline, Search};
 pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
@@ -61,13 +61,6 @@ pub const MAX_CELLS: usize = 121;
 
 /// The number of nodes searched before the next reading of the clock: less than a millisecond.
 const NODES_PER_CHECK: u64 = 64;
-
-/// The number of nodes searched before the card is examined for good light. That pays in larger
-/// trees only, and where a proof is kept, which it makes smaller.
-const PLAIN_NODES: u64 = 16;
-
-/// As many nodes on the plain road, which are less work.
-const FIRST_PLAIN_NODES: u64 = 90;
 
 /// Until this many nodes are searched, each position is tried on the plain road first.
 const SMALL_TREE: u64 = 4_000;
@@ -99,15 +92,11 @@ pub struct MaskSearch<M: Grid> {
     start: Position<M>,
     lasers: Vec<(usize, usize)>,
     fired: usize,
-    /// Whether the root is still to be examined for good light.
-    is_root_due: bool,
     /// The current place of the search, and the positions on the way there.
     position: Position<M>,
     frames: Vec<Frame<M>>,
-    /// Whether positions with little left are searched without looking ahead, and how many nodes
-    /// come before the root is examined.
+    /// Whether positions with little left are searched without looking ahead.
     takes_plain_road: bool,
-    plain_nodes: u64,
     /// The slice ends at this number of nodes.
     last_node: u64,
     tree: Tree,
@@ -122,10 +111,10 @@ impl<M: Grid> MaskSearch<M> {
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
             return Err(CardError::Size);
         }
-        let geometry = M::geometry(bytes.rows, bytes.cols);
+        let geometry = Arc::new(Geometry::<M>::new(bytes.rows, bytes.cols));
         let mut card = Card {
-            inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
-            back_inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
+            inside: Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
+            back_inside: Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
             geometry,
             cells: bytes.cells.to_vec(),
             given: [M::NONE; PIECES],
@@ -136,9 +125,7 @@ impl<M: Grid> MaskSearch<M> {
             pruning: bytes.pruning,
         };
         let mut start = card.first_position(bytes.pile)?;
-        if card.uses(prune::PASS_AT_ONCE) {
-            start.keep_empty_cells();
-        }
+        start.keep_empty_cells();
         let takes_plain_road = card.uses(prune::PLAIN_ROAD) && !card.stray_beams;
         let mut search = MaskSearch {
             card,
@@ -146,10 +133,8 @@ impl<M: Grid> MaskSearch<M> {
             start,
             lasers: Vec::new(),
             fired: 0,
-            is_root_due: false,
             frames: Vec::new(),
             takes_plain_road,
-            plain_nodes: if takes_plain_road { FIRST_PLAIN_NODES } else { PLAIN_NODES },
             last_node: 0,
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
@@ -175,8 +160,7 @@ impl<M: Grid> MaskSearch<M> {
             return Some(Broken::TooLittleSpace(Kind::Any));
         }
         if self.card.follows_good_light() {
-            self.is_root_due = !self.tree.is_kept();
-            return if self.is_root_due { None } else { self.look_at_the_root() };
+            return self.look_at_the_root();
         }
         if self.card.is_laser_known() {
             return None;
@@ -271,9 +255,7 @@ impl<M: Grid> MaskSearch<M> {
         }
         let nodes = self.counters.nodes;
         let Position { state: State { pile_size, unoriented, .. }, .. } = self.position;
-        if self.is_root_due {
-            self.plain_nodes.saturating_sub(nodes)
-        } else if nodes < SMALL_TREE {
+        if nodes < SMALL_TREE {
             SMALL_TREE - nodes
         } else if pile_size + unoriented.count() <= LITTLE_LEFT {
             PLAIN_LIMIT
@@ -284,8 +266,8 @@ impl<M: Grid> MaskSearch<M> {
 
     /// Search all that follows from the position on the plain road, unless that is too much.
     fn is_done_plainly(&mut self, slice: &mut Slice) -> bool {
-        let Counters { nodes, found, .. } = self.counters;
-        let limit = self.plain_limit().min(self.last_node.saturating_sub(nodes));
+        let found = self.counters.found;
+        let limit = self.plain_limit();
         if limit == 0 {
             return false;
         }
@@ -303,7 +285,6 @@ impl<M: Grid> MaskSearch<M> {
             Err(GivenUp::TooManyNodes) => {}
             Err(GivenUp::TooManySolutions) => {
                 self.takes_plain_road = false;
-                self.plain_nodes = PLAIN_NODES;
             }
         }
         outcome.is_ok()
@@ -315,7 +296,7 @@ impl<M: Grid> MaskSearch<M> {
         if self.is_done_plainly(slice) {
             return;
         }
-        if let Some(broken) = self.card.broken(&mut self.position, self.is_root_due) {
+        if let Some(broken) = self.card.broken(&mut self.position) {
             if is_kept {
                 self.tree.leaf(self.card.why_lost(self.position, broken));
             }
@@ -350,13 +331,6 @@ impl<M: Grid> Search for MaskSearch<M> {
                 next_check = self.counters.nodes + NODES_PER_CHECK;
                 if deadline.has_come() {
                     return None;
-                }
-            }
-            if self.is_root_due && self.counters.nodes >= self.plain_nodes {
-                self.is_root_due = false;
-                if self.look_at_the_root().is_some() {
-                    self.frames.clear();
-                    self.fired = self.lasers.len();
                 }
             }
             if !self.frames.is_empty() {

@@ -30,12 +30,6 @@ pub struct Effort {
 const EASY_LINKS: usize = 4;
 
 impl Effort {
-    /// Begin anew, in the same room.
-    pub fn clear(&mut self) {
-        (self.steps, self.free) = (0, 0);
-        self.gained.clear();
-    }
-
     /// The binary digits of the number of fours in the longest chain.
     pub fn open(&self) -> u32 {
         usize::BITS - (self.gained.len().saturating_sub(1) / EASY_LINKS).leading_zeros()
@@ -103,7 +97,7 @@ struct Looks {
 /// reach this many.
 ///
 /// Of n literals in random order, the first of f comes at place (n + 1) / (f + 1) on average.
-pub(super) fn expected(open: u64, reached: u64, failing: u32) -> u64 {
+fn expected(open: u64, reached: u64, failing: u32) -> u64 {
     let among = u128::from(open) * (u128::from(failing) + 1);
     let followed = (u128::from(open) + 1) * u128::from(reached);
     open.min(followed.div_ceil(among) as u64)

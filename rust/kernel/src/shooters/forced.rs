@@ -96,19 +96,6 @@ impl Solution<'_> {
         let size = self.component.len();
         let mut state = vec![Freedom::Unknown; self.count as usize];
         let order = self.by_component(|literal| self.holds(literal), pace).await;
-        pace.blocks(|block| {
-            let (solution, state) = (*self, &mut state[..]);
-            while block.has_room() {
-                let Some(&literal) = order.get(block.at) else { return Some(()) };
-                block.at += 1;
-                if solution.fails_at_once(literal, state) {
-                    state[solution.component[literal as usize] as usize] = Freedom::Forced;
-                }
-                block.spend(1 + solution.graph.implied(literal).len());
-            }
-            None
-        })
-        .await;
         // Those that imply most come first: the literals that a consistent one implies are free,
         // too.
         let mut left = order.into_iter().rev();
@@ -180,20 +167,6 @@ impl Solution<'_> {
         })
         .await;
         order
-    }
-
-    /// Whether a false literal implies, in one step, something that rules it out.
-    fn fails_at_once(&self, literal: u32, state: &[Freedom]) -> bool {
-        let own = self.component[literal as usize];
-        self.graph.implied(literal).iter().any(|&head| {
-            let (there, opposite) =
-                (self.component[head as usize], self.component[head as usize ^ 1]);
-            if self.holds(head) {
-                opposite == own
-            } else {
-                state[there as usize] == Freedom::Forced
-            }
-        })
     }
 }
 

@@ -26,9 +26,6 @@ mod merit;
 pub mod paths;
 pub mod planting;
 pub mod reasons;
-mod sets;
-mod sights;
-mod small;
 pub mod solver;
 #[cfg(test)]
 mod tests;

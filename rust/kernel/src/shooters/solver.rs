@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::chains::Chains;
-use super::clauses::{reduced, Clauses};
+use super::clauses::Clauses;
 use super::components::{Components, Graph};
 use super::cycle;
 use super::effort::{effort, Effort};
@@ -76,9 +76,7 @@ impl Formula {
     /// The components of the implications between clauses.
     async fn new(clauses: Clauses, given: &[bool], pace: &mut Pace) -> Self {
         let (must, pairs, only) = clauses.finish();
-        let (must_hold, left) = reduced(&must, &pairs, pace).await;
-        let graph = Graph::new(&must_hold, &left, pace).await;
-        drop((must_hold, left));
+        let graph = Graph::new(&must, &pairs, pace).await;
         pace.report(0.6);
         let (component, components) = Components::of(&graph, given, pace).await;
         Formula { must, pairs, only, graph, component, components }

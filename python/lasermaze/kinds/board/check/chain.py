@@ -27,23 +27,6 @@ Decision = tuple[Cell, Token | None]
 Written = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
 
 
-class Fact(NamedTuple):
-    """A fact that a step needs.
-
-    Attributes:
-        name: such as ``given``: the token that the card gives on a cell.
-        cell: where it holds; None for a fact about the whole card.
-        heading: the heading of a beam that must stay inside.
-        token: the code of a token that was decided or ruled out, ``.`` for none; or the piece in
-            the pile.
-    """
-
-    name: str
-    cell: Cell | None
-    heading: str | None
-    token: str | None
-
-
 @dataclass(frozen=True)
 class Alternative:
     """A choice that is ruled out.
@@ -62,13 +45,6 @@ class Alternative:
         """The number of cases that rule it out: 0 at a glance, 1 by following the light."""
         return cases_of_ends(self.ends, 1)
 
-    @property
-    def places(self) -> int:
-        """The number of places where something more has to be supposed."""
-        return len(
-            {end.decided[:depth] for end in self.ends for depth in range(1, len(end.decided))}
-        )
-
 
 class Step(NamedTuple):
     """A step of a chain.
@@ -77,13 +53,11 @@ class Step(NamedTuple):
         alternatives: the choices that it rules out.
         decided: the choice that is left, if it is only one.
         before: all decisions before it.
-        facts: the facts that it needs, if they were searched and found.
     """
 
     alternatives: tuple[Alternative, ...]
     decided: Decision | None
     before: tuple[Decision, ...]
-    facts: tuple[Fact, ...] | None = None
 
     @property
     def cases(self) -> int:
@@ -95,16 +69,6 @@ class Step(NamedTuple):
         """The number of cases of all alternatives; those that fail at a glance are one together."""
         hard = [other.cases for other in self.alternatives if other.cases]
         return sum(hard) + (len(hard) < len(self.alternatives))
-
-    @property
-    def places(self) -> int:
-        """The number of places where something more has to be supposed, in all its cases."""
-        return sum(other.places for other in self.alternatives)
-
-    @property
-    def cost(self) -> int | None:
-        """The cost of following it: facts, cases and places; None if the facts are unknown."""
-        return None if self.facts is None else len(self.facts) + self.all_cases + self.places
 
 
 class Chain:

@@ -20,7 +20,7 @@ from lasermaze.interface import Explanation, Screen, no_answer_yet, time_is_up
 from lasermaze.kinds.board.check.chain import Chain, cases_of_ends
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
-from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline, with_facts
+from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
@@ -86,9 +86,9 @@ def explain(
     return Explanation((begin, *outline(chain), rest, end), unknown, deferred(_data, chain))
 
 
-def _data(chain: Chain, budget: Budget) -> dict[str, Any]:
-    """The chain and its facts for JSON. Raises: TimeUpError."""
-    return {"chain": CHAIN.encode(with_facts(chain, budget), chain)}
+def _data(chain: Chain, _: Budget) -> dict[str, Any]:
+    """The chain for JSON."""
+    return {"chain": CHAIN.encode(chain, chain)}
 
 
 def _technique(proof: Proof | None) -> str:

@@ -23,15 +23,15 @@ from lasermaze.core.codec import (
 )
 from lasermaze.core.deferred import Deferred, deferred, with_changes
 from lasermaze.core.english import all_of, counted, grouped, numbered, sentence
-from lasermaze.core.grid import Heading, place
+from lasermaze.core.grid import place
 from lasermaze.core.objects import Field, Record
 from lasermaze.core.reason_codecs import BY_CLASS, broken
 from lasermaze.interface import Screen
-from lasermaze.kinds.board.check.chain import Alternative, Chain, Fact, Step
+from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.explain.lines import MOST_CASES, Telling, as_told, told
 from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Broken, Choice
-from lasermaze.kinds.board.solve import MOST_FACT_CONFLICTS, MOST_LOOKS, forced_steps, reasons_of
+from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 from lasermaze.kinds.board.words import supposed, tokens_in_words, turned_in_words
 
 #: The number of screens for the steps of a chain; an explanation has at most 12 in all.
@@ -66,55 +66,6 @@ def chain_to(
     )
     limits = UNLIMITED if keeps_steps else budget
     return Chain(puzzle, search.steps, limits, stray_beams=stray_beams)
-
-
-def with_facts(chain: Chain, budget: Budget, most_conflicts: int = MOST_FACT_CONFLICTS) -> Chain:
-    """The chain, each of its steps with a minimal set of facts from which it follows.
-
-    Raises: TimeUpError.
-    """
-    statements = [list(_statements(chain.puzzle, step)) for step in chain.steps]
-    reasons = iter(
-        reasons_of(
-            chain.puzzle,
-            list(flatten.from_iterable(statements)),
-            budget,
-            stray_beams=chain.stray_beams,
-            most_conflicts=most_conflicts,
-        )
-    )
-    for number, step in enumerate(chain.steps):
-        found = [next(reasons) for _ in statements[number]]
-        facts = {fact: None for each in found for fact in each or ()}
-        known = None if None in found else tuple(_fact(chain.puzzle, *fact) for fact in facts)
-        chain.steps[number] = step._replace(facts=known)
-    return chain
-
-
-def _statements(puzzle: Board, step: Step) -> Iterator[tuple[int, int, bool]]:
-    """The result of a step: the decision, or each choice that it rules out."""
-    ruled_out = [(other.cell, other.token) for other in step.alternatives]
-    for (row, col), token in [step.decided] if step.decided else ruled_out:
-        byte = 0 if token is None else token.to_byte()
-        yield row * puzzle.cols + col, byte, step.decided is not None
-
-
-def _fact(puzzle: Board, name: str, where: int, detail: int) -> Fact:
-    """A fact as the kernel tells it."""
-    cell, heading, token = divmod(where, puzzle.cols), None, None
-    if name == "stays inside":
-        heading = Heading(detail).name
-    elif name in ("decided", "ruled out"):
-        found = Token.from_byte(detail)
-        token = "." if found is None else found.code
-    elif name == "pile":
-        piece = Token.from_byte(where << 4)
-        token = piece and piece.piece
-    return Fact(name, None if name in _OF_THE_CARD else cell, heading, token)
-
-
-#: The facts that are about no cell.
-_OF_THE_CARD = ("number of targets", "pile", "marked in the pile")
 
 
 def outline(chain: Chain) -> Iterator[Screen]:
@@ -360,13 +311,6 @@ _RULED_OUT = Record(
     Field("cases", NATURAL, of=lambda out, _: out.choice.cases),
     Field("leaves", Array(_LEAF, least=1), of=lambda out, _: out.case.leaves()),
 )
-_FACT = Record(
-    Fact,
-    Field("fact", TEXT, of=lambda fact, _: fact.name),
-    Field("cell", Optional(CELL)),
-    Field("heading", Optional(TEXT)),
-    Field("token", Optional(TEXT)),
-)
 _STEP = Record(
     object,
     Field(
@@ -376,9 +320,6 @@ _STEP = Record(
     ),
     Field("cases", NATURAL),
     Field("all_cases", NATURAL),
-    Field("places", NATURAL),
-    Field("facts", Optional(Array(_FACT))),
-    Field("cost", Optional(NATURAL)),
     Field("ruled_out", Array(_RULED_OUT), of=lambda step, chain: _told(chain, step)),
 )
 

@@ -6,7 +6,6 @@
 //! that this needs are the proof. docs/reference/proofs.md describes its bytes.
 
 mod counter;
-mod facts;
 mod formula;
 mod loops;
 
@@ -15,8 +14,6 @@ use std::time::Duration;
 use super::{CardBytes, CardError};
 use crate::sat::{not, Kind, Lit, Solver, Stop};
 use crate::search::{Deadline, Search};
-pub use facts::{Facts, Reason, Statement};
-pub use formula::Fact;
 use formula::Formula;
 
 /// The conflicts between two readings of the clock: some milliseconds.
@@ -65,7 +62,7 @@ impl Lemmas {
     /// A search that has not begun. It gives up after so many conflicts.
     pub fn new(card: &CardBytes, most_conflicts: u64) -> Result<Self, CardError> {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        let formula = Formula::new(card, false, &mut |clause, _| clauses.push(clause.to_vec()))?;
+        let formula = Formula::new(card, &mut |clause| clauses.push(clause.to_vec()))?;
         let mut solver = Solver::new(formula.vars);
         for clause in &clauses {
             solver.add(clause);
