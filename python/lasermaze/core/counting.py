@@ -10,18 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.budget import TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault
 from lasermaze.core.reasons import Reason
-
-#: The number of positions that a recount examines between two checks of the clock: milliseconds.
-_POSITIONS = 1_000
 
 
 @dataclass(frozen=True)
@@ -154,32 +151,10 @@ def judge_count(
     return Verdict()
 
 
-class Recounting(Protocol):
-    """A plain search for all solutions, by a checker in the crate."""
-
-    @property
-    def found(self) -> int:
-        """The number of solutions found so far."""
-
-    def run(self, positions: int, limit: int, /) -> bool:
-        """Examine more positions; whether the end, or ``limit`` solutions in all, are reached."""
-
-
-def recounted(
-    search: Recounting, budget: Budget, limit: int | None, positions: int | None
-) -> int | None:
-    """The number of solutions that a plain search finds, at most ``limit``.
-
-    None if that takes more than ``positions`` positions. Raises: TimeUpError.
-    """
-    left = ENDLESS if positions is None else positions
+def limits_of(limit: int | None, positions: int | None) -> tuple[int, int]:
+    """The most positions and solutions of a recount, as the checkers take them."""
     most = ENDLESS if limit is None else min(limit, ENDLESS)
-    while left > 0:
-        budget.check(0.0, search.found)
-        if search.run(min(left, _POSITIONS), most):
-            return search.found
-        left -= _POSITIONS
-    return None
+    return ENDLESS if positions is None else min(positions, ENDLESS), most
 
 
 def _shows_its_count(answer: Solved[Any, Any]) -> bool:

@@ -13,9 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lasermaze._kernel import BoardTable, __version__
+from lasermaze._kernel import __version__, board_table
 from lasermaze.core.arguments import whole
-from lasermaze.core.budget import SLICE, Progress
+from lasermaze.core.budget import UNLIMITED, Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board.puzzle import BOX
 from lasermaze.mine.folder import Folder
@@ -125,17 +125,15 @@ class Search:
             raise other_version(__version__, self.lasermaze)
         supply = [BOX[piece] for piece in PIECES]
         keep_from = self.least if self.keep else MOST_TOKENS + 1
-        search = BoardTable(
-            self.side, self.side, supply, self.most, _NORTH, number, self.shares, keep_from
-        )
-        while not search.run(SLICE):
-            pass
+        part = number, self.shares, keep_from
+        size = self.side, self.side
+        classes, *kept, _ = board_table(*size, supply, self.most, _NORTH, *part, UNLIMITED)
         counts = {
             Class(_tokens(others), lit): [boards, *places]
-            for others, lit, boards, places in search.classes()
+            for others, lit, boards, places in classes
             if 1 + sum(others) >= self.least
         }
-        return Part(counts, *search.take_boards())
+        return Part(counts, *kept)
 
 
 def _tokens(others: list[int]) -> str:

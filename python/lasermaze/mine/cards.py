@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypedDict
 from lasermaze import bulk
 from lasermaze._kernel import __version__
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
@@ -224,8 +224,8 @@ def solutions_met(card: Board) -> int:
     Raises: UnconfirmedError if it does not accept a solution, or one comes twice.
     """
     search = search_of(card, stray_beams=False)
-    cells, _ = search.run(ENDLESS, MET, MET)
-    found = set(card.solved_by(cells))
+    search.run(UNLIMITED, ENDLESS, MET, MET)
+    found = set(card.solved_by(search.take()))
     if len(found) != search.found or any(faults_of(card, solution) for solution in found):
         raise UnconfirmedError
     return search.found

@@ -22,6 +22,31 @@ pub const fn left(heading: usize) -> usize {
     (heading + 3) % 4
 }
 
+/// The size of a grid, and the steps on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    pub rows: usize,
+    pub cols: usize,
+}
+
+impl Size {
+    pub fn cells(self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// The neighbour of a cell along a heading; None outside.
+    #[inline]
+    pub fn next(self, cell: usize, heading: usize) -> Option<usize> {
+        let (row, col) = (cell / self.cols, cell % self.cols);
+        match heading {
+            N => (row > 0).then(|| cell - self.cols),
+            E => (col + 1 < self.cols).then(|| cell + 1),
+            S => (row + 1 < self.rows).then(|| cell + self.cols),
+            _ => (col > 0).then(|| cell - 1),
+        }
+    }
+}
+
 /// A set of cells: bit `row * cols + col` of an integer that is wide enough for the grid.
 pub trait Mask:
     Copy
@@ -135,17 +160,12 @@ impl<M: Mask> Geometry<M> {
             next: vec![[OUTSIDE; 4]; size],
         };
         // Each ray is that of the neighbour and the neighbour itself.
+        let grid = Size { rows, cols };
         for index in 0..size {
-            let before = [(N, index / cols > 0, cols), (W, index % cols > 0, 1)];
-            for (heading, inside, distance) in before {
-                geometry.link(index, heading, inside.then(|| index - distance));
-            }
+            [N, W].into_iter().for_each(|h| geometry.link(index, h, grid.next(index, h)));
         }
         for index in (0..size).rev() {
-            let after = [(E, index % cols + 1 < cols, 1), (S, index / cols + 1 < rows, cols)];
-            for (heading, inside, distance) in after {
-                geometry.link(index, heading, inside.then(|| index + distance));
-            }
+            [E, S].into_iter().for_each(|h| geometry.link(index, h, grid.next(index, h)));
         }
         geometry
     }

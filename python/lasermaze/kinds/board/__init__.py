@@ -69,7 +69,7 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
             "One token is left to place or to turn.",
             "{count} tokens are left to place or to turn.",
         ),
-        cuts=(12.5, 15, 18.3),
+        cuts=(12.75, 14.7, 18.3),
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),
     together=True,

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import islice
 
-from lasermaze._kernel import BoardReduction, board_plant
-from lasermaze.core.budget import SLICE, Budget, TimeUpError
+from lasermaze._kernel import board_plant, board_reduction
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.english import counted
 from lasermaze.core.enumeration import ENDLESS
@@ -189,12 +189,9 @@ def minimal(solution: Board, rng: Rng) -> Board | None:
     free = [index for index, byte in enumerate(cells) if not byte]
     if free and rng.chance(BLOCKERS):
         clues.append((rng.choice(free), BLOCKER))
-    search = BoardReduction(solution.rows, cols, cells, solution.targets, clues, NODES)
-    while not search.run(SLICE):
-        pass
-    if search.card is None:
-        return None
-    return Board.unchecked(solution.rows, cols, *search.card, solution.targets)
+    targets = solution.targets
+    card = board_reduction(solution.rows, cols, cells, targets, clues, NODES, rng.budget)
+    return None if card is None else Board.unchecked(solution.rows, cols, *card, targets)
 
 
 def _scatter(rows: int, cols: int, rng: Rng) -> Board:
@@ -242,17 +239,15 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
     for number in range(4):
         card = quarter_turn(card) if number else card
         search = search_of(card, stray_beams=False)
-        while True:
-            _, exhausted = search.run(nodes, 0, ENDLESS, budget.slice)
+        part, exhausted = budget.part(number / 4, (number + 1) / 4), False
+        while not exhausted:
+            try:
+                exhausted = search.run(part, nodes, 0, ENDLESS)
+            except TimeUpError:
+                return None
             so_far = Effort((done + search.beam_steps + 2) // 4, open_tokens)
             if levels is not None and levels.rate(so_far).level == LEVELS[-1]:
                 return so_far
-            if exhausted:
-                break
-            try:
-                budget.check((number + search.fraction) / 4)
-            except TimeUpError:
-                return None
         done += search.beam_steps
     return so_far
 

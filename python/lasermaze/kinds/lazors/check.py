@@ -12,17 +12,13 @@ from lasermaze._kernel import VerifyLazors
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, limits_of
 from lasermaze.core.english import agreeing, counted, grouped, shown
-from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, PLACED, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Broken, Dark, NotAsGiven, WronglyMany
 from lasermaze.kinds.lazors.words import fault
 from lasermaze.option import NoOptions
-
-#: The number of positions examined between two checks of the clock: milliseconds.
-_POSITIONS = 1_000
 
 
 def check(puzzle: Lazors, solution: Arrangement, budget: Budget, options: NoOptions) -> Verdict:
@@ -113,15 +109,13 @@ def _judge_proof(puzzle: Lazors, proof: Proof, budget: Budget, count: int, claim
     """Whether a tree shows that a board has this many arrangements. Raises: TimeUpError."""
     if type(proof.tree) is not bytes or type(proof.placements) is not int:
         return Verdict((Fault("proof", f"this is not a proof: {shown(proof)}"),))
-    walk = _board(puzzle).walk(proof.tree)
     try:
-        while not walk.run(_POSITIONS, ENDLESS):
-            budget.check(walk.fraction, walk.found)
+        found, ends = _board(puzzle).walk(proof.tree, budget)
     except ValueError as error:
         return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
-    if walk.found != count:
-        return Verdict((Fault("count", f"{claim} claimed, the proof has {grouped(walk.found)}"),))
-    ways = sum(_ways(numbers) * often for numbers, often in walk.ends)
+    if found != count:
+        return Verdict((Fault("count", f"{claim} claimed, the proof has {grouped(found)}"),))
+    ways = sum(_ways(numbers) * often for numbers, often in ends)
     if ways != proof.placements:
         said = counted(proof.placements, "placement", verb="is")
         return Verdict((Fault("placements", f"{said} claimed, the proof has {grouped(ways)}"),))
@@ -142,4 +136,4 @@ def count_again(
 
     None if that takes more than ``positions`` positions. Raises: TimeUpError.
     """
-    return recounted(_board(puzzle).walk(), budget, limit, positions)
+    return _board(puzzle).count(*limits_of(limit, positions), budget)

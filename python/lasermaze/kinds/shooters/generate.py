@@ -97,7 +97,7 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
         budget.check()
         if kernel.dark is not None or kernel.stuck is not None:
             return Effort(1, 0)
-        return Effort(*budget.finish(kernel.effort(LOOKAHEAD_EFFORT)))
+        return Effort(*kernel.effort(LOOKAHEAD_EFFORT, budget))
     except TimeUpError:
         return None
 

@@ -37,9 +37,9 @@ def solve(
     search = start(puzzle, levels=count_walks or budget.wants_all)
     try:
         if not reaches(search, budget):
-            certificate = ClosedSet(budget.in_slices(search.visited))
+            certificate = ClosedSet(search.visited(budget))
             return Impossible(puzzle=puzzle, options=chosen, certificate=certificate)
-        walk = _walk(budget.in_slices(search.walk))
+        walk = _walk(search.walk(budget))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
     solved = Solved(puzzle=puzzle, options=chosen, witness=walk, stopped="not counted")
@@ -63,7 +63,7 @@ def _with_count(
 ) -> Solved[TurretMaze, Walk]:
     """The answer with the number of all shortest walks, and the wanted number of them."""
     try:
-        number = budget.in_slices(search.count)
+        number = search.count(budget)
     except TimeUpError:
         return replace(solved, stopped="time limit")
     found = [solved.witness]
@@ -119,7 +119,7 @@ def reaches(search: TurretSearch, budget: Budget) -> bool:
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    return budget.in_slices(search.run, lambda: search.fraction)
+    return search.run(budget)
 
 
 def _walk(headings: bytes) -> Walk:

@@ -1,12 +1,13 @@
 //! A card of the board game, and its positions.
 
+use crate::board::input::WRONG_LASERS;
+use lasermaze_tick::Refused;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::lanes::Lanes;
 use super::prune;
 use super::tokens::*;
-use super::CardError;
 use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
 /// The constants of a search.
@@ -106,7 +107,7 @@ impl<M: Grid> DerefMut for Position<M> {
 
 impl<M: Grid> Card<M> {
     /// The position before the laser fires, with the given tokens on the grid.
-    pub(super) fn first_position(&mut self, pile: &[u8]) -> Result<Position<M>, CardError> {
+    pub(super) fn first_position(&mut self, pile: &[u8]) -> Result<Position<M>, Refused> {
         let state = State {
             nothing: M::NONE,
             free: M::NONE,
@@ -157,7 +158,7 @@ impl<M: Grid> Card<M> {
         }
         let lasers = self.given[LASER].count() + position.pile.count(LASER);
         if lasers != 1 || position.pile.count(BLOCKER) != 0 {
-            return Err(CardError::Lasers);
+            return Err(WRONG_LASERS);
         }
         Ok(position)
     }

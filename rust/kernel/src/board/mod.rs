@@ -36,18 +36,20 @@ mod refute;
 pub mod steps;
 pub mod table;
 pub(crate) mod tokens;
+pub mod trace;
 mod walk;
 
+use crate::board::input::WRONG_SIZE;
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::grid::{back, Geometry, HEADINGS};
-use crate::search::{Deadline, Search};
+use crate::quota::Quota;
 pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
 use choices::Choices;
-pub use input::{CardBytes, CardError, Counters, Slice};
+pub use input::{CardBytes, Counters};
 use lanes::Lanes;
+use lasermaze_tick::{Refused, Stopped, Ticker};
 use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
 use plain::{Bounds, GivenUp, Plain};
@@ -59,8 +61,8 @@ use tokens::{Codes, PIECES};
 /// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 121;
 
-/// The number of nodes searched before the next reading of the clock: less than a millisecond.
-const NODES_PER_CHECK: u64 = 64;
+/// The steps of a node.
+const STEPS_PER_NODE: u64 = 1_000;
 
 /// Until this many nodes are searched, each position is tried on the plain road first.
 const SMALL_TREE: u64 = 4_000;
@@ -97,7 +99,7 @@ pub struct MaskSearch<M: Grid> {
     frames: Vec<Frame<M>>,
     /// Whether positions with little left are searched without looking ahead.
     takes_plain_road: bool,
-    /// The slice ends at this number of nodes.
+    /// The call ends at this number of nodes.
     last_node: u64,
     tree: Tree,
     /// The work done so far.
@@ -106,10 +108,10 @@ pub struct MaskSearch<M: Grid> {
 
 impl<M: Grid> MaskSearch<M> {
     /// A search that has not begun. `M` must have a bit for every cell.
-    pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
+    pub fn new(bytes: &CardBytes) -> Result<Self, Refused> {
         let count = bytes.rows.saturating_mul(bytes.cols);
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
-            return Err(CardError::Size);
+            return Err(WRONG_SIZE);
         }
         let geometry = Arc::new(Geometry::<M>::new(bytes.rows, bytes.cols));
         let mut card = Card {
@@ -195,7 +197,7 @@ impl<M: Grid> MaskSearch<M> {
     }
 
     /// Fire the next laser. Returns whether there was one.
-    fn fire(&mut self, slice: &mut Slice) -> bool {
+    fn fire(&mut self, wanted: &mut Quota) -> bool {
         let Some(&(cell, way)) = self.lasers.get(self.fired) else { return false };
         self.fired += 1;
         self.position = self.start;
@@ -204,13 +206,13 @@ impl<M: Grid> MaskSearch<M> {
         if leaves {
             self.tree.leaf(Broken::Leaves(cell as u8, way as u8));
         } else {
-            self.visit(slice);
+            self.visit(wanted);
         }
         true
     }
 
     /// Try the next choice of the last frame, or drop it if there is none.
-    fn try_next(&mut self, slice: &mut Slice) {
+    fn try_next(&mut self, wanted: &mut Quota) {
         let Some(frame) = self.frames.last_mut() else { return };
         let cell = usize::from(frame.cell);
         self.position.take_back(cell, frame.before);
@@ -228,22 +230,22 @@ impl<M: Grid> MaskSearch<M> {
                 return;
             }
         }
-        self.visit(slice);
+        self.visit(wanted);
     }
 
     /// Settle the position, which is new, and keep it if there are choices to try.
-    fn visit(&mut self, slice: &mut Slice) {
+    fn visit(&mut self, wanted: &mut Quota) {
         self.counters.nodes += 1;
         match self.card.settle(&mut self.position, &mut self.counters.beam_steps) {
             Settled::Dead(broken) => self.tree.leaf(broken),
             Settled::Solved => {
                 self.tree.solved();
-                if self.counters.found < slice.keep {
-                    self.card.write(&self.position, slice.solutions);
+                if self.counters.found < wanted.keep {
+                    self.card.write(&self.position, wanted.solutions);
                 }
                 self.counters.found += 1;
             }
-            Settled::Open => self.branch(slice),
+            Settled::Open => self.branch(wanted),
         }
     }
 
@@ -265,18 +267,18 @@ impl<M: Grid> MaskSearch<M> {
     }
 
     /// Search all that follows from the position on the plain road, unless that is too much.
-    fn is_done_plainly(&mut self, slice: &mut Slice) -> bool {
+    fn is_done_plainly(&mut self, wanted: &mut Quota) -> bool {
         let found = self.counters.found;
         let limit = self.plain_limit();
         if limit == 0 {
             return false;
         }
         // Two solutions may come in another order here, so one alone is written.
-        let writes = slice.keep > found;
-        let wanted = slice.stop_at.saturating_sub(found);
-        let solutions = if writes { wanted.min(1) } else { wanted };
+        let writes = wanted.keep > found;
+        let more = wanted.stop_at.saturating_sub(found);
+        let solutions = if writes { more.min(1) } else { more };
         let bounds = Bounds { nodes: limit, solutions, writes };
-        let mut plain = Plain::new(&self.card, &mut self.position, bounds, slice.solutions);
+        let mut plain = Plain::new(&self.card, &mut self.position, bounds, wanted.solutions);
         let outcome = plain.run();
         self.counters.nodes += plain.nodes;
         self.counters.beam_steps += plain.beam_steps;
@@ -291,9 +293,9 @@ impl<M: Grid> MaskSearch<M> {
     }
 
     /// Find the choices of the position, and keep it as a frame if there are any to try.
-    fn branch(&mut self, slice: &mut Slice) {
+    fn branch(&mut self, wanted: &mut Quota) {
         let is_kept = self.tree.is_kept();
-        if self.is_done_plainly(slice) {
+        if self.is_done_plainly(wanted) {
             return;
         }
         if let Some(broken) = self.card.broken(&mut self.position) {
@@ -317,33 +319,31 @@ impl<M: Grid> MaskSearch<M> {
     }
 }
 
-impl<M: Grid> Search for MaskSearch<M> {
-    type Input<'a> = Slice<'a>;
-    /// Nothing is left to search.
-    type Outcome = ();
-
-    fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<()> {
-        let deadline = Deadline::after(time);
-        self.last_node = self.counters.nodes.saturating_add(slice.nodes);
-        let mut next_check = self.counters.nodes + NODES_PER_CHECK;
-        while self.counters.nodes < self.last_node && self.counters.found < slice.stop_at {
-            if self.counters.nodes >= next_check {
-                next_check = self.counters.nodes + NODES_PER_CHECK;
-                if deadline.has_come() {
-                    return None;
-                }
+impl<M: Grid> MaskSearch<M> {
+    /// Search on until the wanted is found. Returns whether nothing is left to search; if not, or if
+    /// the caller stopped it, another call goes on there.
+    pub fn run(&mut self, mut wanted: Quota<'_>, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        self.last_node = self.counters.nodes.saturating_add(wanted.nodes);
+        let (turns, before) = (ticker.turns, self.counters.found);
+        while self.counters.nodes < self.last_node && self.counters.found < wanted.stop_at {
+            if wanted.soon && ticker.turns > turns && self.counters.found > before {
+                break;
             }
+            let nodes = self.counters.nodes;
             if !self.frames.is_empty() {
-                self.try_next(&mut slice);
-            } else if !self.fire(&mut slice) {
-                return Some(());
+                self.try_next(&mut wanted);
+            } else if !self.fire(&mut wanted) {
+                return Ok(true);
             }
+            let steps = STEPS_PER_NODE * (self.counters.nodes - nodes);
+            ticker.tick(steps as usize, || (self.fraction(), self.counters.found))?;
         }
-        self.is_exhausted().then_some(())
+        Ok(self.is_exhausted())
     }
 
-    /// As if the choices at a cell had equally large subtrees.
-    fn fraction(&self) -> f64 {
+    /// About the part of the search that is done: as if the choices at a cell had equally large
+    /// subtrees.
+    pub fn fraction(&self) -> f64 {
         if self.is_exhausted() {
             return 1.0;
         }

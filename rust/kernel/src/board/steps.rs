@@ -1,7 +1,5 @@
 //! The steps of a chain.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use super::refutation::Refutation;
 
 /// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
@@ -39,21 +37,5 @@ impl Step {
     pub(super) fn uses(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         let in_trees = self.ruled_out.iter().flat_map(|out| out.uses.iter().copied());
         in_trees.chain(self.known.iter().copied())
-    }
-}
-
-/// The steps that a search has found, for a caller who reads them between two slices.
-#[derive(Clone, Default)]
-pub struct Found(Arc<Mutex<Vec<Step>>>);
-
-impl Found {
-    pub(super) fn set(&self, steps: Vec<Step>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = steps;
-    }
-
-    /// The steps found so far; at the end of the search those of the whole chain, or of the
-    /// beginning that was found.
-    pub fn steps(&self) -> Vec<Step> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

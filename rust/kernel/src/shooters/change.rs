@@ -6,7 +6,7 @@ use super::merit::Merit;
 use super::solver::{clauses_of, Solver, State};
 use crate::climb::{climb, level_of, Aim, Cuts, Landscape, Rated, Rating};
 use crate::draws::Stream;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The binary digits of the number of decided shooters that count as much as one more link in the
 /// longest chain.
@@ -48,36 +48,36 @@ impl Wanted {
 ///
 /// At most `changes` are tried for the level, and as many for the number of solutions. Without a
 /// level the first number is random, so that there are easy puzzles and hard ones.
-pub async fn searched(
+pub fn searched(
     cells: Vec<u8>,
     cols: usize,
     wanted: Wanted,
     changes: usize,
     stream: &mut Stream,
-    pace: &mut Pace,
-) -> Option<(Vec<u8>, bool)> {
+    ticker: &mut Ticker,
+) -> Result<Option<(Vec<u8>, bool)>, Stopped> {
     let mut grids = Grids::new(cols, wanted);
-    let mut found = grids.rated(cells, usize::MAX, pace).await?;
+    let Some(mut found) = grids.rated(cells, usize::MAX, ticker)? else { return Ok(None) };
     let aim = Aim::from_to(found.1.level, wanted.level);
     let first = if wanted.is_any() { stream.below(changes + 1) } else { changes };
     let is_reached;
-    (found, is_reached) = climb(&mut grids, found, aim, first, stream, pace).await;
+    (found, is_reached) = climb(&mut grids, found, aim, first, stream, ticker)?;
     if let Some(level) = wanted.level {
         if !is_reached {
-            return None;
+            return Ok(None);
         }
         if wanted.unique {
             // The next search is easier with a puzzle that is harder than it must be.
             let aim = Aim::Within(level);
-            (found, _) = climb(&mut grids, found, aim, changes / 2, stream, pace).await;
+            (found, _) = climb(&mut grids, found, aim, changes / 2, stream, ticker)?;
         }
     }
     grids.goal = if wanted.impossible { Goal::NoSolution } else { Goal::OneSolution };
-    let found = grids.rated(found.0.cells, usize::MAX, pace).await?;
+    let Some(found) = grids.rated(found.0.cells, usize::MAX, ticker)? else { return Ok(None) };
     let level = found.1.level;
     let aim = if wanted.level.is_some() { Aim::Within(level) } else { Aim::AtLeast(level) };
-    let ((grid, _), is_done) = climb(&mut grids, found, aim, changes, stream, pace).await;
-    (is_done || !(wanted.unique || wanted.impossible)).then_some((grid.cells, is_done))
+    let ((grid, _), is_done) = climb(&mut grids, found, aim, changes, stream, ticker)?;
+    Ok((is_done || !(wanted.unique || wanted.impossible)).then_some((grid.cells, is_done)))
 }
 
 /// A grid, and what is known of its solutions.
@@ -116,24 +116,26 @@ impl Grids {
 
     /// A grid with its rating; None if it is not on the way, or more than `most_free` of its
     /// shooters are free.
-    async fn rated(
+    fn rated(
         &self,
         cells: Vec<u8>,
         most_free: usize,
-        pace: &mut Pace,
-    ) -> Option<Rated<Self>> {
-        let (clauses, shooters) = clauses_of(&cells, self.cols, pace).await;
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
+        let (clauses, shooters) = clauses_of(&cells, self.cols, ticker)?;
         if clauses.is_refuted() {
-            return None;
+            return Ok(None);
         }
-        let solver = Solver::with_clauses(cells, self.cols, clauses, shooters, pace).await;
+        let solver = Solver::with_clauses(cells, self.cols, clauses, shooters, ticker)?;
         let is_solved = solver.state == State::Solved;
         if !is_solved && self.needs_solution() {
-            return None;
+            return Ok(None);
         }
-        let effort = solver.effort_up_to(most_free, self.wanted.implications, pace).await?;
+        let Some(effort) = solver.effort_up_to(most_free, self.wanted.implications, ticker)? else {
+            return Ok(None);
+        };
         let rating = self.rating(&effort, solver.clauses(), is_solved);
-        Some((Grid { cells: solver.into_cells(), is_solved, free: effort.free }, rating))
+        Ok(Some((Grid { cells: solver.into_cells(), is_solved, free: effort.free }, rating)))
     }
 
     fn needs_solution(&self) -> bool {
@@ -174,19 +176,19 @@ impl Landscape for Grids {
     type Puzzle = Grid;
     type Merit = Merit;
 
-    async fn change(
+    fn change(
         &mut self,
         grid: &mut Grid,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> Option<Rated<Self>> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
         let edits = drawn(&grid.cells, stream);
         if edits.is_empty() {
-            return None;
+            return Ok(None);
         }
         let most_free = if self.goal == Goal::OneSolution { grid.free } else { usize::MAX };
-        pace.step(grid.cells.len()).await;
-        self.rated(edits.applied_to(&grid.cells), most_free, pace).await
+        ticker.count(grid.cells.len())?;
+        self.rated(edits.applied_to(&grid.cells), most_free, ticker)
     }
 
     fn is_done(&self, grid: &Grid) -> bool {

@@ -1,5 +1,6 @@
 //! The binding of the checker of the kind `mirrors`.
 
+use lasermaze_tick::Stopped;
 use lasermaze_verify::mirrors::{
     Bound as Lower, Counting, Fault, Graph, Grid, Least, NoProof, Proof, Reflection, Replay,
     Search, Weights, BLOCKED, OPEN,
@@ -7,7 +8,8 @@ use lasermaze_verify::mirrors::{
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{in_pieces, in_turn};
+use super::{in_pieces, PIECE};
+use crate::ticking::ticking;
 use crate::{native, refusal};
 
 /// A mirror maze as the checker sees it.
@@ -34,9 +36,9 @@ impl VerifyMirrors {
         Ok(VerifyMirrors { grid, cells, replay: None, counting })
     }
 
-    fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| grid.read(cells, most).then_some(true))
+    fn read(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(budget.py()));
+        in_pieces(budget, |most| grid.read(cells, most).then_some(()))
     }
 
     fn enter(&mut self, cell: usize, heading: u8) {
@@ -45,13 +47,12 @@ impl VerifyMirrors {
 
     fn replay(
         &mut self,
-        py: Python<'_>,
         turned: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<(&'static str, usize)>>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<(&'static str, usize)>> {
+        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(budget.py()));
         let replay = self.replay.as_mut().ok_or_else(|| refusal("no beam has entered"))?;
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let faults = replay.run(grid, cells, turned, most)?.iter();
             Some(faults.map(row).collect())
         })
@@ -66,9 +67,9 @@ impl VerifyMirrors {
         py.detach(|| self.grid.is_blocked(cell, heading))
     }
 
-    fn count(&mut self, py: Python<'_>, barrier: &[u8], seconds: f64) -> PyResult<Option<Count>> {
+    fn count(&mut self, barrier: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<Count> {
         let (grid, counting) = (&mut self.grid, &mut self.counting);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let count = counting.run(grid, barrier, most)?;
             Some((count.sides, count.odd, count.strange))
         })
@@ -83,9 +84,7 @@ struct VerifyMirrorGraph {
     /// For each side the bits of its edges that the best beams may use, once a bound is proved.
     tight: Option<Vec<u8>>,
     beams: Vec<Vec<Reflection>>,
-    bound: Option<Lower>,
     proof: Option<Proof>,
-    search: Option<Search>,
 }
 
 #[pymethods]
@@ -100,15 +99,13 @@ impl VerifyMirrorGraph {
             cells: cells.clone().unbind(),
             tight: None,
             beams: Vec::new(),
-            bound: None,
             proof: None,
-            search: None,
         })
     }
 
-    fn join(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (graph, cells) = (&mut self.graph, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| graph.join(cells, most).then_some(true))
+    fn join(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (graph, cells) = (&mut self.graph, self.cells.as_bytes(budget.py()));
+        in_pieces(budget, |most| graph.join(cells, most).then_some(()))
     }
 
     #[classattr]
@@ -152,19 +149,15 @@ impl VerifyMirrorGraph {
 
     fn bound(
         &mut self,
-        py: Python<'_>,
         potentials: &[u8],
         step: u64,
         reflection: u64,
-        seconds: f64,
-    ) -> PyResult<Option<i128>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<i128> {
         let graph = &self.graph;
-        let begin = || Lower::new(graph, Weights { step, reflection });
-        let bound = self.bound.get_or_insert_with(begin);
-        let twice = in_pieces(py, seconds, |most| bound.run(graph, potentials, most))?;
-        if twice.is_some() {
-            self.tight = self.bound.take().map(Lower::into_edges);
-        }
+        let mut bound = Lower::new(graph, Weights { step, reflection });
+        let twice = in_pieces(budget, |most| bound.run(graph, potentials, most))?;
+        self.tight = Some(bound.into_edges());
         Ok(twice)
     }
 
@@ -183,39 +176,30 @@ impl VerifyMirrorGraph {
         self.proof = Some(Proof::new(edges, std::mem::take(&mut self.beams), leaves));
     }
 
-    fn prove(
-        &mut self,
-        py: Python<'_>,
-        seconds: f64,
-    ) -> PyResult<Option<(&'static str, usize, usize)>> {
+    fn prove(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<(&'static str, usize, usize)> {
         let graph = &self.graph;
         let proof = self.proof.as_mut().ok_or_else(|| refusal("no proof has begun"))?;
-        let proved = in_pieces(py, seconds, |most| proof.run(graph, most))?;
-        Ok(proved.map(|proved| proved.err().map_or(("proved", 0, 0), no_proof)))
+        let proved = in_pieces(budget, |most| proof.run(graph, most))?;
+        Ok(proved.err().map_or(("proved", 0, 0), no_proof))
     }
 
-    #[pyo3(signature = (step, reflection, limit, positions, seconds))]
     fn search(
-        &mut self,
-        py: Python<'_>,
+        &self,
         step: u64,
         reflection: u64,
         limit: Option<u64>,
         positions: Option<u64>,
-        seconds: f64,
-    ) -> PyResult<Option<(bool, u64, u64)>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<(bool, u64, u64)> {
         let graph = &self.graph;
-        let begin = || Search::new(graph, Weights { step, reflection }, limit, positions);
-        let found =
-            in_turn(py, seconds, &mut self.search, begin, |search, most| search.run(graph, most))?;
-        Ok(found.map(|found| {
-            found.map_or((false, 0, 0), |Least { cost, number }| (true, cost, number))
-        }))
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.search.as_ref().map_or(0.0, Search::fraction)
+        let mut search = Search::new(graph, Weights { step, reflection }, limit, positions);
+        let found = ticking(budget, |ticker| loop {
+            if let Some(found) = search.run(graph, PIECE) {
+                return Ok::<_, Stopped>(found);
+            }
+            ticker.tick(PIECE, || (search.fraction(), 0))?;
+        })?;
+        Ok(found.map_or((false, 0, 0), |Least { cost, number }| (true, cost, number)))
     }
 }
 

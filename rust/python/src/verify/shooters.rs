@@ -9,7 +9,7 @@ use lasermaze_verify::shooters::{
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{in_pieces, in_turn, numbers};
+use super::{in_pieces, numbers};
 use crate::{native, refusal};
 
 /// A grid of beam shooters as the checker sees it.
@@ -19,11 +19,6 @@ struct VerifyShooters {
     cells: Py<PyBytes>,
     lighters: Lighters,
     proof: Proof,
-    replay: Option<Replay>,
-    cycle: Option<Cycle>,
-    shortest: Option<Shortest>,
-    count: Option<Count>,
-    search: Option<Search>,
 }
 
 /// The faults of a solution: cells with another letter; shooters that hit one, with the heading of
@@ -53,39 +48,34 @@ impl VerifyShooters {
             cells: cells.clone().unbind(),
             lighters: Lighters::default(),
             proof: Proof::default(),
-            replay: None,
-            cycle: None,
-            shortest: None,
-            count: None,
-            search: None,
         })
     }
 
-    fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| grid.read(cells, most).then_some(true))
+    fn read(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(budget.py()));
+        in_pieces(budget, |most| grid.read(cells, most).then_some(()))
     }
 
-    fn replay<'py>(
-        &mut self,
-        py: Python<'py>,
-        turned: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Faulty<'py>>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        let faults = in_turn(py, seconds, &mut self.replay, Replay::default, |replay, most| {
-            replay.run(grid, cells, turned, most)
-        })?;
+    fn replay<'py>(&mut self, turned: &[u8], budget: &Bound<'py, PyAny>) -> PyResult<Faulty<'py>> {
+        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(budget.py()));
+        let faults = {
+            let mut replay = Replay::default();
+            in_pieces(budget, |most| replay.run(grid, cells, turned, most))?
+        };
         let row = |faults: Faults| {
             let hits = faults.hits.into_iter().map(|hit| (hit.shooter, hit.heading, hit.victim));
-            Ok((native(py, &faults.changed)?, hits.collect(), native(py, &faults.dark)?))
+            Ok((
+                native(budget.py(), &faults.changed)?,
+                hits.collect(),
+                native(budget.py(), &faults.dark)?,
+            ))
         };
-        faults.map(row).transpose()
+        row(faults)
     }
 
-    fn find_lighters(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+    fn find_lighters(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
         let (grid, lighters) = (&mut self.grid, &mut self.lighters);
-        in_pieces(py, seconds, |most| lighters.find(grid, most).then_some(true))
+        in_pieces(budget, |most| lighters.find(grid, most).then_some(()))
     }
 
     fn strikes(&self, literal: usize) -> bool {
@@ -98,12 +88,11 @@ impl VerifyShooters {
 
     fn clauses(
         &mut self,
-        py: Python<'_>,
         known: HashSet<u32>,
-        seconds: f64,
-    ) -> PyResult<Option<Vec<(u32, u32)>>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<(u32, u32)>> {
         let (grid, lighters) = (&self.grid, &mut self.lighters);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let clauses = lighters.clauses(grid, &known, most)?;
             Some(clauses.into_iter().map(|[one, other]| (one, other)).collect())
         })
@@ -121,14 +110,10 @@ impl VerifyShooters {
         py.detach(|| self.grid.seen(cell))
     }
 
-    fn cycle(
-        &mut self,
-        py: Python<'_>,
-        steps: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<StepRow>>> {
+    fn cycle(&mut self, steps: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<Vec<StepRow>> {
         let (grid, lighters) = (&self.grid, &self.lighters);
-        in_turn(py, seconds, &mut self.cycle, Cycle::default, |cycle, most| {
+        let mut cycle = Cycle::default();
+        in_pieces(budget, |most| {
             let faults = cycle.run(grid, lighters, Steps(steps), most)?;
             Some(faults.into_iter().map(step_row).collect())
         })
@@ -136,13 +121,12 @@ impl VerifyShooters {
 
     fn shorter_cycle(
         &mut self,
-        py: Python<'_>,
         steps: usize,
-        seconds: f64,
-    ) -> PyResult<Option<(bool, usize)>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<(bool, usize)> {
         let (grid, lighters) = (&self.grid, &self.lighters);
-        let begin = || Shortest::new(steps);
-        in_turn(py, seconds, &mut self.shortest, begin, |shortest, most| {
+        let mut shortest = Shortest::new(steps);
+        in_pieces(budget, |most| {
             Some(match shortest.run(grid, lighters, most)? {
                 Shorter::Unknown => (false, 0),
                 Shorter::None => (true, 0),
@@ -151,29 +135,19 @@ impl VerifyShooters {
         })
     }
 
-    fn read_witness(
-        &mut self,
-        py: Python<'_>,
-        cells: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<bool>> {
+    fn read_witness(&mut self, cells: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<()> {
         let (grid, proof) = (&mut self.grid, &mut self.proof);
-        in_pieces(py, seconds, |most| proof.read_witness(grid, cells, most).then_some(true))
+        in_pieces(budget, |most| proof.read_witness(grid, cells, most).then_some(()))
     }
 
-    fn read_other(&mut self, py: Python<'_>, cells: &[u8], seconds: f64) -> PyResult<Option<bool>> {
+    fn read_other(&mut self, cells: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<()> {
         let (grid, proof) = (&mut self.grid, &mut self.proof);
-        in_pieces(py, seconds, |most| proof.read_other(grid, cells, most).then_some(true))
+        in_pieces(budget, |most| proof.read_other(grid, cells, most).then_some(()))
     }
 
-    fn chain(
-        &mut self,
-        py: Python<'_>,
-        steps: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<StepRow>>> {
+    fn chain(&mut self, steps: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<Vec<StepRow>> {
         let (grid, lighters, proof) = (&self.grid, &self.lighters, &mut self.proof);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let verified = proof.chain(grid, lighters, Steps(steps), most)?;
             Some(verified.err().map(step_row).into_iter().collect())
         })
@@ -181,13 +155,12 @@ impl VerifyShooters {
 
     fn flip(
         &mut self,
-        py: Python<'_>,
         shooters: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<(&'static str, usize)>>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<(&'static str, usize)>> {
         let shooters = numbers(shooters);
         let (grid, lighters, proof) = (&self.grid, &self.lighters, &mut self.proof);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let verified = proof.flip(grid, lighters, &shooters, most)?;
             Some(verified.err().map(flip_row).into_iter().collect())
         })
@@ -203,40 +176,30 @@ impl VerifyShooters {
 
     fn count<'py>(
         &mut self,
-        py: Python<'py>,
         order: &[u8],
         claimed: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Known<'py>>> {
+        budget: &Bound<'py, PyAny>,
+    ) -> PyResult<Known<'py>> {
         let (grid, lighters, proof) = (&self.grid, &mut self.lighters, &self.proof);
-        let begin = || Count::new(numbers(order), Natural::from_bytes(claimed));
-        let known = in_turn(py, seconds, &mut self.count, begin, |count, most| {
-            count.run(grid, lighters, proof, most)
-        })?;
-        Ok(known.map(|known| {
-            let ways = known.ways.map(|ways| PyBytes::new(py, &ways.to_bytes()));
-            (ways, known.is_all, known.fewest)
-        }))
+        let mut count = Count::new(numbers(order), Natural::from_bytes(claimed));
+        let known = in_pieces(budget, |most| count.run(grid, lighters, proof, most))?;
+        let ways = known.ways.map(|ways| PyBytes::new(budget.py(), &ways.to_bytes()));
+        Ok((ways, known.is_all, known.fewest))
     }
 
-    #[pyo3(signature = (positions, most_turns, solutions, seconds))]
     fn search<'py>(
         &mut self,
-        py: Python<'py>,
         positions: Option<u64>,
         most_turns: Option<u64>,
         solutions: Option<u64>,
-        seconds: f64,
-    ) -> PyResult<Option<Searched<'py>>> {
+        budget: &Bound<'py, PyAny>,
+    ) -> PyResult<Searched<'py>> {
         let grid = &mut self.grid;
-        let begin = || Search::new(Limits { positions, most_turns, solutions });
-        let found =
-            in_turn(py, seconds, &mut self.search, begin, |search, most| search.run(grid, most))?;
-        Ok(found.map(|found| {
-            let is_done = found.is_some();
-            let Found { solutions, first_turns, axes } = found.unwrap_or_default();
-            (is_done, solutions, first_turns, PyBytes::new(py, &axes))
-        }))
+        let mut search = Search::new(Limits { positions, most_turns, solutions });
+        let found = in_pieces(budget, |most| search.run(grid, most))?;
+        let is_done = found.is_some();
+        let Found { solutions, first_turns, axes } = found.unwrap_or_default();
+        Ok((is_done, solutions, first_turns, PyBytes::new(budget.py(), &axes)))
     }
 }
 

@@ -30,9 +30,9 @@ impl VerifySignposts {
         Ok(VerifySignposts { maze, cells, search: None, closing: Closing::new() })
     }
 
-    fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (maze, cells) = (&mut self.maze, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| maze.read(cells, most).then_some(true))
+    fn read(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (maze, cells) = (&mut self.maze, self.cells.as_bytes(budget.py()));
+        in_pieces(budget, |most| maze.read(cells, most).then_some(()))
     }
 
     fn follow(
@@ -45,10 +45,10 @@ impl VerifySignposts {
         py.detach(|| self.maze.follow(cell, heading, moves))
     }
 
-    fn search(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+    fn search(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
         let maze = &mut self.maze;
         let search = self.search.get_or_insert_with(|| Backward::new(maze));
-        in_pieces(py, seconds, |most| search.search(maze, most).then_some(true))
+        in_pieces(budget, |most| search.search(maze, most).then_some(()))
     }
 
     fn rim<'py>(
@@ -63,31 +63,29 @@ impl VerifySignposts {
         native(py, &side[first.min(stop)..stop])
     }
 
-    fn unpack(&mut self, py: Python<'_>, set: &[u8], seconds: f64) -> PyResult<Option<bool>> {
+    fn unpack(&mut self, set: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<bool> {
         let (closing, maze) = (&mut self.closing, &mut self.maze);
-        in_pieces(py, seconds, |most| closing.unpack(maze, set, most))
+        in_pieces(budget, |most| closing.unpack(maze, set, most))
     }
 
     fn faults(
         &mut self,
-        py: Python<'_>,
         only: Option<(usize, usize, u8)>,
-        seconds: f64,
-    ) -> PyResult<Option<Vec<Fault>>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Fault>> {
         let (closing, maze) = (&mut self.closing, &self.maze);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             Some(closing.look(maze, only, most)?.iter().copied().map(as_tuple).collect())
         })
     }
 
     fn sweep(
         &mut self,
-        py: Python<'_>,
         only: Option<(usize, usize, u8)>,
-        seconds: f64,
-    ) -> PyResult<Option<Vec<Fault>>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Fault>> {
         let (closing, maze) = (&mut self.closing, &mut self.maze);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let left = closing.sweep(maze, only, most)?;
             Some(left.map(as_tuple).into_iter().collect())
         })

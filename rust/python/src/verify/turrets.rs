@@ -33,9 +33,9 @@ impl VerifyTurrets {
         Ok(VerifyTurrets { safety, cells, layers: None, closing: Closing::default() })
     }
 
-    fn find_fire(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (safety, cells) = (&mut self.safety, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| safety.find_fire(cells, most).then_some(true))
+    fn find_fire(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (safety, cells) = (&mut self.safety, self.cells.as_bytes(budget.py()));
+        in_pieces(budget, |most| safety.find_fire(cells, most).then_some(()))
     }
 
     fn follow(
@@ -48,36 +48,31 @@ impl VerifyTurrets {
         py.detach(|| self.safety.follow(cell, steps, moves))
     }
 
-    fn search(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+    fn search(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<bool> {
         let safety = &mut self.safety;
         let layers = self.layers.get_or_insert_with(|| Layers::new(safety));
-        in_pieces(py, seconds, |most| layers.search(safety, most))
+        in_pieces(budget, |most| layers.search(safety, most))
     }
 
-    fn next_layer<'py>(
-        &mut self,
-        py: Python<'py>,
-        seconds: f64,
-    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    fn next_layer<'py>(&mut self, budget: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let safety = &mut self.safety;
         let layers = self.layers.get_or_insert_with(|| Layers::new(safety));
-        let all =
-            in_pieces(py, seconds, |mut most| layers.advance(safety, &mut most).then_some(()))?;
-        all.map(|()| native(py, &layers.layer)).transpose()
+        in_pieces(budget, |mut most| layers.advance(safety, &mut most).then_some(()))?;
+        native(budget.py(), &layers.layer)
     }
 
     fn restart(&mut self) {
         self.layers = None;
     }
 
-    fn unpack(&mut self, py: Python<'_>, set: &[u8], seconds: f64) -> PyResult<Option<bool>> {
+    fn unpack(&mut self, set: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<bool> {
         let (closing, safety) = (&mut self.closing, &mut self.safety);
-        in_pieces(py, seconds, |most| closing.unpack(safety, set, most))
+        in_pieces(budget, |most| closing.unpack(safety, set, most))
     }
 
-    fn faults(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<Vec<(u8, u8, usize)>>> {
+    fn faults(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<Vec<(u8, u8, usize)>> {
         let (closing, safety) = (&mut self.closing, &self.safety);
-        in_pieces(py, seconds, |most| {
+        in_pieces(budget, |most| {
             let faults = closing.look(safety, most)?.iter();
             Some(faults.map(|fault| (fault.time, fault.rule as u8, fault.cell)).collect())
         })

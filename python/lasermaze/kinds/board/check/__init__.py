@@ -12,11 +12,11 @@ from functools import partial
 from typing import Any
 
 import lasermaze.kinds.board.reasons as why
-from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
+from lasermaze._kernel import verify_board_count, verify_board_solution, verify_boards
 from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, recounted
+from lasermaze.core.counting import count_claim, judge_count, judge_solutions, limits_of
 from lasermaze.core.deferred import fields_of, value_within
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.enumeration import ENDLESS
@@ -337,5 +337,5 @@ def count_again(
     """
     if _faults_of_card(puzzle):
         return None
-    search = VerifyBoardCount(card_bytes(puzzle, options["stray_beams"]))
-    return recounted(search, budget, limit, positions)
+    card = card_bytes(puzzle, options["stray_beams"])
+    return verify_board_count(card, *limits_of(limit, positions), budget)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 from lasermaze._kernel import VerifyBoardChain
@@ -96,7 +96,7 @@ class Chain:
         others = []
         for number, byte, tree in ruled_out:
             [(cell, token)] = decisions(self.puzzle, [(number, byte)])
-            leaves = self._budget.in_slices(partial(self._walk.rule_out, number, byte, tree))
+            leaves = self._walk.rule_out(number, byte, tree, self._budget)
             ends = tuple(
                 End(Leaf(code), named, ((cell, token), *decisions(self.puzzle, path)), most)
                 for code, named, path, most in self._budget.paced(leaves)

@@ -105,8 +105,8 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     if len(barrier.sides) != len(puzzle.cells) or wrong_width:
         return Verdict((fault(OtherBarrierSize()),))
     verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
-    budget.in_slices(verifier.read)
-    number, odd, strange = budget.in_slices(lambda seconds: verifier.count(barrier.sides, seconds))
+    verifier.read(budget)
+    number, odd, strange = verifier.count(barrier.sides, budget)
     others = dict(strange)
     for (row, col), heading in puzzle.openings:
         index, bit = row * puzzle.cols + col, 1 << heading

@@ -46,7 +46,7 @@ def prove_all(
         budget.check()
         graph.add_beam(turned.cells)
     graph.begin_proof(leaves)
-    outcome, number, odd = budget.in_slices(graph.prove)
+    outcome, number, odd = graph.prove(budget)
     match outcome:
         case "proved":
             return

@@ -21,7 +21,7 @@ def joined(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> VerifyMirrorGraph:
     """The graph, with all runs joined. Raises: TimeUpError."""
     openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
     graph = VerifyMirrorGraph(puzzle.cols, puzzle.cells, openings)
-    budget.in_slices(graph.join)
+    graph.join(budget)
     return graph
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from functools import partial
 from typing import Any, NamedTuple
 
 from lasermaze._kernel import VerifyMirrors
@@ -60,10 +59,10 @@ def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tup
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
         return (fault(OtherSize()),)
     verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
-    budget.in_slices(verifier.read)
+    verifier.read(budget)
     (row, col), heading = puzzle.openings[0]
     verifier.enter(row * puzzle.cols + col, heading)
-    found = budget.in_slices(partial(verifier.replay, turned.cells))
+    found = verifier.replay(turned.cells, budget)
     return tuple(fault(_broken(puzzle, turned, rule, index)) for rule, index in found)
 
 

@@ -102,7 +102,7 @@ def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Ite
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     maze, verifier = safety.maze, safety.verifier
-    if not budget.in_slices(lambda seconds: verifier.unpack(certificate.states, seconds)):
+    if not verifier.unpack(certificate.states, budget):
         yield WrongSize()
         return
     holds_start, holds_goal = verifier.held_ends
@@ -110,7 +110,7 @@ def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Ite
         yield StartMissing(maze.start)
     if holds_goal:
         yield HoldsGoal(maze.goal)
-    wrong = budget.in_slices(verifier.faults)
+    wrong = verifier.faults(budget)
     for time, number_of_way, number in wrong:
         yield _WRONG[number_of_way](safety.cell(number), time)
     if holds_start and not holds_goal and not wrong:

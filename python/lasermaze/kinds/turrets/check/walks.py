@@ -45,7 +45,7 @@ class Safety:
         Raises: TimeUpError; whatever ``budget.progress`` raises.
         """
         verifier = VerifyTurrets(*maze.packed)
-        budget.in_slices(verifier.find_fire)
+        verifier.find_fire(budget)
         return Safety(maze, verifier)
 
     @property
@@ -113,7 +113,7 @@ def fewest_steps(safety: Safety, budget: Budget) -> int | None:
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     safety.verifier.restart()
-    reached = budget.in_slices(safety.verifier.search)
+    reached = safety.verifier.search(budget)
     return safety.verifier.steps if reached else None
 
 
@@ -153,6 +153,6 @@ def count_walks(
 def _layers(safety: Safety, budget: Budget) -> Iterator[memoryview[int]]:
     """The cells of the states that a walker first reaches after 1 step, 2 steps and so on."""
     safety.verifier.restart()
-    while layer := budget.in_slices(safety.verifier.next_layer):
+    while layer := safety.verifier.next_layer(budget):
         budget.check()
         yield memoryview(layer).cast("I")

@@ -5,10 +5,12 @@
 //! of the variables are part of the notation of proofs, and docs/reference/proofs.md lists them.
 
 use super::super::tokens::*;
-use super::super::{CardBytes, CardError, MAX_CELLS};
+use super::super::{CardBytes, MAX_CELLS};
 use super::counter::{count, Range, Sink, FALSE, TRUE};
-use crate::grid::{back, HEADINGS};
+use crate::board::input::WRONG_SIZE;
+use crate::grid::{back, Size, HEADINGS};
 use crate::sat::{not, Lit};
+use lasermaze_tick::Refused;
 
 /// One of the possible contents of a cell: a token without its mark, or 0 for none; and its literal.
 #[derive(Clone, Copy)]
@@ -19,8 +21,7 @@ pub struct Choice {
 
 /// The variables of a card, and its shape.
 pub struct Formula {
-    rows: usize,
-    cols: usize,
+    grid: Size,
     pub cells: Vec<Vec<Choice>>,
     first_ray: u32,
     /// By cell: that a target on it is lit.
@@ -30,15 +31,14 @@ pub struct Formula {
 
 impl Formula {
     /// Number the variables of a card, and give its clauses to a sink.
-    pub fn new(card: &CardBytes, sink: Sink) -> Result<Self, CardError> {
+    pub fn new(card: &CardBytes, sink: Sink) -> Result<Self, Refused> {
         let size = card.rows.saturating_mul(card.cols);
         if size == 0 || size > MAX_CELLS || card.cells.len() != size {
-            return Err(CardError::Size);
+            return Err(WRONG_SIZE);
         }
         let pile = Pile::new(card.pile)?;
         let mut formula = Formula {
-            rows: card.rows,
-            cols: card.cols,
+            grid: Size { rows: card.rows, cols: card.cols },
             cells: Vec::with_capacity(size),
             first_ray: 0,
             lit: Vec::with_capacity(size),
@@ -80,13 +80,7 @@ impl Formula {
 
     /// The cell that light comes to from a cell along a heading.
     pub fn ahead(&self, cell: usize, heading: usize) -> Option<usize> {
-        let (row, col) = (cell / self.cols, cell % self.cols);
-        match heading {
-            0 => cell.checked_sub(self.cols),
-            1 => (col + 1 < self.cols).then_some(cell + 1),
-            2 => (row + 1 < self.rows).then_some(cell + self.cols),
-            _ => (col > 0).then(|| cell - 1),
-        }
+        self.grid.next(cell, heading)
     }
 
     /// Each cell has one of its choices; each token on it is touched; targets are lit at the face.
@@ -215,7 +209,6 @@ impl Formula {
             count(&mut self.vars, &inputs, Range::at_least(pile.marked), sink);
         }
     }
-
 }
 
 /// The headings along which light enters a token that it leaves along `heading`.
@@ -246,7 +239,7 @@ struct Pile {
 }
 
 impl Pile {
-    fn new(bytes: &[u8]) -> Result<Self, CardError> {
+    fn new(bytes: &[u8]) -> Result<Self, Refused> {
         let mut pile = Pile { counts: [0; PIECES], marked: 0 };
         for &byte in bytes {
             pile.counts[unpack(byte)?.0] += 1;
@@ -258,7 +251,7 @@ impl Pile {
 
 /// The possible contents of a cell: its token turned in each way, or nothing and each token of the
 /// pile in each way.
-fn choices(byte: u8, pile: &Pile) -> Result<Vec<u8>, CardError> {
+fn choices(byte: u8, pile: &Pile) -> Result<Vec<u8>, Refused> {
     let turned = |piece: usize| (0..WAYS[piece]).map(move |way| pack(piece, way));
     if byte == 0 {
         let added = (LASER..BLOCKER).filter(|&piece| pile.counts[piece] > 0).flat_map(turned);
