@@ -1013,11 +1013,8 @@ class VerifyTurrets:
     """
 
     def __new__(
-        cls, rows: int, cols: int, cells: bytes, start: int, goal: int
+        cls, rows: int, cols: int, cells: bytes, start: int, goal: int, budget: _Budget
     ) -> VerifyTurrets: ...
-    def find_fire(self, budget: _Budget) -> None:
-        """Find where a walker survives; call this first."""
-
     def follow(self, cell: int, steps: int, moves: bytes) -> tuple[int, int | None]:
         """Follow moves, letters of ``NESW``, from a cell that was reached after ``steps`` steps.
 
@@ -1034,7 +1031,7 @@ class VerifyTurrets:
     def restart(self) -> None:
         """Make the next search begin at the start again."""
 
-    def unpack(self, set: bytes, budget: _Budget) -> bool:
+    def hold(self, set: bytes, budget: _Budget) -> bool:
         """Replace the reached states by a given set. Returns whether it has the right size."""
 
     def faults(self, budget: _Budget) -> list[tuple[int, int, int]]:
@@ -1076,10 +1073,7 @@ class VerifySignposts:
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifySignposts: ...
-    def read(self, budget: _Budget) -> None:
-        """Read the letters; call this first."""
-
+    def __new__(cls, rows: int, cols: int, cells: bytes, budget: _Budget) -> VerifySignposts: ...
     def follow(
         self, cell: tuple[int, int], heading: int, moves: bytes
     ) -> tuple[tuple[int, int], int, int | None]:
@@ -1095,7 +1089,7 @@ class VerifySignposts:
     def rim(self, heading: int, first: int, count: int) -> bytes:
         """The costs of the ways in along a heading, as native uint32; 0 for none."""
 
-    def unpack(self, set: bytes, budget: _Budget) -> bool:
+    def hold(self, set: bytes, budget: _Budget) -> bool:
         """Load a set of states. Returns whether it has the maze's size."""
 
     def faults(
@@ -1111,10 +1105,10 @@ class VerifySignposts:
 
     def sweep(
         self, only: tuple[int, int, int] | None, budget: _Budget
-    ) -> list[tuple[int, int, int]]:
+    ) -> tuple[int, int, int] | None:
         """The first state of a set without faults that the ways in do not lead to, as a fault.
 
-        Empty if there is none. The current set is lost.
+        The current set is lost.
         """
 
 _StepFault: TypeAlias = Literal[

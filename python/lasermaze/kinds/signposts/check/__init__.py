@@ -111,13 +111,14 @@ def _wrong_in_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> 
         yield NotAClosedSet(type(closed).__name__)
         return
     verifier = Reading.of(maze, budget).verifier
-    if not verifier.unpack(closed.bits, budget):
+    if not verifier.hold(closed.bits, budget):
         yield WrongSize(8 * len(closed.bits), 4 * len(maze.cells))
         return
     entry = None if only is None else (*maze.first_cell(only), int(only.heading))
     found = verifier.faults(entry, budget)
     if not found:  # states that no way in leads to may still form a ring
-        found = verifier.sweep(entry, budget)
+        left = verifier.sweep(entry, budget)
+        found = [] if left is None else [left]
     for way_of_failing, heading, cell in found:
         yield _WRONG[way_of_failing](divmod(cell, maze.cols), Heading(heading))
 

@@ -39,8 +39,7 @@ class Reading:
     @staticmethod
     def of(maze: Maze, budget: Budget) -> Reading:
         """The reading of a maze. Raises: TimeUpError; whatever ``budget.progress`` raises."""
-        verifier = VerifySignposts(maze.rows, maze.cols, maze.cells)
-        verifier.read(budget)
+        verifier = VerifySignposts(maze.rows, maze.cols, maze.cells, budget)
         return Reading(maze, verifier, budget)
 
     def rim(self) -> Rim:

@@ -102,7 +102,7 @@ def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Ite
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     maze, verifier = safety.maze, safety.verifier
-    if not verifier.unpack(certificate.states, budget):
+    if not verifier.hold(certificate.states, budget):
         yield WrongSize()
         return
     holds_start, holds_goal = verifier.held_ends

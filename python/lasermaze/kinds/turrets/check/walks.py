@@ -44,9 +44,7 @@ class Safety:
 
         Raises: TimeUpError; whatever ``budget.progress`` raises.
         """
-        verifier = VerifyTurrets(*maze.packed)
-        verifier.find_fire(budget)
-        return Safety(maze, verifier)
+        return Safety(maze, VerifyTurrets(*maze.packed, budget))
 
     @property
     def strides(self) -> tuple[int, int, int, int]:
