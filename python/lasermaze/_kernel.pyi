@@ -20,7 +20,6 @@ __all__ = [
     "VerifyBoardChain",
     "VerifyLazors",
     "VerifyMirrorGraph",
-    "VerifyMirrors",
     "VerifyShooters",
     "VerifySignposts",
     "VerifyTurrets",
@@ -58,6 +57,8 @@ __all__ = [
     "verify_board_solution",
     "verify_board_tree",
     "verify_boards",
+    "verify_mirror_barrier",
+    "verify_mirror_replay",
     "write_numbers",
     "write_rows",
     "write_solutions",
@@ -1234,45 +1235,31 @@ class VerifyShooters:
         and for each shooter the axes that it has in them: 1 for ``-``, 2 for ``|``, 3 for both.
         """
 
-@final
-class VerifyMirrors:
-    """The checker's view of a mirror maze: replays turned mazes, counts barriers.
+def verify_mirror_replay(
+    size: tuple[int, int], cells: bytes, turned: bytes, opening: tuple[int, int], budget: _Budget
+) -> list[tuple[str, int]]:
+    """The faults of a turned maze, through which a beam enters a cell along a heading.
 
-    ``cells`` has a letter a cell, row by row, and cells are indices in it. Headings are N, E, S, W
-    = 0..3.
+    A maze has a letter a cell, row by row. The rules: ``changed`` for a cell with another letter,
+    ``absorbed`` for the block that absorbs the beam, ``untouched`` for a mirror that is turned but
+    not touched.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyMirrors: ...
-    def read(self, budget: _Budget) -> None:
-        """Read the letters; call this first."""
+def verify_mirror_barrier(
+    size: tuple[int, int],
+    cells: bytes,
+    barrier: bytes,
+    openings: Sequence[tuple[int, int]],
+    budget: _Budget,
+) -> tuple[int, int, list[tuple[int, int]], list[bool]]:
+    """The counts of a barrier, given as one byte a cell with a bit for each heading.
 
-    def enter(self, cell: int, heading: int) -> None:
-        """Let a beam enter a cell from outside, to be replayed."""
-
-    def replay(self, turned: bytes, budget: _Budget) -> list[tuple[str, int]]:
-        """The faults of a turned maze through which the beam goes: rule and cell.
-
-        The rules: ``changed`` for a cell with another letter, ``absorbed`` for the block that
-        absorbs the beam, ``untouched`` for a mirror that is turned but not touched.
-
-        Raises: ValueError if no beam has entered.
-        """
-
-    @property
-    def length(self) -> tuple[int, int]:
-        """The reflections of the replayed beam, and the steps from the first to the last."""
-
-    def is_blocked(self, cell: int, heading: int) -> bool:
-        """Whether a beam that enters a cell along a heading runs straight into a block."""
-
-    def count(self, barrier: bytes, budget: _Budget) -> tuple[int, int, list[tuple[int, int]]]:
-        """The counts of a barrier, given as one byte a cell with a bit for each heading.
-
-        Call it once. Returns the number of its sides that face something, the number of components
-        of odd size without them, and the cells with the bits that stand for no such side.
-        """
+    Returns the number of its sides that face something, the number of components of odd size
+    without them, the cells with the bits that stand for no such side, and for each opening whether
+    a beam that enters there runs straight into a block. Raises as `verify_mirror_replay`.
+    """
 
 _Proved: TypeAlias = Literal[
     "proved",
@@ -1294,8 +1281,6 @@ class VerifyMirrorGraph:
     not take. ``openings`` are two cells of the rim, each with the heading that leads inward; the
     weights ``step`` and ``reflection`` define the cost of a beam.
 
-
-
     Raises: ValueError for more than 2**28 cells.
     """
 
@@ -1303,11 +1288,8 @@ class VerifyMirrorGraph:
     OPEN: ClassVar[int]
 
     def __new__(
-        cls, cols: int, cells: bytes, openings: Sequence[tuple[int, int]]
+        cls, cols: int, cells: bytes, openings: Sequence[tuple[int, int]], budget: _Budget
     ) -> VerifyMirrorGraph: ...
-    def join(self, budget: _Budget) -> None:
-        """Find what each side faces; call this first."""
-
     @property
     def is_decided(self) -> bool:
         """Whether a run from an opening meets no mirror, so that no beam is reflected."""
@@ -1341,23 +1323,18 @@ class VerifyMirrorGraph:
         that beams of this cost may use count in a proof.
         """
 
-    def add_beam(self, turned: bytes) -> None:
-        """Add the beam through a turned maze to the beams of the proof."""
-
-    def begin_proof(self, leaves: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Begin the proof that there are no beams except those that were added.
+    def prove(
+        self,
+        solutions: Sequence[bytes],
+        leaves: Sequence[Sequence[Sequence[int]]],
+        budget: _Budget,
+    ) -> tuple[_Proved, int, int]:
+        """Whether there are no beams but those through some turned mazes, or why not.
 
         For each of them, in the order of the proof, the barriers that show that it is the only one
-        in its part; the sides as 4 * cell + heading.
-        """
-
-    def prove(self, budget: _Budget) -> tuple[_Proved, int, int]:
-        """Whether the proof holds, or why it does not.
-
-        A beam ``goes on`` otherwise in a cell, the first number; ``not a barrier`` has the number
-        of sides and of the odd components that they leave.
-
-        Raises: ValueError if no proof has begun.
+        in its part; the sides as 4 * cell + heading. A beam ``goes on`` otherwise in a cell, the
+        first number; ``not a barrier`` has the number of sides and of the odd components that they
+        leave.
         """
 
     def search(

@@ -2,11 +2,11 @@
 
 #![no_main]
 
-use std::collections::HashSet;
 use lasermaze_kernel::board::{prune, CardBytes, CardSearch};
 use lasermaze_kernel::quota::Quota;
 use lasermaze_tick::Ticker;
 use libfuzzer_sys::fuzz_target;
+use std::collections::HashSet;
 
 /// The number of nodes and solutions searched at most.
 const NODES: u64 = 5_000;

@@ -16,13 +16,8 @@ const NODES: u64 = 5_000;
 fn search(board: &BoardBytes, looks_ahead: bool) -> Option<(u64, Vec<u8>, Vec<u8>)> {
     let mut search = LazorSearch::new(board, 1 << 16, looks_ahead).ok()?;
     let mut solutions = Vec::new();
-    let quota = Quota {
-        nodes: NODES,
-        keep: 50,
-        stop_at: u64::MAX,
-        soon: false,
-        solutions: &mut solutions,
-    };
+    let quota =
+        Quota { nodes: NODES, keep: 50, stop_at: u64::MAX, soon: false, solutions: &mut solutions };
     search.run(quota, &mut Ticker::endless()).ok().filter(|&is_done| is_done)?;
     assert!((0.0..=1.0).contains(&search.fraction()));
     let tree = search.tree()?.to_vec();

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import compress
 from typing import Any, cast
 
-from lasermaze._kernel import VerifyMirrorGraph, VerifyMirrors
+from lasermaze._kernel import VerifyMirrorGraph, verify_mirror_barrier
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
@@ -104,13 +104,15 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
     if len(barrier.sides) != len(puzzle.cells) or wrong_width:
         return Verdict((fault(OtherBarrierSize()),))
-    verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
-    verifier.read(budget)
-    number, odd, strange = verifier.count(barrier.sides, budget)
+    size = (puzzle.rows, puzzle.cols)
+    openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
+    number, odd, strange, blocked = verify_mirror_barrier(
+        size, puzzle.cells, barrier.sides, openings, budget
+    )
     others = dict(strange)
-    for (row, col), heading in puzzle.openings:
-        index, bit = row * puzzle.cols + col, 1 << heading
-        if verifier.is_blocked(index, heading):  # it is a vertex without edges
+    for (index, heading), is_blocked in zip(openings, blocked, strict=True):
+        if is_blocked:  # it is a vertex without edges
+            bit = 1 << heading
             held = others.get(index, 0) & bit
             number, odd = number + bool(held), odd + (not held)
             others[index] = others.get(index, 0) & ~bit
