@@ -1131,10 +1131,7 @@ class VerifyShooters:
 
     CYCLE_EFFORT: ClassVar[int]
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyShooters: ...
-    def read(self, budget: _Budget) -> None:
-        """Read the letters; call this first."""
-
+    def __new__(cls, rows: int, cols: int, cells: bytes, budget: _Budget) -> VerifyShooters: ...
     def replay(
         self, turned: bytes, budget: _Budget
     ) -> tuple[bytes, list[tuple[int, int, int]], bytes]:

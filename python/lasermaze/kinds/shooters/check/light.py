@@ -46,8 +46,7 @@ class Light:
     def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.letters = puzzle.cells
-        self._verifier = VerifyShooters(puzzle.rows, puzzle.cols, puzzle.cells)
-        self._verifier.read(budget)
+        self._verifier = VerifyShooters(puzzle.rows, puzzle.cols, puzzle.cells, budget)
 
     def number(self, cell: Cell) -> int:
         """The index of a cell."""
