@@ -126,9 +126,9 @@ def test_a_certificate_that_would_fill_the_memory_is_refused() -> None:
     ],
 )
 def test_the_kernels_refuse_what_is_no_maze(arguments: Any) -> None:
-    with pytest.raises(ValueError, match=r"cells for|byte|way in"):
+    with pytest.raises(ValueError, match=r"cells|letter|way in"):
         SignpostSearch(*arguments)
-    with pytest.raises(ValueError, match=r"cells for|byte|way in"):
+    with pytest.raises(ValueError, match=r"cells|letter|way in"):
         signpost_reach(*(*arguments, None)[:4], UNLIMITED)
 
 
@@ -138,7 +138,7 @@ def test_the_kernels_refuse_what_is_no_maze(arguments: Any) -> None:
 )
 def test_the_kernel_refuses_what_it_cannot_answer(name: str, arguments: Any) -> None:
     search = SignpostSearch(1, 1, b"G")
-    with pytest.raises(ValueError, match=r"way in|no state"):
+    with pytest.raises(ValueError, match=r"way in|no such state"):
         getattr(search, name)(*arguments)
     assert search.run(UNLIMITED, 4)
     assert search.route(0, UNLIMITED) == b"\2"
