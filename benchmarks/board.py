@@ -64,13 +64,13 @@ def report() -> Report:
 
 def load(path: Path) -> Board:
     """The card in a file."""
-    return lm.load(path, kind="board")
+    return lm.board.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def generated(seeds: int, levels: Sequence[str] = LEVELS) -> dict[str, Board]:
     """New cards of each level."""
     return {
-        f"{level} {seed}": lm.generate("board", level=level, size=(5, 5), seed=seed)
+        f"{level} {seed}": lm.board.generate(level=level, size=(5, 5), seed=seed)
         for level in levels
         for seed in range(seeds)
     }
@@ -134,7 +134,7 @@ def in_python(board: Board) -> dict[str, float]:
 
 def hard_cards() -> dict[str, Board]:
     """The cards that are hard for a search along the beam, by their titles."""
-    cards = lm.load_all(HARD, "board", any_supply=True)
+    cards: Any = lm.load_all(HARD, "board", any_supply=True)
     return {card.title or "": card for card in cards}
 
 

@@ -71,7 +71,7 @@ def report(
     rows, plain_cases, course_cases = [], {}, {}
     for side, level in sizes:
         for index in range(count):
-            board = lm.generate("lazors", size=(side, side), level=level, seed=33, index=index)
+            board = lm.lazors.generate(size=(side, side), level=level, seed=33, index=index)
             name = f"{side} by {side}, {level or 'any'}, {index + 1}"
             ours, plain, gave_up, course = measured(board)
             plain_cases[name] = (plain, ours)
@@ -90,7 +90,8 @@ def report(
     head += ["courses", "times faster"]
     result.table("New boards", head, [[*row, *[""] * (len(head) - len(row))] for row in rows])
     anywhere(result, loose)
-    hard(result, [*lm.iter_load(HARD, "lazors")][-kept:])
+    boards: list[Any] = [*lm.iter_load(HARD, "lazors")]
+    hard(result, boards[-kept:])
     return result
 
 
@@ -103,7 +104,7 @@ def trifles(cases: dict[str, tuple[float, float]]) -> list[str]:
 def anywhere(result: Report, count: int) -> None:
     """Boards with targets anywhere: none, one or several arrangements, up to the second one."""
     boards = [
-        lm.generate("lazors", size=(7, 7), any_verdict=True, seed=33, index=index)
+        lm.lazors.generate(size=(7, 7), any_verdict=True, seed=33, index=index)
         for index in range(count)
     ]
     cases = {}

@@ -125,7 +125,7 @@ def closed_signs(rows: int, cols: int) -> Maze:
 
 def planted(size: int) -> ShooterGrid:
     """A grid made from a solution."""
-    return lm.generate("shooters", size=(size, size), seed=7)
+    return lm.shooters.generate(size=(size, size), seed=7)
 
 
 def chains(size: int) -> ShooterGrid:

@@ -18,7 +18,7 @@ from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
@@ -121,8 +121,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stray-beams", action="store_true")
     given = parser.parse_args()
-    outcome_of(lm.generate("board"), stray_beams=False)  # imports what both need
-    groups: dict[str, Iterable[Board]]
+    outcome_of(lm.board.generate(), stray_beams=False)  # imports what both need
+    groups: dict[str, Iterable[Any]]
     if given.files:
         loaded = (lm.load_all(path, "board", any_supply=True) for path in given.files)
         groups = {"files": chain.from_iterable(loaded)}

@@ -43,12 +43,12 @@ def chosen(kind: str, level: str, small: int) -> Iterator[dict[str, Any]]:
     The first ``small`` of them are those of the small benchmark.
     """
     splits, number = Splits.of(USUAL), 0
-    for puzzle in lm.generate_many(kind, 10**6, level=level, seed=SEED):  # type: ignore[call-overload]
+    for puzzle in lm.generate_many(kind, 10**6, level=level, seed=SEED):
         if splits.holding(digest(puzzle)) != "test":
             continue
-        bare: Any = replace(puzzle, **dict.fromkeys(DETAILS, ""))
+        bare: Any = replace(puzzle, **dict.fromkeys(DETAILS, ""))  # type: ignore[arg-type]
         answer, rated = solved(bare), lm.rate(bare)
-        moves = kind_named(kind).editor.fewest_moves(bare, answer)
+        moves = kind_named(kind).editor(bare).fewest_moves(answer)
         if rated is None or rated.level != level or moves is None or not answer.exact:
             continue
         yield {

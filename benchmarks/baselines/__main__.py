@@ -63,7 +63,7 @@ def table(rows: Any, most: int) -> None:
 def cards() -> tuple[list[Any], list[Any]]:
     """Beginners' cards of 3x3: those to learn from, and others, no image of which is among them."""
     found = list(lm.generate_many("board", LEARNED + UNSEEN, level="beginner", size=(3, 3)))
-    symmetries = kind_named("board").generate.symmetries
+    symmetries = kind_named("board").generator.symmetries
     return [image for card in found[:LEARNED] for image in symmetries(card)], found[LEARNED:]
 
 

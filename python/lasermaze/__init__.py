@@ -8,7 +8,8 @@
     answer.save("card.svg")
 
 The verbs are those of :mod:`lasermaze.api`; ``print(lm.all_kinds())`` lists what can be solved.
-`Game` plays a puzzle by moves, `Editor` changes one.
+`Game` plays a puzzle by moves, `Editor` changes one. A kind has its own ``parse`` and ``generate``,
+whose results a type checker knows: ``lm.turrets.parse(text)`` is a `TurretMaze`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -44,12 +45,18 @@ from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.judging import Judgement
-from lasermaze.kind import all_kinds
+from lasermaze.kind import all_kinds, is_kind, kind_named
 
 if TYPE_CHECKING:
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
     from lasermaze.datasets.rows import Row, dataset
     from lasermaze.interface import Explanation, Hint, Piece, View
+    from lasermaze.kinds.board import KIND as board
+    from lasermaze.kinds.lazors import KIND as lazors
+    from lasermaze.kinds.mirrors import KIND as mirrors
+    from lasermaze.kinds.shooters import KIND as shooters
+    from lasermaze.kinds.signposts import KIND as signposts
+    from lasermaze.kinds.turrets import KIND as turrets
     from lasermaze.pseudo_boolean import PseudoBooleanProof
     from lasermaze.repairing import Repair, Repairs, repairs
     from lasermaze.scoring.score import score
@@ -80,6 +87,7 @@ __all__ = [
     "View",
     "__version__",
     "all_kinds",
+    "board",
     "check",
     "check_many",
     "dataset",
@@ -93,8 +101,10 @@ __all__ = [
     "hint",
     "iter_load",
     "judge",
+    "lazors",
     "load",
     "load_all",
+    "mirrors",
     "parse",
     "parse_all",
     "parse_answer",
@@ -104,9 +114,12 @@ __all__ = [
     "repairs",
     "schema",
     "score",
+    "shooters",
+    "signposts",
     "solutions",
     "solve",
     "solve_many",
+    "turrets",
 ]
 
 __version__: str
@@ -147,4 +160,6 @@ if not TYPE_CHECKING:  # the type checker would accept every name
 
                 found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
                 return found
+        if is_kind(name):
+            return kind_named(name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

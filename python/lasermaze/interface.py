@@ -1,24 +1,23 @@
-"""Types that modules of a kind take and return: hints, explanations, recipes, pieces, views.
+"""Values that the parts of a kind take and return: hints, explanations, recipes, pieces, views.
 
-The functions of each module are in `lasermaze.modules`. Reading and solving need none of this, so
+The parts of a kind are in `lasermaze.parts`. Reading and solving need none of this, so
 it is not imported at every start.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from lasermaze.core.answers import P
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
-from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import ByWhatIsKnown, Evident, with_changes
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
+from lasermaze.core.puzzle import P
 from lasermaze.core.reasons import Case, Marks, Step
 
 if TYPE_CHECKING:
@@ -27,12 +26,15 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture, Theme
     from lasermaze.drawing.page import Part
 
-G_co = TypeVar("G_co", covariant=True)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Screen(ByWhatIsKnown):
+#: The screens inside another one, or what makes them within a budget.
+Thoughts: TypeAlias = "tuple[Screen, ...] | Callable[[Budget], tuple[Screen, ...]]"
+
+
+@dataclass(frozen=True, repr=False)
+class Screen:
     """One thought of an explanation, or a mistake that a hint rules out, with its picture.
 
     Attributes:
@@ -43,7 +45,8 @@ class Screen(ByWhatIsKnown):
             breaks.
         steps: the deductions that the words are about, as values.
         cases: the refuted choices that the words are about, with the reasons why they fail.
-        inside: the thoughts that explain this one; a page shows them when they are opened.
+        thoughts: the thoughts that explain this one, or a function that makes them within a budget
+            when a page opens them: `inside`. Not compared.
         pointing: those of its words that mean nothing without the picture: its numbers, its marks.
     """
 
@@ -51,30 +54,38 @@ class Screen(ByWhatIsKnown):
     words: tuple[str, ...]
     picture: Picture | None = None
     marks: Marks = field(default_factory=Marks)
-    steps: tuple[Step[Any, Any], ...] = Evident(())  # type: ignore[assignment]
+    steps: tuple[Step[Any, Any], ...] = ()
     cases: tuple[Case[Any, Any], ...] = ()
-    inside: tuple[Screen, ...] = Evident(())  # type: ignore[assignment]
+    thoughts: Thoughts = field(default=(), compare=False)
     pointing: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.title}: {self.text}" if self.title else self.text)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "steps": self.steps, "inside": self.inside}
+        return {**vars(self), "thoughts": self.inside()}  # what makes them may not be copied
+
+    def inside(self, budget: Budget = UNLIMITED) -> tuple[Screen, ...]:
+        """The thoughts that explain this one, made when they are first asked for, and kept.
+
+        Raises: TimeUpError.
+        """
+        if callable(self.thoughts):
+            object.__setattr__(self, "thoughts", self.thoughts(budget))
+        assert not callable(self.thoughts)
+        return self.thoughts
 
     def opened(self) -> tuple[Screen, ...]:
         """The screens inside it, as they are shown below it: without its own picture again."""
         return tuple(
-            with_changes(screen, picture=None)
-            if _are_alike(screen.picture, self.picture)
-            else screen
-            for screen in self.inside
+            replace(screen, picture=None) if _are_alike(screen.picture, self.picture) else screen
+            for screen in self.inside()
         )
 
     def uncaptioned(self) -> Screen:
         """The same, with a picture that says nothing below it but the meaning of its marks."""
         picture = self.picture
-        return self if picture is None else with_changes(self, picture=picture.uncaptioned())
+        return self if picture is None else replace(self, picture=picture.uncaptioned())
 
     @property
     def text(self) -> str:
@@ -87,8 +98,8 @@ def _are_alike(one: Picture | None, other: Picture | None) -> bool:
     return one is not None and other is not None and one.bare() == other.bare()
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Hint(ByWhatIsKnown, Generic[P]):
+@dataclass(frozen=True, repr=False)
+class Hint(Generic[P]):
     """A hint for a player: what to do next, without the whole solution.
 
     Attributes:
@@ -99,8 +110,8 @@ class Hint(ByWhatIsKnown, Generic[P]):
         puzzle: the puzzle after the hint is followed; unchanged if there is nothing to do.
         position: the position after the hint is followed, if it was asked from a position.
         moves: the moves that follow the hint from that position, as `Game.push` takes them.
-        otherwise: the mistakes that it rules out, or the consequence of a mistake, each with its
-            beam.
+        mistakes: the mistakes that it rules out, or the consequence of a mistake, each with its
+            beam; or a function that makes them within a budget: `otherwise`. Not compared.
         cases: the depth of the reason: 0 if it is seen at a glance, 1 if light is followed to its
             end, else the cases of the largest case split; None if that is not known.
         steps: the deductions of its reason, as values.
@@ -114,7 +125,7 @@ class Hint(ByWhatIsKnown, Generic[P]):
     puzzle: P
     position: str | None = None
     moves: tuple[str, ...] = ()
-    otherwise: tuple[Screen, ...] = Evident(())  # type: ignore[assignment]
+    mistakes: Thoughts = field(default=(), compare=False)
     cases: int | None = None
     steps: tuple[Step[Any, Any], ...] = ()
     told: tuple[Case[Any, Any], ...] = ()
@@ -123,7 +134,17 @@ class Hint(ByWhatIsKnown, Generic[P]):
         return brief(self, f"{self.text} {self.reason}")
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "otherwise": self.otherwise}
+        return {**vars(self), "mistakes": self.otherwise()}
+
+    def otherwise(self, budget: Budget = UNLIMITED) -> tuple[Screen, ...]:
+        """The mistakes that it rules out, made when they are first asked for, and kept.
+
+        Raises: TimeUpError.
+        """
+        if callable(self.mistakes):
+            object.__setattr__(self, "mistakes", self.mistakes(budget))
+        assert not callable(self.mistakes)
+        return self.mistakes
 
     @property
     def look(self) -> str:
@@ -159,25 +180,29 @@ def no_answer_yet(picture: Picture) -> Screen:
     return Screen("No answer yet", (words,), picture)
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Explanation(ByWhatIsKnown):
+@dataclass(frozen=True, repr=False)
+class Explanation:
     """An explanation of an answer, in screens; the last picture shows the answer.
 
     If the time is up, `as_far_as_known` makes it of the screens so far.
     ``technique`` says how far a person has to look ahead at the hardest step, if the kind knows.
-    ``data`` has more for programs, as values for JSON; None if the kind has no more.
+    ``more`` makes more for programs, as values for JSON; None if the kind has no more.
     """
 
     screens: tuple[Screen, ...]
     technique: str | None = None
-    data: Mapping[str, Any] | None = Evident(None)  # type: ignore[assignment]
+    more: Callable[[Budget], Mapping[str, Any]] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         titles = "; ".join(screen.title for screen in self.screens)
         return brief(self, f"in {counted(len(self.screens), 'screen')}: {titles}")
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "data": self.data}
+    def data(self, budget: Budget = UNLIMITED) -> Mapping[str, Any] | None:
+        """More for programs, as values for JSON; None if the kind has no more.
+
+        Raises: TimeUpError.
+        """
+        return self.more and self.more(budget)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -197,14 +222,14 @@ class Explanation(ByWhatIsKnown):
         """
         first, *others = self.screens
         screens = (first.uncaptioned(), *others[:-1], *(last.uncaptioned() for last in others[-1:]))
-        return with_changes(self, screens=screens)
+        return replace(self, screens=screens)
 
     def to_json(self) -> str:
         """The words and values of the screens as one line of JSON, with ``data`` beside them."""
         from lasermaze.core.reason_codecs import explanation_record, to_json
 
         technique = {"technique": self.technique} if self.technique else {}
-        data = {**technique, **(self.data or {})}
+        data = {**technique, **(self.data() or {})}
         return to_json(explanation_record(Explanation, Screen), self, data)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
@@ -251,7 +276,7 @@ def _part(screen: Screen) -> Part:
 
 
 @dataclass(frozen=True, repr=False)
-class Recipe(Generic[G_co]):
+class Recipe:
     """The requirements for a generated puzzle.
 
     Attributes:
@@ -263,7 +288,7 @@ class Recipe(Generic[G_co]):
 
     rows: int
     cols: int
-    options: G_co
+    options: Any
     level: str | None
     budget: Budget
 

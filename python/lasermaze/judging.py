@@ -7,11 +7,12 @@ agrees with itself, is judged here. No solver takes part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from lasermaze.core.answers import (
+    LATER,
     MOST_WORK,
     STOPPED,
     BaseAnswer,
@@ -23,8 +24,7 @@ from lasermaze.core.answers import (
 )
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.deferred import value_within, with_changes
+from lasermaze.core.claims import QUICK, Finding, Recount, Unconfirmed, faults_in
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.letter_grid import Filled
@@ -74,41 +74,19 @@ def judge(
     """
     kind = kind_of(puzzle)
     if wrong := tuple(_faults_in_form(kind, puzzle, answer)):
-        return Judgement(wrong, options=kind.differing(given))
-    options = {**_options_in(kind, answer), **given}
+        return Judgement(wrong, options=tuple(sorted(given.items())))
+    options = kind.choose("check", {**_options_in(kind, answer), **given})
     if isinstance(answer, BaseAnswer):
-        answer = with_changes(answer, puzzle=puzzle)  # an equal one may have other details
-    verdict = _verdict(kind, puzzle, answer, kind.choose("check", options), recount, budget)
-    return Judgement(verdict.faults, verdict.unconfirmed, kind.differing(options))
-
-
-def judge_together(
-    pairs: Sequence[tuple[Puzzle, Any]], given: dict[str, Any], threads: int
-) -> Sequence[Judgement | None]:
-    """The judgements of answers to puzzles of one kind, by one call of its checker.
-
-    None for an answer that is not right, or with a claim that this call does not confirm: call
-    `judge`.
-    """
-    kind = kind_of(pairs[0][0])
-    judgements: list[Judgement | None] = [None] * len(pairs)
-    if kind.confirm_together is None:
-        return judgements
-    known: dict[Pairs, tuple[Any, Pairs]] = {}  # by the options of an answer: those to judge by
-    waiting: list[tuple[int, Any, Any, Pairs]] = []
-    for number, (puzzle, answer) in enumerate(pairs):
-        if any(_faults_in_form(kind, puzzle, answer)) or not isinstance(answer, BaseAnswer):
-            continue
-        if answer.options not in known:
-            options = {**_options_in(kind, answer), **given}
-            known[answer.options] = kind.choose("check", options), kind.differing(options)
-        waiting.append((number, with_changes(answer, puzzle=puzzle), *known[answer.options]))
-    answers, chosen = [each[1] for each in waiting], [each[2] for each in waiting]
-    confirmed = kind.confirm_together.confirm_together(answers, chosen, threads)
-    for (number, *_, differing), right in zip(waiting, confirmed, strict=True):
-        if right:
-            judgements[number] = Judgement((), (), differing)
-    return judgements
+        answer = replace(answer, puzzle=puzzle)  # an equal one may have other details
+    found = []
+    try:
+        budget.check()
+        for each in _findings(kind.check(puzzle, budget, options), answer, recount):
+            found.append(each)  # those that are found in time
+    except TimeUpError:
+        found.append(Unconfirmed("the whole answer, as the time limit was reached"))
+    unconfirmed = tuple(each.claim for each in found if isinstance(each, Unconfirmed))
+    return Judgement(faults_in(found), unconfirmed, kind.differing(options))
 
 
 def _options_in(kind: AnyKind, answer: Any) -> dict[str, Any]:
@@ -119,46 +97,47 @@ def _options_in(kind: AnyKind, answer: Any) -> dict[str, Any]:
     return {name: value for name, value in answer.options if name in known}
 
 
-def _verdict(
-    kind: AnyKind, puzzle: Puzzle, answer: Any, options: Any, recount: Recount, budget: Budget
-) -> Verdict:
-    try:
-        budget.check()
-        match answer:
-            case Impossible():
-                certificate = value_within(answer, "certificate", budget)
-                verdict = kind.check.refute(puzzle, certificate, budget, options)
-                if verdict.ok and verdict.unconfirmed and recount == "full":
-                    return _recounted(kind, puzzle, budget, recount, options)
-                return verdict
-            case Unproved():
-                return _recounted(kind, puzzle, budget, recount, options)
-            case Solved():
-                return kind.check.confirm(answer, budget, recount, options)
-            case Undecided(reason=reason):
-                what = f"the answer claims nothing ({reason}): nothing to check"
-                return Verdict((Fault("undecided", what),))
-            case BaseAnswer():
-                return Verdict((Fault("answer", "neither solved, impossible nor undecided"),))
-        if recount == "full":
-            raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
-        return kind.check.check(puzzle, answer, budget, options)
-    except TimeUpError:
-        return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
+def _findings(check: Any, answer: Any, recount: Recount) -> Iterable[Finding]:
+    """What a checker finds in an answer. Raises: TimeUpError."""
+    match answer:
+        case Impossible():
+            return _refuted(check, answer.proof(check.budget), recount)
+        case Unproved():
+            return _recounted(check, recount)
+        case Solved():
+            findings: Iterable[Finding] = check.confirm(answer, recount)
+            return findings
+        case Undecided(reason=reason):
+            what = f"the answer claims nothing ({reason}): nothing to check"
+            return [Fault("undecided", what)]
+        case BaseAnswer():
+            return [Fault("answer", "neither solved, impossible nor undecided")]
+    if recount == "full":
+        raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
+    alone: Iterable[Finding] = check.check(answer)
+    return alone
 
 
-def _recounted(
-    kind: AnyKind, puzzle: Puzzle, budget: Budget, recount: Recount, options: Any
-) -> Verdict:
-    """The verdict of an independent search on an unproved claim that there is no solution."""
-    unconfirmed = Verdict(unconfirmed=("no solution",))
-    if recount == "never":
-        return unconfirmed
-    positions = QUICK if recount == "quick" else None
-    found = kind.check.count_again(puzzle, budget, 1, positions, options)
+def _refuted(check: Any, certificate: Any, recount: Recount) -> Iterator[Finding]:
+    """What is wrong with a proof that there is no solution."""
+    if certificate is None:
+        yield from _recounted(check, recount)
+        return
+    found = list(check.refute(certificate))
+    if found and not faults_in(found) and recount == "full":
+        found = list(_recounted(check, recount))
+    yield from found
+
+
+def _recounted(check: Any, recount: Recount) -> Iterator[Finding]:
+    """What an independent search finds of an unproved claim that there is no solution."""
+    found = None
+    if recount != "never":
+        found = check.count_again(1, QUICK if recount == "quick" else None)
     if found:
-        return Verdict((Fault("count", "said to be impossible, but a recount finds a solution"),))
-    return unconfirmed if found is None else Verdict()
+        yield Fault("count", "said to be impossible, but a recount finds a solution")
+    elif found is None:
+        yield Unconfirmed("no solution")
 
 
 def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Fault]:
@@ -177,7 +156,8 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
     if isinstance(answer, Solved):
         counted = tuple(_faults_in_count(answer))
         yield from counted or _faults_in_types(kind, puzzle, answer.solutions)
-        if kind.codecs.evidence is None and answer.evidence is not None:
+        takes_evidence = kind.check(puzzle).takes_evidence
+        if not takes_evidence and answer.evidence not in (None, LATER):
             yield Fault("evidence", f"answers of kind {kind.name!r} do not have any")
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
         yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")

@@ -1,10 +1,9 @@
-"""Kinds of puzzle: their facts, their options, their modules, and the registry.
+"""Kinds of puzzle: their facts, their options, their parts, and the registry.
 
-A kind is a package with the modules ``puzzle``, ``formats``, ``solve``, ``check``, ``draw``,
-``explain``, ``editor`` and ``generate``. `lasermaze.modules` has a Protocol for each of them;
-`lasermaze.defaults` has the functions that a module leaves out. Everything above the kinds (the
-library's verbs, the command line, the studio) knows a kind by its :class:`Kind` alone. A module is
-imported when it is first used. ``rules.txt`` and ``short.txt`` beside them have the rules in words.
+A kind is a package, or one file, with a :class:`Kind` in it. Its parts derive from the base classes
+in `lasermaze.parts`, and are imported when they are first used. Everything above the kinds (the
+library's verbs, the command line, the studio) knows a kind by its `Kind` alone. ``rules.txt`` and
+``short.txt`` beside them have the rules in words.
 
 Six kinds are packages in ``lasermaze.kinds``. Another distribution registers one by the entry
 point ``lasermaze.kinds``, whose name is that of the kind and whose value is its :class:`Kind`.
@@ -15,65 +14,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from importlib import import_module
 from operator import attrgetter
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 
-from lasermaze.core import services
-from lasermaze.core.answers import C, P, Pairs, W
+from lasermaze.core.answers import Pairs
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.difficulty import UNRATED, Levels, check_level
 from lasermaze.core.english import shown
 from lasermaze.core.entry_points import registered
 from lasermaze.core.errors import PuzzleError, unknown
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.puzzle import C, KindName, P, Puzzle, W
 from lasermaze.core.short_rules import ShortRule, short_rules, text_of
 from lasermaze.option import NoOptions, Option, check_given, declared
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from importlib.resources.abc import Traversable
+    from typing import Unpack
 
+    from lasermaze import parts
+    from lasermaze.api.types import Options, Size
     from lasermaze.core.objects import Codecs
-    from lasermaze.modules import (
-        CheckModule,
-        ConfirmTogether,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        ProveModule,
-        SolveModule,
-        SolveTogether,
-    )
 
-O = TypeVar("O")  # noqa: E741 - the options of reading, solving and checking
-G = TypeVar("G")  # the options of `generate`
+T = TypeVar("T")
 
 _name_of = attrgetter("name")
 
-#: The modules of a kind besides ``puzzle``.
-PARTS = ("formats", "codecs", "solve", "check", "draw", "explain", "editor", "generate")
 
-#: The functions that these modules must have.
-_REQUIRED = {"solve": ("solve or solutions",), "check": ("check",), "editor": ("EDITOR",)}
-
-
-@dataclass(frozen=True, repr=False)
-class Kind(Generic[P, W, C, O, G]):
-    """One kind of puzzle: its facts and, imported when they are first used, its modules.
+@dataclass(frozen=True, eq=False, repr=False)
+class Kind(Generic[P, W, C]):
+    """One kind of puzzle: its facts and its parts.
 
     Attributes:
-        name: its name, in small letters. title: its name for people. question: the question of a
-            puzzle of this kind, in one sentence.
+        title: its name for people. question: the question of a puzzle of this kind, in one
+            sentence.
         idea: how a puzzle is solved, for someone who has never heard of the theory.
         never: how to show that a puzzle has no solution, for the same reader.
-        puzzle_type: the class of its puzzles.
+        puzzle_type: the class of its puzzles; ``kind`` there is the name of the kind.
         solution_type: the class of its solutions.
-        options_type: the TypedDict of its options for reading, solving and checking.
-        generate_options_type: the TypedDict of its options for `generate`.
+        options_type: the frozen dataclass of its options; see `lasermaze.option`.
         example: a puzzle in native notation.
         small: the size that tests start from; not square.
         default_size: the size that `generate` makes by default.
@@ -81,12 +62,9 @@ class Kind(Generic[P, W, C, O, G]):
         levels: how its difficulty is counted and divided into levels; it is not rated unless given.
         solution: the word for one solution.
         walked: whether a position is a walk, written as its letters, and not a grid.
-        together: whether it offers `SolveTogether` and `ConfirmTogether`.
-        proves: whether it has the module ``prove``, which writes proofs for another checker.
-        package: the package of its modules.
+        package: the package, or the file, that has its parts.
     """
 
-    name: str
     title: str
     question: str
     idea: str
@@ -98,35 +76,22 @@ class Kind(Generic[P, W, C, O, G]):
     default_size: tuple[int, int]
     package: str
     generator_version: int = 1
-    options_type: type[O] = NoOptions  # type: ignore[assignment]  # O is then Any
-    generate_options_type: type[G] = NoOptions  # type: ignore[assignment]
+    options_type: type[Any] = NoOptions
     levels: Levels = UNRATED
     solution: str = "solution"
-    together: bool = False
-    proves: bool = False
     walked: bool = False
 
+    @property
+    def name(self) -> str:
+        """Its name, in small letters."""
+        return self.puzzle_type.kind
+
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled and copied by its name: its modules cannot be."""
+        """Pickled and copied by its name."""
         return kind_named, (self.name,)
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}>"
-
-    def _module(self, name: str) -> Any:
-        """One of its modules; a module of another distribution is completed by the defaults."""
-        path = f"{self.package}.{name}"
-        if self.name in NAMES:  # the type checker sees that it is complete
-            return import_module(path)
-        try:
-            module = import_module(path)
-        except ModuleNotFoundError as error:
-            if error.name != path:
-                raise
-            module = ModuleType(path)
-        default = partial(services.installed.default, self, name)
-        module.__dict__.setdefault("__getattr__", default)
-        return module
 
     def files(self, folder: str = "") -> list[Traversable]:
         """The text files in its package, or in a folder of it, by name; often there are none."""
@@ -164,112 +129,184 @@ class Kind(Generic[P, W, C, O, G]):
         """Its rules in one line each, by ``short.txt`` in its package; often there are none."""
         return short_rules(text_of(self.files(), "short.txt"))
 
+    # Parts that serve every puzzle
+
     @cached_property
-    def formats(self) -> FormatsModule[P, W, O]:
-        """Its module of formats."""
-        return cast("FormatsModule[P, W, O]", self._module("formats"))
+    def notation(self) -> parts.Notation[P, W, C]:
+        """Its text."""
+        made: parts.Notation[P, W, C] = self._part("Notation")(self)
+        return made
 
     @cached_property
     def codecs(self) -> Codecs[P, W, C]:
         """The JSON of its puzzles, solutions and proofs."""
-        return cast("Codecs[P, W, C]", self._module("codecs").CODECS)
+        from lasermaze.parts import codecs_of
+
+        return codecs_of(self)
 
     @cached_property
-    def solve(self) -> SolveModule[P, W, C, O]:
-        """Its solver."""
-        return cast("SolveModule[P, W, C, O]", self._module("solve"))
+    def generator(self) -> parts.Generate[P, W, C]:
+        """New puzzles of this kind, and how hard they are."""
+        made: parts.Generate[P, W, C] = self._part("Generate")(self)
+        return made
+
+    # Parts that work on one puzzle
+
+    def solve(
+        self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
+    ) -> parts.Solve[P, W, C]:
+        """Its solver, at work on a puzzle."""
+        made: parts.Solve[P, W, C] = self._part("Solve")(self, puzzle, budget, options)
+        return made
+
+    def solve_under(self, puzzle: P, budget: Budget, options: Pairs) -> parts.Solve[P, W, C]:
+        """Its solver under the options that an answer names."""
+        return self.solve(puzzle, budget, self.options_type(**dict(options)))
+
+    def check(
+        self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
+    ) -> parts.Check[P, W, C]:
+        """Its checker, at work on a puzzle."""
+        made: parts.Check[P, W, C] = self._part("Check")(self, puzzle, budget, options)
+        return made
+
+    def prove(
+        self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
+    ) -> parts.Prove[P, W, C]:
+        """Its writer of proofs for another checker."""
+        made: parts.Prove[P, W, C] = self._part("Prove")(self, puzzle, budget, options)
+        return made
+
+    def draw(
+        self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
+    ) -> parts.Draw[P, W, C]:
+        """Its pictures of a puzzle."""
+        made: parts.Draw[P, W, C] = self._part("Draw")(self, puzzle, budget, options)
+        return made
+
+    def explain(
+        self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
+    ) -> parts.Explain[P, W, C]:
+        """Its explanations of a puzzle, and its hints."""
+        made: parts.Explain[P, W, C] = self._part("Explain")(self, puzzle, budget, options)
+        return made
+
+    def editor(
+        self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
+    ) -> parts.Editor[P, W, C, Any]:
+        """Its moves: those of the designer of a puzzle, and those of its player."""
+        made: parts.Editor[P, W, C, Any] = self._part("Editor")(self, puzzle, budget, options)
+        return made
+
+    def _part(self, name: str) -> Any:
+        """The kind's own class of this name, or the base class, which has the defaults."""
+        try:
+            return self._parts[name]
+        except KeyError:
+            found = self._parts[name] = self._find(name)
+            return found
+
+    @cached_property
+    def _parts(self) -> dict[str, Any]:
+        return {}
+
+    def _find(self, name: str) -> Any:
+        from lasermaze import parts
+
+        path = f"{self.package}.{name.lower()}"
+        home = import_module(self.package)
+        if hasattr(home, "__path__"):  # a package: the part has a module of its own, or is missing
+            try:
+                home = import_module(path)
+            except ModuleNotFoundError as error:
+                if error.name != path:
+                    raise
+        default: Any = getattr(parts, name)
+        if name == "Editor":  # that of a grid of letters, which stands above the parts
+            from lasermaze.editor.grid_editor import TurningEditor
+
+            default = TurningEditor
+        return getattr(home, name, default)
 
     @property
-    def solve_together(self) -> SolveTogether[P, W, C, O] | None:
-        """Its solver of many puzzles in one call; None if it has none."""
-        return cast("SolveTogether[P, W, C, O]", self.solve) if self.together else None
+    def proves(self) -> bool:
+        """Whether it writes proofs for another checker."""
+        from lasermaze import parts
 
-    @cached_property
-    def check(self) -> CheckModule[P, W, C, O]:
-        """Its checker."""
-        return cast("CheckModule[P, W, C, O]", self._module("check"))
-
-    @property
-    def confirm_together(self) -> ConfirmTogether[O] | None:
-        """Its checker of many answers in one call; None if it has none."""
-        return cast("ConfirmTogether[O]", self.check) if self.together else None
-
-    @property
-    def prove(self) -> ProveModule[P, W, C] | None:
-        """Its writer of proofs for another checker; None if it has none."""
-        return cast("ProveModule[P, W, C]", self._module("prove")) if self.proves else None
-
-    @cached_property
-    def draw(self) -> DrawModule[P, W, C]:
-        """Its pictures."""
-        return cast("DrawModule[P, W, C]", self._module("draw"))
-
-    @cached_property
-    def explain(self) -> ExplainModule[P, W, C, O]:
-        """Its explanations and hints."""
-        return cast("ExplainModule[P, W, C, O]", self._module("explain"))
-
-    @cached_property
-    def editor(self) -> EditorModule[P, W]:
-        """Its moves."""
-        return cast("EditorModule[P, W]", self._module("editor").EDITOR)
-
-    @cached_property
-    def generate(self) -> GenerateModule[P, G]:
-        """Its generator."""
-        return cast("GenerateModule[P, G]", self._module("generate"))
+        return self._part("Prove") is not parts.Prove
 
     def lacking(self) -> Iterator[str]:
-        """The functions that its modules must have and do not; all modules are imported."""
-        for name in PARTS:
-            own = vars(self._module(name))
-            for functions in _REQUIRED.get(name, ()):
-                if not any(function in own for function in functions.split(" or ")):
-                    yield f"{name}.{functions}"
+        """The methods that its parts must have and do not; all parts are imported."""
+        from lasermaze import parts
+
+        for base, methods in parts.REQUIRED.items():
+            own = self._part(base.__name__)
+            names = [method.__name__ for method in methods]
+            if all(getattr(own, name) is getattr(base, name) for name in names):
+                yield f"{base.__name__}.{' or '.join(names)}"
+
+    # For users
+
+    def parse(self, text: str, source: str | None = None, **options: Unpack[Options]) -> P:
+        """The one puzzle of this kind in a text, as `lasermaze.parse`."""
+        from lasermaze import api
+
+        found: Any = api.parse(text, self.name, source, **options)
+        puzzle: P = found
+        return puzzle
+
+    def generate(
+        self,
+        *,
+        level: str | None = None,
+        size: Size | None = None,
+        seed: int = 0,
+        index: int = 0,
+        time_limit: float | None = None,
+        **options: Unpack[Options],
+    ) -> P:
+        """A new puzzle of this kind, as `lasermaze.generate`."""
+        from lasermaze import api
+
+        limits: Any = {"seed": seed, "index": index, "time_limit": time_limit, **options}
+        made: Any = api.generate(self.name, level=level, size=size, **limits)
+        puzzle: P = made
+        return puzzle
+
+    # Options
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """All its options."""
-        return (*declared(self.options_type), *declared(self.generate_options_type))
-
-    # Every verb asks for these, and reading type hints takes as long as a small puzzle.
-
-    @cached_property
-    def _defaults(self) -> dict[str, object]:
-        return {each.name: each.default for each in declared(self.options_type)}
-
-    @cached_property
-    def _generate_defaults(self) -> dict[str, object]:
-        return {each.name: each.default for each in declared(self.generate_options_type)}
-
-    @cached_property
-    def _every_default(self) -> dict[str, object]:
-        return {**self._generate_defaults, **self._defaults}
+        return tuple(declared(self.options_type))
 
     def options_of(self, verb: str) -> dict[str, Option]:
         """The options that a verb takes, by name."""
         return {each.name: each for each in self.options if verb in each.verbs}
 
-    def choose(self, verb: str, given: Mapping[str, object]) -> O:
-        """All the options of reading, solving and checking: the given ones, and defaults.
+    def choose(self, verb: str, given: Mapping[str, Any]) -> Any:
+        """All its options, as an instance of its dataclass: the given ones, and defaults.
 
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
-        if given:
-            check_given(self.name, verb, given, self.options_of(verb))
-        return cast("O", self._defaults | dict(given))
+        if not given:
+            return self.defaults
+        check_given(self.name, verb, given, self.options_of(verb))
+        return self.options_type(**given)
 
-    def choose_for_generate(self, given: Mapping[str, object]) -> G:
-        """All the options of `generate`; as :meth:`choose` otherwise."""
-        check_given(self.name, "generate", given, self.options_of("generate"))
-        return cast("G", self._generate_defaults | dict(given))
+    @cached_property
+    def defaults(self) -> Any:
+        """Its options as they are unless given."""
+        return self.options_type()
 
-    def differing(self, chosen: Mapping[str, object]) -> Pairs:
+    def differing(self, chosen: Any) -> Pairs:
         """Those options that differ from their defaults, as sorted (name, value) pairs."""
-        defaults = self._every_default
-        return tuple(sorted((n, value) for n, value in chosen.items() if value != defaults[n]))
+        if chosen is self.defaults:
+            return ()
+        own = vars(self.defaults)
+        return tuple(sorted(each for each in vars(chosen).items() if each[1] != own[each[0]]))
 
-    def lenient(self) -> O:
+    def lenient(self) -> Any:
         """The options with which every puzzle of this kind can be read, finished or not."""
         parsing = self.options_of("parse").values()
         return self.choose("parse", {each.name: True for each in parsing if each.default is False})
@@ -283,7 +320,7 @@ NAMES: tuple[KindName, ...] = get_args(KindName)
 #: The entry points by which other distributions register kinds.
 GROUP = "lasermaze.kinds"
 
-AnyKind = Kind[Any, Any, Any, Any, Any]
+AnyKind = Kind[Any, Any, Any]
 
 
 def names() -> tuple[str, ...]:
@@ -310,7 +347,8 @@ def kind_named(name: str) -> AnyKind:
 
 @cache  # asked for with every puzzle, and slow to find among the modules
 def _imported(name: str) -> AnyKind:
-    return cast(AnyKind, services.installed.included_kind(name))
+    found: AnyKind = import_module(f"lasermaze.kinds.{name}").KIND
+    return found
 
 
 @cache
@@ -328,8 +366,8 @@ def _imported_from_outside(name: str) -> AnyKind:
     if not isinstance(kind, Kind):
         what = f"{points[0].value} is {shown(kind)}"
         raise _broken(name, points, what, "a lasermaze.kind.Kind")
-    if kind.name != name or kind.puzzle_type.kind != name:
-        what = f"its Kind is called {kind.name!r}, its puzzles {kind.puzzle_type.kind!r}"
+    if kind.name != name:
+        what = f"its puzzles are called {kind.name!r}"
         raise _broken(name, points, what, f"{name!r}, as its entry point is")
     if lacking:
         raise _broken(name, points, f"it does not have {lacking}", "all that a kind must have")

@@ -1,9 +1,17 @@
-"""The options of a kind: keywords of the library's verbs, and flags at the prompt."""
+"""The options of a kind: keywords of the library's verbs, and flags at the prompt.
+
+A kind declares all of them in one frozen dataclass, by `option`:
+
+    @dataclass(frozen=True)
+    class BoardOptions:
+        stray_beams: bool = option(False, "let beams leave the grid", "solve", "check")
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, NamedTuple, TypedDict, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
 
 from lasermaze.core.english import nearest, shown
 from lasermaze.core.errors import PuzzleError
@@ -14,16 +22,13 @@ class Option(NamedTuple):
 
     ``verbs`` are the library's verbs that take it. With ``drafts`` it allows reading unfinished
     puzzles: they can be drawn, converted and edited, but not solved.
-
-    Declared in a kind's ``TypedDict`` as
-    ``stray_beams: Annotated[bool, option(False, "let beams leave the grid", "solve")]``.
     """
 
     default: bool | int | str
     help: str
     verbs: frozenset[str]
+    drafts: bool
     name: str = ""
-    drafts: bool = False
 
     @property
     def in_words(self) -> str:
@@ -31,18 +36,22 @@ class Option(NamedTuple):
         return f"{self.name}={self.default!r}: {self.help} ({', '.join(sorted(self.verbs))})"
 
 
-def option(default: bool | int | str, text: str, *verbs: str, drafts: bool = False) -> Option:
-    """The declaration of an option: its default, its help text, the verbs that take it."""
-    return Option(default, text, frozenset(verbs), drafts=drafts)
+@dataclass(frozen=True)
+class NoOptions:
+    """The options of a kind without options."""
 
 
-def declared(options: type) -> Iterator[Option]:
-    """The options that a ``TypedDict`` declares."""
-    for name, hint in get_type_hints(options, include_extras=True).items():
-        if get_origin(hint) is Annotated:
-            for found in get_args(hint)[1:]:
-                if isinstance(found, Option):
-                    yield found._replace(name=name)
+def option(default: bool | int | str, text: str, *verbs: str, drafts: bool = False) -> Any:
+    """A field of the options of a kind: its default, its help text, the verbs that take it."""
+    declared = Option(default, text, frozenset(verbs), drafts)
+    return field(default=default, metadata={"option": declared})
+
+
+def declared(options: type[Any]) -> Iterator[Option]:
+    """The options that a dataclass declares."""
+    for each in fields(options):
+        found: Option = each.metadata["option"]
+        yield found._replace(name=each.name)
 
 
 #: The values of an option of each type, in words.
@@ -68,7 +77,3 @@ def check_given(
                 expected=_TYPES[wanted],
                 path=("options", name),
             )
-
-
-class NoOptions(TypedDict):
-    """The options of a kind without options."""

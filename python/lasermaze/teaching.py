@@ -104,13 +104,13 @@ def _section(text: str) -> _Section:
 def _picture(section: _Section) -> Picture:
     """The grid alone: the puzzle at a moment, or a position in it."""
     puzzle, position, moment = section.puzzle, None, None
-    editor = kind_of(puzzle).editor
+    editor = kind_of(puzzle).editor(puzzle)
     if section.show == "solution":
         answer = api.solve(puzzle)
         assert isinstance(answer, Solved)
-        position = editor.position(puzzle, answer.witness)
+        position = editor.position(answer.witness)
     elif section.show.isdecimal():
         moment = int(section.show)
     elif section.show:
         position = section.show
-    return editor.view(puzzle, position, moment).picture
+    return editor.view(position, moment).picture

@@ -85,7 +85,7 @@ def answers(seed: str) -> Iterator[Any]:
     """Answers to tiny cards, to usual ones, and to generated ones, some of them spoiled."""
     levels = ("beginner", "intermediate", "advanced", "expert")
     made = (
-        lm.generate("board", size=(4, 5), seed=number, level=levels[number % 4])
+        lm.board.generate(size=(4, 5), seed=number, level=levels[number % 4])
         for number in range(100 * SIZE)
     )
     for found in zip(cards(seed, TINY), cards(seed, USUAL), made, strict=False):

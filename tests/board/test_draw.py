@@ -69,7 +69,7 @@ def test_an_answer_says_how_many_solutions(count: int, exact: bool, words: str) 
     solution = lm.parse_answer(CARD, SOLUTION)
     answer = lm.Solved(puzzle=CARD, witness=solution, count=count, exact=exact)
     assert words in lm.draw(CARD, answer).text()
-    no = lm.draw(CARD, lm.Impossible(puzzle=CARD, certificate=43)).text()
+    no = lm.draw(CARD, lm.Impossible(puzzle=CARD)).text()
     assert "Impossible: however the tokens are set up, a rule is broken." in no
     assert (
         "Undecided: time limit."
@@ -164,8 +164,8 @@ def told(card: Any) -> Iterator[tuple[dict[Cell, str], Any]]:
     known = {cell: code for cell, code in card_of(str(card)).given.items() if code[1:] != "?"}
     for screen in every_screen(lm.explain(card).screens):
         for step in screen.steps:
-            for each in every_screen(screen.inside):
-                if each.cases and not each.inside:
+            for each in every_screen(screen.inside()):
+                if each.cases and not each.inside():
                     yield dict(known), each
             if step.decided is not None and step.decided.token is not None:
                 known[step.decided.cell] = step.decided.token.code.rstrip("!")

@@ -12,7 +12,7 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.board import KIND
-from lasermaze.kinds.board.generate import effort, effort_up_to
+from lasermaze.kinds.board.generate import effort_up_to
 from tests.helpers import SIZE, spearman
 
 
@@ -48,7 +48,7 @@ def test_a_card_that_shows_more_is_easier() -> None:
     assert str(rated) == f"{shown}; at a glance"
     for seed in range(12 * SIZE):
         card = lm.generate("board", seed=seed)
-        solved = rate(lm.solve(card).witness)  # type: ignore[union-attr]
+        solved = rate(lm.solve(card).witness)
         assert solved.score <= rate(card).score
         assert solved.effort.open == 0
 
@@ -57,7 +57,8 @@ def test_an_effort_that_ends_early_has_the_level_of_the_whole_one() -> None:
     shorter = 0
     for index, level in enumerate([*LEVELS, "expert", "expert"]):
         card: Any = lm.generate("board", level=level, size=(5, 5), seed=0, index=index % 3)
-        whole, part = effort(card, UNLIMITED), effort_up_to(card, UNLIMITED, KIND.levels)
+        whole = KIND.generator.effort(card, UNLIMITED)
+        part = effort_up_to(card, UNLIMITED, KIND.levels)
         assert whole is not None
         assert part is not None
         assert KIND.levels.rate(part).level == KIND.levels.rate(whole).level == level

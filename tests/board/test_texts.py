@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze._kernel import read_board
 from lasermaze.kinds.board import KIND, Board
-from lasermaze.kinds.board.formats import parse_any, parse_any_solution, plain_solution
+from lasermaze.kinds.board.notation import parse_any, parse_any_solution, plain_solution
 from tests.board.cards import cards
 from tests.helpers import refused
 
@@ -85,7 +85,7 @@ def test_spoiled_texts_are_read_alike_or_left_to_the_reference(
     text = changed(text, changes)
     if not read_alike(text):
         expected = outcome(parse_any, text, "a.txt", USUAL)
-        assert outcome(KIND.formats.parse, text, "a.txt", USUAL) == expected
+        assert outcome(KIND.notation.parse, text, "a.txt", USUAL) == expected
 
 
 GRID = "L> .   C|\n.  T^! X\n"

@@ -38,7 +38,7 @@ def answers(some: Iterator[Any], number: int) -> Iterator[tuple[Any, bool]]:
 
 
 def tree_of(answer: Any) -> bytes:
-    tree = answer.evidence if answer else answer.certificate
+    tree = answer.proof()
     assert isinstance(tree, ProofTree)
     return tree.preorder
 
@@ -73,8 +73,8 @@ def test_no_changed_claim_is_confirmed(sizes: Any) -> None:
 def false_claims(answer: Any) -> Iterator[Any]:
     """Answers to the same card that are wrong, each in one thing."""
     if not answer:
-        yield replace(answer, certificate=ProofTree(tree_of(answer) + b"\x80"))
-        yield replace(answer, certificate=ProofTree(b""))
+        yield replace(answer, evidence=ProofTree(tree_of(answer) + b"\x80"))
+        yield replace(answer, evidence=ProofTree(b""))
         return
     yield replace(answer, count=answer.count + 1)
     yield replace(answer, others=(*answer.others, answer.witness), count=answer.count + 1)
@@ -82,7 +82,7 @@ def false_claims(answer: Any) -> Iterator[Any]:
     yield replace(answer, others=(*answer.others, marked), count=answer.count + 1)
     if answer.count > 1:
         yield replace(answer, count=1, others=())
-    yield lm.Impossible(puzzle=answer.puzzle, options=answer.options, certificate=answer.evidence)
+    yield lm.Impossible(puzzle=answer.puzzle, options=answer.options, evidence=answer.proof())
     yield replace(answer, evidence=ProofTree(tree_of(answer) + b"\x80"))
 
 
@@ -276,23 +276,23 @@ def test_without_a_proof_a_claim_is_counted_again_or_unconfirmed() -> None:
     answer = lm.parse_answer(yes.puzzle, json.dumps(bare))
     assert lm.judge(yes.puzzle, answer, recount="never").unconfirmed == ("the only solution",)
     assert lm.judge(yes.puzzle, answer).confirmed
-    old = json.loads(no.to_json()) | {"certificate": {"exhausted_nodes": 3}}
+    old = json.loads(no.to_json()) | {"certificate": None}
     assert lm.judge(no.puzzle, lm.parse_answer(no.puzzle, json.dumps(old))).confirmed
-    for wrong in ({"proof_tree": "no base64"}, {"exhausted_nodes": -1}, {"lemmas": 5}):
+    for wrong in ({"proof_tree": "no base64"}, 3, {"lemmas": 5}):
         with pytest.raises(lm.PuzzleError):
             lm.parse_answer(no.puzzle, json.dumps(old | {"certificate": wrong}))
     nonsense: list[Any] = [None, 1.5, "tree", b"\x80", [], ProofTree(None)]  # type: ignore[arg-type]
     for garbage in nonsense:
         claim = replace(yes, evidence=garbage, count=2)
         assert not lm.judge(yes.puzzle, claim, recount="never").confirmed
-        assert lm.judge(yes.puzzle, lm.Impossible(puzzle=yes.puzzle, certificate=garbage)).faults
+        assert lm.judge(yes.puzzle, lm.Impossible(puzzle=yes.puzzle, evidence=garbage)).faults
 
 
 def test_plain_counts() -> None:
     for card in islice(small("recounts"), 30 * SIZE):
         for stray_beams in (False, True):
             rules = KIND.choose("solve", {"stray_beams": stray_beams})
-            found = KIND.check.count_again(card, Budget(), None, 3_000, rules)
+            found = KIND.check(card, Budget(), rules).count_again(None, 3_000)
             assert found in (None, count(card, stray_beams=stray_beams)), str(card)
 
 

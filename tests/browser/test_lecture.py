@@ -69,21 +69,22 @@ def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
 def test_a_step_opens_into_its_reasons_and_goes_on_where_it_was_opened(visit: Opener) -> None:
     tab = explained(visit(FORK))
     screens = lasermaze.explain(lasermaze.parse(FORK)).screens
-    number = next(number for number, screen in enumerate(screens) if screen.inside)
+    number = next(number for number, screen in enumerate(screens) if screen.inside())
     opened = screens[number]
+    inside = opened.inside()
     tab.lecture.get_by_label("Chapter").select_option(label=opened.title)
     level, words = tab.page.locator("#lecture-level"), tab.page.locator("#lecture-words")
     heading = tab.page.locator("#lecture-heading")
     tab.press("Why?")
     expect(level).to_have_text(f"Why? {opened.title}")
-    expect(words).to_have_text(opened.inside[0].text)
+    expect(words).to_have_text(inside[0].text)
     tab.keys("ArrowLeft")
     expect(heading).to_have_text(opened.title)
     tab.keys("ArrowDown")
-    expect(words).to_have_text(opened.inside[0].text)
+    expect(words).to_have_text(inside[0].text)
     tab.keys("ArrowUp")
     expect(level).to_have_text("")
-    tab.keys("ArrowDown", *["ArrowRight"] * len(opened.inside))
+    tab.keys("ArrowDown", *["ArrowRight"] * len(inside))
     expect(heading).to_have_text(screens[number + 1].title)
 
 

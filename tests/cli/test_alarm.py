@@ -52,7 +52,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> None:
         ("lasermaze.cli.console.put", "solve IN --svg OUT"),
         ("lasermaze.cli.console.say", "hint IN"),
         ("lasermaze.api.dumps", "generate board -o OUT"),
-        ("lasermaze.kinds.board.check.check", "check IN ANSWER"),
+        ("lasermaze.kinds.board.check.Check.check", "check IN ANSWER"),
         ("lasermaze.contests.riddler.read", "contest riddler MAZE"),
         ("lasermaze.contests.output.judged", "judge riddler MAZE SAID"),
     ],

@@ -91,4 +91,4 @@ def test_every_verb(kind: str, tmp_path: Path) -> None:
         assert (code, "Traceback" in err) == (commands[command], False), (command, err)
         assert code < 2 or installing("pictures") in err
     assert installing("arrays") in array
-    assert lm.load(tmp_path / "made.txt") == lm.generate(kind, seed=3)  # type: ignore[call-overload]
+    assert lm.load(tmp_path / "made.txt") == lm.generate(kind, seed=3)

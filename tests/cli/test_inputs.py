@@ -96,7 +96,7 @@ PUZZLES = {
 
 @pytest.mark.parametrize("kind", PUZZLES)
 def test_the_last_line_of_a_hint_is_a_position(kind: str, tmp_path: Path) -> None:
-    puzzle = lm.generate(kind, seed=3)  # type: ignore[call-overload]
+    puzzle = lm.generate(kind, seed=3)
     file = tmp_path / "puzzle.txt"
     file.write_text(str(puzzle))
     first = command("hint", file)
@@ -114,7 +114,7 @@ def test_the_last_line_of_a_hint_is_a_position(kind: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("kind", [kind for kind in PUZZLES if kind != "lazors"])
 def test_a_grid_without_headers_is_a_position(kind: str, tmp_path: Path) -> None:
-    made = lm.generate(kind, seed=3)  # type: ignore[call-overload]
+    made = lm.generate(kind, seed=3)
     puzzle = made.with_details(title="", id="", author="")
     grid = "grid:\n" + str(puzzle).partition("grid:\n")[2]
     wanted = lm.Game(puzzle, str(puzzle))

@@ -36,10 +36,7 @@ TELLING = {"cross", "asked", "reached", "step", "move", "no-way", "matched", "ma
 def told(kind: str) -> tuple[tuple[Any, Any], ...]:
     """Answers of a kind, with their explanations."""
     answers = [case.answer for case in some(ORACLES[kind], 8, 60)]
-    answers += [
-        lm.solve(lm.generate(kind, size=size, seed=1))  # type: ignore[call-overload]
-        for size in ((5, 5), (4, 6))
-    ]
+    answers += [lm.solve(lm.generate(kind, size=size, seed=1)) for size in ((5, 5), (4, 6))]
     return tuple((answer, lm.explain(answer.puzzle, answer)) for answer in answers)
 
 

@@ -21,7 +21,7 @@ def has_one(board: Lazors) -> bool:
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "advanced"])
 def test_without_any_target_there_is_a_second_arrangement(level: str) -> None:
     for index in range(4):
-        board = lm.generate("lazors", level=level, seed=1, index=index)
+        board = lm.lazors.generate(level=level, seed=1, index=index)
         assert has_one(board)
         for target in board.targets:
             fewer = tuple(each for each in board.targets if each != target)
@@ -39,5 +39,5 @@ def test_a_hard_board_takes_few_searches(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(generate, "searched", counting)
     for index in range(6):
-        lm.generate("lazors", level="expert", seed=1, index=index)
+        lm.lazors.generate(level="expert", seed=1, index=index)
     assert count < 6 * 80

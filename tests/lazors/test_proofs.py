@@ -17,7 +17,7 @@ from tests.oracles.lazors import light, truth_of
 
 
 def proof_of(answer: Any) -> Proof:
-    found = answer.evidence if answer else answer.certificate
+    found = answer.evidence if answer else answer.proof()
     assert isinstance(found, Proof)
     return found
 
@@ -70,7 +70,7 @@ def test_false_counts_are_refused() -> None:
         replace(answer, count=2),
         replace(answer, others=(Arrangement(2, 3, b"oooaoo"),), count=2),
         replace(answer, evidence=Proof(answer.evidence.tree, 1)),
-        lm.Impossible(puzzle=puzzle, certificate=answer.evidence),
+        lm.Impossible(puzzle=puzzle, evidence=answer.evidence),
     ):
         assert lm.judge(puzzle, false).faults
 

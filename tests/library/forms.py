@@ -156,7 +156,7 @@ def _with_one_more(asked: Asked) -> str:
 
 def _native(asked: Asked) -> str:
     kind, puzzle = kind_of(asked.puzzle), asked.puzzle
-    return str(kind.editor.position(puzzle, asked.answer.witness))
+    return str(kind.editor(puzzle).position(asked.answer.witness))
 
 
 _MADE: dict[str, Callable[[Asked], str]] = {
@@ -172,8 +172,8 @@ def asked_of(puzzle: lm.Puzzle, answer: Any = None) -> Asked:
     answer = answer or lm.solve(puzzle)
     if not answer:
         return Asked(puzzle, answer, "impossible", "")
-    formats = kind_of(puzzle).formats
-    right = formats.format_solution(puzzle, answer.witness).rstrip("\n")
+    notation = kind_of(puzzle).notation
+    right = notation.format_solution(puzzle, answer.witness).rstrip("\n")
     wrong = next(text for text in _spoiled(right) if not lm.judge(puzzle, text).right)
     return Asked(puzzle, answer, right, wrong)
 

@@ -144,12 +144,12 @@ def test_the_studio_and_the_environments_know_it(program: str, folder: Path) -> 
 BROKEN = {
     "import error": ("raise ImportError('no such library')", "it cannot be imported: ImportError"),
     "no kind": ("KIND = 7", "lasermaze_odd:KIND is 7; expected a lasermaze.kind.Kind"),
-    "another name": ("from lasermaze_lamps import KIND", "its Kind is called 'lamps'"),
+    "another name": ("from lasermaze_lamps import KIND", "its puzzles are called 'lamps'"),
     "nothing in it": (
         "from dataclasses import replace\nfrom lasermaze_lamps import KIND, Lamps\n"
         "class Odd(Lamps):\n    kind = 'odd'\n"
-        "KIND = replace(KIND, name='odd', puzzle_type=Odd, package=__name__)",
-        "it does not have solve.solve or solutions, check.check, editor.EDITOR",
+        "KIND = replace(KIND, puzzle_type=Odd, package=__name__)",
+        "it does not have Solve.solve or solutions, Check.check or rules",
     ),
 }
 

@@ -35,7 +35,7 @@ print(tried)
 #: A solution is of the kind's own class for solutions, wherever that is defined; a puzzle is none.
 SOLUTIONS = """
 import lasermaze as lm
-from lasermaze_lamps.puzzle import Lit
+from lasermaze_lamps import Lit
 from lasermaze_odd import Odd, Own
 
 puzzle = lm.parse("kind: odd\\ngrid:\\n..#.\\n.2..\\n...1\\n")

@@ -113,7 +113,7 @@ def test_a_proof_that_takes_long_is_not_made() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_solution_is_printed_in_its_notation(kind: str) -> None:
     for seed in range(5):
-        asked = lm.generate(kind, size=(5, 6), seed=seed)  # type: ignore[call-overload]
+        asked = lm.generate(kind, size=(5, 6), seed=seed)
         answer = lm.solve(asked)
         assert isinstance(answer, lm.Solved)
         for solution in answer.solutions:

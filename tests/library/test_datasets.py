@@ -103,7 +103,7 @@ def test_splits_have_their_shares_and_keep_images_together() -> None:
     assert (found[0], found[-1]) == ("train", "test")
     for index in range(20):
         puzzle = lm.generate("board", seed=1, index=index)
-        images = kind_named("board").generate.symmetries(puzzle)
+        images = kind_named("board").generator.symmetries(puzzle)
         assert len({splits.holding(digest(image)) for image in images}) == 1
 
 

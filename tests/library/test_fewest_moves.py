@@ -29,7 +29,7 @@ def test_no_position_is_a_solution_after_fewer_moves(oracle: Oracle) -> None:
     for text, puzzle, answer, _ in some(oracle, 60, 9):
         if answer:
             every: Any = lm.solve(puzzle, limit=LISTED, keep_all=True)
-            fewest = kind_named(oracle.kind).editor.fewest_moves(puzzle, every)
+            fewest = kind_named(oracle.kind).editor(puzzle).fewest_moves(every)
             if fewest is not None and fewest <= MOST:
                 assert searched(oracle, text) == fewest, text
                 compared += 1

@@ -51,7 +51,7 @@ def test_answers_are_confirmed_and_the_facts_are_true(kind: str) -> None:
         assert lm.judge(puzzle, answer).confirmed
         assert answer.exact
         assert answer.count == row["solutions"]
-        assert kind_named(kind).editor.fewest_moves(puzzle, answer) == row["moves"]
+        assert kind_named(kind).editor(puzzle).fewest_moves(answer) == row["moves"]
         assert splits.holding(digest(puzzle)) == "test"
         assert lm.score(row, row["answer"]) == 1.0
         assert lm.score(row, "impossible") == 0.0

@@ -40,7 +40,7 @@ def shown(kind: str) -> Iterator[Any]:
     yield explanation
     yield from explanation.screens[:3]
     yield lm.rate(puzzle)
-    yield lm.check(puzzle, answer)
+    yield lm.judge(puzzle, answer)
 
 
 @pytest.mark.parametrize("kind", KINDS)

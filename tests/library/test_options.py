@@ -118,4 +118,4 @@ def test_other_options_are_refused(kind: str, verb: str) -> None:
             VERBS[verb](kind if verb == "generate" else subject, {}, {name: True})
         if verb == "hint":
             with pytest.raises(lm.PuzzleError, match=refused):
-                lm.Game(subject, **{name: True})  # type: ignore[call-overload]
+                lm.Game(subject, **{name: True})  # type: ignore[arg-type]

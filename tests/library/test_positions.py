@@ -184,7 +184,7 @@ def test_what_is_no_position_is_refused_by_every_verb(kind: str, tmp_path: Path)
             ended = command(name, file, position)
             assert ended.code == 2, text
             assert "position.txt:" in ended.err
-    other: Any = lm.generate(kind, size=(4, 6), seed=9)  # type: ignore[call-overload]
+    other: Any = lm.generate(kind, size=(4, 6), seed=9)
     with pytest.raises(lm.PuzzleError, match="another puzzle"):
         lm.Game(puzzle, lm.solve(other).to_json())
 

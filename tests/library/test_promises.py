@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-from lasermaze.core.claims import Verdict
 from lasermaze.kind import kind_named
 from lasermaze.testing import Promise, contract
 from tests.helpers import ORACLES, SEED, SIZE, lm
@@ -25,20 +25,20 @@ def test_promises(promise: Promise) -> None:
     promise.hold()
 
 
-BROKEN = Verdict((lm.Fault("rule", "broken"),))
+BROKEN = (lm.Fault("rule", "broken"),)
 
-#: For a promise that is broken: the module, the function, and what it returns instead.
+#: For a promise that is broken: the part, the method, and what it returns instead.
 WRONG: dict[str, tuple[str, str, Any]] = {
-    "a spoiled solution is refused": ("check", "check", Verdict()),
-    "an answer is right for its own puzzle alone": ("check", "confirm", Verdict()),
-    "the checker accepts what the solver finds": ("check", "refute", BROKEN),
-    "a puzzle is read as it was written": ("formats", "format", "kind: turrets\ngrid:\nSG\n"),
-    "an answer is read as it was written": ("formats", "format_solution", "E"),
-    "a marked answer is scored": ("formats", "parse_solution", None),
-    "it can be drawn": ("draw", "film", None),
-    "hints lead to a solution": ("explain", "hint", lm.Hint("Go.", "So.", True, None, None)),
-    "a rating depends on the puzzle alone": ("generate", "effort", None),
-    "it has eight symmetric images": ("generate", "symmetries", iter(())),
+    "a spoiled solution is refused": ("Check", "check", ()),
+    "an answer is right for its own puzzle alone": ("Check", "confirm", ()),
+    "the checker accepts what the solver finds": ("Check", "refute", BROKEN),
+    "a puzzle is read as it was written": ("Notation", "format", "kind: turrets\ngrid:\nSG\n"),
+    "an answer is read as it was written": ("Notation", "format_solution", "E"),
+    "a marked answer is scored": ("Notation", "parse_solution", None),
+    "it can be drawn": ("Draw", "film", None),
+    "hints lead to a solution": ("Explain", "hint", lm.Hint("Go.", "So.", True, None, None)),
+    "a rating depends on the puzzle alone": ("Generate", "effort", None),
+    "it has eight symmetric images": ("Generate", "symmetries", iter(())),
 }
 
 #: The exceptions of a broken promise: its own errors, or those of the functions that it tried.
@@ -50,8 +50,9 @@ def test_a_kind_that_breaks_a_promise_is_noticed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = kind_named("turrets")
-    module, function, wrong = WRONG[name]
-    monkeypatch.setattr(getattr(kind, module), function, lambda *_: wrong)
+    part, method, wrong = WRONG[name]
+    own = import_module(f"lasermaze.kinds.turrets.{part.lower()}")
+    monkeypatch.setattr(getattr(own, part), method, lambda *_: wrong)
     [promise] = [each for each in contract(kind) if each.name == name]
     with pytest.raises(NOTICED):
         promise.hold()

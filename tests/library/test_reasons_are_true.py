@@ -66,7 +66,7 @@ def test_board() -> None:
             hold_told(here, hint, board.CLAIMS, seen, wrong, text)
             for step in hint.steps:
                 if step.reason is not None and step.reason.name() not in board.NOT_TRIED:
-                    words = hint.reason if step is hint.steps[0] else hint.otherwise[-1].words[-1]
+                    words = hint.reason if step is hint.steps[0] else hint.otherwise()[-1].words[-1]
                     hold_reason(here, words, step.reason, board.CLAIMS, seen, wrong, text)
             hold_answer(here, hint, seen, wrong)
         explained = lm.explain(card, lm.solve(card, stray_beams=stray_beams))
@@ -189,8 +189,8 @@ def test_mirrors() -> None:
             puzzle = mirrors.puzzle_of(here.rows)
             hint = lm.hint(puzzle)
             explained = lm.explain(puzzle, lm.solve(puzzle))
-            told = [hint.reason, *(screen.text for screen in hint.otherwise)]
-            told += [s.text for o in hint.otherwise for s in o.inside if s.title != "The law"]
+            told = [hint.reason, *(screen.text for screen in hint.otherwise())]
+            told += [s.text for o in hint.otherwise() for s in o.inside() if s.title != "The law"]
             told += [s.text for s in explained.screens if s.title == "No solution"]
             for name, is_so in (each for w in told for each in mirrors.claims(here, w, hint.cell)):
                 seen[name] += 1

@@ -60,10 +60,10 @@ def test_a_repair_is_smallest_and_each_change_is_one(oracle: Oracle, state: str)
         found = lm.repairs(puzzle)
         assert found.state == state
         assert found.proposals, found.words
-        editor = kind_of(puzzle).editor
-        singles = {*editor.changes(puzzle)}
+        editor = kind_of(puzzle).editor(puzzle)
+        singles = {*editor.changes()}
         if state == "several":
-            singles = {*editor.clues(puzzle, lm.solve(puzzle, keep_all=True, limit=20).solutions)}
+            singles = {*editor.clues(lm.solve(puzzle, keep_all=True, limit=20).solutions)}
         changed = [after(puzzle, (move,)) for move in singles]
         assert puzzle not in changed
         assert 4 * sum(each is not None for each in changed) > len(changed)
@@ -103,7 +103,7 @@ def test_an_impossible_board_of_lazors_is_loosened_to_one_target() -> None:
     puzzle = lm.generate("lazors", size=(3, 4), seed=5, index=0, any_verdict=True)
     doubled = replace(puzzle, targets=puzzle.targets * 2)
     for each in (puzzle, doubled):
-        loose = after(each, tuple(kind_of(each).editor.loosening(each)))
+        loose = after(each, tuple(kind_of(each).editor(each).loosening()))
         assert (set(loose.cells), len({*loose.targets})) == ({ord("o")}, 1)
         assert lm.solve(loose)
 

@@ -45,8 +45,8 @@ def values(puzzle: Any) -> tuple[Any, ...]:
     return (
         *(puzzle, answer, lm.rate(puzzle), lm.draw(puzzle, answer), answer.film()),
         *(lm.judge(puzzle, answer), lm.judge(puzzle, LONG), lm.explain(puzzle, answer)),
-        *(kind_of(puzzle), kind_of(puzzle).formats.foreign_formats(), lm.repairs(puzzle, count=1)),
-        *(game, game.view(), game.hint(), kind_of(puzzle).editor.observe(puzzle, game.position)),
+        *(kind_of(puzzle), kind_of(puzzle).notation.foreign_formats(), lm.repairs(puzzle, count=1)),
+        *(game, game.view(), game.hint(), kind_of(puzzle).editor(puzzle).observe(game.position)),
         *(editor, editor.view(), editor.puzzle, editor.palette),
     )
 

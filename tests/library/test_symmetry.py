@@ -28,7 +28,7 @@ def test_images(oracle: Oracle) -> None:
     """Eight images in all; every second one is a turn, as the oracle makes them."""
     puzzles = [case.puzzle for case in some(oracle, 25, 40)]
     looks = [canonical_form(puzzle) for puzzle in puzzles]
-    images = [list(kind_named(oracle.kind).generate.symmetries(puzzle)) for puzzle in puzzles]
+    images = [list(kind_named(oracle.kind).generator.symmetries(puzzle)) for puzzle in puzzles]
     for puzzle, turned, look in zip(puzzles, images, looks, strict=True):
         text, answer = str(puzzle), lm.solve(puzzle)
         for image, other in zip(turned[::2], [text, *oracle.images(text)], strict=True):
@@ -47,7 +47,7 @@ def test_images(oracle: Oracle) -> None:
 def test_the_tokens_of_a_card_turn_with_it() -> None:
     card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL> S/ C|\nT<! D\\ X\n")
     mirrored = "kind: board\ntargets: 1\nadd: T\ngrid:\nC| S\\ L<\nX  D/  T>!\n"
-    assert next(islice(kind_named("board").generate.symmetries(card), 1, None)) == lm.parse(
+    assert next(islice(kind_named("board").generator.symmetries(card), 1, None)) == lm.parse(
         mirrored
     )
 

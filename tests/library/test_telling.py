@@ -72,7 +72,7 @@ def every_screen(screens: Any) -> Iterator[Any]:
     """All screens of an explanation, those inside others among them."""
     for screen in screens:
         yield screen
-        yield from every_screen(screen.inside)
+        yield from every_screen(screen.inside())
 
 
 @EVERY_KIND

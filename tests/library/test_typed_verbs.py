@@ -23,15 +23,15 @@ Escaped = lm.Solved[Maze, Escape] | lm.Impossible[Maze, Alive] | lm.Undecided[Ma
 
 
 def test_what_comes_out_follows_from_the_puzzle() -> None:
-    maze = assert_type(lm.generate("turrets", any_verdict=True), TurretMaze)
+    maze = assert_type(lm.turrets.generate(any_verdict=True), TurretMaze)
     assert_type(lm.Game(maze).puzzle, TurretMaze)
     assert_type(lm.solve(maze, count_walks=True), Walked)
-    for answer in lm.solve_many([lm.generate("signposts")], way="top 1"):
+    for answer in lm.solve_many([lm.signposts.generate()], way="top 1"):
         assert_type(answer, Escaped)
-    card = assert_type(lm.parse(str(lm.generate("board")), "board", any_supply=True), Board)
+    card = assert_type(lm.board.parse(str(lm.generate("board")), any_supply=True), Board)
     assert_type(lm.Game(card, stray_beams=True), lm.Game[Board])
     assert_type(lm.hint(card, stray_beams=True), lm.Hint[Board])
-    for found in lm.solve_many(lm.iter_load(str(card).encode(), "board")):
+    for found in lm.solve_many([card]):
         assert isinstance(found, lm.Solved)
         assert found.witness.complete
 
@@ -39,12 +39,12 @@ def test_what_comes_out_follows_from_the_puzzle() -> None:
 def test_other_calls_are_errors_for_mypy_too() -> None:
     maze = lm.generate("turrets")
     for call in (
-        lambda: lm.solve(maze, stray_beams=True),  # type: ignore[arg-type]
-        lambda: lm.solve(maze, count_walks=1),  # type: ignore[call-overload]
-        lambda: lm.Game(maze, stray_beams=True),  # type: ignore[arg-type]
-        lambda: lm.parse(str(maze), "turrets", any_supply=True),  # type: ignore[call-overload]
-        lambda: lm.generate("turrets", needs="S"),  # type: ignore[call-overload]
-        lambda: lm.generate("bord"),  # type: ignore[call-overload]
+        lambda: lm.solve(maze, stray_beams=True),
+        lambda: lm.solve(maze, count_walks=1),  # type: ignore[arg-type]
+        lambda: lm.Game(maze, stray_beams=True),
+        lambda: lm.parse(str(maze), "turrets", any_supply=True),
+        lambda: lm.generate("turrets", needs="S"),
+        lambda: lm.generate("bord"),
     ):
         with pytest.raises(lm.PuzzleError):
             call()

@@ -20,15 +20,12 @@ _NAMED = re.compile(r"\b(?:[Ss]hooter|[Cc]ell|[Mm]irror|[Nn]eeds) ([A-Z]|\d+)\b(
 def screens(found: Any) -> Iterator[Screen]:
     for screen in found:
         yield screen
-        yield from screens(screen.inside)
+        yield from screens(screen.inside())
 
 
 def puzzles(kind: str) -> list[Any]:
     options: list[dict[str, Any]] = [{}, {"any_verdict": True}]
-    return [
-        lm.generate(kind, size=(5, 5), seed=seed, **options[seed % 2])  # type: ignore[call-overload]
-        for seed in range(8)
-    ]
+    return [lm.generate(kind, size=(5, 5), seed=seed, **options[seed % 2]) for seed in range(8)]
 
 
 def drawn(screen: Screen) -> set[str]:
@@ -41,7 +38,7 @@ def drawn(screen: Screen) -> set[str]:
 def test_what_words_name_is_drawn_beside_them(kind: str) -> None:
     for puzzle in puzzles(kind):
         told = lm.explain(puzzle, lm.solve(puzzle)).screens
-        for screen in screens((*told, *lm.hint(puzzle).otherwise)):
+        for screen in screens((*told, *lm.hint(puzzle).otherwise())):
             named = set(_NAMED.findall(f"{screen.title} {screen.text}"))
             if named:
                 assert named <= drawn(screen), screen

@@ -151,9 +151,9 @@ def test_wrong_arguments_are_refused_in_words(name: str) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: lm.solve_many(PUZZLE), "solve_many takes several puzzles, such as a list; `lasermaze.solve` takes one"),  # type: ignore[call-overload]  # noqa: E501
+        (lambda: lm.solve_many(PUZZLE), "solve_many takes several puzzles, such as a list; `lasermaze.solve` takes one"),  # type: ignore[arg-type]  # noqa: E501
         (lambda: lm.solve_many(str(PUZZLE)), "solve_many takes several puzzles, such as a list, not str"),  # type: ignore[arg-type]  # noqa: E501
-        (lambda: lm.check_many([PUZZLE], ANSWER), "check_many takes an answer for each puzzle, such as a list, not Solved"),  # type: ignore[call-overload]  # noqa: E501
+        (lambda: lm.check_many([PUZZLE], ANSWER), "check_many takes an answer for each puzzle, such as a list, not Solved"),  # type: ignore[arg-type]  # noqa: E501
         (lambda: lm.parse_answer(5, "x"), "parse_answer takes a puzzle, not int"),  # type: ignore[arg-type]
         (lambda: lm.Game(PUZZLE).show(PUZZLE), "show takes a solution of turrets, not TurretMaze"),
         (lambda: lm.Game(PUZZLE).view(1.5), "time is 1.5; expected a whole number"),  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ def test_verdicts_against_rustworkx(seed: int) -> None:
         assert lm.judge(answer.puzzle, answer).confirmed
         assert 2 * len(pairs) == len(maze.faced) - (0 if answer else 2), maze.rows
         if not answer:  # Tutte and Berge: a barrier shows how many vertices no matching covers
-            barrier = {(cell, "NESW"[heading]) for cell, heading in answer.certificate.each()}
+            barrier = {(cell, "NESW"[heading]) for cell, heading in answer.proof().each()}
             assert maze.odd_groups(barrier) - len(barrier) == 2
         solved += bool(answer)
         blossoms += dict(answer.work)["blossoms"]

@@ -35,18 +35,20 @@ def answer(passes: bool, rows: int = 70, cols: int = 90) -> Any:
 
 #: The verbs that raise when the time is up; explaining tells what is known so far.
 VERBS: dict[str, Callable[[Budget], Any]] = {
-    "check": lambda budget: KIND.check.check(
-        maze(True), answer(True, 250, 400).witness, budget, SHORTEST
+    "check": lambda budget: list(
+        KIND.check(maze(True), budget, SHORTEST).check(answer(True, 250, 400).witness)
     ),
-    "refute": lambda budget: KIND.check.refute(
-        answer(False).puzzle, answer(False).certificate, budget, ANY
+    "refute": lambda budget: list(
+        KIND.check(answer(False).puzzle, budget, ANY).refute(answer(False).proof())
     ),
-    "confirm": lambda budget: KIND.check.confirm(answer(True), budget, "never", SHORTEST),
-    "recount": lambda budget: KIND.check.count_again(maze(True), budget, 1, 20_000, ANY),
-    "hint": lambda budget: KIND.explain.hint(maze(True), None, budget, ANY),
-    "hint of a hopeless one": lambda budget: KIND.explain.hint(maze(False), None, budget, ANY),
-    "explain": lambda budget: KIND.explain.explain(answer(True).puzzle, answer(True), budget),
-    "rate": lambda budget: KIND.generate.effort(answer(True).puzzle, budget),
+    "confirm": lambda budget: list(
+        KIND.check(answer(True).puzzle, budget, SHORTEST).confirm(answer(True), "never")
+    ),
+    "recount": lambda budget: KIND.check(maze(True), budget, ANY).count_again(1, 20_000),
+    "hint": lambda budget: KIND.explain(maze(True), budget, ANY).hint(None),
+    "hint of a hopeless one": lambda budget: KIND.explain(maze(False), budget, ANY).hint(None),
+    "explain": lambda budget: KIND.explain(answer(True).puzzle, budget).explain(answer(True)),
+    "rate": lambda budget: KIND.generator.effort(answer(True).puzzle, budget),
 }
 
 
@@ -98,7 +100,7 @@ def test_solving_stops_at_every_look(options: Any) -> None:
     for most in (*range(12), 40, 200):
         for puzzle in (maze(True, 20, 20), maze(True)):
             budget = stopped(most, solutions=100, keep=100)
-            found = KIND.solve.solve(puzzle, budget, options)
+            found = KIND.solve(puzzle, budget, options).solve()
             sorts.add(type(found))
             if isinstance(found, lm.Solved):
                 assert not found.exact or budget.looks <= most or found.evidence is None

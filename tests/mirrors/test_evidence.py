@@ -103,7 +103,7 @@ def test_barriers_of_other_sizes_and_with_other_sides() -> None:
         (Barrier(5, b"\x0f" * 20), {"side", "components"}),
         (Barrier(5, b"\x10" * 20), {"side"}),
     ):
-        found = judged(replace(answer, certificate=barrier)).faults
+        found = judged(replace(answer, evidence=barrier)).faults
         assert {fault.rule for fault in found} == rules, barrier
 
 

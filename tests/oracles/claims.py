@@ -46,10 +46,12 @@ def is_true(oracle: Oracle, text: str, answer: str, **rules: Any) -> bool:
         return False
     found = said.pop("answer", None)
     if found == "impossible":
-        proved = set(said) == {"certificate"} and not oracle.count(text, **{**options, **rules})
+        if set(said) != {"certificate"} or oracle.count(text, **{**options, **rules}):
+            return False
+        certificate = said["certificate"]
         return (
-            proved
-            and oracle.is_proof(text, said["certificate"], **{**options, **rules}) is not False
+            certificate is None
+            or oracle.is_proof(text, certificate, **{**options, **rules}) is not False
         )
     return found == "solved" and _solved(oracle, text, said, {**options, **rules})
 

@@ -78,7 +78,7 @@ def test_verdicts_uniqueness_forced_and_fewest(seed: int) -> None:
         with Solver("cadical153", bootstrap_with=model.clauses) as solver:
             assert solver.solve() == bool(answer)
             if not answer:
-                seen[type(answer.certificate).__name__] += 1
+                seen[type(answer.proof()).__name__] += 1
                 continue
             seen["solved"] += 1
             axes = model.solution(answer.witness)

@@ -61,11 +61,11 @@ def test_cycles_are_shortest_and_no_longer_one_is_taken_for_it() -> None:
     lengths: Counter[int] = Counter()
     for answer in impossible(700, "cycles"):
         assert lm.judge(answer.puzzle, answer).confirmed
-        if not isinstance(answer.certificate, Cycle):
+        if not isinstance(answer.proof(), Cycle):
             continue
         every = list(cycles(Grid(str(answer.puzzle))))
         least = min(map(len, every))
-        assert (len(answer.certificate.steps), answer.certificate.shortest) == (least, True)
+        assert (len(answer.proof().steps), answer.proof().shortest) == (least, True)
         document = json.loads(answer.to_json())
         for cycle in every:
             other = {**document, "certificate": {"cycle": cycle, "shortest": True}}
@@ -111,7 +111,7 @@ def test_a_spoiled_certificate_is_refused_just_if_it_proves_nothing() -> None:
                 continue
             proves = bool(ORACLE.is_proof(str(answer.puzzle), other["certificate"]))
             assert right == proves, other
-            refused[f"{type(answer.certificate).__name__} {right}"] += 1
+            refused[f"{type(answer.proof()).__name__} {right}"] += 1
     assert all(refused[f"{form.__name__} False"] > 20 for form in (Dark, Stuck, Cycle)), refused
 
 
@@ -132,15 +132,15 @@ ROW, COLUMN = Aim((0, 0), "-"), Aim((0, 0), "|")
 )
 def test_what_is_wrong_is_named(rows: list[str], certificate: Any, rules: set[str]) -> None:
     puzzle = ShooterGrid.of(rows)
-    judged = lm.judge(puzzle, lm.Impossible(puzzle=puzzle, certificate=certificate))
+    judged = lm.judge(puzzle, lm.Impossible(puzzle=puzzle, evidence=certificate))
     assert {fault.rule for fault in judged.faults} <= rules
     assert judged.faults
 
 
 def test_a_fault_in_a_chain_names_its_step() -> None:
-    answer = next(each for each in impossible(200, "cycles") if isinstance(each.certificate, Cycle))
-    steps = answer.certificate.steps
+    answer = next(each for each in impossible(200, "cycles") if isinstance(each.proof(), Cycle))
+    steps = answer.proof().steps
     for number, step in enumerate(steps):
         wrong = Cycle((*steps[:number], step._replace(reason="?"), *steps[number + 1 :]))
-        faults = lm.judge(answer.puzzle, replace(answer, certificate=wrong)).faults
+        faults = lm.judge(answer.puzzle, replace(answer, evidence=wrong)).faults
         assert {fault.message.partition(":")[0] for fault in faults} == {f"step {number + 1}"}

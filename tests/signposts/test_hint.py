@@ -77,5 +77,5 @@ def test_an_explanation_of_one_way_in_is_about_it() -> None:
                 assert "Only this way in counts." in told
             else:
                 assert f"No goal is reached {where}." in told
-                inside = " ".join(word for one in screens[-1].inside for word in one.words)
+                inside = " ".join(word for one in screens[-1].inside() for word in one.words)
                 assert f"{len(maze.reached([way])):,} state" in inside, (inside, text, way)

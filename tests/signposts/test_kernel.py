@@ -46,9 +46,9 @@ def test_the_costs_of_all_ways_in_and_of_all_states(seed: int) -> None:
             lies = [replace(answer, count=answer.count + lie) for lie in (-1, 1)]
             assert all(lm.judge(puzzle, lie, recount="never").faults for lie in lies)
         for limit, positions in ((None, None), (1, None), (None, 10**9)):
-            again = KIND.check.count_again(puzzle, UNLIMITED, limit, positions, {"way": ""})
+            again = KIND.check(puzzle, UNLIMITED).count_again(limit, positions)
             assert again == min(len(maze.costs), limit or 10**9)
-        assert KIND.check.count_again(puzzle, UNLIMITED, None, 0, {"way": ""}) is None
+        assert KIND.check(puzzle, UNLIMITED).count_again(None, 0) is None
 
 
 def test_costs_that_are_remembered_inside_an_open_cycle_would_be_wrong() -> None:

@@ -46,7 +46,7 @@ def packed(maze: Maze, states: set[State]) -> bytes:
 def judge_set(text: str, puzzle: Any, bits: bytes, way: str) -> set[str]:
     """Hold the faults of a set against the rules, each with its first places."""
     options = (("way", way),) if way else ()
-    answer = lm.Impossible(puzzle=puzzle, options=options, certificate=ClosedSet(bits))
+    answer = lm.Impossible(puzzle=puzzle, options=options, evidence=ClosedSet(bits))
     faults = lm.judge(puzzle, answer).faults
     rules = {fault.rule for fault in faults}
     maze = maze_of(text)
@@ -96,7 +96,7 @@ def test_right_and_spoiled_answers(seed: int) -> None:
                 assert faults == ORACLE.faults(text, changed), (text, changed)
                 rules.update(rule for rule, _ in faults)
         else:
-            bits = answer.certificate.bits
+            bits = answer.proof().bits
             assert judge_set(text, puzzle, bits, way) == set()
             rules.update(judge_set(text, puzzle, spoiled_bits(bits, dice), way))
     every = "route shortest size goal death entry closed superfluous"
@@ -109,10 +109,10 @@ def test_every_state_missing_or_added_spoils_a_certificate() -> None:
         if not answer and len(text) < 60:
             maze = maze_of(text)
             states = maze.reached(maze.ways)
-            assert packed(maze, states) == answer.certificate.bits
+            assert packed(maze, states) == answer.proof().bits
             for state in ((cell, heading) for cell in maze.cells for heading in "NESW"):
                 certificate = ClosedSet(packed(maze, states ^ {state}))
-                changed = replace(answer, certificate=certificate)
+                changed = replace(answer, evidence=certificate)
                 assert lm.judge(answer.puzzle, changed).faults, (text, state)
 
 
@@ -168,7 +168,7 @@ def test_why_a_route_is_wrong(rows: list[str], route: str, reason: Any) -> None:
 
 
 def test_every_cost_around_the_rim_counts() -> None:
-    puzzle = lm.parse(KIND.example, "signposts")
+    puzzle = KIND.parse(KIND.example)
     answer: Any = lm.solve(puzzle)
     best, costs = answer.witness, answer.witness.costs
     for side, values in costs._asdict().items():

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 import lasermaze
 from lasermaze.core.puzzle import KindName
-from lasermaze.kind import NAMES, kind_of
+from lasermaze.kind import NAMES
 from tests.browser.cards import FORK, HEAVY
 from tests.browser.conftest import USUAL
 from tests.browser.studio_page import StudioPage
@@ -163,7 +163,7 @@ def test_files_are_saved_where_the_browser_can_make_them(visit: Visit) -> None:
     image = Image.open(io.BytesIO(exported(tab, "png").read_bytes()))
     assert image.format == "PNG"
     assert len(set(image.convert("RGB").resize((40, 40)).getdata())) > 4
-    film = kind_of(puzzle).draw.film(puzzle, lasermaze.solve(puzzle))
+    film = lasermaze.solve(puzzle).film()
     assert film is not None
     moving = exported(tab, "film").read_text(encoding="utf-8")
     assert moving == film.svg("light")

@@ -102,7 +102,7 @@ def test_an_explanation_opens_as_the_library_tells_it(client: TestClient, kind: 
     shown = post(client, "explain", puzzle=kind.example)["screens"]
     for one, screen in zip(shown, lm.explain(lm.parse(kind.example)).screens, strict=True):
         assert (one["title"], one["words"]) == (screen.title, [*screen.words])
-        assert len(one["inside"]) == len(screen.inside)
+        assert len(one["inside"]) == len(screen.inside())
 
 
 @EVERY_KIND

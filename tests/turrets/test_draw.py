@@ -38,7 +38,9 @@ def test_the_ring_leads_through_the_moments_and_back() -> None:
         maze = maze_of(text)
         if "Four moments" not in screens or max(len(maze.rows), len(maze.rows[0])) > 12:
             continue
-        (ring,) = [one for one in screens["Four moments"].inside if one.title == "Round and round"]
+        (ring,) = [
+            one for one in screens["Four moments"].inside() if one.title == "Round and round"
+        ]
         scene: Any = ring.picture
         fire: dict[Cell, set[Cell]] = {}
         height, width = len(maze.rows) + 2, len(maze.rows[0]) + 1

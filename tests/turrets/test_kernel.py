@@ -39,7 +39,7 @@ def test_steps_counts_and_what_is_reached(seed: int) -> None:
         assert bool(answer) == bool(count), puzzle
         assert not answer or (len(answer.witness), answer.count) == (maze.least, count), puzzle
         for limit, positions in ((None, None), (2, None), (None, 10**9)):
-            again = KIND.check.count_again(puzzle, UNLIMITED, limit, positions, {})
+            again = KIND.check(puzzle, UNLIMITED).count_again(limit, positions)
             assert again == min(count, limit or count), puzzle
     assert verdicts == {True, False}
 
@@ -92,7 +92,7 @@ def test_walks_that_fill_the_memory_stop_the_search(monkeypatch: pytest.MonkeyPa
     assert lm.judge(puzzle, kept).confirmed
     counted: Any = lm.solve(puzzle, keep_all=True, count_walks=True)
     assert (len(counted.solutions), counted.count) == (10, comb(398, 199))
-    assert KIND.check.count_again(puzzle, UNLIMITED, None, 100, {}) is None
+    assert KIND.check(puzzle, UNLIMITED).count_again(None, 100) is None
 
 
 @pytest.mark.parametrize(

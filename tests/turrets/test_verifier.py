@@ -40,12 +40,12 @@ def judge_walk(text: str, puzzle: Any, moves: str) -> set[str]:
 
 def judge_set(text: str, answer: Any, states: bytes) -> set[str]:
     """Hold the faults of a set against the rules: the first cell for each rule and time mod 4."""
-    changed = replace(answer, certificate=ClosedSet(states))
+    changed = replace(answer, evidence=ClosedSet(states))
     faults = lm.judge(answer.puzzle, changed).faults
     found = {(fault.rule, fault.cell, getattr(fault.reason, "time", None)) for fault in faults}
     assert len(found) == len(faults)
     maze, rules = maze_of(text), {fault.rule for fault in faults}
-    if len(states) != len(answer.certificate.states):
+    if len(states) != len(answer.proof().states):
         assert rules == {"size"}
         return rules
     certificate = json.loads(changed.to_json())["certificate"]
@@ -86,7 +86,7 @@ def test_right_and_spoiled_answers(seed: int) -> None:
             for _ in range(2):
                 rules.update(judge_walk(text, puzzle, ORACLE.spoiled(text, moves, dice)))
         else:
-            states = answer.certificate.states
+            states = answer.proof().states
             assert judge_set(text, answer, states) == set()
             for _ in range(3):
                 rules.update(judge_set(text, answer, spoiled_bits(states, dice)))
@@ -102,11 +102,11 @@ def test_every_single_bit_of_a_certificate_counts() -> None:
         if answer or len(text) > 70:
             continue
         tried += 1
-        right = answer.certificate.states
+        right = answer.proof().states
         for bit in range(8 * len(right)):
             states = bytearray(right)
             states[bit // 8] ^= 1 << bit % 8
-            changed = replace(answer, certificate=ClosedSet(bytes(states)))
+            changed = replace(answer, evidence=ClosedSet(bytes(states)))
             assert lm.judge(answer.puzzle, changed).faults, (text, bit)
     assert tried > 10
 
@@ -115,7 +115,7 @@ def test_the_reachable_set_without_the_goal_refutes_nothing() -> None:
     """Of a maze that can be solved: all that is reached, the goal's states taken out."""
     tried = 0
     apart = lm.parse(text_of("turrets", ["S#..#G"]))  # where nobody comes, one could go round
-    no = lm.Impossible(puzzle=apart, certificate=ClosedSet(bytes([0b1001, 0b100])))
+    no = lm.Impossible(puzzle=apart, evidence=ClosedSet(bytes([0b1001, 0b100])))
     assert "reached" in {fault.rule for fault in lm.judge(apart, no).faults}
     for text in ORACLE.puzzles(90, random.Random(5)):
         maze, puzzle = maze_of(text), lm.parse(text)
@@ -124,7 +124,7 @@ def test_the_reachable_set_without_the_goal_refutes_nothing() -> None:
         for (row, col), time in maze.reached(beyond=True) if maze.least else ():
             if (row, col) != maze.goal:
                 states[(time // 2 * puzzle.rows + row) * width + col // 8] |= 1 << col % 8
-        no = lm.Impossible(puzzle=puzzle, certificate=ClosedSet(bytes(states)))
+        no = lm.Impossible(puzzle=puzzle, evidence=ClosedSet(bytes(states)))
         assert lm.judge(puzzle, no).faults, text
         tried += bool(maze.least)
     assert tried > 30

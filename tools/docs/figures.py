@@ -22,7 +22,7 @@ from lasermaze.interface import Screen
 from lasermaze.kinds.shooters.beams import rays, tracer_of
 from lasermaze.kinds.shooters.draw_reasons import draw_paths
 from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
-from lasermaze.kinds.turrets.draw import draw_moment
+from lasermaze.kinds.turrets.draw import Draw
 from lasermaze.kinds.turrets.puzzle import TurretMaze, facing
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -88,11 +88,15 @@ def walk_of(maze: TurretMaze) -> list[Cell]:
     return list(answer.witness.cells(maze.start))
 
 
+def _drawn(maze: TurretMaze) -> Draw:
+    return Draw(lm.turrets, maze)
+
+
 def without_turrets() -> Drawn:
     """The shortest walk if the turrets were not there."""
     maze = crossfire()
     empty = TurretMaze.of(line.translate(str.maketrans("^>v<", "....")) for line in maze.lines())
-    return draw_moment(empty, 0, walk_of(empty), fire=False)
+    return _drawn(empty).moment(0, walk_of(empty), fire=False)
 
 
 def with_still_turrets() -> Drawn:
@@ -106,7 +110,7 @@ def with_still_turrets() -> Drawn:
             walls[row][col] = "#"
     shut = str.maketrans("^>v<", "####")
     still = TurretMaze.of("".join(row).translate(shut) for row in walls)
-    return draw_moment(maze, 4, walk_of(still), fire=True)  # four quarter turns are none
+    return _drawn(maze).moment(4, walk_of(still), fire=True)  # four quarter turns are none
 
 
 def loop() -> ShooterGrid:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of, text_for, whole
@@ -22,20 +22,7 @@ from lasermaze.kind import AnyKind, kind_named, kind_of
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api.types import (
-        AnyPuzzle,
-        Board,
-        BoardOptions,
-        Maze,
-        MirrorMaze,
-        MirrorsOptions,
-        Options,
-        ShooterGrid,
-        ShootersOptions,
-        SignpostsOptions,
-        TurretMaze,
-        TurretsOptions,
-    )
+    from lasermaze.api.types import Options
     from lasermaze.interface import Hint, Piece, View
 
 P = TypeVar("P", bound=Puzzle)
@@ -89,7 +76,7 @@ class Editor(Generic[P]):
 
         Raises: PuzzleError for an unknown kind, or a size that it cannot have.
         """
-        return Editor(kind_named(kind).editor.blank(*size_of((rows, cols))))
+        return Editor(kind_named(kind).generator.blank(*size_of((rows, cols))))
 
     @property
     def puzzle(self) -> P:
@@ -104,7 +91,7 @@ class Editor(Generic[P]):
     @property
     def palette(self) -> tuple[Piece, ...]:
         """The pieces that can be put on the grid now."""
-        return self._kind.editor.palette(self.puzzle)
+        return self._kind.editor(self.puzzle).palette()
 
     def push(self, move: str) -> None:
         """Make a move, such as ``put # 2,3``. The edited puzzle has no ``id``.
@@ -113,7 +100,7 @@ class Editor(Generic[P]):
         not a text.
         """
         text = text_for("push", "a move", move)
-        self._puzzles.append(replace(self._kind.editor.edit(self.puzzle, text), id=""))
+        self._puzzles.append(replace(self._kind.editor(self.puzzle).edit(text), id=""))
         self._moves.append(move)
 
     def pop(self) -> str:
@@ -125,7 +112,7 @@ class Editor(Generic[P]):
 
         ``time`` chooses among the ``times`` of the view, if things move.
         """
-        return self._kind.editor.view(self.puzzle, None, _time(time))
+        return self._kind.editor(self.puzzle).view(None, _time(time))
 
     def __copy__(self) -> Editor[P]:
         """An independent editor with the same history."""
@@ -153,53 +140,12 @@ class Game(Generic[P]):
     a position of it, or an unknown option.
     """
 
-    @overload
-    def __init__(self, puzzle: P, position: str | None = None) -> None: ...
-    @overload
-    def __init__(
-        self: Game[TurretMaze],
-        puzzle: TurretMaze,
-        position: str | None = None,
-        **options: Unpack[TurretsOptions],
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: Game[ShooterGrid],
-        puzzle: ShooterGrid,
-        position: str | None = None,
-        **options: Unpack[ShootersOptions],
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: Game[Maze],
-        puzzle: Maze,
-        position: str | None = None,
-        **options: Unpack[SignpostsOptions],
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: Game[MirrorMaze],
-        puzzle: MirrorMaze,
-        position: str | None = None,
-        **options: Unpack[MirrorsOptions],
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: Game[Board],
-        puzzle: Board,
-        position: str | None = None,
-        **options: Unpack[BoardOptions],
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: Game[Any], puzzle: AnyPuzzle, position: str | None = None, **options: Unpack[Options]
-    ) -> None: ...
-    def __init__(self, puzzle: Any, position: str | None = None, **options: Any) -> None:
+    def __init__(self, puzzle: P, position: str | None = None, **options: Unpack[Options]) -> None:
         self._kind = kind_for("Game", puzzle)
-        self._puzzle: P = puzzle
+        self._puzzle = puzzle
         self._options = self._kind.choose("hint", options)
         if position is None:
-            first = self._kind.editor.start(puzzle)
+            first = self._kind.editor(puzzle).start()
         else:
             from lasermaze.editor.reading import read_position
 
@@ -224,7 +170,7 @@ class Game(Generic[P]):
 
     def legal_moves(self) -> Iterator[str]:
         """The moves that `push` accepts now, each once, in a fixed order."""
-        return self._kind.editor.moves(self._puzzle, self.position)
+        return self._kind.editor(self._puzzle).moves(self.position)
 
     def push(self, move: str) -> None:
         """Make a move, such as ``turn 2,3 E`` or ``go N``.
@@ -233,7 +179,7 @@ class Game(Generic[P]):
         not a text.
         """
         text = text_for("push", "a move", move)
-        self._reach(self._kind.editor.play(self._puzzle, self.position, text), move)
+        self._reach(self._kind.editor(self._puzzle).play(self.position, text), move)
 
     def _reach(self, position: str, move: str) -> None:
         self._positions.append(position)
@@ -265,12 +211,12 @@ class Game(Generic[P]):
             raise TypeError(
                 f"show takes a solution of {self._kind.name}, not {type(found).__name__}"
             )
-        self._reach(self._kind.editor.position(self._puzzle, found), "")
+        self._reach(self._kind.editor(self._puzzle).position(found), "")
 
     @property
     def solution(self) -> Any:
         """The solution that the position shows, to be checked; None if it is incomplete."""
-        return self._kind.editor.solution(self._puzzle, self.position)
+        return self._kind.editor(self._puzzle).solution(self.position)
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -286,7 +232,7 @@ class Game(Generic[P]):
 
         ``time`` chooses among the ``times`` of the view, if things move.
         """
-        return self._kind.editor.view(self._puzzle, self.position, _time(time))
+        return self._kind.editor(self._puzzle).view(self.position, _time(time))
 
     def hint(self, *, time_limit: float | None = None) -> Hint[P]:
         """The smallest hint that helps here: a mistake if there is one, else the next step.
@@ -297,7 +243,7 @@ class Game(Generic[P]):
         """
         budget = Budget(seconds=seconds(time_limit))
         budget.check()
-        return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
+        return self._kind.explain(self._puzzle, budget, self._options).hint(self.position)
 
     def __copy__(self) -> Game[P]:
         """An independent game with the same history."""

@@ -5,113 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.arguments import seconds, seed_of, size_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.generation.symmetry import unlike
 from lasermaze.kind import AnyKind, kind_named
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api.types import (
-        Board,
-        BoardGenerateOptions,
-        Lazors,
-        LazorsGenerateOptions,
-        Maze,
-        MirrorMaze,
-        MirrorsGenerateOptions,
-        ShooterGrid,
-        ShootersGenerateOptions,
-        SignpostsGenerateOptions,
-        Size,
-        TurretMaze,
-        TurretsGenerateOptions,
-    )
+    from lasermaze.api.types import Options, Size
     from lasermaze.option import Option
 
 
-@overload
-def generate(
-    kind: Literal["turrets"],
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-    **options: Unpack[TurretsGenerateOptions],
-) -> TurretMaze: ...
-@overload
-def generate(
-    kind: Literal["shooters"],
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-    **options: Unpack[ShootersGenerateOptions],
-) -> ShooterGrid: ...
-@overload
-def generate(
-    kind: Literal["signposts"],
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-    **options: Unpack[SignpostsGenerateOptions],
-) -> Maze: ...
-@overload
-def generate(
-    kind: Literal["mirrors"],
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-    **options: Unpack[MirrorsGenerateOptions],
-) -> MirrorMaze: ...
-@overload
-def generate(
-    kind: Literal["board"],
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-    **options: Unpack[BoardGenerateOptions],
-) -> Board: ...
-@overload
-def generate(
-    kind: Literal["lazors"],
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-    **options: Unpack[LazorsGenerateOptions],
-) -> Lazors: ...
-@overload
-def generate(
-    kind: KindName,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    index: int = 0,
-    time_limit: float | None = None,
-) -> Puzzle: ...
 def generate(
     kind: str,
     *,
@@ -120,7 +30,7 @@ def generate(
     seed: int = 0,
     index: int = 0,
     time_limit: float | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Puzzle:
     """A new puzzle; the same arguments give the same puzzle on every machine.
 
@@ -189,14 +99,14 @@ def _made(
     from lasermaze.core.rng import Rng
     from lasermaze.interface import Recipe
 
-    chosen = kind.choose_for_generate(options)
+    chosen = kind.choose("generate", options)
     usual = kind.usual_size(level)
     rows, cols = usual if size is None else size_of(size)
     given = "".join(f"/{name}={_in_id(value)}" for name, value in sorted(options.items()))
     series_name = f"{kind.name}/{kind.generator_version}/{level or 'any'}/{rows}x{cols}{given}"
     name = f"{series_name}/{seed_of(seed)}/{whole('index', index, 0)}"
     recipe = Recipe(rows, cols, chosen, level, budget)
-    puzzle: Puzzle = kind.generate.generate(recipe, Rng(name, budget=budget))
+    puzzle: Puzzle = kind.generator.generate(recipe, Rng(name, budget=budget))
     return puzzle.with_details(id=name)
 
 
@@ -245,11 +155,11 @@ def generate_from(puzzle_id: str) -> Puzzle:
     if version != kind.generator_version:
         raise PuzzleError(
             f"the puzzle is by version {version} of the generator",
-            expected=f"version {kind.generator_version}, or another release of lasermaze",
+            expected=f"version {kind.generator_version}, which this lasermaze has",
         )
     pairs = (each.split("=", 1) for each in found["options"].split("/")[1:])
     known = kind.options_of("generate")
-    return _made(
+    puzzle = _made(
         kind,
         None if found["level"] == "any" else found["level"],
         (int(found["rows"]), int(found["cols"])),
@@ -258,6 +168,10 @@ def generate_from(puzzle_id: str) -> Puzzle:
         UNLIMITED,
         {name: _of_id(value, known.get(name)) for name, value in pairs},
     )
+    if puzzle.id != puzzle_id:
+        wrong = f"{shown(puzzle_id)} is not the id of a generated puzzle"
+        raise PuzzleError(wrong, expected=repr(puzzle.id))
+    return puzzle
 
 
 def series(

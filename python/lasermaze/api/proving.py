@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from lasermaze import judging
 from lasermaze.api.game import kind_for
 from lasermaze.api.reading import parse_answer
-from lasermaze.core.answers import C, Impossible, P, Solved, Undecided, Unproved, W
+from lasermaze.core.answers import Impossible, Solved, Undecided, Unproved
 from lasermaze.core.arguments import progress_of, seconds
 from lasermaze.core.budget import Budget, Progress, TimeUpError
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.errors import CheckError, PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import AnyKind, all_kinds
@@ -18,43 +18,17 @@ from lasermaze.kind import AnyKind, all_kinds
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api.types import AnyPuzzle, Board, BoardOptions, Options
+    from lasermaze.api.types import Options
     from lasermaze.pseudo_boolean import PseudoBooleanProof
 
 
-@overload
-def proof(
-    puzzle: Puzzle[P, W, C],
-    answer: Any = None,
-    *,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-) -> PseudoBooleanProof: ...
-@overload
-def proof(
-    puzzle: Board,
-    answer: Any = None,
-    *,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[BoardOptions],
-) -> PseudoBooleanProof: ...
-@overload
-def proof(
-    puzzle: AnyPuzzle,
-    answer: Any = None,
-    *,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[Options],
-) -> PseudoBooleanProof: ...
 def proof(
     puzzle: Puzzle,
     answer: Any = None,
     *,
     time_limit: float | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> PseudoBooleanProof:
     """The proof of an answer in the formats of VeriPB, a checker that knows nothing of lasermaze.
 
@@ -77,23 +51,23 @@ def proof(
     time is up first.
     """
     kind = kind_for("proof", puzzle)
-    if kind.prove is None:
+    if not kind.proves:
         offered = ", ".join(each.name for each in all_kinds() if each.proves)
         wrong = f"kind {kind.name!r} has no proofs for VeriPB"
         raise PuzzleError(wrong, expected=f"a puzzle of one of: {offered}")
     kind.choose("proof", options)
     budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))
     if answer is None:
-        answer = kind.solve.solve(puzzle, budget, kind.choose("solve", options))
+        answer = kind.solve(puzzle, budget, kind.choose("solve", options)).solve()
         if isinstance(answer, Undecided):
             raise TimeUpError
     else:
         answer = _checked(kind, puzzle, answer, options, budget)
-    return kind.prove.prove(answer, budget)
+    return kind.prove(puzzle, budget).prove(answer)
 
 
 def _checked(
-    kind: AnyKind, puzzle: Puzzle, answer: Any, options: dict[str, Any], budget: Budget
+    kind: AnyKind, puzzle: Puzzle, answer: Any, options: Any, budget: Budget
 ) -> Solved[Any, Any] | Impossible[Any, Any]:
     """A given answer, in which no fault was found; a solution alone as an answer that claims it.
 
@@ -109,5 +83,5 @@ def _checked(
         raise CheckError(judgement.faults)
     budget.check()
     if isinstance(answer, Solved | Impossible):
-        return with_changes(answer, puzzle=puzzle, options=judgement.options)
+        return replace(answer, puzzle=puzzle, options=judgement.options)
     return Solved(puzzle=puzzle, options=judgement.options, witness=answer, stopped="not counted")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.api.game import kind_for
 from lasermaze.core.answers import C, P, W
 from lasermaze.core.arguments import path_for, text_for
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.loading import Source
 from lasermaze.formats.pieces import pieces_of
@@ -16,45 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Unpack
 
-    from lasermaze.api.types import (
-        Board,
-        BoardOptions,
-        Lazors,
-        Maze,
-        MirrorMaze,
-        MirrorsOptions,
-        Options,
-        ShooterGrid,
-        ShootersOptions,
-        SignpostsOptions,
-        TurretMaze,
-        TurretsOptions,
-    )
+    from lasermaze.api.types import Options
 
 
-@overload
-def load(
-    file: Source, kind: Literal["turrets"], **options: Unpack[TurretsOptions]
-) -> TurretMaze: ...
-@overload
-def load(
-    file: Source, kind: Literal["shooters"], **options: Unpack[ShootersOptions]
-) -> ShooterGrid: ...
-@overload
-def load(file: Source, kind: Literal["signposts"], **options: Unpack[SignpostsOptions]) -> Maze: ...
-@overload
-def load(
-    file: Source, kind: Literal["mirrors"], **options: Unpack[MirrorsOptions]
-) -> MirrorMaze: ...
-@overload
-def load(file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]) -> Board: ...
-@overload
-def load(file: Source, kind: Literal["lazors"]) -> Lazors: ...
-@overload
-def load(file: Source, kind: KindName | None = None) -> Puzzle: ...
-@overload
-def load(file: Source, kind: None = None, **options: Unpack[Options]) -> Puzzle: ...
-def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
+def load(file: Source, kind: str | None = None, **options: Unpack[Options]) -> Puzzle:
     """The one puzzle in a file, native text or JSON.
 
     Args:
@@ -73,79 +38,17 @@ def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
     return _parse("load", text, kind, source, options)
 
 
-@overload
 def load_all(
-    file: Source, kind: Literal["turrets"], **options: Unpack[TurretsOptions]
-) -> tuple[TurretMaze, ...]: ...
-@overload
-def load_all(
-    file: Source, kind: Literal["shooters"], **options: Unpack[ShootersOptions]
-) -> tuple[ShooterGrid, ...]: ...
-@overload
-def load_all(
-    file: Source, kind: Literal["signposts"], **options: Unpack[SignpostsOptions]
-) -> tuple[Maze, ...]: ...
-@overload
-def load_all(
-    file: Source, kind: Literal["mirrors"], **options: Unpack[MirrorsOptions]
-) -> tuple[MirrorMaze, ...]: ...
-@overload
-def load_all(
-    file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
-) -> tuple[Board, ...]: ...
-@overload
-def load_all(file: Source, kind: Literal["lazors"]) -> tuple[Lazors, ...]: ...
-@overload
-def load_all(file: Source, kind: KindName | None = None) -> tuple[Puzzle, ...]: ...
-@overload
-def load_all(file: Source, kind: None = None, **options: Unpack[Options]) -> tuple[Puzzle, ...]: ...
-def load_all(file: Source, kind: str | None = None, **options: Any) -> tuple[Puzzle, ...]:
+    file: Source, kind: str | None = None, **options: Unpack[Options]
+) -> tuple[Puzzle, ...]:
     """All the puzzles in a file, at least one. As :func:`load` otherwise."""
     text, source = loading.contents("load_all", file)
     return loading.parse_pieces("load_all", text, kind, source, options)
 
 
-@overload
 def parse(
-    text: str,
-    kind: Literal["turrets"],
-    source: str | None = None,
-    **options: Unpack[TurretsOptions],
-) -> TurretMaze: ...
-@overload
-def parse(
-    text: str,
-    kind: Literal["shooters"],
-    source: str | None = None,
-    **options: Unpack[ShootersOptions],
-) -> ShooterGrid: ...
-@overload
-def parse(
-    text: str,
-    kind: Literal["signposts"],
-    source: str | None = None,
-    **options: Unpack[SignpostsOptions],
-) -> Maze: ...
-@overload
-def parse(
-    text: str,
-    kind: Literal["mirrors"],
-    source: str | None = None,
-    **options: Unpack[MirrorsOptions],
-) -> MirrorMaze: ...
-@overload
-def parse(
-    text: str, kind: Literal["board"], source: str | None = None, **options: Unpack[BoardOptions]
-) -> Board: ...
-@overload
-def parse(text: str, kind: Literal["lazors"], source: str | None = None) -> Lazors: ...
-@overload
-def parse(text: str, kind: KindName | None = None, source: str | None = None) -> Puzzle: ...
-@overload
-def parse(
-    text: str, kind: None = None, source: str | None = None, **options: Unpack[Options]
-) -> Puzzle: ...
-def parse(text: str, kind: str | None = None, source: str | None = None, **options: Any) -> Puzzle:
+    text: str, kind: str | None = None, source: str | None = None, **options: Unpack[Options]
+) -> Puzzle:
     """The one puzzle in a text, native or JSON; ``source`` names it in error messages.
 
     Raises: PuzzleError, with the line and column; TypeError for an argument that is not a text.
@@ -153,63 +56,17 @@ def parse(text: str, kind: str | None = None, source: str | None = None, **optio
     return _parse("parse", text, kind, source, options)
 
 
-def _parse(
-    verb: str, text: str, kind: str | None, source: str | None, options: dict[str, Any] | None
-) -> Puzzle:
+def _parse(verb: str, text: str, kind: str | None, source: str | None, options: Any) -> Puzzle:
     puzzles = loading.parse_pieces(verb, text, kind, source, options)
     loading.check_one(list(pieces_of(text)), source)
     return puzzles[0]
 
 
-@overload
-def parse_all(
-    text: str,
-    kind: Literal["turrets"],
-    source: str | None = None,
-    **options: Unpack[TurretsOptions],
-) -> tuple[TurretMaze, ...]: ...
-@overload
-def parse_all(
-    text: str,
-    kind: Literal["shooters"],
-    source: str | None = None,
-    **options: Unpack[ShootersOptions],
-) -> tuple[ShooterGrid, ...]: ...
-@overload
-def parse_all(
-    text: str,
-    kind: Literal["signposts"],
-    source: str | None = None,
-    **options: Unpack[SignpostsOptions],
-) -> tuple[Maze, ...]: ...
-@overload
-def parse_all(
-    text: str,
-    kind: Literal["mirrors"],
-    source: str | None = None,
-    **options: Unpack[MirrorsOptions],
-) -> tuple[MirrorMaze, ...]: ...
-@overload
-def parse_all(
-    text: str, kind: Literal["board"], source: str | None = None, **options: Unpack[BoardOptions]
-) -> tuple[Board, ...]: ...
-@overload
-def parse_all(
-    text: str, kind: Literal["lazors"], source: str | None = None
-) -> tuple[Lazors, ...]: ...
-@overload
-def parse_all(
-    text: str, kind: KindName | None = None, source: str | None = None
-) -> tuple[Puzzle, ...]: ...
-@overload
-def parse_all(
-    text: str, kind: None = None, source: str | None = None, **options: Unpack[Options]
-) -> tuple[Puzzle, ...]: ...
 def parse_all(
     text: str,
     kind: str | None = None,
     source: str | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> tuple[Puzzle, ...]:
     """All the puzzles in a text, at least one.
 

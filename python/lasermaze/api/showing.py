@@ -5,38 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, cast
 
 from lasermaze.api.game import kind_for
 from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W, check_puzzle
 from lasermaze.core.arguments import progress_of, seconds, text_for
 from lasermaze.core.budget import Budget, Progress, TimeUpError
-from lasermaze.core.deferred import fields_of, with_changes
 from lasermaze.core.difficulty import Difficulty, Effort
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.parts import check_parts
 from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import AnyKind, kind_of
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api.types import (
-        AnyPuzzle,
-        Board,
-        BoardOptions,
-        Maze,
-        MirrorMaze,
-        MirrorsOptions,
-        Options,
-        ShooterGrid,
-        ShootersOptions,
-        SignpostsOptions,
-        TurretMaze,
-        TurretsOptions,
-    )
-    from lasermaze.drawing import Picture
+    from lasermaze.api.types import Options
+    from lasermaze.drawing import Film, Picture
     from lasermaze.drawing.pdf import Paper
     from lasermaze.interface import Explanation, Hint
 
@@ -59,15 +44,29 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     elif answer is not None:
         raise _not_to_draw(kind, type(answer).__name__)
     with in_words(puzzle, answer):
-        return kind.draw.draw(puzzle, answer)
+        return kind.draw(puzzle).draw(answer)
+
+
+def film(answer: AnyAnswer) -> Film | None:
+    """The moving picture of an answer; None if there is no solution to follow, or too much of it.
+
+    Raises: PuzzleError for an answer with values of a wrong type.
+    """
+    with in_words(answer.puzzle, answer):
+        return kind_of(answer.puzzle).draw(answer.puzzle).film(cast("Any", answer))
+
+
+def written(answer: AnyAnswer) -> str:
+    """An answer as a JSON text. Raises: PuzzleError for one with values of a wrong type."""
+    from lasermaze.formats import json_documents
+
+    with in_words(answer.puzzle, answer):
+        return json_documents.dump_answer(answer)
 
 
 def _not_to_draw(kind: AnyKind, found: str) -> TypeError:
     return TypeError(f"draw takes an answer or a solution of {kind.name}, not {found}")
 
-
-#: The fields of an answer whose values each kind makes.
-_CLAIMS = ("witness", "others", "certificate", "evidence")
 
 #: The exceptions with which code ends that gets values that no solver or reader makes.
 _MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -77,13 +76,8 @@ _MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeE
 def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
     """Errors of code that shows an answer are told in words if the answer is wrong.
 
-    Raises: PuzzleError that names the first field of a wrong type or, if that makes it impossible
-    to show the answer, its first fault.
+    Raises: PuzzleError with the first fault of an answer that cannot be shown.
     """
-    parts = fields_of(answer) if isinstance(answer, BaseAnswer) else {}
-    parts = {name: parts[name] for name in _CLAIMS if name in parts}
-    for name, value in parts.items():
-        check_parts(name, value)
     try:
         yield
     except PuzzleError:
@@ -91,8 +85,6 @@ def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
     except _MISTAKES as error:
         from lasermaze.judging import judge
 
-        for name, value in parts.items():
-            check_parts(name, value, most=None)
         verdict = judge(puzzle, answer, {}, recount="never", budget=Budget())
         for fault in verdict.faults:
             message, expected = f"the answer is wrong: {fault}", "one that `check` accepts"
@@ -103,8 +95,7 @@ def in_words(puzzle: Puzzle, answer: Any) -> Iterator[None]:
 def _check_fits(kind: AnyKind, puzzle: Puzzle, solution: Any) -> None:
     """Raise PuzzleError unless a position of the puzzle shows the solution."""
     try:
-        check_parts("solution", solution)
-        kind.editor.so_far(puzzle, kind.editor.position(puzzle, solution))
+        kind.editor(puzzle).so_far(kind.editor(puzzle).position(solution))
     except PuzzleError as error:
         message = f"this is not a solution of the puzzle: {error.message}"
         raise PuzzleError(message, expected=error.expected, path=("solution",)) from None
@@ -146,7 +137,7 @@ def explain(
     kind = kind_for("explain", puzzle)
     budget = Budget(seconds=seconds(time_limit))
     if answer is None:
-        answer = kind.solve.solve(puzzle, budget, kind.choose("solve", {}))
+        answer = kind.solve(puzzle, budget).solve()
     if not isinstance(answer, BaseAnswer):
         raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
     check_puzzle(answer, puzzle)
@@ -154,75 +145,23 @@ def explain(
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
     try:
         with in_words(puzzle, answer):
-            found = kind.explain.explain(puzzle, cast("Any", answer), budget)
+            found = kind.explain(puzzle, budget).explain(cast("Any", answer))
             first, *others = found.screens
             rules = _rules(kind, puzzle, dict(answer.options))
-            first = with_changes(first, words=first.words + rules)
-            return with_changes(found, screens=(first, *others)).said_once()
+            first = replace(first, words=first.words + rules)
+            return replace(found, screens=(first, *others)).said_once()
     except TimeUpError:
         from lasermaze.interface import Explanation, time_is_up
 
-        return Explanation((time_is_up(kind.draw.draw(puzzle, answer)),))
+        return Explanation((time_is_up(kind.draw(puzzle).draw(cast("Any", answer))),))
 
 
-@overload
-def hint(
-    puzzle: Puzzle[P, W, C], position: str | None = None, *, time_limit: float | None = None
-) -> Hint[P]: ...
-@overload
-def hint(
-    puzzle: TurretMaze,
-    position: str | None = None,
-    *,
-    time_limit: float | None = None,
-    **options: Unpack[TurretsOptions],
-) -> Hint[TurretMaze]: ...
-@overload
-def hint(
-    puzzle: ShooterGrid,
-    position: str | None = None,
-    *,
-    time_limit: float | None = None,
-    **options: Unpack[ShootersOptions],
-) -> Hint[ShooterGrid]: ...
-@overload
-def hint(
-    puzzle: Maze,
-    position: str | None = None,
-    *,
-    time_limit: float | None = None,
-    **options: Unpack[SignpostsOptions],
-) -> Hint[Maze]: ...
-@overload
-def hint(
-    puzzle: MirrorMaze,
-    position: str | None = None,
-    *,
-    time_limit: float | None = None,
-    **options: Unpack[MirrorsOptions],
-) -> Hint[MirrorMaze]: ...
-@overload
-def hint(
-    puzzle: Board,
-    position: str | None = None,
-    *,
-    time_limit: float | None = None,
-    **options: Unpack[BoardOptions],
-) -> Hint[Board]: ...
-@overload
-def hint(
-    puzzle: AnyPuzzle,
-    position: str | None = None,
-    *,
-    time_limit: float | None = None,
-    **options: Unpack[Options],
-) -> Hint[Any]: ...
 def hint(
     puzzle: Puzzle[P, W, C],
     position: str | None = None,
     *,
     time_limit: float | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Hint[P]:
     """The smallest hint that helps, with its reason: what is wrong, else what comes next.
 
@@ -249,7 +188,7 @@ def hint(
         from lasermaze.editor.reading import read_position
 
         position = read_position(puzzle, position)
-    return kind.explain.hint(puzzle, position, budget, chosen)
+    return kind.explain(puzzle, budget, chosen).hint(position)
 
 
 def _rules(kind: AnyKind, puzzle: Puzzle, options: dict[str, Any]) -> tuple[str, ...]:
@@ -277,7 +216,7 @@ def rate(
     """
     kind = kind_for("rate", puzzle)
     budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))
-    effort = None if budget.spent else kind.generate.effort(puzzle, budget)
+    effort = None if budget.spent else kind.generator.effort(puzzle, budget)
     if effort is None:
         return None
     found = kind.levels.rate(effort)

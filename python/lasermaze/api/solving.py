@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any
 
 from lasermaze import judging
 from lasermaze.api.game import kind_for
@@ -19,108 +19,17 @@ from lasermaze.judging import Judgement
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api.types import (
-        AnyPuzzle,
-        Board,
-        BoardAnswer,
-        BoardOptions,
-        Escape,
-        Maze,
-        MirrorMaze,
-        MirrorsAnswer,
-        MirrorsOptions,
-        Options,
-        ShooterGrid,
-        ShootersAnswer,
-        ShootersOptions,
-        SignpostsAnswer,
-        SignpostsOptions,
-        TurnedMirrors,
-        TurnedShooters,
-        TurretMaze,
-        TurretsAnswer,
-        TurretsOptions,
-        Walk,
-    )
+    from lasermaze.api.types import Options
 
 
-@overload
 def solve(
     puzzle: Puzzle[P, W, C],
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-) -> Answer[P, W, C]: ...
-@overload
-def solve(
-    puzzle: TurretMaze,
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[TurretsOptions],
-) -> TurretsAnswer: ...
-@overload
-def solve(
-    puzzle: ShooterGrid,
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[ShootersOptions],
-) -> ShootersAnswer: ...
-@overload
-def solve(
-    puzzle: Maze,
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[SignpostsOptions],
-) -> SignpostsAnswer: ...
-@overload
-def solve(
-    puzzle: MirrorMaze,
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[MirrorsOptions],
-) -> MirrorsAnswer: ...
-@overload
-def solve(
-    puzzle: Board,
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[BoardOptions],
-) -> BoardAnswer: ...
-@overload
-def solve(
-    puzzle: AnyPuzzle,
     *,
     keep_all: bool = False,
     limit: int | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
     **options: Unpack[Options],
-) -> Answer[Any, Any, Any]: ...
-def solve(
-    puzzle: Puzzle[P, W, C],
-    *,
-    keep_all: bool = False,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Any,
 ) -> Answer[P, W, C]:
     """The answer: Solved, Impossible or Undecided. Only a Solved answer is true.
 
@@ -154,7 +63,7 @@ def solve(
     kind = kind_for("solve", puzzle)
     chosen = kind.choose("solve", options)
     budget = solving_budget(keep_all, limit, time_limit, progress)
-    return cast("Answer[P, W, C]", kind.solve.solve(puzzle, budget, chosen))
+    return kind.solve(puzzle, budget, chosen).solve()
 
 
 def solving_budget(
@@ -167,23 +76,7 @@ def solving_budget(
     return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=callback)
 
 
-@overload
-def solutions(puzzle: Puzzle[P, W, C]) -> Iterator[W]: ...
-@overload
-def solutions(puzzle: TurretMaze, **options: Unpack[TurretsOptions]) -> Iterator[Walk]: ...
-@overload
-def solutions(
-    puzzle: ShooterGrid, **options: Unpack[ShootersOptions]
-) -> Iterator[TurnedShooters]: ...
-@overload
-def solutions(puzzle: Maze, **options: Unpack[SignpostsOptions]) -> Iterator[Escape]: ...
-@overload
-def solutions(puzzle: MirrorMaze, **options: Unpack[MirrorsOptions]) -> Iterator[TurnedMirrors]: ...
-@overload
-def solutions(puzzle: Board, **options: Unpack[BoardOptions]) -> Iterator[Board]: ...
-@overload
-def solutions(puzzle: AnyPuzzle, **options: Unpack[Options]) -> Iterator[Any]: ...
-def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
+def solutions(puzzle: Puzzle, **options: Unpack[Options]) -> Iterator[Any]:
     """All solutions of a puzzle, found as they are asked for.
 
     Args:
@@ -201,78 +94,16 @@ def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
     """
     kind = kind_for("solutions", puzzle)
     chosen = kind.choose("solutions", options)
-    return kind.solve.solutions(puzzle, UNLIMITED, chosen)
+    return kind.solve(puzzle, UNLIMITED, chosen).solutions()
 
 
-@overload
-def check(
-    puzzle: Puzzle[P, W, C],
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-) -> None: ...
-@overload
-def check(
-    puzzle: TurretMaze,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[TurretsOptions],
-) -> None: ...
-@overload
-def check(
-    puzzle: ShooterGrid,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[ShootersOptions],
-) -> None: ...
-@overload
-def check(
-    puzzle: Maze,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[SignpostsOptions],
-) -> None: ...
-@overload
-def check(
-    puzzle: MirrorMaze,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[MirrorsOptions],
-) -> None: ...
-@overload
-def check(
-    puzzle: Board,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[BoardOptions],
-) -> None: ...
-@overload
-def check(
-    puzzle: AnyPuzzle,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[Options],
-) -> None: ...
 def check(
     puzzle: Puzzle,
     answer: Any,
     *,
     recount: Recount = "quick",
     time_limit: float | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> None:
     """Raise CheckError if an answer is wrong; `judge` also says what it could not confirm.
 
@@ -306,75 +137,13 @@ def check(
         raise CheckError(judgement.faults)
 
 
-@overload
-def judge(
-    puzzle: Puzzle[P, W, C],
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-) -> Judgement: ...
-@overload
-def judge(
-    puzzle: TurretMaze,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[TurretsOptions],
-) -> Judgement: ...
-@overload
-def judge(
-    puzzle: ShooterGrid,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[ShootersOptions],
-) -> Judgement: ...
-@overload
-def judge(
-    puzzle: Maze,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[SignpostsOptions],
-) -> Judgement: ...
-@overload
-def judge(
-    puzzle: MirrorMaze,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[MirrorsOptions],
-) -> Judgement: ...
-@overload
-def judge(
-    puzzle: Board,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[BoardOptions],
-) -> Judgement: ...
-@overload
-def judge(
-    puzzle: AnyPuzzle,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[Options],
-) -> Judgement: ...
 def judge(
     puzzle: Puzzle,
     answer: Any,
     *,
     recount: Recount = "quick",
     time_limit: float | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Judgement:
     """The faults of an answer, none if it is right, and its unconfirmed claims.
 

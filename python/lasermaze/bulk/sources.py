@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import count as count_up
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze import api
 from lasermaze.api.types import Size
 from lasermaze.bulk.common import check_options, checked_processes, in_order, watched
 from lasermaze.core.arguments import at_least_one, seconds
 from lasermaze.core.budget import Budget, Progress
-from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.loading import Source
 from lasermaze.generation.symmetry import digest, unlike
@@ -24,57 +24,14 @@ from lasermaze.kind import kind_named
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api.types import (
-        Board,
-        BoardGenerateOptions,
-        BoardOptions,
-        Lazors,
-        LazorsGenerateOptions,
-        Maze,
-        MirrorMaze,
-        MirrorsGenerateOptions,
-        MirrorsOptions,
-        Options,
-        ShooterGrid,
-        ShootersGenerateOptions,
-        ShootersOptions,
-        SignpostsGenerateOptions,
-        SignpostsOptions,
-        TurretMaze,
-        TurretsGenerateOptions,
-        TurretsOptions,
-    )
+    from lasermaze.api.types import Options
 
 # Files
 
 
-@overload
 def iter_load(
-    file: Source, kind: Literal["turrets"], **options: Unpack[TurretsOptions]
-) -> Iterator[TurretMaze]: ...
-@overload
-def iter_load(
-    file: Source, kind: Literal["shooters"], **options: Unpack[ShootersOptions]
-) -> Iterator[ShooterGrid]: ...
-@overload
-def iter_load(
-    file: Source, kind: Literal["signposts"], **options: Unpack[SignpostsOptions]
-) -> Iterator[Maze]: ...
-@overload
-def iter_load(
-    file: Source, kind: Literal["mirrors"], **options: Unpack[MirrorsOptions]
-) -> Iterator[MirrorMaze]: ...
-@overload
-def iter_load(
-    file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
-) -> Iterator[Board]: ...
-@overload
-def iter_load(file: Source, kind: Literal["lazors"]) -> Iterator[Lazors]: ...
-@overload
-def iter_load(file: Source, kind: KindName | None = None) -> Iterator[Puzzle]: ...
-@overload
-def iter_load(file: Source, kind: None = None, **options: Unpack[Options]) -> Iterator[Puzzle]: ...
-def iter_load(file: Source, kind: str | None = None, **options: Any) -> Iterator[Puzzle]:
+    file: Source, kind: str | None = None, **options: Unpack[Options]
+) -> Iterator[Puzzle]:
     """The puzzles in a file of any length, each as soon as it is read; at least one.
 
     As `lasermaze.load_all` otherwise, which reads the whole file first. A path is opened with the
@@ -91,7 +48,7 @@ def iter_load(file: Source, kind: str | None = None, **options: Any) -> Iterator
     return _loaded(file, kind, options)
 
 
-def _loaded(file: Source, kind: str | None, options: dict[str, Any]) -> Iterator[Puzzle]:
+def _loaded(file: Source, kind: str | None, options: Any) -> Iterator[Puzzle]:
     source = loading.name_of(file)
     with closing(loading.pieces_from(file)) as pieces:
         for piece in pieces:
@@ -101,96 +58,6 @@ def _loaded(file: Source, kind: str | None, options: dict[str, Any]) -> Iterator
 # Generators
 
 
-@overload
-def generate_many(
-    kind: Literal["turrets"],
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[TurretsGenerateOptions],
-) -> Iterator[TurretMaze]: ...
-@overload
-def generate_many(
-    kind: Literal["shooters"],
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[ShootersGenerateOptions],
-) -> Iterator[ShooterGrid]: ...
-@overload
-def generate_many(
-    kind: Literal["signposts"],
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[SignpostsGenerateOptions],
-) -> Iterator[Maze]: ...
-@overload
-def generate_many(
-    kind: Literal["mirrors"],
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[MirrorsGenerateOptions],
-) -> Iterator[MirrorMaze]: ...
-@overload
-def generate_many(
-    kind: Literal["board"],
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[BoardGenerateOptions],
-) -> Iterator[Board]: ...
-@overload
-def generate_many(
-    kind: Literal["lazors"],
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-    **options: Unpack[LazorsGenerateOptions],
-) -> Iterator[Lazors]: ...
-@overload
-def generate_many(
-    kind: KindName,
-    count: int,
-    *,
-    level: str | None = None,
-    size: Size | None = None,
-    seed: int = 0,
-    processes: int = 1,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Puzzle]: ...
 def generate_many(
     kind: str,
     count: int,
@@ -201,7 +68,7 @@ def generate_many(
     processes: int = 1,
     time_limit: float | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Iterator[Puzzle]:
     """New puzzles, lazily, no two of them equal up to rotation and reflection.
 
@@ -224,7 +91,7 @@ def generate_many(
     consecutive duplicates; TimeUpError if the time is up first.
     """
     at_least_one("count", count)
-    kind_named(kind).choose_for_generate(options)
+    kind_named(kind).choose("generate", options)
     wanted = {"level": level, "size": size, "seed": seed, **options}
     budget = Budget(seconds=seconds(time_limit))
     made = islice(series(kind, checked_processes(processes), budget, **wanted), count)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -26,7 +26,7 @@ from lasermaze.core.files import unwritable
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading, pieces
 from lasermaze.formats.pieces import TextPiece
-from lasermaze.kind import all_kinds, kind_of
+from lasermaze.kind import all_kinds
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Formats, Picture
@@ -392,7 +392,7 @@ def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMI
 
     Raises: PuzzleError if it cannot be written.
     """
-    film = kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
+    film = api.film(answer)
     if film is None:
         click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
     else:

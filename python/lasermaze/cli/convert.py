@@ -31,7 +31,7 @@ Examples:
 FORMATS = (
     "text",
     "json",
-    *dict.fromkeys(each.name for kind in all_kinds() for each in kind.formats.foreign_formats()),
+    *dict.fromkeys(each.name for kind in all_kinds() for each in kind.notation.foreign_formats()),
     *CONTESTS,
 )
 

@@ -172,7 +172,7 @@ def _lines(
         elif where[number]:
             lines.append(where[number])
         yield "\n" * (number > 0) + "\n".join(lines) + "\n"
-    is_closed = any(screen.inside and number.count(".") > depth for number, screen in told)
+    is_closed = any(screen.inside() and number.count(".") > depth for number, screen in told)
     painted = sum(screen.picture is not None for _, screen in told)
     yield from _more(is_closed, pictures and len(drawn) < painted)
 

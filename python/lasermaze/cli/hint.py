@@ -80,7 +80,7 @@ def command(
             wanted = chosen(options, "hint")
             position = played
             if position is None and (as_json or not wanted):  # else the hint is about the options
-                position = kind_of(puzzle).editor.start(puzzle)
+                position = kind_of(puzzle).editor(puzzle).start()
             found = api.hint(puzzle, position, time_limit=budget.left, **wanted)
         except PuzzleError as error:
             # The puzzle has been read, so an error now is one of the position.
@@ -142,9 +142,9 @@ def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, An
 
     Raises: TimeUpError if the time is up before that is known.
     """
-    editor = kind_of(found.puzzle).editor
-    position = editor.start(found.puzzle) if found.position is None else found.position
-    solution = editor.solution(found.puzzle, position)
+    editor = kind_of(found.puzzle).editor(found.puzzle)
+    position = editor.start() if found.position is None else found.position
+    solution = editor.solution(position)
     if solution is None:
         return False
     judged = api.judge(found.puzzle, solution, time_limit=time_limit, **options)
@@ -173,12 +173,12 @@ def _position(given: str) -> str:
 
 def _more(found: Hint[Any]) -> Iterator[str]:
     """The mistakes that a hint rules out, as far as its reason does not tell them."""
-    for mistake in found.otherwise:
-        yield from _opened(mistake.inside if found.tells(mistake) else [mistake])
+    for mistake in found.otherwise():
+        yield from _opened(mistake.inside() if found.tells(mistake) else [mistake])
 
 
 def _opened(screens: Iterable[Screen], indent: str = "") -> Iterator[str]:
     """The mistakes that a hint rules out, a line each, with all that they open into."""
     for screen in screens:
         yield f"{indent}{f'{screen.title}: ' if screen.title else ''}{screen.text}"
-        yield from _opened(screen.inside, indent + "  ")
+        yield from _opened(screen.inside(), indent + "  ")

@@ -147,7 +147,7 @@ def document(found: Repairs, name: str) -> dict[str, Any]:
                 "changes": each.changes,
                 "unique": each.unique,
                 "difficulty": each.difficulty and each.difficulty.document(),
-                "puzzle": kind_of(each.puzzle).formats.format(each.puzzle),
+                "puzzle": str(each.puzzle),
             }
             for each in found.proposals
         ],

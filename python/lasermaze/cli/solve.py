@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.budget import KEPT, Budget, TimeUpError
-from lasermaze.core.deferred import completed, with_changes
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -112,7 +111,7 @@ def command(
 def shortened(answer: Solved[Any, Any]) -> Solved[Any, Any]:
     """The answer with two of its solutions, without the claims that need all of them."""
     others = answer.others[: KEPT - 1]
-    return with_changes(answer, others=others, exact=False, stopped="time limit", evidence=None)
+    return replace(answer, others=others, exact=False, stopped="time limit", evidence=None)
 
 
 def _named(file: str, form: str) -> str:
@@ -168,7 +167,7 @@ class _Run:
         """
         code = console.exit_code(answer)
         try:
-            whole = completed(answer, self.budget)
+            whole = answer.proved(self.budget)
             if whole is not answer:
                 console.say(f"{name}: {TimeUpError()}: the proof is left out", aside=True)
                 answer = whole
@@ -189,7 +188,7 @@ class _Run:
         """Print the answer: the words, then the picture of every solution in it."""
         subjects = answer.solutions if isinstance(answer, Solved) else (answer,)
         cut = len(subjects) > MOST_SHOWN
-        draw = kind_of(answer.puzzle).draw.draw  # the solver's own solutions need no check
+        draw = kind_of(answer.puzzle).draw(answer.puzzle)  # the solver's own need no check
         between = "\n" * (heading is not None and self.apart)
         self.apart = True
         self._say(f"{between}{'' if heading is None else f'{heading}: '}{in_words(answer, FLAGS)}")
@@ -199,7 +198,7 @@ class _Run:
             self._say(f"{first}; {more}")
         for number, subject in enumerate(subjects[: FIRST_SHOWN if cut else None], start=1):
             self._say(f"\nsolution {number}:" if len(subjects) > 1 else "")
-            picture = console.picture(draw(answer.puzzle, subject), self.color)
+            picture = console.picture(draw.draw(subject), self.color)
             console.say(picture, aside=self._aside)
 
     @property
@@ -216,7 +215,7 @@ class _Run:
             return
         subjects = [answer]
         if self.show_all and isinstance(answer, Solved):
-            subjects = [with_changes(answer, witness=solution) for solution in answer.solutions]
+            subjects = [replace(answer, witness=solution) for solution in answer.solutions]
         for subject in subjects:
             self.drawn += 1
             for file, form in self.pictures:

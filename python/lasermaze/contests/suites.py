@@ -16,6 +16,7 @@ from lasermaze.core.answers import Impossible
 from lasermaze.core.arguments import seed_of
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
+from lasermaze.kinds.lazors import KIND as LAZORS
 from lasermaze.kinds.lazors.puzzle import Lazors, midpoints
 from lasermaze.kinds.lazors.solve import placements
 
@@ -168,8 +169,7 @@ def _one_too_many(size: int, rng: Rng) -> Case:
     The right solution sees that before it places a block; a plain one tries all placements.
     """
     boards: list[Lazors] = [
-        api.generate("lazors", size=(size, size), level="expert", seed=rng.bits64())
-        for _ in range(10)
+        LAZORS.generate(size=(size, size), level="expert", seed=rng.bits64()) for _ in range(10)
     ]
     points = midpoints(size, size)
     for board in sorted(boards, key=_placements, reverse=True):

@@ -1,46 +1,52 @@
-"""The three answers: solved, impossible, undecided. Each carries its proof.
+"""The three answers: solved, impossible, undecided.
 
-Having no solution is an answer, not an error, and giving up is neither: an
-:class:`Undecided` claims nothing.
+Having no solution is an answer, not an error, and giving up is neither: an :class:`Undecided`
+claims nothing. Answers are plain values. Two of them are equal if they claim the same about equal
+puzzles; their proofs take no part in that.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NoReturn, Self, TypeAlias, get_args
 
-from lasermaze.core import services
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.brief import MOST, brief
-from lasermaze.core.deferred import ByWhatIsKnown, Evident, fields_of, made_when_read
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import noun, shown
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import C, P, Puzzle, W
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lasermaze.core.services import Drawn
+    from lasermaze.drawing import Film, Picture
 
-P = TypeVar("P", bound=Puzzle)  # the puzzle
-W = TypeVar("W")  # a solution of it, the witness
-C = TypeVar("C")  # the certificate that there is none
+__all__ = ["C", "P", "W"]  # and all that is defined here
 
 Pairs = tuple[tuple[str, Any], ...]
 
 #: Counts of a search's work are below this number, which every reader of JSON can hold.
 MOST_WORK = 10**18
 
-#: The values of `Solved.stopped`.
-STOPPED = ("limit", "time limit", "memory limit", "not counted")
+#: What ended a search before its end: one of its limits; others are searched for only on request.
+Stopped = Literal["limit", "time limit", "memory limit", "not counted"]
+STOPPED: tuple[Stopped, ...] = get_args(Stopped)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class BaseAnswer(ByWhatIsKnown, Generic[P]):
-    """The base of all three answers. An answer is true only if it is `Solved`.
+class Later(Enum):
+    """The evidence of an answer whose proof is not made yet."""
 
-    Immutable, comparable, hashable and picklable. Proofs take no part in comparisons: two answers
-    are equal if they say the same about the same puzzle.
+    LATER = "made by `proof`"
+
+
+LATER: Final = Later.LATER
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BaseAnswer(Generic[P, C]):
+    """The base of all answers. An answer is true only if it is `Solved`.
 
     Attributes:
         puzzle: the puzzle that the answer is about.
@@ -48,11 +54,39 @@ class BaseAnswer(ByWhatIsKnown, Generic[P]):
             pairs, defaults left out. `check` judges by the same.
         work: the work of the search, as (name, count) pairs such as ``("nodes", 43)``. This claims
             nothing about the puzzle, so `check` looks at its form only.
+        evidence: the proof; None if there is none, `LATER` if :meth:`proof` has to make it. Not
+            compared.
     """
 
     puzzle: P
     options: Pairs = ()
     work: tuple[tuple[str, int], ...] = ()
+    evidence: C | Later | None = field(default=LATER, compare=False)
+
+    def proof(self, budget: Budget = UNLIMITED) -> C | None:
+        """The proof of what the answer claims, made by the first call that needs it, and kept.
+
+        It is the certificate of an impossible puzzle, or the kind's evidence that the solutions are
+        all; None if the kind has none for it. Raises: TimeUpError.
+        """
+        from lasermaze.kind import kind_of
+
+        if self.evidence is LATER:
+            solve = kind_of(self.puzzle).solve_under(self.puzzle, budget, self.options)
+            object.__setattr__(self, "evidence", solve.prove(self))
+        assert self.evidence is not LATER
+        return self.evidence
+
+    def proved(self, budget: Budget) -> Self:
+        """The answer with its proof made; without one if there is no time to make it."""
+        try:
+            self.proof(budget)
+        except TimeUpError:
+            return replace(self, evidence=None)
+        return self
+
+    def __bool__(self) -> bool:
+        return False
 
     def __repr__(self) -> str:
         return brief(self, f"{shown(self.puzzle, MOST)}: {self._essence()}")
@@ -61,15 +95,11 @@ class BaseAnswer(ByWhatIsKnown, Generic[P]):
         """The answer's claims about the puzzle. An answer that was read may hold anything."""
         return ""
 
-    def __bool__(self) -> bool:
-        return isinstance(self, Solved)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in fields_of(self)}  # proofs are made here
-
     def to_json(self) -> str:
         """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
-        return services.installed.dump_answer(self)
+        from lasermaze import api
+
+        return api.written(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -77,11 +107,19 @@ class BaseAnswer(ByWhatIsKnown, Generic[P]):
 
         Raises: PuzzleError, with the place, for a text that is not an answer of this class.
         """
-        answer = services.installed.load_answer(text_for("from_json", "an answer", text))
+        from lasermaze.formats import json_documents
+
+        answer = json_documents.load_answer(text_for("from_json", "an answer", text))
         if not isinstance(answer, cls):
             found, wanted = type(answer).__name__, cls.__name__
             raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
         return answer
+
+    def picture(self) -> Picture:
+        """The picture of the puzzle with this answer."""
+        from lasermaze import api
+
+        return api.draw(self.puzzle, self)
 
     def save(self, path: str | Path) -> None:
         """Draw the answer to a file; its ending chooses SVG, PNG, PDF or, moving, GIF.
@@ -91,18 +129,20 @@ class BaseAnswer(ByWhatIsKnown, Generic[P]):
         """
         path = path_for("save", path)
         if not str(path).lower().endswith(".gif"):
-            services.installed.draw(self.puzzle, self).save(path)
+            self.picture().save(path)
         elif film := self.film():
             film.save(path)
         else:
             raise PuzzleError(f"cannot be drawn moving: {self.why_still}", source=str(path))
 
-    def film(self) -> Drawn | None:
+    def film(self) -> Film | None:
         """The moving picture, step by step, whose last frame is the still picture.
 
         Returns None if there is no solution to follow, or if the grid is very large.
         """
-        return services.installed.film(self)
+        from lasermaze import api
+
+        return api.film(self)
 
     @property
     def why_still(self) -> str:
@@ -110,12 +150,11 @@ class BaseAnswer(ByWhatIsKnown, Generic[P]):
         return "the grid is too large" if self else "there is no solution to follow"
 
     def _repr_svg_(self) -> str:
-        return services.installed.draw(self.puzzle, self).svg()
+        return self.picture().svg()
 
 
-@made_when_read
-@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Solved(BaseAnswer[P], Generic[P, W]):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Solved(BaseAnswer[P, Any], Generic[P, W]):
     """A solution, which the checker replays, and the known facts about other solutions.
 
     Attributes:
@@ -124,20 +163,22 @@ class Solved(BaseAnswer[P], Generic[P, W]):
             show where they differ), all of them if all were requested.
         count: the number of solutions found, including ``witness``.
         exact: whether ``count`` is all there are. If it is False, ``stopped`` says why.
-        stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` if the search ended
-            before its end, ``"not counted"`` if others are searched for only on request. This value
-            claims nothing about the puzzle either.
-        evidence: the proof of claims beyond the solutions themselves, such as that these are all;
-            its form depends on the kind. None if there is no evidence: then `check` counts again,
-            or reports the claim as unconfirmed. That of a card is made when it is first read.
+        stopped: one of `STOPPED`, or None if the search came to its end. This value claims nothing
+            about the puzzle either.
+
+    `proof` returns the evidence for claims beyond the solutions themselves, such as that these are
+    all; its form depends on the kind. Without it `check` counts again, or reports the claim as
+    unconfirmed.
     """
 
     witness: W
     others: tuple[W, ...] = ()
     count: int = 1
     exact: bool = False
-    stopped: str | None = None
-    evidence: Any = Evident(None)  # noqa: RUF009  # a descriptor, not a default
+    stopped: Stopped | None = None
+
+    def __bool__(self) -> bool:
+        return True
 
     def _essence(self) -> str:
         found = f"{shown(self.count)} {noun(self.count, 'solution')}"
@@ -156,19 +197,25 @@ class Solved(BaseAnswer[P], Generic[P, W]):
         return (self.witness, *self.others)
 
 
-@made_when_read
-@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Impossible(BaseAnswer[P], Generic[P, C]):
-    """No solution, with a certificate that the kind's `refute` verifies."""
+class _WithoutWitness:
+    """The answers that have no solution. A type checker so sees the witness of any answer."""
 
-    certificate: C = Evident()  # type: ignore[assignment]  # noqa: RUF009  # reading it gives a C
+    @property
+    def witness(self) -> NoReturn:
+        """Raises: AttributeError, as there is no solution here."""
+        raise AttributeError(f"there is no solution in {self!r}")
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Impossible(_WithoutWitness, BaseAnswer[P, C], Generic[P, C]):
+    """No solution; `proof` returns the certificate, which the kind's checker verifies."""
 
     def _essence(self) -> str:
-        return shown(self.certificate)
+        return "no solution" if self.evidence is LATER else shown(self.evidence)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Unproved(BaseAnswer[P]):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Unproved(_WithoutWitness, BaseAnswer[P, None]):
     """An unproved claim that there is no solution, as `parse_answer` reads from "impossible".
 
     `solve` never returns it. To judge it, `judge` and `check` search for a solution themselves.
@@ -182,8 +229,8 @@ class Unproved(BaseAnswer[P]):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
 
 
-@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Undecided(BaseAnswer[P]):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Undecided(_WithoutWitness, BaseAnswer[P, None]):
     """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
 
     reason: str
@@ -196,17 +243,19 @@ class Undecided(BaseAnswer[P]):
 Answer: TypeAlias = Solved[P, W] | Impossible[P, C] | Undecided[P]
 
 #: An answer to a puzzle of any kind.
-AnyAnswer: TypeAlias = BaseAnswer[Any]
+AnyAnswer: TypeAlias = BaseAnswer[Any, Any]
 
 
-def check_puzzle(answer: BaseAnswer[Any], puzzle: Puzzle) -> None:
+@dataclass(frozen=True)
+class Exhausted:
+    """The certificate that a search found no solution, without any proof.
+
+    The checker of a kind that has no other certificate searches again.
+    """
+
+
+def check_puzzle(answer: AnyAnswer, puzzle: Puzzle) -> None:
     """Raise PuzzleError unless an answer is to this puzzle."""
     if answer.puzzle != puzzle:
         message = "the answer is to another puzzle"
         raise PuzzleError(message, expected="an answer to this one", path=("puzzle",))
-
-
-def solution_in(shown: object, solution_class: type[W]) -> W | None:
-    """The solution to show: an answer's witness, or the value if it is a solution; else None."""
-    found = shown.witness if isinstance(shown, Solved) else shown
-    return found if isinstance(found, solution_class) else None

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+
+if TYPE_CHECKING:
+    from lasermaze.core.answers import Stopped
 
 #: No limit on positions or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
@@ -69,14 +72,15 @@ def batches(search: Enumeration, budget: Budget) -> Iterator[bytes]:
 
 def run_within(
     search: Enumeration, budget: Budget, size: int, quick: int = ENDLESS
-) -> tuple[bytes, str | None]:
+) -> tuple[bytes, Stopped | None]:
     """Search to the end (None) or until the budget is spent (the reason).
 
     Returns the solutions that are kept, cell by cell, and the reason. ``size`` is the number of
     bytes that one of them takes in memory. If the budget does not want all of several solutions,
     they are counted only as long as the search takes at most ``quick`` positions in all.
     """
-    limit, reason = min(budget.solutions, ENDLESS), "limit"
+    limit = min(budget.solutions, ENDLESS)
+    reason: Stopped = "limit"
     fitting = KEPT_BYTES // size
     if fitting < budget.kept:
         limit, reason = fitting, "memory limit"

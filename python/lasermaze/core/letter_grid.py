@@ -71,6 +71,10 @@ class Cells:
             cells[row * self.cols + col] = ord(letter)
         return bytes(cells)
 
+    def cells_of(self, letters: str) -> list[Cell]:
+        """The cells with one of these letters, row by row."""
+        return [cell for cell, letter in letters_in(self.cells, self.cols) if letter in letters]
+
     @property
     def grid(self) -> npt.NDArray[np.uint8]:
         """The letters as a read-only (rows, cols) array that shares the grid's memory.
@@ -93,6 +97,12 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
     #: The letters that a cell may have, as messages list them.
     letters: ClassVar[str]
 
+    #: The letters that a player changes into each other, such as those of a mirror that is turned.
+    turning: ClassVar[str] = ""
+
+    #: The pieces that a designer puts on the grid: the letter and the name of each.
+    names: ClassVar[dict[str, str]] = {}
+
     #: The largest number of cells that the kernel can handle.
     most_cells: ClassVar[int]
 
@@ -110,7 +120,11 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
 
     def with_letter(self, cell: Cell, letter: str) -> Self:
         """The puzzle with another letter in a cell."""
-        return replace(self, cells=self.cells_with({cell: letter}))
+        return self.with_letters({cell: letter})
+
+    def with_letters(self, letters: Mapping[Cell, str]) -> Self:
+        """The puzzle with other letters in some cells."""
+        return replace(self, cells=self.cells_with(letters))
 
 
 @dataclass(frozen=True, repr=False)

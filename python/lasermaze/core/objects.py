@@ -222,11 +222,11 @@ class Record(Codec[T]):
 
 
 class Nested(Record[T]):
-    """A record whose values hold others of the same sort, under ``key``."""
+    """A record whose values have others of the same sort, by their method ``key``."""
 
     def __init__(self, key: str, make: Callable[..., T], *fields: Field, name: str) -> None:
         super().__init__(make, name=name)
-        self._fields = (*fields, Field(key, Array(self)))
+        self._fields = (*fields, Field(key, Array(self), of=lambda each, _: getattr(each, key)()))
 
 
 def under(key: str, codec: Codec[T]) -> Record[T]:

@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from lasermaze.core import services
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief
 from lasermaze.core.english import grouped, quoted, shown
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar as TypeVarWithDefault
 
-    P = TypeVarWithDefault("P", default=Any)
-    W = TypeVarWithDefault("W", default=Any)
-    C = TypeVarWithDefault("C", default=Any)
+    from lasermaze.drawing import Picture
+
+    P = TypeVarWithDefault("P", bound="Puzzle", default=Any)  # the class of a puzzle
+    W = TypeVarWithDefault("W", default=Any)  # that of its solutions
+    C = TypeVarWithDefault("C", default=Any)  # that of the certificates that there are none
 else:
     P, W, C = map(TypeVar, "PWC")
 
@@ -80,7 +81,9 @@ class Puzzle(Generic[P, W, C]):
 
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""
-        return services.installed.dump_puzzle(self)
+        from lasermaze.formats import json_documents
+
+        return json_documents.dump_puzzle(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -88,19 +91,30 @@ class Puzzle(Generic[P, W, C]):
 
         Raises: PuzzleError, with the place, for a text that is not a puzzle of this kind.
         """
-        puzzle = services.installed.load_puzzle(
-            text_for("from_json", "a puzzle", text), getattr(cls, "kind", None)
-        )
+        from lasermaze.formats import json_documents
+        from lasermaze.kind import kind_named
+
+        text = text_for("from_json", "a puzzle", text)
+        kind = kind_named(cls.kind) if hasattr(cls, "kind") else None
+        puzzle = json_documents.load_puzzle(text, kind, lenient=True)
         assert isinstance(puzzle, cls)
         return puzzle
 
+    def picture(self) -> Picture:
+        """The picture of the puzzle."""
+        from lasermaze import api
+
+        return api.draw(self)
+
     def save(self, path: str | Path) -> None:
         """Draw the puzzle to a file; its ending chooses SVG, PNG or PDF."""
-        services.installed.draw(self, None).save(path)
+        self.picture().save(path)
 
     def __str__(self) -> str:
         """The puzzle in its native notation."""
-        return services.installed.format_puzzle(self)
+        from lasermaze.kind import kind_of
+
+        return kind_of(self).notation.format(self)
 
     def __repr__(self) -> str:
         return brief(self, self._essence())
@@ -111,7 +125,7 @@ class Puzzle(Generic[P, W, C]):
         return f"{title}{self.rows}x{self.cols}"
 
     def _repr_svg_(self) -> str:
-        return services.installed.draw(self, None).svg()
+        return self.picture().svg()
 
 
 #: The names of the details, in the order in which they are written.

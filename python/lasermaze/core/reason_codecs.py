@@ -108,7 +108,7 @@ def hint_record(cls: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
                 Field("cases", Optional(NATURAL)),
                 Field("moves", Array(TEXT)),
                 Field("position", Optional(TEXT)),
-                Field("otherwise", _WORDS),
+                Field("otherwise", _WORDS, of=lambda hint, _: hint.otherwise()),
                 Field("steps", Array(thought), default=()),
             ),
             of=lambda hint, _: hint,

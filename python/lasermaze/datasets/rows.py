@@ -108,7 +108,7 @@ def asked_answer(answer: AnyAnswer) -> str:
     """An answer as the question asks for it: a solution, or the word "impossible"."""
     if not isinstance(answer, Solved):
         return "impossible"
-    text: str = kind_of(answer.puzzle).formats.format_solution(answer.puzzle, answer.witness)
+    text: str = kind_of(answer.puzzle).notation.format_solution(answer.puzzle, answer.witness)
     return text.rstrip("\n")
 
 
@@ -131,7 +131,7 @@ class Plan:
         return fields_in_brief(self)
 
     def __post_init__(self) -> None:
-        kind_named(self.kind).choose_for_generate(self.options)
+        kind_named(self.kind).choose("generate", self.options)
         at_least_one("count", self.count)
         seed_of(self.seed)
         for level in self.levels:

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from lasermaze.core.answers import BaseAnswer, Solved, Unproved, check_puzzle
+from lasermaze.core.answers import AnyAnswer, Solved, Unproved, check_puzzle
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import place, size_in_words
@@ -97,7 +97,7 @@ class _Reader(ABC):
         """Read a text that shows a solution, complete or not."""
 
     @abstractmethod
-    def of_answer(self, answer: BaseAnswer[Any]) -> Any:
+    def of_answer(self, answer: AnyAnswer) -> Any:
         """Read a document that is an answer."""
 
     @abstractmethod
@@ -137,7 +137,7 @@ class _Reader(ABC):
             raise error.at(error.source, error.line + above, error.column) from None
 
     def _solution(self, text: str) -> Any:
-        parse, puzzle = self.kind.formats.parse_solution, self.puzzle
+        parse, puzzle = self.kind.notation.parse_solution, self.puzzle
         if self.kind.walked:
             return parse(puzzle, text, None)
         glue = "" if isinstance(puzzle, LetterGrid) else " "
@@ -153,7 +153,7 @@ class _Reader(ABC):
     def _parsed(self, text: str, is_native: bool) -> Puzzle:
         """The puzzle in a native text or in bare rows."""
         if is_native:
-            found: Puzzle = self.kind.formats.parse(text, None, self.kind.lenient())
+            found: Puzzle = self.kind.notation.parse(text, None, self.kind.lenient())
             return found
         head = f"kind: {self.kind.name}\ngrid:\n"
         try:
@@ -211,14 +211,14 @@ class _Reader(ABC):
 
     def _is_foreign(self, document: dict[str, Any]) -> bool:
         return any(
-            each.decode and each.key in document for each in self.kind.formats.foreign_formats()
+            each.decode and each.key in document for each in self.kind.notation.foreign_formats()
         )
 
     def _of_puzzle(self, found: Puzzle) -> Any:
         if self.kind.walked:
             self._check_same(found)
             return self.of_position("")
-        return _without_place(self.of_native, self.kind.formats.format(found), ("grid",))
+        return _without_place(self.of_native, self.kind.notation.format(found), ("grid",))
 
     def _with_position(self, document: dict[str, Any]) -> Any:
         position = document.get("position")
@@ -243,13 +243,13 @@ class _Positions(_Reader):
     """Reads everything as a position of the puzzle, as `Game.position` gives it."""
 
     def of_position(self, position: str) -> str:
-        self.kind.editor.solution(self.puzzle, position)  # raises if it is not a position
+        self.kind.editor(self.puzzle).solution(position)  # raises if it is not a position
         return position
 
     def of_solution(self, solution: Any) -> str:
-        return self.of_position(self.kind.editor.position(self.puzzle, solution))
+        return self.of_position(self.kind.editor(self.puzzle).position(solution))
 
-    def of_answer(self, answer: BaseAnswer[Any]) -> str:
+    def of_answer(self, answer: AnyAnswer) -> str:
         check_puzzle(answer, self.puzzle)
         if not isinstance(answer, Solved):
             is_claim = isinstance(answer, Unproved)
@@ -282,12 +282,12 @@ class _Answers(_Reader):
     """Reads everything as an answer or a solution, complete or not."""
 
     def of_position(self, position: str) -> Any:
-        return self.kind.editor.so_far(self.puzzle, position)
+        return self.kind.editor(self.puzzle).so_far(position)
 
     def of_solution(self, solution: Any) -> Any:
         return solution
 
-    def of_answer(self, answer: BaseAnswer[Any]) -> BaseAnswer[Any]:
+    def of_answer(self, answer: AnyAnswer) -> AnyAnswer:
         return answer
 
     def of_native(self, text: str) -> Any:
@@ -303,10 +303,10 @@ class _Answers(_Reader):
             if shown is None:
                 raise
             return shown
-        editor = self.kind.editor
+        editor = self.kind.editor(self.puzzle)
         if shown is None or self._is_complete(walk):
             return walk
-        return walk if editor.solution(self.puzzle, position) is None else shown
+        return walk if editor.solution(position) is None else shown
 
     def _shown_by(self, position: str) -> Any:
         """The solution that a position shows; None for another text, or if it shows no solution."""
@@ -317,10 +317,10 @@ class _Answers(_Reader):
 
     def _is_complete(self, walk: Any) -> bool:
         """Whether a walk can be walked and ends on a goal."""
-        editor = self.kind.editor
+        editor = self.kind.editor(self.puzzle)
         try:
-            end = editor.position(self.puzzle, walk)
-            complete = editor.solution(self.puzzle, end)
+            end = editor.position(walk)
+            complete = editor.solution(end)
         except PuzzleError:
             return False
         return bool(complete == walk)
@@ -348,15 +348,15 @@ def _played(puzzle: Puzzle, moves: list[Word]) -> str:
 
     At most four times the number of cells plus a hundred moves are played.
     """
-    editor = kind_of(puzzle).editor
-    position = editor.start(puzzle)
+    editor = kind_of(puzzle).editor(puzzle)
+    position = editor.start()
     most = 4 * puzzle.rows * puzzle.cols + 100
     if len(moves) > most:
         error = PuzzleError(counted(len(moves), "move"), expected=f"at most {grouped(most)}")
         raise error.at(None, moves[most].line, moves[most].column)
     for move in moves:
         try:
-            position = editor.play(puzzle, position, move.text)
+            position = editor.play(position, move.text)
         except PuzzleError as error:
             raise error.at(None, move.line, move.column - 1 + (error.column or 1)) from None
     return position

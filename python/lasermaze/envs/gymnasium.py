@@ -82,9 +82,10 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         rows, cols = self._size
         most = 4 * rows * cols
         self._max_steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
+        self._blank = self._kind.generator.blank(rows, cols)
         # It refuses impossible sizes, before all moves are listed
         self.observation_space: spaces.Dict = self._observation_space()  # type: ignore[assignment]  # its values are arrays
-        self.moves = tuple(self._kind.editor.every_move(rows, cols))
+        self.moves = tuple(self._kind.editor(self._blank).every_move())
         self._number = {move: number for number, move in enumerate(self.moves)}
         self.action_space = spaces.Discrete(len(self.moves))
         self._game: Game[Any] | None = None
@@ -98,8 +99,8 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         return brief(self, f"{self._kind.name} {size} {level}, {moves}")
 
     def _observation_space(self) -> spaces.Dict:
-        blank = self._kind.editor.blank(*self._size)
-        seen = self._kind.editor.observe(blank, self._kind.editor.start(blank))
+        blank = self._kind.generator.blank(*self._size)
+        seen = self._kind.editor(blank).observe(self._kind.editor(blank).start())
         cells = spaces.Box(0, 255, (len(seen.layers), *self._size), np.uint8)
         parts: dict[str, spaces.Space[Any]] = {"cells": cells}
         if seen.numbers:
@@ -189,7 +190,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
             raise KeyError(f"{shown(move)} is not a move of this environment") from None
 
     def _observation(self) -> Observation:
-        seen = self._kind.editor.observe(self.game.puzzle, self.game.position)
+        seen = self._kind.editor(self.game.puzzle).observe(self.game.position)
         cells = np.frombuffer(b"".join(seen.layers), np.uint8)
         parts = {"cells": cells.reshape(len(seen.layers), *self._size).copy()}
         if seen.numbers:

@@ -124,7 +124,9 @@ class Lanes:
         if games.shape[2] > _MOST_MOVES:
             expected = f"at most {grouped(_MOST_MOVES)}"
             raise PuzzleError(counted(games.shape[2], "move"), expected=expected)
-        self.moves: tuple[str, ...] = tuple(found.editor.every_move(*self.size))
+        self.moves: tuple[str, ...] = tuple(
+            found.editor(found.generator.blank(*self.size)).every_move()
+        )
         self._put(games)
 
     def _put(self, games: Play) -> None:

@@ -138,7 +138,7 @@ def _foreign_reader(document: dict[str, Any], kind: AnyKind) -> Callable[[Any, A
     """The reader of the other program's JSON that this document is, if it is one."""
     if "kind" in document:
         return None
-    formats = kind.formats.foreign_formats()
+    formats = kind.notation.foreign_formats()
     return next((each.decode for each in formats if each.decode and each.key in document), None)
 
 
@@ -272,8 +272,9 @@ def _claims(name: str, kind: str | None) -> Iterator[Field]:
         if codecs.evidence is not None:
             yield Field("evidence", codecs.evidence, default=None, omitted=True)
     elif name == "impossible":
-        about = "the proof that there is no solution"
-        yield Field("certificate", codecs.certificate, about=about)
+        about = "the proof that there is no solution; null if it is too large to make"
+        certificate = Optional(codecs.certificate)
+        yield Field("certificate", certificate, of="evidence", about=about)
     else:
         yield Field("reason", TEXT, about="why the search stopped")
 
@@ -286,6 +287,7 @@ def dump_answer(answer: AnyAnswer) -> str:
 def answer_pieces(answer: AnyAnswer) -> Iterator[str]:
     """The text of `dump_answer` in pieces, some megabytes each at most if it is large."""
     record = answer_record(type(answer).__name__.lower(), answer.puzzle.kind)
+    answer.proof()
     return json_text.pieces(record.encode(answer, answer.puzzle))
 
 

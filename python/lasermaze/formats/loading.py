@@ -162,7 +162,7 @@ def _read_json(
     if kind is not None:
         return json_documents.load_puzzle(text, named, source, _chosen(kind, options))
     kinds = (
-        each for each in all_kinds() if any(form.decode for form in each.formats.foreign_formats())
+        each for each in all_kinds() if any(form.decode for form in each.notation.foreign_formats())
     )
     return json_documents.load_foreign(
         text, {each.name: _chosen(each, options) for each in kinds}, source
@@ -175,7 +175,7 @@ def _read_native(
     kind = named or _kind_of_native(text, source)
     whole, above = (text, 0) if named is None else native_text.completed(text, kind.name)
     try:
-        puzzle: Puzzle = kind.formats.parse(whole, source, _chosen(kind, options))
+        puzzle: Puzzle = kind.notation.parse(whole, source, _chosen(kind, options))
     except PuzzleError as error:
         if not above or error.line is None:
             raise
@@ -194,7 +194,7 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
             column = line.text.index(value.strip(), len(key) + 1) + 1
             raise unknown("kind", said, names()).at(source, line.number, column)
     for kind in all_kinds():
-        for foreign in kind.formats.foreign_formats():
+        for foreign in kind.notation.foreign_formats():
             words = r"[ \t]+".join(map(re.escape, foreign.key.split()))
             begins = rf"^\ufeff?[ \t]*{words}\b"
             is_named = (source or "").lower().endswith(f".{foreign.name}")
@@ -213,10 +213,10 @@ def dumps(puzzle: Puzzle, form: str) -> str:
 
     Raises: PuzzleError for an unknown form, or a puzzle that the form cannot hold.
     """
-    formats = kind_of(puzzle).formats
-    foreign = {each.name: each for each in formats.foreign_formats()}
+    notation = kind_of(puzzle).notation
+    foreign = {each.name: each for each in notation.foreign_formats()}
     if form == "text":
-        text = formats.format(puzzle)
+        text = notation.format(puzzle)
     elif form == "json":
         text = puzzle.to_json()
     elif isinstance(form, str) and form in foreign:
@@ -235,14 +235,14 @@ def foreign_texts() -> dict[str, str]:
     return {
         f".{each.name}": each.name
         for kind in all_kinds()
-        for each in kind.formats.foreign_formats()
+        for each in kind.notation.foreign_formats()
         if each.decode is None
     }
 
 
 def _no_form(puzzle: Puzzle, form: Any, known: tuple[str, ...]) -> PuzzleError:
     """The error for a form that puzzles of this kind cannot have."""
-    if any(form == each.name for kind in all_kinds() for each in kind.formats.foreign_formats()):
+    if any(form == each.name for kind in all_kinds() for each in kind.notation.foreign_formats()):
         message = f"{form} cannot hold puzzles of kind {puzzle.kind!r}"
         return PuzzleError(message, expected=f"one of: {', '.join(known)}")
     return unknown("form", form, known)

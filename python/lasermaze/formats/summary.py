@@ -37,7 +37,7 @@ def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
 
 def _solved(answer: Solved[Any, Any], limits: Mapping[str, str]) -> str:
     kind = kind_of(answer.puzzle)
-    found = kind.draw.facts(answer.puzzle, answer.witness)
+    found = kind.draw(answer.puzzle).facts(answer.witness)
     facts = [_plural(number, what) for what, number in found]
     spent = _spent(answer, " ({})")
     differ = f"; {where_they_differ(answer)}" if answer.others else ""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget
+from lasermaze.core.claims import faults_in
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.letter_grid import LetterGrid
@@ -37,7 +38,7 @@ MORE = 25
 
 def first_of_level(
     candidates: Iterable[P],
-    recipe: Recipe[Any],
+    recipe: Recipe,
     effort: Callable[[P, Budget], Effort | None],
 ) -> P:
     """The first candidate that has the recipe's level; the very first if it names none.
@@ -63,7 +64,7 @@ def first_of_level(
 
 
 def steered(
-    recipe: Recipe[Any],
+    recipe: Recipe,
     rng: Rng,
     begin: Callable[[], G],
     search: Callable[[G, Course, Drawn, Budget], tuple[bytes, int]],
@@ -107,29 +108,31 @@ def is_solvable(puzzle: Puzzle, solution: object = None) -> bool:
 
     If a ``solution`` is known, that is checked, and the solver is not asked.
     """
-    kind, budget = kind_of(puzzle), Budget()
-    options = kind.choose("solve", {})
+    kind = kind_of(puzzle)
+    check = kind.check(puzzle)
     if solution is not None:
-        verdict = kind.check.check(puzzle, solution, budget, options)
-        assert verdict.ok, verdict.faults
+        faults = faults_in(check.check(solution))
+        assert not faults, faults
         return True
-    answer = kind.solve.solve(puzzle, budget, options)
+    answer = kind.solve(puzzle).solve()
     if isinstance(answer, Solved):
-        verdict = kind.check.check(puzzle, answer.witness, budget, options)
+        faults = faults_in(check.check(answer.witness))
     else:
         assert isinstance(answer, Impossible), "unlimited, yet undecided"
-        verdict = kind.check.refute(puzzle, answer.certificate, budget, options)
-    assert verdict.ok, verdict.faults
+        faults = faults_in(check.refute(answer.proof()))
+    assert not faults, faults
     return bool(answer)
 
 
-def wants_any(recipe: Recipe[Any]) -> bool:
+def wants_any(recipe: Recipe) -> bool:
     """Whether the puzzle may be impossible: the option ``any_verdict``.
 
     Raises: PuzzleError if another option, or a level, is chosen with it.
     """
-    any_verdict: bool = recipe.options["any_verdict"]
-    others = [name for name, chosen in recipe.options.items() if chosen and name != "any_verdict"]
+    any_verdict: bool = recipe.options.any_verdict
+    others = [
+        name for name, chosen in asdict(recipe.options).items() if chosen and name != "any_verdict"
+    ]
     if recipe.level is not None:
         others.append(f"the level {recipe.level}")
     if any_verdict and others:

@@ -19,9 +19,6 @@ T = TypeVar("T")
 #: Stop after this many consecutive duplicates: no more are expected.
 PATIENCE = 200
 
-#: Returns the eight symmetric images of a puzzle, each turn followed by its mirror image.
-Symmetries = Callable[[P], Iterator[P]]
-
 
 def eight(puzzle: P, turned: Callable[[P], P], mirrored: Callable[[P], P]) -> Iterator[P]:
     """The eight images of a puzzle, each turn followed by its mirror image."""
@@ -32,10 +29,8 @@ def eight(puzzle: P, turned: Callable[[P], P], mirrored: Callable[[P], P]) -> It
         yield mirrored(puzzle)
 
 
-def of_letters(
-    turn: tuple[str, str] = ("", ""), mirror: tuple[str, str] = ("", "")
-) -> Symmetries[Any]:
-    """The function that returns the eight symmetric images of a grid of letters.
+def of_letters(puzzle: Any, turn: tuple[str, str], mirror: tuple[str, str]) -> Iterator[Any]:
+    """The eight symmetric images of a grid of letters.
 
     ``turn`` and ``mirror`` are pairs of texts: letters and their replacements in a quarter turn
     clockwise and in a reflection that exchanges left and right.
@@ -49,7 +44,7 @@ def of_letters(
     def mirrored(puzzle: Any) -> Any:
         return replace(puzzle, cells=mirrored_cells(puzzle).translate(tables[1]))
 
-    return lambda puzzle: eight(puzzle, turned, mirrored)
+    return eight(puzzle, turned, mirrored)
 
 
 def turned_cells(grid: Grid) -> bytes:
@@ -69,7 +64,7 @@ def digest(puzzle: Puzzle) -> bytes:
 
     names = [each.name for each in fields(puzzle) if each.compare and each.name not in DETAILS]
     compared = attrgetter(*names)
-    images = kind_of(puzzle).generate.symmetries(puzzle)
+    images = kind_of(puzzle).generator.symmetries(puzzle)
     looks = min(repr(compared(image)) for image in images)
     return blake2b(looks.encode(), digest_size=16).digest()
 
@@ -112,5 +107,5 @@ def unlike(
 def canonical_form(puzzle: Puzzle) -> str:
     """The same text for two puzzles exactly if one is an image of the other, apart from details."""
     bare: Any = dict.fromkeys(DETAILS, "")
-    images = kind_of(puzzle).generate.symmetries(puzzle)
+    images = kind_of(puzzle).generator.symmetries(puzzle)
     return min(str(replace(image, **bare)) for image in images)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -31,11 +31,11 @@ PATIENCE = 120
 Rivals = Callable[[T], int | None]
 
 
-def wants_one(recipe: Recipe[Any]) -> bool:
+def wants_one(recipe: Recipe) -> bool:
     """Whether exactly one solution is required. Raises: PuzzleError if none is, too."""
-    if recipe.options["unique"] and recipe.options.get("impossible"):
+    if recipe.options.unique and getattr(recipe.options, "impossible", False):
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
-    unique: bool = recipe.options["unique"]
+    unique: bool = recipe.options.unique
     return unique
 
 
@@ -60,7 +60,7 @@ def settle(puzzle: T, rivals: Rivals[T], change: Change[T], keeps: Callable[[T],
 
 def settled(
     puzzles: Iterable[P],
-    recipe: Recipe[Any],
+    recipe: Recipe,
     effort: Callable[[P, Budget], Effort | None],
     rivals: Rivals[P],
     change: Change[P],

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypedDict
 from lasermaze import bulk
 from lasermaze._kernel import __version__
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
@@ -143,7 +143,7 @@ def canonical(card: Board) -> Board:
 
 def rotations(card: Board) -> Iterator[Board]:
     """The card and its three turns."""
-    return islice(generate.symmetries(card), 0, None, 2)
+    return islice(KIND.generator.symmetries(card), 0, None, 2)
 
 
 def digest(card: Board) -> bytes:
@@ -167,7 +167,7 @@ def row(card: Board, number: int) -> Row:
 
     Raises: UnconfirmedError if the checker does not accept a solution.
     """
-    effort = generate.effort(card, Budget())
+    effort = KIND.generator.effort(card, UNLIMITED)
     assert effort is not None, "unlimited, yet stopped"
     difficulty = KIND.levels.rate(effort)
     left_out = [solutions_met(other) for other in without_each_clue(card)]

@@ -124,7 +124,7 @@ class Search:
             answer = self._solved(self.puzzle, COMPARED)
             self.state = _state(answer)
             if self.state == "one":
-                clues = list(self.kind.editor.removals(self.puzzle))
+                clues = list(self.kind.editor(self.puzzle).removals())
                 self.considered = len(clues)
                 self.stopped = not self._without(clues, answer)
             elif self.state != "undecided":
@@ -139,11 +139,11 @@ class Search:
 
     def _changes(self, answer: Any) -> list[str]:
         """The changes to be considered, in random order, so that proposals lie apart."""
-        editor = self.kind.editor
+        editor = self.kind.editor(self.puzzle)
         if isinstance(answer, Solved):
-            moves = list(editor.clues(self.puzzle, answer.solutions))
+            moves = list(editor.clues(answer.solutions))
         else:
-            moves = list(editor.changes(self.puzzle))
+            moves = list(editor.changes())
         _random("repairs", budget=self.budget).shuffle(moves)
         return moves
 
@@ -227,7 +227,7 @@ class Search:
             answer = None if now is None else self._solved_draft(now, COMPARED)
             if not isinstance(answer, Solved) or now is None or len(chosen) == LONGEST:
                 return None
-            moves = list(self.kind.editor.clues(now, answer.solutions))
+            moves = list(self.kind.editor(now).clues(answer.solutions))
             best: tuple[int, str] | None = None
             for move in rng.sample(moves, min(LOOKED_AT, ceil(share * len(moves)))):
                 changed = self.changed([*chosen, move])
@@ -247,7 +247,7 @@ class Search:
 
     def _loosened(self) -> list[str] | None:
         """Every clue taken away, if that gives a solution; else None."""
-        chosen = list(self.kind.editor.loosening(self.puzzle))
+        chosen = list(self.kind.editor(self.puzzle).loosening())
         return chosen if self._works(chosen, unique=False) else None
 
     def _works(self, moves: Sequence[str], *, unique: bool) -> bool:
@@ -296,8 +296,8 @@ class Search:
             return False
         if isinstance(answer, Undecided) or answer.unique is None:
             return None
-        identity = self.kind.check.identity
-        same = identity(changed, before.witness) == identity(changed, answer.witness)
+        identity = self.kind.check(changed).identity
+        same = identity(before.witness) == identity(answer.witness)
         return answer.unique and same and self._confirmed(moves, changed, answer)
 
     # One set of changes
@@ -307,7 +307,7 @@ class Search:
         puzzle = replace(self.puzzle, id="")  # the id names another puzzle
         try:
             for move in moves:
-                before, puzzle = puzzle, self.kind.editor.edit(puzzle, move)
+                before, puzzle = puzzle, self.kind.editor(puzzle).edit(move)
                 if puzzle == before:
                     return None
         except PuzzleError:
@@ -321,7 +321,7 @@ class Search:
         """
         self.budget.check(1.0, len(self.proposals))
         limits = replace(self.budget, solutions=most, keep=most, progress=None)
-        answer = self.kind.solve.solve(puzzle, limits, self.kind.choose("solve", {}))
+        answer = self.kind.solve(puzzle, limits).solve()
         limits.check()  # an answer that was stopped says nothing
         return answer
 

@@ -15,7 +15,7 @@ def in_words(
     puzzle: Puzzle, changed: Puzzle, moves: Sequence[Move], cells: Sequence[Cell]
 ) -> Iterator[str]:
     """The changes of some cells, before and after, and what changes beside the grid."""
-    views = [kind_of(puzzle).editor.view(each, None, None) for each in (puzzle, changed)]
+    views = [kind_of(puzzle).editor(each).view(None, None) for each in (puzzle, changed)]
     before, after = (view.cells for view in views)
     piled = {cell for move in moves if move.verb == "pile" for cell in move.cells}
     for row, col in cells if before and after else ():

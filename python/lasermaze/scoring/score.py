@@ -125,6 +125,6 @@ def _is_impossible(puzzle: Puzzle, options: Pairs, limit: float | None) -> bool:
     """Whether a puzzle has no solution, as the checker confirms within a time limit."""
     kind, budget, given = kind_of(puzzle), Budget(seconds=limit), dict(options)
     once = Budget(solutions=1, seconds=limit)
-    found = kind.solve.solve(puzzle, once, kind.choose("check", given))
+    found = kind.solve(puzzle, once, kind.choose("check", given)).solve()
     judged = judging.judge(puzzle, found, given, recount="quick", budget=budget)
     return isinstance(found, Impossible) and judged.confirmed

@@ -34,7 +34,6 @@ from lasermaze.drawing import Picture
 from lasermaze.drawing.scene import Place
 from lasermaze.editor.moves import Move, read
 from lasermaze.interface import Piece, View
-from lasermaze.kind import kind_of
 
 #: The most characters of one sentence of an error.
 _MAX_MESSAGE = 400
@@ -114,7 +113,7 @@ PUZZLE: Record[Puzzle] = Record(
     Field(
         "text",
         TEXT,
-        of=lambda puzzle, _: kind_of(puzzle).formats.format(puzzle),
+        of=lambda puzzle, _: str(puzzle),
         about="the puzzle in native text",
     ),
     name="Puzzle",

@@ -106,7 +106,7 @@ class _Recorder:
         }
 
     def _start(self) -> str:
-        start: str = self.kind.editor.start(self.puzzle)
+        start: str = self.kind.editor(self.puzzle).start()
         self._see(start)
         return start
 
@@ -120,7 +120,7 @@ class _Recorder:
         new: list[str] = []
         for move in moves:
             try:
-                there = self.kind.editor.play(self.puzzle, here, move)
+                there = self.kind.editor(self.puzzle).play(here, move)
             except PuzzleError as error:
                 outcomes[move] = _error(error)
                 continue
@@ -150,7 +150,7 @@ class _Recorder:
             position: where they are made.
             cell: only the moves that change this cell, or take something from it.
         """
-        self.legal[position] = list(self.kind.editor.moves(self.puzzle, position))
+        self.legal[position] = list(self.kind.editor(self.puzzle).moves(position))
         legal = [move for move in self.legal[position] if cell is None or cell in move.split()]
         yield from legal
         rows, cols = self.puzzle.rows, self.puzzle.cols

@@ -26,7 +26,7 @@ def the_checker_accepts_what_the_solver_finds(cases: Cases) -> None:
         if isinstance(answer, Solved) and answer.exact:
             listed = list(islice(api.solutions(puzzle), answer.count + 1))
             same(len(listed), answer.count, f"how many solutions {puzzle!r} has")
-            different = {cases.kind.check.identity(puzzle, each) for each in listed}
+            different = {cases.kind.check(puzzle).identity(each) for each in listed}
             same(len(different), answer.count, f"how many different solutions {puzzle!r} has")
 
 
@@ -67,10 +67,11 @@ def spoiled_answers_are_refused(cases: Cases) -> None:
 @promise
 def a_spoiled_solution_is_refused(cases: Cases) -> None:
     """A solution with another character is refused, unless the solver finds it too."""
-    formats, identity = cases.kind.formats, cases.kind.check.identity
+    notation = cases.kind.notation
     for puzzle, answer in cases.solved(8):
-        known = {identity(puzzle, each) for each in api.solutions(puzzle)}
-        text = formats.format_solution(puzzle, answer.witness)
+        identity = cases.kind.check(puzzle).identity
+        known = {identity(each) for each in api.solutions(puzzle)}
+        text = notation.format_solution(puzzle, answer.witness)
         characters = sorted(set(text) - {"\n"})
         for at, letter in enumerate(text):
             other = (
@@ -80,10 +81,10 @@ def a_spoiled_solution_is_refused(cases: Cases) -> None:
             )
             spoiled = text[:at] + other + text[at + 1 :]
             try:
-                read = formats.parse_solution(puzzle, spoiled, None)
+                read = notation.parse_solution(puzzle, spoiled, None)
             except PuzzleError:
                 continue
-            found = not right(puzzle, read) or identity(puzzle, read) in known
+            found = not right(puzzle, read) or identity(read) in known
             sure(found, f"{spoiled!r} is accepted for {puzzle!r}")
 
 
@@ -110,7 +111,7 @@ def a_time_limit_is_not_an_error(cases: Cases) -> None:
 def a_marked_answer_is_scored(cases: Cases) -> None:
     """A solution with a mark in a text is worth 1, beside words and twice it is worth 0."""
     for puzzle, answer in cases.solved(8):
-        text = cases.kind.formats.format_solution(puzzle, answer.witness)
+        text = cases.kind.notation.format_solution(puzzle, answer.witness)
         tagged = f"Let me think.\n\n<answer>\n{text}\n</answer>\n"
         fenced = f"Let me think. This is my answer:\n\n```\n{text}\n```\n"
         for reply in (text, tagged, fenced):

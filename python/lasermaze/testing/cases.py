@@ -51,9 +51,9 @@ class Cases:
         wanted = (None, "any_verdict", None, "impossible")[number % 4]
         if wanted not in known:
             wanted = "any_verdict" if number % 2 and "any_verdict" in known else None
-        options = self.kind.choose_for_generate({wanted: True} if wanted else {})
+        options = self.kind.choose("generate", {wanted: True} if wanted else {})
         recipe = Recipe(*self.kind.small, options, None, Budget())
-        return self.kind.generate.generate(recipe, Rng("contract", self.kind.name, number))
+        return self.kind.generator.generate(recipe, Rng("contract", self.kind.name, number))
 
 
 def promise(hold: Callable[[Cases], None]) -> Callable[[Cases], None]:

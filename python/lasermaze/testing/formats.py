@@ -66,10 +66,10 @@ def an_answer_is_read_as_it_was_written(cases: Cases) -> None:
         for again in (type(answer).from_json(answer.to_json()), pickle.loads(pickle.dumps(answer))):
             same(again, answer, "read again")
             same(hash(again), hash(answer), f"hash of {answer!r}")
-        formats = cases.kind.formats
+        notation = cases.kind.notation
         for solution in answer.solutions if isinstance(answer, Solved) else ():
-            text = formats.format_solution(puzzle, solution)
-            read = formats.parse_solution(puzzle, text, None)
+            text = notation.format_solution(puzzle, solution)
+            read = notation.parse_solution(puzzle, text, None)
             sure(right(puzzle, read), f"{text!r} is read as another solution")
 
 

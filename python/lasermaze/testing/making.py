@@ -59,7 +59,7 @@ def a_rating_depends_on_the_puzzle_alone(cases: Cases) -> None:
 @promise
 def it_has_eight_symmetric_images(cases: Cases) -> None:
     """Each with its mirror image; turned puzzles have the same answer and canonical form."""
-    symmetries = cases.kind.generate.symmetries
+    symmetries = cases.kind.generator.symmetries
     for puzzle in cases.puzzles(8):
         plain: Puzzle = replace(puzzle, id="")
         images = list(symmetries(plain))

@@ -89,16 +89,16 @@ def it_can_be_edited(cases: Cases) -> None:
 def it_can_be_played(cases: Cases) -> None:
     """Legal moves are accepted, and known before; positions are observed in numbers."""
     for puzzle in cases.puzzles(8):
-        editor = cases.kind.editor
-        every = list(editor.every_move(puzzle.rows, puzzle.cols))
+        editor = cases.kind.editor(puzzle)
+        every = list(editor.every_move())
         same(len(set(every)), len(every), "different moves")
-        walks = editor.start(puzzle) == ""
+        walks = editor.start() == ""
         same(cases.kind.walked, walks, "`walked`, and whether a position at the start is empty")
-        game, first = Game(puzzle), editor.observe(puzzle, editor.start(puzzle))
+        game, first = Game(puzzle), editor.observe(editor.start())
         for move in islice(game.legal_moves(), MOVES):
             sure(move in every, f"{move!r} is not among all moves")
             game.push(move)
-            seen = editor.observe(puzzle, game.position)
+            seen = editor.observe(game.position)
             same(list(map(len, seen)), list(map(len, first)), "the shape of an observation")
             same({*map(len, seen.layers)}, {puzzle.rows * puzzle.cols}, "the size of a layer")
             view, witness = game.view(), game.solution

@@ -1,40 +1,56 @@
-"""A kind from outside whose classes stand in its package itself, and whose options have values."""
+"""A kind from outside in one file, with parts of another kind, and options that have values."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated, TypedDict
+from dataclasses import dataclass, replace
 
-from lasermaze_lamps import KIND as LAMPS
-from lasermaze_lamps.puzzle import Lamps, Lit
+import lasermaze_lamps as lamps
 
+from lasermaze import parts
+from lasermaze.core.rng import Rng
 from lasermaze.option import option
 
+Solve, Check, Draw = lamps.Solve, lamps.Check, lamps.Draw
 
-class Options(TypedDict, total=False):
+
+@dataclass(frozen=True)
+class Options:
     """The options of `generate`."""
 
-    walls: Annotated[int, option(25, "the percentage of walls", "generate")]
-    motto: Annotated[str, option("", "the words to begin from", "generate")]
-    open: Annotated[bool, option(False, "leave the corners open", "generate")]
+    walls: int = option(25, "the percentage of walls", "generate")
+    motto: str = option("", "the words to begin from", "generate")
+    open: bool = option(False, "leave the corners open", "generate")
 
 
-class Odd(Lamps):
+class Odd(lamps.Lamps):
     """A puzzle."""
 
     kind = "odd"
 
 
-class Own(Lit):
+class Own(lamps.Lit):
     """A solution."""
 
 
+class Generate(parts.Generate):
+    """Walls at random, as many as the options say."""
+
+    def generate(self, recipe, rng):
+        """A puzzle, which may have no solution."""
+        options = recipe.options
+        rng = Rng(options.motto, str(rng.below(1 << 30)))
+        count = recipe.rows * recipe.cols
+        cells = ["#" if rng.chance(options.walls) else "." for _ in range(count)]
+        if options.open:
+            cells[0] = cells[-1] = "."
+        return Odd(recipe.rows, recipe.cols, "".join(cells).encode())
+
+
 KIND = replace(
-    LAMPS,
-    name="odd",
+    lamps.KIND,
     title="Odd lamps",
     puzzle_type=Odd,
     solution_type=Own,
-    generate_options_type=Options,
+    options_type=Options,
     package=__name__,
 )

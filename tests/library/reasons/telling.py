@@ -51,7 +51,7 @@ def of_hint(hint: lm.Hint[Any]) -> Iterator[Place]:
         for case in step.ruled_out:
             before.update(dict.fromkeys(case.leaves(), tuple(known)))
         known += [step.decided] if step.decided is not None else []
-    for screen in every(hint.otherwise):
+    for screen in every(hint.otherwise()):
         first = next((leaf for case in screen.cases for leaf in case.leaves()), None)
         if first is not None:
             yield Place(screen.text, before.get(first, ()), screen.cases)
@@ -65,8 +65,8 @@ def of_explanation(explained: lm.Explanation) -> Iterator[Place]:
 
 def _of_screens(screens: Iterable[Any], known: list[Any]) -> Iterator[Place]:
     for screen in screens:
-        if any(inner.steps for inner in screen.inside):
-            yield from _of_screens(screen.inside, known)
+        if any(inner.steps for inner in screen.inside()):
+            yield from _of_screens(screen.inside(), known)
             continue
         for inner in every([screen]):
             if inner.cases:
@@ -94,7 +94,7 @@ def every(screens: Iterable[Any]) -> Iterator[Any]:
     """Screens with all that they open into."""
     for screen in screens:
         yield screen
-        yield from every(screen.inside)
+        yield from every(screen.inside())
 
 
 def hold(

@@ -5,17 +5,14 @@ Beyond the modules of every kind, ``laser_mazer`` reads and writes the JSON of a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
 from lasermaze.kinds.board.puzzle import (
     BOX,
     TOKENS,
     Board,
-    BoardGenerateOptions,
     BoardOptions,
-    Certificate,
+    Proof,
     ProofTree,
     Token,
 )
@@ -33,8 +30,7 @@ L? .   C? .
 .  .   .  .
 """
 
-KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind(
-    name="board",
+KIND: Kind[Board, Board, Proof] = Kind(
     title="Laser Maze, the board game",
     question="Place and turn the tokens so that the beam touches every token and lights "
     "exactly the stated number of targets.",
@@ -47,7 +43,6 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
     puzzle_type=Board,
     solution_type=Board,
     options_type=BoardOptions,
-    generate_options_type=BoardGenerateOptions,
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(5, 5),
@@ -72,44 +67,4 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
         cuts=(12.75, 14.7, 18.3),
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),
-    together=True,
-    proves=True,
 )
-
-if TYPE_CHECKING:  # the type checker compares every function with its Protocol
-    from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.board import (
-        check,
-        codecs,
-        draw,
-        editor,
-        explain,
-        formats,
-        generate,
-        prove,
-        solve,
-    )
-    from lasermaze.modules import (
-        CheckModule,
-        ConfirmTogether,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        ProveModule,
-        SolveModule,
-        SolveTogether,
-    )
-
-    _formats: FormatsModule[Board, Board, BoardOptions] = formats
-    _codecs: Codecs[Board, Board, Certificate] = codecs.CODECS
-    _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
-    _solve_together: SolveTogether[Board, Board, Certificate, BoardOptions] = solve
-    _prove: ProveModule[Board, Board, Certificate] = prove
-    _check: CheckModule[Board, Board, Certificate, BoardOptions] = check
-    _confirm_together: ConfirmTogether[BoardOptions] = check
-    _draw: DrawModule[Board, Board, Certificate] = draw
-    _explain: ExplainModule[Board, Board, Certificate, BoardOptions] = explain
-    _editor: EditorModule[Board, Board] = editor.EDITOR
-    _generate: GenerateModule[Board, BoardGenerateOptions] = generate

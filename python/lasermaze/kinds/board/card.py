@@ -23,7 +23,7 @@ def make_card(
     """
     try:
         board = Board.of(rows, pile, targets, **details)
-        check_card(board, any_supply=options["any_supply"], unfinished=options["unfinished"])
+        check_card(board, any_supply=options.any_supply, unfinished=options.unfinished)
     except PuzzleError as error:
         if error.path[:1] != ("add",):
             raise

@@ -25,7 +25,7 @@ from lasermaze.core.codec import (
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.json_text import Large
-from lasermaze.core.objects import Codecs, Field, OneOf, Record, under
+from lasermaze.core.objects import Codecs, Field, OneOf, Record
 from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.codes import (
     CELLS,
@@ -33,11 +33,11 @@ from lasermaze.kinds.board.codes import (
     wrong_cell,
     wrong_piled,
 )
-from lasermaze.kinds.board.formats import code_rows
+from lasermaze.kinds.board.notation import code_rows
 from lasermaze.kinds.board.puzzle import (
     Board,
-    Certificate,
     Lemmas,
+    Proof,
     ProofTree,
     Token,
     pile_code,
@@ -132,19 +132,15 @@ _SEGMENT = Record(
 )
 #: The card checks the largest number, with a better message.
 _TARGETS: Codec[int] = Codec(int, "a whole number", type="integer", minimum=0)
-_PROOFS: dict[str, Record[Any]] = {
-    "proof_tree": Record(ProofTree, Field("proof_tree", BYTES, of="preorder")),
-    "lemmas": Record(Lemmas, Field("lemmas", BYTES, of="steps")),
-}
+_PROOF: OneOf[Proof] = OneOf(
+    {
+        "proof_tree": Record(ProofTree, Field("proof_tree", BYTES, of="preorder")),
+        "lemmas": Record(Lemmas, Field("lemmas", BYTES, of="steps")),
+    },
+    lambda proof: "proof_tree" if isinstance(proof, ProofTree) else "lemmas",
+)
 
-
-def _key_of(certificate: Certificate) -> str:
-    if isinstance(certificate, int):
-        return "exhausted_nodes"
-    return "proof_tree" if isinstance(certificate, ProofTree) else "lemmas"
-
-
-CODECS: Codecs[Board, Board, Certificate] = Codecs(
+CODECS: Codecs[Board, Board, Proof] = Codecs(
     puzzle=Record(
         _read_card,
         Field("targets", _TARGETS),
@@ -170,8 +166,8 @@ CODECS: Codecs[Board, Board, Certificate] = Codecs(
         ),
         with_puzzle=True,
     ),
-    certificate=OneOf({**_PROOFS, "exhausted_nodes": under("exhausted_nodes", NATURAL)}, _key_of),
-    evidence=OneOf(_PROOFS, _key_of),
+    certificate=_PROOF,
+    evidence=_PROOF,
     explanation=_explanation,
     thought=_thought,
 )

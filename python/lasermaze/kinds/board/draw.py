@@ -6,24 +6,19 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from lasermaze import drawing
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze import drawing, parts
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.beam import Entry, next_entry
-from lasermaze.core.counting import which_of
+from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import (
-    PIECES,
-    WAYS,
-    Board,
-    Certificate,
-    Token,
-    pile_code,
-)
+from lasermaze.kinds.board.puzzle import PIECES, WAYS, Board, Proof, Token, pile_code
+
+_Shown = Answer[Board, Board, Proof] | Board | None
 
 _GLYPHS = {
     "L": "laser",
@@ -46,19 +41,41 @@ _ON_RIM = 0.15
 _FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
 
 
-def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Scene:
-    """The picture of a card, or of a solution of it.
+class Draw(parts.Draw[Board, Board, Proof]):
+    """Pictures of a card, and of a solution of it."""
 
-    With a solved answer, or a solution, given tokens, added tokens and turned tokens are
-    distinguished. Otherwise it is the card, with the beam as far as it is certain if
-    no token is added; it ends at a token of unknown direction.
-    """
-    shown = _shown(puzzle, answer)
-    light = _Light(shown)
-    scene = _scene(puzzle, shown, light.trails, light.lit())
-    for line in _captions(shown, answer, len(light.lit())):
-        scene.caption(line)
-    return scene
+    def draw(self, shown: _Shown) -> Scene:
+        """The picture of a card, or of a solution of it.
+
+        With a solved answer, or a solution, given tokens, added tokens and turned tokens are
+        distinguished. Otherwise it is the card, with the beam as far as it is certain if
+        no token is added; it ends at a token of unknown direction.
+        """
+        board = self.solution(shown) or self.puzzle
+        light = _Light(board)
+        scene = _scene(self.puzzle, board, light.trails, light.lit())
+        for line in _captions(board, shown, len(light.lit())):
+            scene.caption(line)
+        return scene
+
+    def film(self, answer: Answer[Board, Board, Proof]) -> Film | None:
+        """The beam of a solution growing from the laser, cell by cell; None without a solution.
+
+        The last frame is the picture that `draw` makes.
+        """
+        if not isinstance(answer, Solved):
+            return None
+        board = answer.witness
+        light = _Light(board)
+
+        def frame(time: int) -> Scene:
+            if time == light.duration:
+                return self.draw(answer)
+            lit = light.lit(time)
+            scene = _scene(self.puzzle, board, (trail.until(time) for trail in light.trails), lit)
+            return scene.caption(f"{len(lit)} of {_targets(board)} lit.")
+
+        return Film.of(light.duration + 1, frame)
 
 
 def draw_undecided(
@@ -145,31 +162,6 @@ def draw_token(token: Token) -> Scene:
     return scene
 
 
-def film(puzzle: Board, answer: Answer[Board, Board, Certificate]) -> Film | None:
-    """The beam of a solution growing from the laser, cell by cell; None without a solution.
-
-    The last frame is the picture that `draw` makes.
-    """
-    if not isinstance(answer, Solved):
-        return None
-    shown = answer.witness
-    light = _Light(shown)
-
-    def frame(time: int) -> Scene:
-        if time == light.duration:
-            return draw(puzzle, answer)
-        lit = light.lit(time)
-        scene = _scene(puzzle, shown, (trail.until(time) for trail in light.trails), lit)
-        return scene.caption(f"{len(lit)} of {_targets(shown)} lit.")
-
-    return Film.of(light.duration + 1, frame)
-
-
-def facts(puzzle: Board, solution: Board) -> Pairs:
-    """No facts: all solutions of a card have the same size."""
-    return ()
-
-
 def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
     """The picture without its captions: the grid and the text below it."""
     scene = _grid(board, shown, trails, lit)
@@ -200,12 +192,6 @@ def _grid(
     for cell, token in shown.tokens():
         _add_signs(scene, cell, token, cell in lit)
     return scene
-
-
-def _shown(board: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Board:
-    if isinstance(answer, Solved):
-        return answer.witness
-    return answer if isinstance(answer, Board) else board
 
 
 def _origin(card: Board, cell: Cell, token: Token) -> str:
@@ -257,9 +243,7 @@ def _add_pile(scene: Scene, board: Board) -> None:
         scene.panel("To add", entries)
 
 
-def _captions(
-    shown: Board, answer: Answer[Board, Board, Certificate] | Board | None, lit: int
-) -> Iterator[str]:
+def _captions(shown: Board, answer: _Shown, lit: int) -> Iterator[str]:
     targets = _targets(shown)
     if isinstance(answer, Solved | Board):
         found = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"

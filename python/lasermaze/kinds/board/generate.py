@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import islice
 
+from lasermaze import parts
 from lasermaze._kernel import board_plant, board_reduction
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
@@ -21,10 +22,11 @@ from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.rng import Rng
+from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation import symmetry
 from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.interface import Recipe
-from lasermaze.kind import kind_named
+from lasermaze.kind import kind_of
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.light import shine
@@ -35,10 +37,10 @@ from lasermaze.kinds.board.puzzle import (
     TOKENS,
     WAYS,
     Board,
-    BoardGenerateOptions,
+    Proof,
     Token,
 )
-from lasermaze.kinds.board.solve import search_of, solutions
+from lasermaze.kinds.board.solve import search_of
 
 #: The pieces in the box besides the laser, each as often as the box has it.
 SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "LX")
@@ -77,34 +79,58 @@ BLOCKERS = 30
 WAY, PLACE, MARK, BLOCKER = 1, 2, 4, 8
 
 
-def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
-    """A random card of the given size and level, from the pieces of the box.
+class Generate(parts.Generate[Board, Board, Proof]):
+    """Cards."""
 
-    It has exactly one solution without stray beams, and is minimal: without a direction, a place, a
-    ``!`` or the cell blocker it has several. The option ``needs`` names tokens, and every solution
-    sends a beam through them. The option ``any_verdict`` asks for tokens scattered at random
-    instead.
+    def blank(self, rows: int, cols: int) -> Board:
+        """A board without tokens. Raises: PuzzleError for a size that a board cannot have."""
+        check_size(rows, cols, MAX_CELLS)
+        return Board(rows, cols, bytes(rows * cols))
 
-    Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, or if
-    no card of the level is found.
-    """
-    rows, cols = recipe.rows, recipe.cols
-    if not 1 <= rows * cols <= MAX_CELLS or rows < 1:
-        raise PuzzleError(
-            f"a board of {size_in_words(rows, cols)}",
-            expected=f"a size with 1 to {MAX_CELLS} cells",
-        )
-    if wants_any(recipe):
-        return _scatter(rows, cols, rng)
-    if rows * cols == 1:
-        raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
-    levels = kind_named("board").levels
-    return first_of_level(_cards(recipe, rng), recipe, partial(effort_up_to, levels=levels))
+    def generate(self, recipe: Recipe, rng: Rng) -> Board:
+        """A random card of the given size and level, from the pieces of the box.
+
+        It has exactly one solution without stray beams, and is minimal: without a direction, a
+        place, a ``!`` or the cell blocker it has several. The option ``needs`` names tokens, and
+        every solution sends a beam through them. The option ``any_verdict`` asks for tokens
+        scattered at random instead.
+
+        Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, or if
+        no card of the level is found.
+        """
+        rows, cols = recipe.rows, recipe.cols
+        if not 1 <= rows * cols <= MAX_CELLS or rows < 1:
+            raise PuzzleError(
+                f"a board of {size_in_words(rows, cols)}",
+                expected=f"a size with 1 to {MAX_CELLS} cells",
+            )
+        if wants_any(recipe):
+            return _scatter(rows, cols, rng)
+        if rows * cols == 1:
+            raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
+        up_to_the_level = partial(effort_up_to, levels=self.kind.levels)
+        return first_of_level(_cards(recipe, rng), recipe, up_to_the_level)
+
+    def effort(self, puzzle: Board, budget: Budget) -> Effort | None:
+        """The number of times a beam enters a cell in the whole search, and of open tokens.
+
+        The search runs without stray beams, to its end. If several beams wait, which one is
+        followed first depends a little on the card's rotation, so this is the mean over the four
+        rotations. A token is open if it has to be added or turned.
+
+        Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
+        """
+        check_card(puzzle, any_supply=True)
+        return effort_up_to(puzzle, budget, None)
+
+    def symmetries(self, puzzle: Board) -> Iterator[Board]:
+        """The four turns of the board, each followed by its mirror image."""
+        return symmetry.eight(puzzle, quarter_turn, mirror_image)
 
 
-def _needed(recipe: Recipe[BoardGenerateOptions]) -> Counter[str]:
+def _needed(recipe: Recipe) -> Counter[str]:
     """The pieces of the option ``needs``. Raises: PuzzleError for others, and for too many."""
-    needs = Counter(recipe.options["needs"])
+    needs = Counter(recipe.options.needs)
     for piece, count in needs.items():
         if piece not in NEEDABLE:
             expected = f"letters of {', '.join(NEEDABLE)}"
@@ -118,8 +144,7 @@ def _needed(recipe: Recipe[BoardGenerateOptions]) -> Counter[str]:
 
 def sends_light_through(card: Board, needs: Counter[str]) -> bool:
     """Whether every solution sends a beam through these pieces; all solutions are searched."""
-    options = kind_named("board").choose("solve", {})
-    for solution in solutions(card, Budget(), options):
+    for solution in kind_of(card).solve(card).solutions():
         light = shine(solution)
         through = {
             entry.cell
@@ -131,7 +156,7 @@ def sends_light_through(card: Board, needs: Counter[str]) -> bool:
     return True
 
 
-def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
+def _cards(recipe: Recipe, rng: Rng) -> Iterator[Board]:
     """Minimal cards with one solution."""
     least, most = COUNTS if recipe.level is None else COUNTS_OF[recipe.level]
     most = min(most, max(2, recipe.rows * recipe.cols // 2))
@@ -217,21 +242,8 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
 # Difficulty
 
 
-def effort(puzzle: Board, budget: Budget) -> Effort | None:
-    """The number of times a beam enters a cell in the whole search, and of open tokens.
-
-    The search runs without stray beams, to its end. If several beams wait, which one is followed
-    first depends a little on the card's rotation, so this is the mean over the four rotations. A
-    token is open if it has to be added or turned.
-
-    Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
-    """
-    check_card(puzzle, any_supply=True)
-    return effort_up_to(puzzle, budget, None)
-
-
 def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort | None:
-    """As :func:`effort`, of a card; with levels it may stop once it suffices for the hardest."""
+    """As `Generate.effort`, of a card; with levels it may stop once it suffices for the hardest."""
     nodes = ENDLESS if levels is None else _NODES_A_LOOK
     to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
     open_tokens = len(puzzle.add) + to_turn
@@ -270,11 +282,6 @@ def _moved(ways: dict[str, str]) -> bytes:
 
 
 _TURN, _MIRROR = _moved(_TURNED), _moved(_MIRRORED)
-
-
-def symmetries(puzzle: Board) -> Iterator[Board]:
-    """The four turns of the board, each followed by its mirror image."""
-    return symmetry.eight(puzzle, quarter_turn, mirror_image)
 
 
 def quarter_turn(board: Board) -> Board:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.brief import brief
-from lasermaze.core.deferred import assembled
 from lasermaze.core.english import counted
+from lasermaze.core.enumeration import split
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
 from lasermaze.core.libraries import as_array
@@ -50,24 +50,16 @@ _UNIQUE = "make sure that there is exactly one solution, as every card has"
 _ANY_VERDICT = "place the tokens at random; the card may be impossible"
 
 
-class BoardOptions(TypedDict, total=False):
-    """The options for reading, solving and checking."""
+@dataclass(frozen=True)
+class BoardOptions:
+    """The options of cards."""
 
-    stray_beams: Annotated[
-        bool, option(False, _STRAY, "solve", "solutions", "check", "hint", "proof")
-    ]
-    any_supply: Annotated[
-        bool, option(False, "allow more tokens than the game's box holds", "parse")
-    ]
-    unfinished: Annotated[bool, option(False, _UNFINISHED, "parse", drafts=True)]
-
-
-class BoardGenerateOptions(TypedDict, total=False):
-    """The options for `generate`."""
-
-    any_verdict: Annotated[bool, option(False, _ANY_VERDICT, "generate")]
-    needs: Annotated[str, option("", _NEEDS, "generate")]
-    unique: Annotated[bool, option(False, _UNIQUE, "generate")]
+    stray_beams: bool = option(False, _STRAY, "solve", "solutions", "check", "hint", "proof")
+    any_supply: bool = option(False, "allow more tokens than the game's box holds", "parse")
+    unfinished: bool = option(False, _UNFINISHED, "parse", drafts=True)
+    any_verdict: bool = option(False, _ANY_VERDICT, "generate")
+    needs: str = option("", _NEEDS, "generate")
+    unique: bool = option(False, _UNIQUE, "generate")
 
 
 class Token(NamedTuple):
@@ -202,13 +194,9 @@ class Lemmas:
 #: The proof of a claim about all solutions of a card. Lemmas are short where a tree is very large.
 Proof = ProofTree | Lemmas
 
-#: The certificate of an impossible card: its proof or, if that took too long, the number of
-#: positions in the exhausted search, which does not prove anything.
-Certificate = Proof | int
-
 
 @dataclass(frozen=True, repr=False)
-class Board(Puzzle["Board", "Board", Certificate]):
+class Board(Puzzle["Board", "Board", Proof]):
     """A card of the board game, a solution of one, or anything in between.
 
     A solution has nothing to add, and all its directions are known. `card.check_card` checks that a
@@ -345,14 +333,8 @@ class Board(Puzzle["Board", "Board", Certificate]):
 
     def solved_by(self, cells: bytes) -> list[Board]:
         """The solutions of this card that the kernel found, with their cells concatenated."""
-        like, size = vars(self), len(self.cells)
-        found = []
-        for first in range(0, len(cells), size):
-            fields = like.copy()
-            fields["add"] = b""
-            fields["cells"] = cells[first : first + size]
-            found.append(assembled(Board, fields))
-        return found
+        each = split(cells, len(self.cells))
+        return [self.with_right(cells=found, add=b"") for found in each]
 
     @property
     def complete(self) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from lasermaze._kernel import BoardSearch, board_chain, board_lemmas, board_solve_many
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze import parts
+from lasermaze._kernel import BoardSearch, board_chain, board_lemmas
+from lasermaze.core.answers import LATER, Answer, BaseAnswer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget
-from lasermaze.core.deferred import Deferred, unmade, with_changes
-from lasermaze.core.enumeration import BATCH, ENDLESS, batches, run_within
+from lasermaze.core.enumeration import ENDLESS, batches, run_within
 from lasermaze.kinds.board.card import check_card
-from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, Lemmas, ProofTree
+from lasermaze.kinds.board.puzzle import Board, Lemmas, Proof, ProofTree
 
 #: A step: the choices ruled out (cell, token's byte, proof tree), and the decision.
 Written = tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]
@@ -30,87 +30,67 @@ MOST_LOOKS = 10_000_000
 #: The most cases by which a choice is ruled out to help later steps; a larger one needs a search.
 MOST_RULED_OUT = 12
 
-#: The number of solutions, nodes, beam steps, and the cells of the solutions that are kept.
-_Outcome = tuple[int, int, int, bytes]
-
 #: The memory of a board besides its cells, in bytes.
 _BOARD_BYTES = 400
 
 
-def solve(
-    puzzle: Board, budget: Budget, options: BoardOptions
-) -> Answer[Board, Board, Certificate]:
-    """The answer to a card: solved with the number of solutions, impossible, or undecided.
+class Solve(parts.Solve[Board, Board, Proof]):
+    """Follows the beam and commits every open cell that light reaches, so that each solution is met
+    once; a branch is cut if a relaxation (every token of the pile everywhere, and light only where
+    it can go on without breaking a rule) already fails.
 
-    Follows the beam and commits every open cell that light reaches, so that each solution
-    is met once; a branch is cut if a relaxation (every token of the pile everywhere, and light
-    only where it can go on without breaking a rule) already fails. The work counts ``nodes``
-    (positions examined) and ``beam steps`` (entries of a beam into a cell, in all branches). If
-    the search ends the answer has its proof, which is made when it is first read: the proof tree;
-    if that has more than `MOST_NODES` nodes, a proof by lemmas.
+    Raises: PuzzleError for a board that is not a card.
+    """  # noqa: D205
 
-    Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
-    """
-    stray_beams = options["stray_beams"]
-    search = start(puzzle, stray_beams)
-    cells, stopped = run_within(search, budget, _BOARD_BYTES + len(puzzle.cells))
-    outcome = search.found, search.nodes, search.beam_steps, cells
-    answer = _answer(puzzle, stray_beams, outcome)
-    if stopped is None:
-        return answer
-    if isinstance(answer, Solved):
-        return with_changes(answer, exact=False, stopped=stopped, evidence=None)
-    return Undecided(puzzle=puzzle, options=answer.options, work=answer.work, reason=stopped)
+    def solve(self) -> Answer[Board, Board, Proof]:
+        """The answer to a card: solved with the number of solutions, impossible, or undecided.
 
+        The work counts ``nodes`` (positions examined) and ``beam steps`` (entries of a beam into a
+        cell, in all branches).
 
-def _answer(
-    puzzle: Board, stray_beams: bool, outcome: _Outcome
-) -> Solved[Board, Board] | Impossible[Board, Certificate]:
-    """The answer of a search that came to its end.
+        Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
+        """
+        puzzle, options = self.puzzle, self.kind.differing(self.options)
+        search = start(puzzle, self.options.stray_beams)
+        cells, stopped = run_within(search, self.budget, _BOARD_BYTES + len(puzzle.cells))
+        work = (("nodes", search.nodes), ("beam steps", search.beam_steps))
+        if cells:
+            first, *others = puzzle.solved_by(cells)
+            return Solved(
+                puzzle=puzzle,
+                options=options,
+                work=work,
+                evidence=LATER if stopped is None else None,
+                witness=first,
+                others=tuple(others),
+                count=search.found,
+                exact=stopped is None,
+                stopped=stopped,
+            )
+        if stopped is not None:
+            return Undecided(puzzle=puzzle, options=options, work=work, reason=stopped)
+        return Impossible(puzzle=puzzle, options=options, work=work)
 
-    To make its fields takes longer than to solve a small card: they are made when they are read.
-    """
-    if outcome[0]:
-        return unmade(Solved, _fields, puzzle, stray_beams, outcome)
-    return unmade(Impossible, _fields, puzzle, stray_beams, outcome)
+    def solutions(self) -> Iterator[Board]:
+        """Every solution of a card, lazily and each once, as boards with nothing left to add.
 
+        Raises: PuzzleError for a board that is not a card; TimeUpError if the time is up.
+        """
+        for cells in batches(start(self.puzzle, self.options.stray_beams), self.budget):
+            yield from self.puzzle.solved_by(cells)
 
-def _fields(puzzle: Board, stray_beams: bool, outcome: _Outcome) -> dict[str, Any]:
-    count, nodes, beam_steps, cells = outcome
-    found = puzzle.solved_by(cells)
-    proof = Deferred(_proved, puzzle, stray_beams, count, nodes)
-    fields = {
-        "puzzle": puzzle,
-        "options": (("stray_beams", True),) if stray_beams else (),
-        "work": (("nodes", nodes), ("beam steps", beam_steps)),
-    }
-    if not found:
-        proof.otherwise = nodes
-        return {**fields, "certificate": proof}
-    return {
-        **fields,
-        "witness": found[0],
-        "others": tuple(found[1:]),
-        "count": count,
-        "exact": True,
-        "stopped": None,
-        "evidence": proof,
-    }
+    def prove(self, answer: BaseAnswer[Board, Any]) -> Proof | None:
+        """The proof tree of an answer or, if that has more than `MOST_NODES` nodes, its lemmas.
 
-
-def _proved(
-    puzzle: Board, stray_beams: bool, count: int, nodes: int, budget: Budget
-) -> ProofTree | Lemmas | int | None:
-    """The proof of a card with ``count`` solutions: its tree, or lemmas where that is too large.
-
-    If both are too large, the certificate of an impossible card is the size of the search.
-
-    Raises: TimeUpError.
-    """
-    if tree := tree_of(puzzle, budget, stray_beams=stray_beams):
-        return tree
-    lemmas = lemmas_of(puzzle, budget, stray_beams=stray_beams) if count <= MOST_PROVED else None
-    return nodes if lemmas is None and not count else lemmas
+        None if both are too large. Raises: TimeUpError.
+        """
+        count = answer.count if isinstance(answer, Solved) else 0
+        stray_beams = self.options.stray_beams
+        if tree := tree_of(self.puzzle, self.budget, stray_beams=stray_beams):
+            return tree
+        if count > MOST_PROVED:
+            return None
+        return lemmas_of(self.puzzle, self.budget, stray_beams=stray_beams)
 
 
 def tree_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> ProofTree | None:
@@ -131,36 +111,6 @@ def lemmas_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> Lemmas | N
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
     steps = board_lemmas(*card, stray_beams, MOST_CONFLICTS, budget)
     return None if steps is None else Lemmas(steps)
-
-
-def solve_together(
-    puzzles: Sequence[Board], budget: Budget, options: BoardOptions, threads: int
-) -> list[Answer[Board, Board, Certificate] | None]:
-    """The answers to many cards in one call of the kernel; as :func:`solve` gives them.
-
-    None for a card whose search does not end within a slice of the budget's time or within the
-    limit of solutions, and for a board that is not a card; call `solve` for those.
-    """
-    stray_beams = options["stray_beams"]
-    cards = [(card.rows, card.cols, card.cells, card.add, card.targets) for card in puzzles]
-    keep, most = min(budget.kept, BATCH), min(budget.solutions, BATCH)
-    if budget.wants_all:
-        most = min(most, keep)
-    outcomes = board_solve_many(cards, stray_beams, keep, most - 1, budget.slice, threads)
-    return [
-        outcome and _answer(puzzle, stray_beams, outcome)
-        for puzzle, outcome in zip(puzzles, outcomes, strict=True)
-    ]
-
-
-def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[Board]:
-    """Every solution of a card, lazily and each once, as boards with nothing left to add.
-
-    Raises: PuzzleError for a board that is not a card; TimeUpError if the time is up.
-    """
-    search = start(puzzle, options["stray_beams"])
-    for cells in batches(search, budget):
-        yield from puzzle.solved_by(cells)
 
 
 def is_solvable(search: BoardSearch, budget: Budget) -> bool:

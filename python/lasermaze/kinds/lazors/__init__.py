@@ -2,54 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
-from lasermaze.kinds.lazors.puzzle import (
-    Arrangement,
-    Lazors,
-    LazorsGenerateOptions,
-    Proof,
-    Ray,
-)
-from lasermaze.option import NoOptions
+from lasermaze.kinds.lazors.puzzle import Arrangement, Lazors, LazorsOptions, Proof, Ray
 
-if TYPE_CHECKING:
-    from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.lazors import (
-        check,
-        codecs,
-        draw,
-        editor,
-        explain,
-        formats,
-        generate,
-        solve,
-    )
-    from lasermaze.modules import (
-        CheckModule,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        SolveModule,
-    )
+__all__ = ["KIND", "Arrangement", "Lazors", "Proof", "Ray"]
 
-    _formats: FormatsModule[Lazors, Arrangement, NoOptions] = formats
-    _codecs: Codecs[Lazors, Arrangement, Proof] = codecs.CODECS
-    _solve: SolveModule[Lazors, Arrangement, Proof, NoOptions] = solve
-    _check: CheckModule[Lazors, Arrangement, Proof, NoOptions] = check
-    _draw: DrawModule[Lazors, Arrangement, Proof] = draw
-    _explain: ExplainModule[Lazors, Arrangement, Proof, NoOptions] = explain
-    _editor: EditorModule[Lazors, Arrangement] = editor.EDITOR
-    _generate: GenerateModule[Lazors, LazorsGenerateOptions] = generate
-
-__all__ = ["KIND", "Arrangement", "Lazors", "LazorsGenerateOptions", "Proof", "Ray"]
-
-KIND: Kind[Lazors, Arrangement, Proof, NoOptions, LazorsGenerateOptions] = Kind(
-    name="lazors",
+KIND: Kind[Lazors, Arrangement, Proof] = Kind(
     title="Lazors",
     question="Place all the blocks so that light hits every target: blocks reflect light, stop it, "
     "or let it through and reflect it, too.",
@@ -59,7 +18,7 @@ KIND: Kind[Lazors, Arrangement, Proof, NoOptions, LazorsGenerateOptions] = Kind(
     never="Whatever stands where light comes next, some target cannot be hit any more.",
     puzzle_type=Lazors,
     solution_type=Arrangement,
-    generate_options_type=LazorsGenerateOptions,
+    options_type=LazorsOptions,
     example="""\
 kind: lazors
 title: The first mirror

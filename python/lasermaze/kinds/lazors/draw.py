@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from itertools import accumulate
 
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
-from lasermaze.core.counting import which_of
+from lasermaze import parts
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
@@ -41,20 +42,68 @@ _ON_TARGET = "&"
 _FRAMES = 60
 
 
-def draw(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof] | Arrangement | None) -> Scene:
-    """The picture of a board with the light, and of a solution with all blocks.
+class Draw(parts.Draw[Lazors, Arrangement, Proof]):
+    """Pictures of a board with the light."""
 
-    Without a solution, light is followed as if the free cells were empty.
-    """
-    solution = solution_in(answer, Arrangement)
-    cells = puzzle.cells if solution is None else solution.cells
-    scene = lit_scene(shine(puzzle, cells))
-    scene.title = puzzle.title
-    if solution is None and puzzle.pile:
-        scene.panel("To place", list(_to_place(puzzle)))
-    for line in _captions(puzzle, answer):
-        scene.caption(line)
-    return scene
+    def draw(self, shown: Answer[Lazors, Arrangement, Proof] | Arrangement | None) -> Scene:
+        """The board, and a solution with all blocks.
+
+        Without a solution, light is followed as if the free cells were empty.
+        """
+        puzzle, solution = self.puzzle, self.solution(shown)
+        scene = lit_scene(shine(puzzle, puzzle.cells if solution is None else solution.cells))
+        scene.title = puzzle.title
+        if solution is None and puzzle.pile:
+            scene.panel("To place", list(_to_place(puzzle)))
+        for line in self.captions(shown):
+            scene.caption(line)
+        return scene
+
+    def film(self, answer: Answer[Lazors, Arrangement, Proof]) -> Film | None:
+        """The light of a solution, growing from the lasers; None without a solution.
+
+        The last frame is the picture that `draw` makes.
+        """
+        puzzle, solution = self.puzzle, self.solution(answer)
+        if solution is None:
+            return None
+        light = shine(puzzle, solution.cells)
+        lines = list(light.lines())
+        ends = list(accumulate(len(line) - 1 for line in lines))
+        total = ends[-1] if ends else 0
+        step = max(1, -(-total // _FRAMES))
+
+        def frame(time: int) -> Scene:
+            passed = step * time
+            shown = [
+                line[: passed - (end - len(line) + 1) + 1]
+                for line, end in zip(lines, ends, strict=True)
+                if end - len(line) + 1 < passed
+            ]
+            scene = lit_scene(light, lines=shown).caption(short_task(puzzle))
+            scene.title = puzzle.title
+            return scene
+
+        return Film.of(-(-total // step), frame, self.draw(answer))
+
+    def facts(self, solution: Arrangement) -> Pairs:
+        """The number of placed blocks that light touches."""
+        light = shine(self.puzzle, solution.cells)
+        return (("touched blocks", sum(light.letters[cell] in PLACED for cell in light.touched)),)
+
+    def captions(
+        self, shown: Answer[Lazors, Arrangement, Proof] | Arrangement | None
+    ) -> Iterator[str]:
+        """Which arrangement it is, or why there is none; the task below a board alone."""
+        match shown:
+            case Solved():
+                yield sentence(f"{which_of(shown, self.kind.solution)}{_stands_for(shown)}")
+            case Impossible():
+                yield "Impossible: wherever the blocks are, some target is missed."
+            case Undecided(reason=reason):
+                yield f"Undecided: {reason}."
+            case None:
+                yield short_task(self.puzzle)
 
 
 def lit_scene(
@@ -129,40 +178,6 @@ PIECES: dict[str, Ray | Point] = {
 }
 
 
-def film(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Film | None:
-    """The light of a solution, growing from the lasers; None without a solution.
-
-    The last frame is the picture that `draw` makes.
-    """
-    solution = solution_in(answer, Arrangement)
-    if solution is None:
-        return None
-    light = shine(puzzle, solution.cells)
-    lines = list(light.lines())
-    ends = list(accumulate(len(line) - 1 for line in lines))
-    total = ends[-1] if ends else 0
-    step = max(1, -(-total // _FRAMES))
-
-    def frame(time: int) -> Scene:
-        passed = step * time
-        shown = [
-            line[: passed - (end - len(line) + 1) + 1]
-            for line, end in zip(lines, ends, strict=True)
-            if end - len(line) + 1 < passed
-        ]
-        scene = lit_scene(light, lines=shown).caption(short_task(puzzle))
-        scene.title = puzzle.title
-        return scene
-
-    return Film.of(-(-total // step), frame, draw(puzzle, answer))
-
-
-def facts(puzzle: Lazors, solution: Arrangement) -> Pairs:
-    """The number of placed blocks that light touches."""
-    light = shine(puzzle, solution.cells)
-    return (("touched blocks", sum(light.letters[cell] in PLACED for cell in light.touched)),)
-
-
 def at(puzzle: Lazors, point: Point) -> Place:
     """The place of a point in cells, a little inside the grid if it is on the rim."""
     row, col = _place(point)
@@ -204,20 +219,6 @@ def _put_points(scene: Scene, puzzle: Lazors, points: Collection[Point]) -> None
 def _to_place(puzzle: Lazors) -> Iterator[Entry]:
     for letter, count in puzzle.pile.items():
         yield Entry((Stamp("added"), Stamp(_GLYPHS[letter])), letter, count)
-
-
-def _captions(
-    puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof] | Arrangement | None
-) -> Iterator[str]:
-    match answer:
-        case Solved():
-            yield sentence(f"{which_of(answer, 'arrangement')}{_stands_for(answer)}")
-        case Impossible():
-            yield "Impossible: wherever the blocks are, some target is missed."
-        case Undecided(reason=reason):
-            yield f"Undecided: {reason}."
-        case None:
-            yield short_task(puzzle)
 
 
 def _stands_for(answer: Solved[Lazors, Arrangement]) -> str:

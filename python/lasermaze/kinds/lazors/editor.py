@@ -22,7 +22,6 @@ from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import changed_cells, index_of, resized
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Facts, Observation, Piece
-from lasermaze.kinds.lazors import formats
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.draw import PIECES, draw_piece, lit_scene
 from lasermaze.kinds.lazors.light import lit, shine
@@ -34,6 +33,7 @@ from lasermaze.kinds.lazors.puzzle import (
     Arrangement,
     Lazors,
     Point,
+    Proof,
     Ray,
 )
 from lasermaze.kinds.lazors.words import CONTENTS, name_of, progress
@@ -52,7 +52,7 @@ def _facts(code: str) -> Facts:
 _FACTS = {code: _facts(code) for code in (*GIVEN, NONE, *PIECES)}
 
 
-class LazorsEditor(TurningEditor[Lazors, Arrangement]):
+class Editor(TurningEditor[Lazors, Arrangement, Proof]):
     """The editor of boards. A board always has a laser and a target."""
 
     edits = (
@@ -60,26 +60,18 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         *("size", "clear", "title"),
     )
     plays = ("put", "take", "move", "touch", "clear")
-    puzzle_type = Lazors
     most_cells = Lazors.most_cells
     paints = NONE
     empty = FREE
-    turning = FREE + PLACED
     piece = "block"
 
     def draw_piece(self, letter: str) -> Picture:
         """A piece alone, on a grid of one cell."""
         return draw_piece(letter)
 
-    def blank(self, rows: int, cols: int) -> Lazors:
-        """A board without blocks, with a laser at the top left and a target at the bottom right."""
-        self.check_size(rows, cols)
-        lasers, targets = (Ray(1, 0, 1, 1),), ((2 * cols - 1, 2 * rows),)
-        return Lazors(rows, cols, FREE.encode() * (rows * cols), (0, 0, 0), lasers, targets)
-
-    def palette(self, puzzle: Lazors) -> tuple[Piece, ...]:
+    def palette(self) -> tuple[Piece, ...]:
         """Blocks, as many as there is room for, then lasers and targets on the sides of cells."""
-        room = puzzle.cells.count(FREE.encode()) - sum(puzzle.left)
+        room = self.puzzle.cells.count(FREE.encode()) - sum(self.puzzle.left)
         return tuple(
             Piece(
                 code,
@@ -94,24 +86,26 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     # Editing
 
-    def edit_put(self, puzzle: Lazors, move: Move) -> Lazors:
+    def edit_put(self, move: Move) -> Lazors:
         """The board with a block on some cells, or with a laser or a target more or fewer."""
         if move.code not in _FACTS:
             known = ", ".join(_FACTS)
             raise PuzzleError(f"no piece is called {move.code!r}", expected=f"one of: {known}")
         if move.code not in PIECES:
-            return super().edit_put(puzzle, move)
+            return super().edit_put(move)
+        puzzle = self.puzzle
         for cell in move.cells:
             index_of(puzzle, cell)  # raises for a cell outside
             puzzle = _toggled(puzzle, move.code, cell)
         return puzzle
 
-    def edit_turn(self, puzzle: Lazors, move: Move) -> Lazors:
+    def edit_turn(self, move: Move) -> Lazors:
         """The board with the next block in place of a fixed one."""
-        return self.turned(puzzle, move, GIVEN)
+        return self.turned(self.puzzle, move, GIVEN)
 
-    def edit_pile(self, puzzle: Lazors, move: Move) -> Lazors:
+    def edit_pile(self, move: Move) -> Lazors:
         """The board whose fixed blocks on these cells are to be placed by the player."""
+        puzzle = self.puzzle
         for cell in move.cells:
             index_of(puzzle, cell)  # raises for a cell outside
             block = puzzle[cell]
@@ -121,21 +115,21 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             puzzle = _with_blocks(puzzle.with_letter(cell, FREE), block, 1)
         return puzzle
 
-    def edit_add(self, puzzle: Lazors, move: Move) -> Lazors:
+    def edit_add(self, move: Move) -> Lazors:
         """The board with one more block to place."""
-        return _with_blocks(puzzle, _block(move), 1)
+        return _with_blocks(self.puzzle, _block(move), 1)
 
-    def edit_drop(self, puzzle: Lazors, move: Move) -> Lazors:
+    def edit_drop(self, move: Move) -> Lazors:
         """The board with one block fewer to place."""
-        return _with_blocks(puzzle, _block(move), -1)
+        return _with_blocks(self.puzzle, _block(move), -1)
 
-    def edit_size(self, puzzle: Lazors, move: Move) -> Lazors:
+    def edit_size(self, move: Move) -> Lazors:
         """The board in another size, with the lasers and targets that are still on it.
 
         If none is left there is one where a new board has it.
         """
         rows, cols = move.numbers
-        fresh = self.blank(rows, cols)
+        puzzle, fresh = self.puzzle, self.kind.generator.blank(rows, cols)
         lasers = tuple(ray for ray in puzzle.lasers if ray.x <= 2 * cols and ray.y <= 2 * rows)
         targets = tuple((x, y) for x, y in puzzle.targets if x <= 2 * cols and y <= 2 * rows)
         return replace(
@@ -149,43 +143,44 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
 
     # Repairs
 
-    def changes(self, puzzle: Lazors) -> Iterator[str]:
+    def changes(self) -> Iterator[str]:
         """The moves that put another letter on a cell, or remove a target."""
-        yield from super().changes(puzzle)
-        yield from _without_targets(puzzle)
+        yield from super().changes()
+        yield from _without_targets(self.puzzle)
 
-    def removals(self, puzzle: Lazors) -> Iterator[tuple[str, ...]]:
+    def removals(self) -> Iterator[tuple[str, ...]]:
         """The moves that remove a target, or empty a cell."""
-        yield from ((move,) for move in _without_targets(puzzle))
-        yield from super().removals(puzzle)
+        yield from ((move,) for move in _without_targets(self.puzzle))
+        yield from super().removals()
 
-    def loosening(self, puzzle: Lazors) -> Iterator[str]:
+    def loosening(self) -> Iterator[str]:
         """The moves that empty the board, and remove all targets but one that is easy to hit."""
+        puzzle = self.puzzle
         empty = FREE.encode() * len(puzzle.cells)
         points = [lit(puzzle, empty, contents).points for contents in (".", PLACED + ".")]
         kept = min(puzzle.targets, key=lambda target: [target not in each for each in points])
-        yield from _without_targets(puzzle, kept)
-        yield from chain.from_iterable(super().removals(puzzle))
+        yield from _without_targets(self.puzzle, kept)
+        yield from chain.from_iterable(super().removals())
 
     # Playing
 
-    def opened(self, puzzle: Lazors, position: str) -> Lazors:
+    def opened(self, position: str) -> Lazors:
         """The board in a position. Raises: PuzzleError for a text that is not a position of it."""
-        found = formats.parse(position, None, {})
+        puzzle, found = self.puzzle, self.kind.notation.parse(position, None, None)
         for name in ("blocks", "lasers", "targets"):
             if getattr(found, name) != getattr(puzzle, name):
                 message = f"the position has other {name}"
                 raise PuzzleError(message, expected="those of the puzzle", path=("grid",))
-        return replace(puzzle, cells=changed_cells(puzzle, found, self.turning))
+        return replace(puzzle, cells=changed_cells(puzzle, found, self.puzzle.turning))
 
-    def position(self, puzzle: Lazors, solution: Arrangement) -> str:
+    def position(self, solution: Arrangement) -> str:
         """The position that shows a solution. Raises: PuzzleError, with a path, if none can."""
-        for letter, count in zip(PLACED, puzzle.blocks, strict=True):
+        for letter, count in zip(PLACED, self.puzzle.blocks, strict=True):
             if solution.cells.count(letter.encode()) > count:
                 message = f"more {name_of(letter)}s than there are"
                 raise PuzzleError(message, expected=f"at most {count}", path=("grid",))
-        position = super().position(puzzle, solution)
-        self.opened(puzzle, position)
+        position = super().position(solution)
+        self.opened(position)
         return position
 
     def moves_to(self, now: Lazors, cell: Cell, letter: str) -> tuple[str, ...]:
@@ -193,9 +188,9 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
         block = letter.upper()
         return (at_cell("put", cell, block) if block in GIVEN else at_cell("take", cell),)
 
-    def moves_from(self, puzzle: Lazors, now: Lazors) -> Iterator[str]:
+    def moves_from(self, now: Lazors) -> Iterator[str]:
         """The blocks that can be placed or taken back, cell by cell; nothing once it is solved."""
-        if not faults_of(puzzle, Arrangement(now.rows, now.cols, now.cells)):
+        if not faults_of(self.puzzle, Arrangement(now.rows, now.cols, now.cells)):
             return
         for cell, letter in letters_in(now.cells, now.cols):
             if letter == FREE:
@@ -203,86 +198,80 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             elif letter in PLACED:
                 yield at_cell("take", cell)
 
-    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+    def every_move(self) -> Iterator[str]:
         """Every block put on each cell, and taken back."""
-        for cell in product(range(rows), range(cols)):
+        for cell in product(range(self.puzzle.rows), range(self.puzzle.cols)):
             yield from (at_cell("put", cell, block) for block in GIVEN)
             yield at_cell("take", cell)
 
-    def observed(self, puzzle: Lazors, now: Lazors) -> Observation:
+    def observed(self, now: Lazors) -> Observation:
         """The letters; by cell, the lasers that shine into it and the targets on its sides.
 
         These are bits: of the lasers in the order of `PIECES`, and of the sides N, E, S, W. The
         numbers are those of the blocks left.
         """
         bits = {code: 1 << number for number, code in enumerate(PIECES)}
-        sides = [sum(bits[code] for code in codes) for codes in _on_sides(puzzle).values()]
+        sides = [sum(bits[code] for code in codes) for codes in _on_sides(self.puzzle).values()]
         lasers, targets = bytes(bit & 255 for bit in sides), bytes(bit >> 8 for bit in sides)
         return Observation((now.cells, lasers, targets), now.left)
 
-    def play_put(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+    def play_put(self, now: Lazors, move: Move) -> str:
         """The position with a block of the pile on every cell."""
         block = _block(move)
         for cell in move.cells:
-            now = _placed(puzzle, now, cell, block.lower())
-        return self.start(now)
+            now = _placed(self.puzzle, now, cell, block.lower())
+        return self.text_of(now)
 
-    def play_take(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+    def play_take(self, now: Lazors, move: Move) -> str:
         """The position with the blocks of some cells back in the pile."""
         for cell in move.cells:
-            now = _placed(puzzle, now, cell, FREE)
-        return self.start(now)
+            now = _placed(self.puzzle, now, cell, FREE)
+        return self.text_of(now)
 
-    def play_move(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+    def play_move(self, now: Lazors, move: Move) -> str:
         """The position with the contents of two cells exchanged."""
         first, second = move.cells
-        empty = _placed(puzzle, _placed(puzzle, now, first, FREE), second, FREE)
-        half = _placed(puzzle, empty, first, now[second])
-        return self.start(_placed(puzzle, half, second, now[first]))
+        empty = _placed(self.puzzle, _placed(self.puzzle, now, first, FREE), second, FREE)
+        half = _placed(self.puzzle, empty, first, now[second])
+        return self.text_of(_placed(self.puzzle, half, second, now[first]))
 
-    def play_touch(self, puzzle: Lazors, now: Lazors, move: Move) -> str:
+    def play_touch(self, now: Lazors, move: Move) -> str:
         """The position with the next block that is left on a cell; after the last one, none."""
         index_of(now, move.cell)  # raises for a cell outside
         letter = now[move.cell]
-        later = self.turning[self.turning.find(letter) + 1 :]
+        later = self.puzzle.turning[self.puzzle.turning.find(letter) + 1 :]
         following = next((block for block in later if block.upper() in now.pile), FREE)
         if following == letter == FREE:
             raise PuzzleError(worded("no block is left"), expected="a block to take back")
-        return self.start(_placed(puzzle, now, move.cell, following))
+        return self.text_of(_placed(self.puzzle, now, move.cell, following))
 
-    def solution_in(self, puzzle: Lazors, now: Lazors) -> Arrangement:
-        """The board as a solution to be checked."""
-        return Arrangement(now.rows, now.cols, now.cells)
-
-    def complete(self, puzzle: Lazors, now: Lazors) -> bool:
+    def complete(self, now: Lazors) -> bool:
         """Whether all blocks are placed."""
         return not now.pile
 
-    def fewest_moves(self, puzzle: Lazors, answer: Solved[Lazors, Arrangement]) -> int | None:
+    def fewest_moves(self, answer: Solved[Lazors, Arrangement]) -> int | None:
         """The number of blocks to place; None if some are placed already."""
-        return sum(puzzle.blocks) if puzzle.cells == puzzle.bare else None
+        return sum(self.puzzle.blocks) if self.puzzle.cells == self.puzzle.bare else None
 
     # Views
 
-    def picture(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> Picture:
+    def picture(self, solution: Arrangement, faults: Sequence[Fault]) -> Picture:
         """The board with its light, without title and text."""
-        return lit_scene(shine(puzzle, solution.cells)).for_editor()
+        return lit_scene(shine(self.puzzle, solution.cells)).for_editor()
 
-    def facts_of_cells(
-        self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]
-    ) -> Iterator[Facts]:
+    def facts_of_cells(self, solution: Arrangement, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The contents of each cell, whether light comes to it, and what is on its sides."""
-        light = shine(puzzle, solution.cells)
-        touched, dark = light.touched, {*puzzle.targets} - light.points
-        for cell, codes in _on_sides(puzzle).items():
+        light = shine(self.puzzle, solution.cells)
+        touched, dark = light.touched, {*self.puzzle.targets} - light.points
+        for cell, codes in _on_sides(self.puzzle).items():
             facts = [CONTENTS[light.letters[cell]], *["in the light"] * (cell in touched)]
             for code in codes:
                 facts += [*_facts(code), *["dark"] * (_on(code, cell) in dark)]
             yield tuple(facts)
 
-    def message(self, puzzle: Lazors, solution: Arrangement, faults: Sequence[Fault]) -> str:
+    def message(self, solution: Arrangement, faults: Sequence[Fault]) -> str:
         """A sentence with the targets that are hit, and the blocks left."""
-        return progress(faults, len({*puzzle.targets}))
+        return progress(faults, len({*self.puzzle.targets}))
 
     def pile(self, now: Lazors) -> tuple[Piece, ...]:
         """The blocks left to place."""
@@ -296,9 +285,6 @@ class LazorsEditor(TurningEditor[Lazors, Arrangement]):
             )
             for letter, count in now.pile.items()
         )
-
-
-EDITOR: LazorsEditor = LazorsEditor()
 
 
 def _on(code: str, cell: Cell) -> Ray | Point:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget
-from lasermaze.core.counting import which_of
+from lasermaze.core.claims import which_of
 from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, numbered, sentence
 from lasermaze.core.grid import Cell, place
@@ -15,8 +17,7 @@ from lasermaze.core.reasons import Marks
 from lasermaze.interface import Explanation, Hint, Screen, in_time, no_answer_yet, time_is_up
 from lasermaze.kinds.lazors.check import faults_of
 from lasermaze.kinds.lazors.deductions import MOST_CASES, Letters, Moment, cases_of, chain
-from lasermaze.kinds.lazors.draw import at, draw, draw_tried, lit_scene
-from lasermaze.kinds.lazors.editor import EDITOR
+from lasermaze.kinds.lazors.draw import at, draw_tried, lit_scene
 from lasermaze.kinds.lazors.light import Light, letters_of
 from lasermaze.kinds.lazors.puzzle import FREE, PLACED, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Choice, NoLight, Refuted, Searched, Thought
@@ -30,7 +31,9 @@ from lasermaze.kinds.lazors.words import (
     told,
     told_together,
 )
-from lasermaze.option import NoOptions
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
 
 #: The number of screens between the question and the answer.
 SCREENS = 8
@@ -39,32 +42,81 @@ SCREENS = 8
 # Explanations
 
 
-def explain(
-    puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], budget: Budget
-) -> Explanation:
-    """The question, the deductions on few screens, and the answer."""
-    bare = replace(puzzle, cells=puzzle.bare)
-    question = Screen("The question", (task(puzzle),), draw(bare, None))
-    if isinstance(answer, Undecided):
-        return Explanation((question, no_answer_yet(draw(bare, answer))))
-    moments, is_late = in_time(chain(puzzle, puzzle.bare, budget))
-    is_refuted = bool(moments) and moments[-1].thought.decided is None
-    letters = _after(moments[-1]) if moments else letters_of(puzzle, puzzle.bare)
-    rest: tuple[Screen, ...] = ()
-    technique: str | None = None
-    if is_late:
-        rest = (time_is_up(),)
-    elif not is_refuted and Light(puzzle, letters).fronts:
-        rest = (_rest(puzzle, answer, letters),)
-        technique = TECHNIQUES[-1] if _is_only(answer) else None
-    else:
-        technique = technique_of(max(map(_hardness, moments), default=0))
-    steps = tuple(_groups(puzzle, moments))
-    if is_refuted and not rest:
-        *before, last = steps
-        last = replace(last, words=(*last.words, "So there is no solution."))
-        return Explanation((question, *before, last), technique)
-    return Explanation((question, *steps, *rest, _answer(puzzle, answer)), technique)
+class Explain(parts.Explain[Lazors, Arrangement, Proof]):
+    """Cells that are decided one after another, each with its reason."""
+
+    def explain(self, answer: Answer[Lazors, Arrangement, Proof]) -> Explanation:
+        """The question, the deductions on few screens, and the answer."""
+        puzzle, budget = self.puzzle, self.budget
+        bare = replace(puzzle, cells=puzzle.bare)
+        question = Screen("The question", (task(puzzle),), self.kind.draw(bare).draw(None))
+        if isinstance(answer, Undecided):
+            return Explanation((question, no_answer_yet(self.kind.draw(bare).draw(answer))))
+        moments, is_late = in_time(chain(puzzle, puzzle.bare, budget))
+        is_refuted = bool(moments) and moments[-1].thought.decided is None
+        letters = _after(moments[-1]) if moments else letters_of(puzzle, puzzle.bare)
+        rest: tuple[Screen, ...] = ()
+        technique: str | None = None
+        if is_late:
+            rest = (time_is_up(),)
+        elif not is_refuted and Light(puzzle, letters).fronts:
+            rest = (_rest(puzzle, answer, letters),)
+            technique = TECHNIQUES[-1] if _is_only(answer) else None
+        else:
+            technique = technique_of(max(map(_hardness, moments), default=0))
+        steps = tuple(_groups(puzzle, moments))
+        if is_refuted and not rest:
+            *before, last = steps
+            last = replace(last, words=(*last.words, "So there is no solution."))
+            return Explanation((question, *before, last), technique)
+        return Explanation(
+            (question, *steps, *rest, _answer(puzzle, answer, self.kind.draw(puzzle).draw(answer))),
+            technique,
+        )
+
+    def hint(self, position: str | None) -> Hint[Lazors]:
+        """A block to take away if the position is wrong, else the next block to place.
+
+        Raises: TimeUpError.
+        """
+        puzzle, budget = self.puzzle, self.budget
+        editor: Any = self.kind.editor(puzzle)
+        bare = replace(puzzle, cells=puzzle.bare)
+        now: Lazors = bare if position is None else editor.opened(position)
+        if not faults_of(puzzle, Arrangement(now.rows, now.cols, now.cells)):
+            return _nothing("It is solved.", "Light hits every target.", puzzle, position)
+        if not _leads_on(puzzle, puzzle.bare, budget):
+            return _nothing(
+                "There is no solution.", "Some target is always missed.", puzzle, position
+            )
+        choice, reason, moments, forced = _advice(puzzle, now, budget)
+        letter = FREE if choice.letter == "." else choice.letter
+        if letter == FREE:
+            text = f"Take the {name_of(now[choice.cell])} away again."
+        else:
+            text = f"Place {a_block(letter)} on {place(choice.cell)}."
+        (move,) = editor.moves_to(now, choice.cell, letter)
+        after = editor.play(str(now), move)
+        thoughts = tuple(moment.thought for moment in moments)
+        # Only those for the cell itself: the words say "here"
+        mistakes = tuple(
+            replace(_case(puzzle, each.letters, case), title=choice_in_words(case.choice))
+            for each in moments[-1:]
+            for case in each.thought.ruled_out
+        )
+        return Hint(
+            text,
+            reason,
+            forced,
+            choice.cell,
+            editor.opened(after) if position is None else puzzle,
+            None if position is None else after,
+            () if position is None else (move,),
+            mistakes,
+            _depth(thoughts),
+            thoughts if any(thought.ruled_out for thought in thoughts) else (),
+            tuple(_told_briefly(thoughts[-1])) if thoughts else (),
+        )
 
 
 def _is_only(answer: Answer[Lazors, Arrangement, Proof]) -> bool:
@@ -106,13 +158,13 @@ def _after(moment: Moment) -> Letters:
     return {**moment.letters, decided.cell: decided.letter} if decided else moment.letters
 
 
-def _answer(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof]) -> Screen:
+def _answer(puzzle: Lazors, answer: Answer[Lazors, Arrangement, Proof], picture: Picture) -> Screen:
     if isinstance(answer, Impossible):
         words = "Whatever is placed, some target is missed: there is no solution."
-        return Screen("The answer", (words,), draw(puzzle, answer))
+        return Screen("The answer", (words,), picture)
     assert isinstance(answer, Solved)
     words = sentence(f"this is {which_of(answer, 'arrangement')}")
-    return Screen("The answer", (words,), draw(puzzle, answer))
+    return Screen("The answer", (words,), picture)
 
 
 def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
@@ -127,7 +179,7 @@ def _group(puzzle: Lazors, moments: Sequence[Moment], number: int) -> Screen:
         (told_together(thoughts),),
         lit_scene(Light(puzzle, _after(moments[-1]))).pointing_at(decided),
         steps=thoughts,
-        inside=inside,
+        thoughts=inside,
     )
 
 
@@ -143,7 +195,7 @@ def _step(puzzle: Lazors, moment: Moment, number: int) -> Screen:
         picture.pointing_at(marks.supposed),
         marks,
         (thought,),
-        inside=tuple(_case(puzzle, moment.letters, case) for case in thought.ruled_out),
+        thoughts=tuple(_case(puzzle, moment.letters, case) for case in thought.ruled_out),
     )
 
 
@@ -162,7 +214,7 @@ def _case(puzzle: Lazors, letters: Letters, case: Refuted, path: tuple[Choice, .
         draw_tried(light, marks),
         marks,
         cases=(whole,),
-        inside=tuple(_case(puzzle, letters, each, here) for each in more),
+        thoughts=tuple(_case(puzzle, letters, each, here) for each in more),
     )
 
 
@@ -173,48 +225,6 @@ def _marks(light: Light, supposed: Sequence[Cell], broken: object) -> Marks:
 
 
 # Hints
-
-
-def hint(puzzle: Lazors, position: str | None, budget: Budget, options: NoOptions) -> Hint[Lazors]:
-    """A block to take away if the position is wrong, else the next block to place.
-
-    Raises: TimeUpError.
-    """
-    now = (
-        replace(puzzle, cells=puzzle.bare) if position is None else EDITOR.opened(puzzle, position)
-    )
-    if not faults_of(puzzle, Arrangement(now.rows, now.cols, now.cells)):
-        return _nothing("It is solved.", "Light hits every target.", puzzle, position)
-    if not _leads_on(puzzle, puzzle.bare, budget):
-        return _nothing("There is no solution.", "Some target is always missed.", puzzle, position)
-    choice, reason, moments, forced = _advice(puzzle, now, budget)
-    letter = FREE if choice.letter == "." else choice.letter
-    if letter == FREE:
-        text = f"Take the {name_of(now[choice.cell])} away again."
-    else:
-        text = f"Place {a_block(letter)} on {place(choice.cell)}."
-    (move,) = EDITOR.moves_to(now, choice.cell, letter)
-    after = EDITOR.play(puzzle, EDITOR.start(now), move)
-    thoughts = tuple(moment.thought for moment in moments)
-    # Only those for the cell itself: the words say "here"
-    mistakes = tuple(
-        replace(_case(puzzle, each.letters, case), title=choice_in_words(case.choice))
-        for each in moments[-1:]
-        for case in each.thought.ruled_out
-    )
-    return Hint(
-        text,
-        reason,
-        forced,
-        choice.cell,
-        EDITOR.opened(puzzle, after) if position is None else puzzle,
-        None if position is None else after,
-        () if position is None else (move,),
-        mistakes,
-        _depth(thoughts),
-        thoughts if any(thought.ruled_out for thought in thoughts) else (),
-        tuple(_told_briefly(thoughts[-1])) if thoughts else (),
-    )
 
 
 def _told_briefly(thought: Thought) -> Iterator[Refuted]:

@@ -12,14 +12,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from lasermaze import parts
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import grouped
 from lasermaze.core.enumeration import split
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
+from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.generation.symmetry import eight, mirrored_cells, turned_cells
 from lasermaze.interface import Recipe
@@ -28,9 +29,10 @@ from lasermaze.kinds.lazors.puzzle import (
     FREE,
     NONE,
     PLACED,
+    Arrangement,
     Lazors,
-    LazorsGenerateOptions,
     Point,
+    Proof,
     Ray,
     midpoints,
     placed_in,
@@ -69,7 +71,29 @@ _FREE, _PLACED = ord(FREE), PLACED.encode()
 MOST_CELLS = 144
 
 
-def generate(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> Lazors:
+class Generate(parts.Generate[Lazors, Arrangement, Proof]):
+    """Boards."""
+
+    def blank(self, rows: int, cols: int) -> Lazors:
+        """A board without blocks, with a laser at the top left and a target at the bottom right."""
+        check_size(rows, cols, Lazors.most_cells)
+        lasers, targets = (Ray(1, 0, 1, 1),), ((2 * cols - 1, 2 * rows),)
+        return Lazors(rows, cols, FREE.encode() * (rows * cols), (0, 0, 0), lasers, targets)
+
+    def generate(self, recipe: Recipe, rng: Rng) -> Lazors:
+        """A random board; see `generate`."""
+        return generate(recipe, rng)
+
+    def effort(self, puzzle: Lazors, budget: Budget) -> Effort | None:
+        """The effort of a board; see `effort`."""
+        return effort(puzzle, budget)
+
+    def symmetries(self, puzzle: Lazors) -> Iterator[Lazors]:
+        """The board turned and mirrored, eight of them, with lasers and targets in order."""
+        return eight(_sorted(puzzle, puzzle.lasers, puzzle.targets), _turned, _mirrored)
+
+
+def generate(recipe: Recipe, rng: Rng) -> Lazors:
     """A board of the given size and level with one arrangement, none of whose targets can go.
 
     With the option ``any_verdict`` targets are anywhere, and there may be no arrangement.
@@ -101,11 +125,6 @@ def effort(puzzle: Lazors, budget: Budget) -> Effort | None:
     return Effort(search.nodes, sum(puzzle.blocks))
 
 
-def symmetries(puzzle: Lazors) -> Iterator[Lazors]:
-    """The board turned and mirrored, eight of them, with lasers and targets in order."""
-    return eight(_sorted(puzzle, puzzle.lasers, puzzle.targets), _turned, _mirrored)
-
-
 def _turned(puzzle: Lazors) -> Lazors:
     """The board after a quarter turn clockwise."""
     height = 2 * puzzle.rows
@@ -132,10 +151,10 @@ def _mirrored(puzzle: Lazors) -> Lazors:
 
 def _sorted(puzzle: Lazors, rays: Iterable[Ray], points: Iterable[Point], **grid: Any) -> Lazors:
     lasers, targets = tuple(sorted(rays)), tuple(sorted(points))
-    return with_changes(puzzle, lasers=lasers, targets=targets, **grid)
+    return replace(puzzle, lasers=lasers, targets=targets, **grid)
 
 
-def _boards(recipe: Recipe[LazorsGenerateOptions], fewest: int, rng: Rng) -> Iterator[Lazors]:
+def _boards(recipe: Recipe, fewest: int, rng: Rng) -> Iterator[Lazors]:
     """Boards with one arrangement of at least ``fewest`` blocks."""
     for _ in range(BOARDS):
         recipe.budget.check()
@@ -143,13 +162,13 @@ def _boards(recipe: Recipe[LazorsGenerateOptions], fewest: int, rng: Rng) -> Ite
         points = lit(board, filled).points
         if points <= lit(board, without_placed(filled)).points:
             continue
-        board = with_changes(board, targets=tuple(sorted(points)))
+        board = replace(board, targets=tuple(sorted(points)))
         unique = _with_one(board, filled, fewest, rng)
         if unique and (minimal := _minimal(*unique, rng)):
             yield replace(minimal)  # now it is checked
 
 
-def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, bytes]:
+def _planted(recipe: Recipe, rng: Rng) -> tuple[Lazors, bytes]:
     """A board with some target, and its cells with blocks placed one by one, all in the light."""
     rows, cols, size = recipe.rows, recipe.cols, recipe.rows * recipe.cols
     least, most = SPARSE[recipe.level or rng.choice(list(SPARSE))]
@@ -171,7 +190,7 @@ def _planted(recipe: Recipe[LazorsGenerateOptions], rng: Rng) -> tuple[Lazors, b
             placed.add(index)
         else:
             cells[index] = ord(FREE)
-    return with_changes(board, blocks=placed_in(bytes(cells))), bytes(cells)
+    return replace(board, blocks=placed_in(bytes(cells))), bytes(cells)
 
 
 def _laser(rows: int, cols: int, rng: Rng) -> Ray:
@@ -225,7 +244,7 @@ def _with_one(board: Lazors, filled: bytes, fewest: int, rng: Rng) -> tuple[Lazo
         cells, now = bytearray(board.cells), bytearray(filled)
         cells[index] = now[index] = ord(letter)
         filled = bytes(now)
-        board = with_changes(board, cells=bytes(cells), blocks=placed_in(filled))
+        board = replace(board, cells=bytes(cells), blocks=placed_in(filled))
         if sum(board.blocks) < fewest:
             return None
     return None
@@ -239,7 +258,7 @@ def _minimal(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
     """
     chosen = {rng.choice(board.targets)}
     missed: list[set[Point]] = []
-    while other := _other(with_changes(board, targets=tuple(sorted(chosen))), filled, rng.budget):
+    while other := _other(replace(board, targets=tuple(sorted(chosen))), filled, rng.budget):
         missed.append(set(board.targets) - lit(board, other).points)
         chosen.add(rng.choice(sorted(missed[-1])))
     for target in rng.sample(sorted(chosen), len(chosen)):
@@ -248,7 +267,7 @@ def _minimal(board: Lazors, filled: bytes, rng: Rng) -> Lazors | None:
             break
         if any(each.isdisjoint(fewer) for each in missed):
             continue
-        other = _other(with_changes(board, targets=tuple(sorted(fewer))), filled, rng.budget)
+        other = _other(replace(board, targets=tuple(sorted(fewer))), filled, rng.budget)
         if other == b"":
             chosen = fewer
-    return None if other is None else with_changes(board, targets=tuple(sorted(chosen)))
+    return None if other is None else replace(board, targets=tuple(sorted(chosen)))

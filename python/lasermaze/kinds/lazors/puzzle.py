@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict
+from typing import Any, ClassVar, NamedTuple
 
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, quoted, shown
@@ -27,17 +27,16 @@ Blocks = tuple[int, int, int]
 Point = tuple[int, int]
 
 
-class LazorsGenerateOptions(TypedDict, total=False):
-    """The options of `generate`."""
+@dataclass(frozen=True)
+class LazorsOptions:
+    """The options of boards of lazors."""
 
-    any_verdict: Annotated[
-        bool,
-        option(False, "place targets at random; there may be no solution", "generate"),
-    ]
-    unique: Annotated[
-        bool,
-        option(False, "make sure that there is exactly one arrangement, as usual", "generate"),
-    ]
+    any_verdict: bool = option(
+        False, "place targets at random; there may be no solution", "generate"
+    )
+    unique: bool = option(
+        False, "make sure that there is exactly one arrangement, as usual", "generate"
+    )
 
 
 class Ray(NamedTuple):
@@ -75,6 +74,7 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
 
     kind = "lazors"
     letters: ClassVar[str] = FREE + NONE + GIVEN + PLACED
+    turning: ClassVar[str] = FREE + PLACED
     most_cells: ClassVar[int] = 2_500
 
     blocks: Blocks

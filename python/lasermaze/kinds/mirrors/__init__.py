@@ -6,15 +6,12 @@ the graph, the proofs and their pictures are long.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
 from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
     Evidence,
     MirrorMaze,
-    MirrorsGenerateOptions,
     MirrorsOptions,
     Turned,
 )
@@ -24,13 +21,10 @@ __all__ = [
     "Barrier",
     "Evidence",
     "MirrorMaze",
-    "MirrorsGenerateOptions",
-    "MirrorsOptions",
     "Turned",
 ]
 
-KIND: Kind[MirrorMaze, Turned, Barrier, MirrorsOptions, MirrorsGenerateOptions] = Kind(
-    name="mirrors",
+KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     title="The mirror maze",
     question="Turn the two-sided mirrors so that a beam which enters by one opening leaves by "
     "the other.",
@@ -44,7 +38,6 @@ KIND: Kind[MirrorMaze, Turned, Barrier, MirrorsOptions, MirrorsGenerateOptions] 
     puzzle_type=MirrorMaze,
     solution_type=Turned,
     options_type=MirrorsOptions,
-    generate_options_type=MirrorsGenerateOptions,
     example="""\
 kind: mirrors
 title: Both sides of one mirror
@@ -82,39 +75,4 @@ grid:
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
         techniques=("follow one beam", "keep one choice in mind", "keep several choices in mind"),
     ),
-    proves=True,
 )
-
-if TYPE_CHECKING:
-    from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.mirrors import (
-        check,
-        codecs,
-        draw,
-        editor,
-        explain,
-        formats,
-        generate,
-        prove,
-        solve,
-    )
-    from lasermaze.modules import (
-        CheckModule,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        ProveModule,
-        SolveModule,
-    )
-
-    _formats: FormatsModule[MirrorMaze, Turned, MirrorsOptions] = formats
-    _codecs: Codecs[MirrorMaze, Turned, Barrier] = codecs.CODECS
-    _solve: SolveModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = solve
-    _prove: ProveModule[MirrorMaze, Turned, Barrier] = prove
-    _check: CheckModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = check
-    _draw: DrawModule[MirrorMaze, Turned, Barrier] = draw
-    _explain: ExplainModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = explain
-    _editor: EditorModule[MirrorMaze, Turned] = editor.EDITOR
-    _generate: GenerateModule[MirrorMaze, MirrorsGenerateOptions] = generate

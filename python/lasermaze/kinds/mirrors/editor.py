@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 from lasermaze.core.beam import MIRROR, Entry
-from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
@@ -18,109 +16,84 @@ from lasermaze.editor.grid_edits import index_of, swapped
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Facts
 from lasermaze.kinds.mirrors.check.replay import replayed
-from lasermaze.kinds.mirrors.draw import draw_position
+from lasermaze.kinds.mirrors.draw import Draw
 from lasermaze.kinds.mirrors.draw.scenes import alone
 from lasermaze.kinds.mirrors.puzzle import (
-    BACKSLASH,
     BLOCK,
     EMPTY,
-    MIRRORS,
-    SLASH,
+    Barrier,
     MirrorMaze,
     Turned,
 )
 from lasermaze.kinds.mirrors.words import progress
 
 
-class MirrorsEditor(TurningEditor[MirrorMaze, Turned]):
+class Editor(TurningEditor[MirrorMaze, Turned, Barrier]):
     """The editor of mirror mazes. A maze always has two openings."""
 
-    names: ClassVar = {
-        SLASH: "mirror rising to the right",
-        BACKSLASH: "mirror falling to the right",
-        BLOCK: "block",
-        EMPTY: "opening",
-    }
     paints = BLOCK
-    turning = MIRRORS
+    plays = ("turn", "touch", "clear")
     piece = "mirror"
 
     def draw_piece(self, letter: str) -> Picture:
         """A piece alone, on a grid of one cell."""
         return alone(letter)
 
-    def blank(self, rows: int, cols: int) -> MirrorMaze:
-        """A maze without mirrors, its openings across from each other.
-
-        Raises: PuzzleError for a size that an edited maze cannot have.
-        """
-        self.check_size(rows, cols)
-        sides = (Heading.E, Heading.W) if rows > 2 else (Heading.S, Heading.N)
-        openings = [Entry((rows // 2, cols // 2), side) for side in sides]
-        return MirrorMaze(rows, cols, _with_rim(rows, cols, {}, openings))
-
-    def position(self, maze: MirrorMaze, turned: Turned) -> str:
+    def position(self, turned: Turned) -> str:
         """The position that shows a turned maze. Raises: PuzzleError for one of another size."""
-        return self.start(replace(maze, rows=turned.rows, cols=turned.cols, cells=turned.cells))
+        rows, cols, cells = turned.rows, turned.cols, turned.cells
+        return self.text_of(replace(self.puzzle, rows=rows, cols=cols, cells=cells))
 
-    def edit_put(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
+    def edit_put(self, move: Move) -> MirrorMaze:
         """The maze with a piece on some cells; an opening in the rim is moved there."""
-        if move.code == EMPTY and _on_rim(maze, move.cells[0]):
-            return _with_opening(maze, move.cells[0])
-        _check_openings(maze, move.cells)
-        return super().edit_put(maze, move)
+        if move.code == EMPTY and _on_rim(self.puzzle, move.cells[0]):
+            return _with_opening(self.puzzle, move.cells[0])
+        _check_openings(self.puzzle, move.cells)
+        return super().edit_put(move)
 
-    def edit_move(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
+    def edit_move(self, move: Move) -> MirrorMaze:
         """The maze with the pieces of two cells exchanged; an opening leaves a block behind."""
-        empty = "" if _on_rim(maze, move.cells[0]) else EMPTY
-        return replace(maze, cells=swapped(maze, move.cells, empty))
+        empty = "" if _on_rim(self.puzzle, move.cells[0]) else EMPTY
+        return replace(self.puzzle, cells=swapped(self.puzzle, move.cells, empty))
 
-    def edit_size(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
+    def edit_size(self, move: Move) -> MirrorMaze:
         """The maze in another size, its openings on the same sides, if they fit."""
         rows, cols = move.numbers
         self.check_size(rows, cols)
         inner = {
-            (row, col): maze[row, col]
-            for row in range(1, min(rows, maze.rows) - 1)
-            for col in range(1, min(cols, maze.cols) - 1)
+            (row, col): self.puzzle[row, col]
+            for row in range(1, min(rows, self.puzzle.rows) - 1)
+            for col in range(1, min(cols, self.puzzle.cols) - 1)
         }
-        cells = _with_rim(rows, cols, inner, maze.openings)
-        return replace(maze, rows=rows, cols=cols, cells=cells)
+        cells = with_rim(rows, cols, inner, self.puzzle.openings)
+        return replace(self.puzzle, rows=rows, cols=cols, cells=cells)
 
-    def edit_clear(self, maze: MirrorMaze, move: Move) -> MirrorMaze:
+    def edit_clear(self, move: Move) -> MirrorMaze:
         """The maze without its mirrors and blocks."""
-        return replace(maze, cells=_with_rim(maze.rows, maze.cols, {}, maze.openings))
+        maze = self.puzzle
+        return replace(maze, cells=with_rim(maze.rows, maze.cols, {}, maze.openings))
 
-    def solution_in(self, puzzle: MirrorMaze, now: MirrorMaze) -> Turned:
-        """The maze as a solution to be checked."""
-        return Turned(now.rows, now.cols, now.cells)
-
-    def faults(self, puzzle: MirrorMaze, solution: Turned) -> Sequence[Fault]:
+    def faults(self, solution: Turned) -> Sequence[Fault]:
         """The reason why the beam does not pass, or the turned mirrors that it does not touch."""
-        return replayed(puzzle, solution, UNLIMITED)
+        return replayed(self.puzzle, solution, self.budget)
 
-    def picture(self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]) -> Picture:
+    def picture(self, solution: Turned, faults: Sequence[Fault]) -> Picture:
         """The maze with its beam, and the faults."""
-        return draw_position(puzzle, solution, faults)
+        return Draw(self.kind, self.puzzle).position(solution, faults)
 
-    def message(self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]) -> str:
+    def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """A sentence with the end and the length of the beam."""
         return progress(len(solution.beam), [fault.reason for fault in faults])
 
-    def facts_of_cells(
-        self, puzzle: MirrorMaze, solution: Turned, faults: Sequence[Fault]
-    ) -> Iterator[Facts]:
+    def facts_of_cells(self, solution: Turned, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The piece on each cell, and whether the beam comes to it."""
         crossed = {cell for cell, _ in solution.trace()}
         openings = {cell for cell, _ in solution.openings}
-        for cell, letter in letters_in(solution.cells, puzzle.cols):
+        for cell, letter in letters_in(solution.cells, self.puzzle.cols):
             plain = letter == EMPTY and cell not in openings
-            turned = letter in MIRROR and puzzle[cell] != letter
-            facts = ("empty" if plain else self.names[letter], *["turned"] * turned)
+            turned = letter in MIRROR and self.puzzle[cell] != letter
+            facts = ("empty" if plain else self.puzzle.names[letter], *["turned"] * turned)
             yield (*facts, *["in the beam"] * (cell in crossed))
-
-
-EDITOR: MirrorsEditor = MirrorsEditor()
 
 
 def _on_rim(maze: MirrorMaze, cell: Cell) -> bool:
@@ -147,7 +120,7 @@ def _apart(one: Cell, other: Cell) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-def _with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[Entry]) -> bytes:
+def with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[Entry]) -> bytes:
     """The cells of a maze with these inside, and openings on the sides given by their headings.
 
     Each opening is put on its side, if a cell is free on it, and as near to its cell as the

@@ -5,31 +5,30 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import lasermaze.kinds.mirrors.lecture as lecture
+from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import Budget
-from lasermaze.core.deferred import deferred, with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Case, Step
 from lasermaze.editor.grid_edits import turn_move
-from lasermaze.formats.letter_grid import format
-from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, Thoughts, as_far_as_known, no_answer_yet
+from lasermaze.kind import kind_of
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
-from lasermaze.kinds.mirrors.draw import draw, draw_position, draw_stopped, matching, passage
+from lasermaze.kinds.mirrors.draw import Draw, barrier_of, draw_stopped, matching, passage
 from lasermaze.kinds.mirrors.draw.marks import joined, marks, stopped
-from lasermaze.kinds.mirrors.editor import EDITOR
 from lasermaze.kinds.mirrors.puzzle import (
     BACKSLASH,
     BLOCK,
     SLASH,
     Barrier,
     MirrorMaze,
-    MirrorsOptions,
     Turned,
 )
 from lasermaze.kinds.mirrors.reasons import (
@@ -48,53 +47,101 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
 
-def hint(
-    puzzle: MirrorMaze, position: str | None, budget: Budget, options: MirrorsOptions
-) -> Hint[MirrorMaze]:
-    """The first mirror on the beam that must be turned, or one that was turned needlessly.
+class Explain(parts.Explain[MirrorMaze, Turned, Barrier]):
+    """The lecture of a maze, and hints about the next mirror."""
 
-    The mirrors before it on the beam can stay. ``forced`` if it is turned in every
-    solution, whatever the mirrors before it are. Following hints always ends in a solution.
+    def hint(self, position: str | None) -> Hint[MirrorMaze]:
+        """The first mirror on the beam that must be turned, or one that was turned needlessly.
 
-    Cost: one search for each doubling of the number of mirrors on the beam.
-    Raises: PuzzleError for a text that is not a position of this maze; TimeUpError; whatever
-    ``budget.progress`` raises.
-    """
-    now = puzzle if position is None else EDITOR.opened(puzzle, position)
-    way = follow(now, budget)
-    step = _to_turn(now, way, budget) if now[way.last] == BLOCK else _in_vain(puzzle, now, budget)
-    if step is None:
-        reason = "It enters by one opening and leaves by the other."
-        found = Hint("The beam passes as the mirrors stand.", reason, True, None, now)
-    elif step.decided is not None:
+        The mirrors before it on the beam can stay. ``forced`` if it is turned in every
+        solution, whatever the mirrors before it are. Following hints always ends in a solution.
+
+        Cost: one search for each doubling of the number of mirrors on the beam.
+        Raises: PuzzleError for a text that is not a position of this maze; TimeUpError; whatever
+        ``budget.progress`` raises.
+        """
+        puzzle, budget, editor = self.puzzle, self.budget, self.kind.editor(self.puzzle)
+        now = puzzle if position is None else editor.opened(position)
+        way = follow(now, budget)
         is_stopped = now[way.last] == BLOCK
-        others = (
-            deferred(_stays, now, step, way) if is_stopped else deferred(_needless, puzzle, now)
-        )
-        found = _turning(now, step, step.decided, others)
-    else:
-        text, told = "No way to turn the mirrors lets the beam pass.", all_thoughts([step])
-        others = deferred(_no_way, now)
-        found = Hint(text, told, True, None, now, otherwise=others, steps=(step,))
-    if position is None:
-        return found
-    moves = () if found.cell is None else (turn_move(found.cell),)
-    return with_changes(found, puzzle=puzzle, position=format(found.puzzle), moves=moves)
+        step = _to_turn(now, way, budget) if is_stopped else _in_vain(puzzle, now, budget)
+        if step is None:
+            reason = "It enters by one opening and leaves by the other."
+            found = Hint("The beam passes as the mirrors stand.", reason, True, None, now)
+        elif step.decided is not None:
+            stays = partial(_stays, now, step, way)
+            others = stays if is_stopped else partial(_needless, puzzle, now)
+            found = _turning(now, step, step.decided, others)
+        else:
+            text, told = "No way to turn the mirrors lets the beam pass.", all_thoughts([step])
+            found = Hint(text, told, True, None, now, mistakes=partial(_no_way, now), steps=(step,))
+        if position is None:
+            return found
+        moves = () if found.cell is None else (turn_move(found.cell),)
+        return replace(found, puzzle=puzzle, position=str(found.puzzle), moves=moves)
+
+    def explain(self, answer: Answer[MirrorMaze, Turned, Barrier]) -> Explanation:
+        """A lecture: partners of sides, the search for them, and the beam or the barrier.
+
+        If a maze has too many mirrors the graph is neither drawn nor counted.
+
+        Raises: whatever ``budget.progress`` raises.
+        """
+        return as_far_as_known(self._screens(answer), lambda: self._draw.draw(answer))
+
+    @property
+    def _draw(self) -> Draw:
+        return Draw(self.kind, self.puzzle)
+
+    def _screens(self, answer: Answer[MirrorMaze, Turned, Barrier]) -> Iterator[Screen]:
+        """The screens one by one."""
+        puzzle, budget, draw = self.puzzle, self.budget, self._draw.draw
+        small, mirrors = matching.fits(puzzle), puzzle.mirrors
+        ways = (Screen("How many ways", lecture.ways(mirrors)),) if mirrors > 1 else ()
+        yield Screen("The question", lecture.question(mirrors), draw(None), thoughts=ways)
+        budget.check()
+        graph = Screen("Sides and edges", lecture.GRAPH)
+        if small:
+            size = _graph(puzzle)
+            graph = replace(graph, words=(*graph.words, size), picture=matching.draw_graph(puzzle))
+        yield Screen("Partners", lecture.PARTNERS, graph.picture, thoughts=(graph,))
+        budget.check()
+        facing = [puzzle.straight(opening) for opening in puzzle.openings]
+        if all(puzzle[cell] in MIRROR for cell, _ in facing):
+            yield Screen(
+                "Across the runs",
+                lecture.ACROSS,
+                matching.draw_old(puzzle).uncaptioned() if small else None,
+                thoughts=(Screen("Matchings", lecture.MATCHINGS),),
+            )
+            work = dict(answer.work)
+            met = lecture.blossoms(work.get("blossoms", 0), work.get("sides", 0))
+            searched = matching.draw_search(puzzle) if small else None
+            paths = Screen("Augmenting paths", lecture.AUGMENTING, searched)
+            yield Screen(
+                "One search",
+                lecture.SEARCH,
+                searched and searched.uncaptioned(),
+                thoughts=(paths, Screen("Blossoms", met)),
+            )
+            budget.check()
+        if isinstance(answer, Solved):
+            yield from _beam_screens(puzzle, answer, small, draw(answer), budget)
+        elif isinstance(answer, Impossible):
+            yield _impossible(puzzle, barrier_of(answer), small, draw(answer))
+        else:
+            yield no_answer_yet(draw(answer))
 
 
-def _turning(
-    now: MirrorMaze, step: Thought, stand: Stand, others: tuple[Screen, ...]
-) -> Hint[MirrorMaze]:
+def _turning(now: MirrorMaze, step: Thought, stand: Stand, others: Thoughts) -> Hint[MirrorMaze]:
     """The hint to turn a mirror, with the reason."""
     (case,) = step.ruled_out
     forced = isinstance(case.ends, NoBeamLeft) and not case.ends.before
     back = isinstance(case.ends, Untouched)
     text = f"Turn the mirror in {place(stand.cell)} back." if back else sentence(turn(stand))
-    after = EDITOR.turned_at(now, stand.cell)
+    after = now.with_letter(stand.cell, stand.letter)
     told = all_thoughts([step])
-    return Hint(
-        text, told, forced, stand.cell, after, otherwise=others, steps=(step,), told=(case,)
-    )
+    return Hint(text, told, forced, stand.cell, after, mistakes=others, steps=(step,), told=(case,))
 
 
 def _stays(now: MirrorMaze, step: Thought, way: Way, budget: Budget) -> tuple[Screen, ...]:
@@ -126,7 +173,7 @@ def _mistake(
         draw_stopped(now, entry, cell),
         stopped(now, entry)._replace(supposed=(cell,)),
         cases=(case,),
-        inside=(_barrier_screen(now, barrier, fixed),),
+        thoughts=(_barrier_screen(now, barrier, fixed),),
     )
 
 
@@ -139,7 +186,7 @@ def _barrier_screen(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] 
         "No beam can pass",
         told,
         matching.draw_barrier(maze, barrier, fixed),
-        inside=(Screen("The law", lecture.LAW),),
+        thoughts=(Screen("The law", lecture.LAW),),
     )
 
 
@@ -150,7 +197,14 @@ def _needless(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> tuple[Scre
     turned = Turned(now.rows, now.cols, now.cells)
     faults = replayed(puzzle, turned, budget)
     found = [marks(turned, fault.reason) for fault in faults if fault.reason is not None]
-    return (Screen("", lecture.IN_VAIN, draw_position(puzzle, turned, faults), joined(found)),)
+    return (
+        Screen(
+            "",
+            lecture.IN_VAIN,
+            Draw(kind_of(puzzle), puzzle).position(turned, faults),
+            joined(found),
+        ),
+    )
 
 
 def _no_way(now: MirrorMaze, budget: Budget) -> tuple[Screen, ...]:
@@ -216,59 +270,6 @@ def _blocked(maze: MirrorMaze) -> list[Entry]:
     return [entry for entry in maze.openings if maze[maze.straight(entry).cell] == BLOCK]
 
 
-def explain(
-    puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], budget: Budget
-) -> Explanation:
-    """A lecture: partners of sides, the search for them, and the beam or the barrier.
-
-    If a maze has too many mirrors the graph is neither drawn nor counted.
-
-    Raises: whatever ``budget.progress`` raises.
-    """
-    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
-
-
-def _screens(
-    puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], budget: Budget
-) -> Iterator[Screen]:
-    """The screens one by one."""
-    small, mirrors = matching.fits(puzzle), puzzle.mirrors
-    ways = (Screen("How many ways", lecture.ways(mirrors)),) if mirrors > 1 else ()
-    yield Screen("The question", lecture.question(mirrors), draw(puzzle, None), inside=ways)
-    budget.check()
-    graph = Screen("Sides and edges", lecture.GRAPH)
-    if small:
-        size = _graph(puzzle)
-        graph = replace(graph, words=(*graph.words, size), picture=matching.draw_graph(puzzle))
-    yield Screen("Partners", lecture.PARTNERS, graph.picture, inside=(graph,))
-    budget.check()
-    facing = [puzzle.straight(opening) for opening in puzzle.openings]
-    if all(puzzle[cell] in MIRROR for cell, _ in facing):
-        yield Screen(
-            "Across the runs",
-            lecture.ACROSS,
-            matching.draw_old(puzzle).uncaptioned() if small else None,
-            inside=(Screen("Matchings", lecture.MATCHINGS),),
-        )
-        work = dict(answer.work)
-        met = lecture.blossoms(work.get("blossoms", 0), work.get("sides", 0))
-        searched = matching.draw_search(puzzle) if small else None
-        paths = Screen("Augmenting paths", lecture.AUGMENTING, searched)
-        yield Screen(
-            "One search",
-            lecture.SEARCH,
-            searched and searched.uncaptioned(),
-            inside=(paths, Screen("Blossoms", met)),
-        )
-        budget.check()
-    if isinstance(answer, Solved):
-        yield from _beam_screens(puzzle, answer, small, budget)
-    elif isinstance(answer, Impossible):
-        yield _impossible(puzzle, answer.certificate, small, draw(puzzle, answer))
-    else:
-        yield no_answer_yet(draw(puzzle, answer))
-
-
 def _graph(maze: MirrorMaze) -> str:
     across = runs(maze)
     straight, diagonal = matching.straight_edges(across), matching.diagonal_edges(across)
@@ -276,7 +277,11 @@ def _graph(maze: MirrorMaze) -> str:
 
 
 def _beam_screens(
-    maze: MirrorMaze, answer: Solved[MirrorMaze, Turned], small: bool, budget: Budget
+    maze: MirrorMaze,
+    answer: Solved[MirrorMaze, Turned],
+    small: bool,
+    drawn: Picture,
+    budget: Budget,
 ) -> Iterator[Screen]:
     turned = answer.witness
     if turned.reflections and small:
@@ -289,7 +294,7 @@ def _beam_screens(
     options = [name for name, _ in answer.options]
     best = (Screen("The best beam", lecture.best(options)),) if options else ()
     told = lecture.answer(passage(maze, turned)) if turned.reflections else lecture.NO_REFLECTION
-    yield Screen("The answer", told, draw(maze, answer), inside=best)
+    yield Screen("The answer", told, drawn, thoughts=best)
 
 
 def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[Screen]:
@@ -305,8 +310,8 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
             case = Case(Stand(cell, now[cell]), NoBeamLeft(cell, 0))
             mistake = _mistake(now, case, lecture.OTHER_WAY, (cell,), budget)
             if mistakes:  # the law is told once
-                (barrier,) = mistake.inside
-                mistake = replace(mistake, inside=(replace(barrier, inside=()),))
+                (barrier,) = mistake.inside()
+                mistake = replace(mistake, thoughts=(replace(barrier, thoughts=()),))
             mistakes.append(mistake)
     inside = [replace(one, title=_place_of(one)) for one in mistakes]
     if others := len(met) - len(mistakes):
@@ -315,7 +320,7 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
         mistakes[0],
         title="Exactly one beam",
         words=lecture.EXACTLY_ONE,
-        inside=tuple(inside),
+        thoughts=tuple(inside),
     )
 
 
@@ -336,4 +341,4 @@ def _impossible(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Pictur
     else:
         told = lecture.groups_left(len(barrier), len(matching.odd_groups(maze, barrier)))
     law = (Screen("The law", lecture.LAW),)
-    return Screen("No solution", (*told, lecture.NO_BEAM), picture, steps=(step,), inside=law)
+    return Screen("No solution", (*told, lecture.NO_BEAM), picture, steps=(step,), thoughts=law)

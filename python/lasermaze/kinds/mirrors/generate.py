@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
+from lasermaze import parts
 from lasermaze._kernel import MirrorSearch, mirror_changed, mirror_effort, mirror_searched
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
@@ -13,15 +14,17 @@ from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.rng import Rng
+from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settle, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
+from lasermaze.kinds.mirrors.editor import with_rim
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
+    Barrier,
     MirrorMaze,
-    MirrorsGenerateOptions,
+    Turned,
 )
 from lasermaze.kinds.mirrors.solve import Finder
 
@@ -60,9 +63,12 @@ SETTLING = 400
 
 
 #: The number of changes, and one for each cell at least, after which a maze that is advanced gets
-#: no more; and the difficulty that a maze does not lose again while it loses its other solutions.
-#: If that fails, it may lose it in as many changes again.
-ENOUGH, KEPT = 120, 9.8
+#: no more.
+ENOUGH = 120
+
+#: The difficulty that a maze does not lose again while it loses its other solutions. If that fails,
+#: it may lose it in as many changes again.
+KEPT = 9.8
 
 #: For one solution, if that is required: the percentage of random changes, and the number of beams
 #: that are compared.
@@ -74,10 +80,33 @@ MOST_CELLS_CHECKED = 10_000
 #: The letters of the cells that are changed for one solution: those of every change.
 SOUP = b"....**//\\\\"
 
-symmetries = of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/"))
+
+class Generate(parts.Generate[MirrorMaze, Turned, Barrier]):
+    """Mirror mazes."""
+
+    turned = ("/\\", "\\/")
+    mirrored = ("/\\", "\\/")
+
+    def blank(self, rows: int, cols: int) -> MirrorMaze:
+        """A maze without mirrors, its openings across from each other.
+
+        Raises: PuzzleError for a size that an edited maze cannot have.
+        """
+        check_size(rows, cols)
+        sides = (Heading.E, Heading.W) if rows > 2 else (Heading.S, Heading.N)
+        openings = [Entry((rows // 2, cols // 2), side) for side in sides]
+        return MirrorMaze(rows, cols, with_rim(rows, cols, {}, openings))
+
+    def generate(self, recipe: Recipe, rng: Rng) -> MirrorMaze:
+        """A random maze; see `generate`."""
+        return generate(recipe, rng)
+
+    def effort(self, puzzle: MirrorMaze, budget: Budget) -> Effort | None:
+        """The effort of a maze; see `effort`."""
+        return effort(puzzle, budget)
 
 
-def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
+def generate(recipe: Recipe, rng: Rng) -> MirrorMaze:
     """A random maze of the given size and level that has a solution.
 
     A random beam is laid from opening to opening, with mirrors where it turns, and the rest is
@@ -153,13 +182,12 @@ def _effort_of(steps: int, choices: int) -> Effort:
 class _Search:
     """The search for a maze as a recipe asks for it."""
 
-    def __init__(self, recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> None:
+    def __init__(self, recipe: Recipe, rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
         self._rng = rng
-        self._impossible, self._unique = recipe.options["impossible"], wants_one(recipe)
+        self._impossible, self._unique = recipe.options.impossible, wants_one(recipe)
         size = recipe.rows * recipe.cols
         most = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
-        mirrors = kind_named("mirrors")
         all_changes = FEW_CHANGES * size if size <= CLIMBED else 0
         settles = size <= CLIMBED and not self._unique and not self._impossible
         few = min(max(size, ENOUGH), all_changes) if settles else all_changes
@@ -167,7 +195,7 @@ class _Search:
         self._changes = most, most if recipe.level else few, all_changes - few, settling
         level = None if recipe.level is None else LEVELS.index(recipe.level)
         kept = 0.0 if recipe.level else KEPT
-        self._asked = level, self._impossible, mirrors.levels.cuts, kept
+        self._asked = level, self._impossible, kind_named("mirrors").levels.cuts, kept
 
     def found(self) -> MirrorMaze:
         """A maze. Raises: PuzzleError if no start leads to one."""

@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lasermaze import parts
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry, next_entry, path
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.kinds.mirrors import formats
+from lasermaze.kinds.mirrors.draw import barrier_of
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
     MIRRORS,
@@ -56,21 +57,24 @@ r1c2_bend_NE    the mirror there bends light between its north side and its east
 """
 
 
-def prove(
-    answer: Solved[MirrorMaze, Turned] | Impossible[MirrorMaze, Barrier], budget: Budget
-) -> PseudoBooleanProof:
-    """The proof of an answer: that it is impossible, or that its witness is a solution.
+class Prove(parts.Prove[MirrorMaze, Turned, Barrier]):
+    """A proof by the barrier, or by the witness."""
 
-    Raises: PuzzleError for a maze of more than `MOST_CELLS`; TimeUpError.
-    """
-    check_size(len(answer.puzzle.cells), MOST_CELLS)
-    rules = _Rules(answer.puzzle, budget)
-    proof = Derivation(rules.formula)
-    if isinstance(answer, Impossible):
-        _refute(rules, answer.certificate, proof)
-        return PseudoBooleanProof(IMPOSSIBLE, str(rules.formula), str(proof))
-    proof.solved(rules.literals(answer.witness))
-    return PseudoBooleanProof(SOLVED, str(rules.formula), str(proof))
+    def prove(
+        self, answer: Solved[MirrorMaze, Turned] | Impossible[MirrorMaze, Barrier]
+    ) -> PseudoBooleanProof:
+        """The proof of an answer: that it is impossible, or that its witness is a solution.
+
+        Raises: PuzzleError for a maze of more than `MOST_CELLS`; TimeUpError.
+        """
+        check_size(len(self.puzzle.cells), MOST_CELLS)
+        rules = _Rules(self.puzzle, self.budget)
+        proof = Derivation(rules.formula)
+        if isinstance(answer, Impossible):
+            _refute(rules, barrier_of(answer), proof)
+            return PseudoBooleanProof(IMPOSSIBLE, str(rules.formula), str(proof))
+        proof.solved(rules.literals(answer.witness))
+        return PseudoBooleanProof(SOLVED, str(rules.formula), str(proof))
 
 
 class _Lane(NamedTuple):
@@ -97,7 +101,7 @@ class _Rules:
 
     def __init__(self, puzzle: MirrorMaze, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
-        self.formula = Formula(formats.format(puzzle), _ABOUT)
+        self.formula = Formula(str(puzzle), _ABOUT)
         self.lanes: dict[Side, _Lane] = {}
         self.equations: dict[Side, int] = {}
         self.never: dict[str, int] = {}

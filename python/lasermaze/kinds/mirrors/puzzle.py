@@ -7,7 +7,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, TypedDict
+from typing import ClassVar
 
 from lasermaze.core.beam import MIRROR, Entry, path
 from lasermaze.core.brief import brief
@@ -28,35 +28,21 @@ Side = tuple[Cell, Heading]
 _SOLVING = ("solve", "solutions", "check")
 
 
-class MirrorsOptions(TypedDict, total=False):
-    """The options of solving and checking."""
+@dataclass(frozen=True)
+class MirrorsOptions:
+    """The options of mirror mazes."""
 
-    shortest: Annotated[bool, option(False, "find a beam that crosses the fewest cells", *_SOLVING)]
-    fewest_reflections: Annotated[
-        bool,
-        option(
-            False,
-            "find a beam with the fewest reflections (with --shortest, among the shortest)",
-            *_SOLVING,
-        ),
-    ]
-
-
-class MirrorsGenerateOptions(TypedDict, total=False):
-    """The options of `generate`."""
-
-    any_verdict: Annotated[
-        bool,
-        option(
-            False,
-            "place mirrors and blocks at random; there may be no solution",
-            "generate",
-        ),
-    ]
-    impossible: Annotated[bool, option(False, "make a maze that no beam can pass", "generate")]
-    unique: Annotated[
-        bool, option(False, "make sure that there is exactly one solution", "generate")
-    ]
+    shortest: bool = option(False, "find a beam that crosses the fewest cells", *_SOLVING)
+    fewest_reflections: bool = option(
+        False,
+        "find a beam with the fewest reflections (with --shortest, among the shortest)",
+        *_SOLVING,
+    )
+    any_verdict: bool = option(
+        False, "place mirrors and blocks at random; there may be no solution", "generate"
+    )
+    impossible: bool = option(False, "make a maze that no beam can pass", "generate")
+    unique: bool = option(False, "make sure that there is exactly one solution", "generate")
 
 
 class Mirrors(Cells):
@@ -95,6 +81,13 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
 
     kind = "mirrors"
     letters: ClassVar[str] = BLOCK + EMPTY + MIRRORS
+    turning: ClassVar[str] = MIRRORS
+    names: ClassVar = {
+        SLASH: "mirror rising to the right",
+        BACKSLASH: "mirror falling to the right",
+        BLOCK: "block",
+        EMPTY: "opening",
+    }
 
     #: The kernel numbers the sides of mirrors, and pairs of a side and a turn, with 32 bits.
     most_cells: ClassVar[int] = 1 << 28
@@ -215,9 +208,9 @@ def weights(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights:
     With both options a step weighs more than all reflections together, of which there are at
     most two a mirror.
     """
-    if options["shortest"] and options["fewest_reflections"]:
+    if options.shortest and options.fewest_reflections:
         return 4 * puzzle.mirrors + 1, 1
-    return int(options["shortest"]), int(options["fewest_reflections"])
+    return int(options.shortest), int(options.fewest_reflections)
 
 
 def _openings(grid: Cells) -> list[int]:

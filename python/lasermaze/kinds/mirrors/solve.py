@@ -5,9 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
+from typing import Any, Final
 
+from lasermaze import parts
 from lasermaze._kernel import MirrorSearch, mirror_proof
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.answers import Answer, BaseAnswer, Impossible, Solved, Stopped, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.puzzle import (
@@ -39,123 +42,140 @@ OVERHEAD = 200
 PART = 1 << 20
 
 #: The value of `Solved.stopped` if the count of solutions was not wanted.
-NOT_COUNTED = "not counted"
+NOT_COUNTED: Final = "not counted"
 
 #: The kernel's letters for a mirror that must not be turned, and the other diagonal of a mirror.
 FIXED = {ord(SLASH): ord("Z"), ord(BACKSLASH): ord("S")}
 OTHER = {ord(SLASH): ord(BACKSLASH), ord(BACKSLASH): ord(SLASH)}
 _UNFIXED = bytes.maketrans(bytes(FIXED.values()), bytes(FIXED))
 
+_Solved = Solved[MirrorMaze, Turned]
+
 #: The mirrors of a beam in its order: the indices of their cells, and their diagonals.
 Bends = tuple["array[int]", bytes]
 
 
-def solve(
-    puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions
-) -> Answer[MirrorMaze, Turned, Barrier]:
-    """The answer to a maze: a turned maze, impossible with a barrier, or undecided.
+class Solve(parts.Solve[MirrorMaze, Turned, Barrier]):
+    """A search for an augmenting path with blossoms in the graph of the mirrors' sides."""
 
-    One search for an augmenting path with blossoms in the graph of the mirrors' sides, started
-    from the matching of all straight runs. With ``shortest`` the beam crosses the fewest
-    cells, with ``fewest_reflections`` it has the fewest reflections; with both it is a shortest one
-    with the fewest reflections. A single search then proceeds in the order of cost, as
-    in the primal-dual method for weighted matching.
+    def solve(self) -> Answer[MirrorMaze, Turned, Barrier]:
+        """The answer to a maze: a turned maze, impossible with a barrier, or undecided.
 
-    All solutions (with an option: all of the best ones) are looked for only if the budget wants
-    all. Without an option, a maze of at most `QUICK` cells is searched for a second one.
+        The search starts from the matching of all straight runs. With ``shortest`` the beam crosses
+        the fewest cells, with ``fewest_reflections`` it has the fewest reflections; with both it is
+        a shortest one with the fewest reflections. A single search then proceeds in the order of
+        cost, as in the primal-dual method for weighted matching.
 
-    The answer holds `Evidence` that no beam is better in mazes of at most `MOST_MIRRORS` mirrors,
-    and, if it claims that, of its solutions being all: in mazes of at most `MOST_CELLS` cells, for
-    solutions of at most `MOST_IN_ALL` cells together, and with at most `MOST_SIDES` sides in its
-    barriers.
+        All solutions (with an option: all of the best ones) are looked for only if the budget wants
+        all. Without an option, a maze of at most `QUICK` cells is searched for a second one.
 
-    Cost: near-linear in cells and mirrors, some 90 bytes a mirror; with an option
-    O(mirrors log mirrors) and about twice the memory; with all solutions at most `KEPT_BYTES`
-    more for them.
-    Raises: whatever ``budget.progress`` raises.
-    """
-    chosen = tuple(sorted((name, True) for name, value in options.items() if value))
-    finder = Finder(puzzle, budget, options)
-    try:
-        search = finder.search()
-        mirrors, sides, blossoms = search.work
-        work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
-        if not search.found:
-            return Impossible(
-                puzzle=puzzle, options=chosen, work=work, certificate=finder.barrier(search)
-            )
-        witness = finder.turned(search, puzzle.cells)
-    except TimeUpError:
-        return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
-    solved = Solved(puzzle=puzzle, options=chosen, work=work, witness=witness, stopped=NOT_COUNTED)
-    if budget.wants_all:
-        solved = _counted(solved, finder, budget, budget.solutions, "limit")
-    elif not chosen and len(puzzle.cells) <= QUICK:
-        solved = _counted(solved, finder, budget, min(2, budget.solutions), NOT_COUNTED)
-    try:
-        return replace(solved, evidence=_evidence(solved, finder, search))
-    except TimeUpError:
-        return solved
+        The answer holds `Evidence` that no beam is better in mazes of at most `MOST_MIRRORS`
+        mirrors, and, if it claims that, of its solutions being all: in mazes of at most
+        `MOST_CELLS` cells, for solutions of at most `MOST_IN_ALL` cells together, and with at most
+        `MOST_SIDES` sides in its barriers.
 
+        Cost: near-linear in cells and mirrors, some 90 bytes a mirror; with an option
+        O(mirrors log mirrors) and about twice the memory; with all solutions at most `KEPT_BYTES`
+        more for them.
+        Raises: whatever ``budget.progress`` raises.
+        """
+        puzzle, budget, finder = self.puzzle, self.budget, self._finder
+        chosen = self.kind.differing(self.options)
+        try:
+            search = finder.search()
+            mirrors, sides, blossoms = search.work
+            work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
+            if not search.found:
+                barrier = finder.barrier(search)
+                return Impossible(puzzle=puzzle, options=chosen, work=work, evidence=barrier)
+            witness = finder.turned(search, puzzle.cells)
+        except TimeUpError:
+            return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
+        solved = Solved(
+            puzzle=puzzle,
+            options=chosen,
+            work=work,
+            witness=witness,
+            stopped=NOT_COUNTED,
+            evidence=None,
+        )
+        if budget.wants_all:
+            solved = self._counted(solved, budget.solutions, "limit")
+        elif not chosen and len(puzzle.cells) <= QUICK:
+            solved = self._counted(solved, min(2, budget.solutions), NOT_COUNTED)
+        try:
+            return replace(solved, evidence=self._evidence(solved, search))
+        except TimeUpError:
+            return solved
 
-def _evidence(
-    solved: Solved[MirrorMaze, Turned], finder: Finder, search: MirrorSearch
-) -> Evidence | None:
-    """The evidence for an answer's claims; None if it is too large, or not needed.
+    def solutions(self) -> Iterator[Turned]:
+        """Every solution, lazily and each once: the beams that pass, all other mirrors unchanged.
 
-    Raises: as `Budget.check`.
-    """
-    puzzle = solved.puzzle
-    bent = puzzle[puzzle.straight(puzzle.openings[0]).cell] in MIRRORS
-    if not (solved.options or solved.exact) or not bent:
-        return None
-    potentials = finder.potentials(search) if solved.options else b""
-    barriers = None
-    if (
-        solved.exact
-        and solved.count == len(solved.solutions)
-        and len(puzzle.cells) <= min(MOST_CELLS, MOST_IN_ALL // solved.count)
-    ):
-        barriers = finder.barriers(solved.solutions, potentials)
-    return Evidence(potentials, barriers) if potentials or barriers is not None else None
+        With an option only those that are best by it. It takes at most one search for each mirror
+        of a beam between two solutions.
+        """
+        yield from self._finder.every()
 
+    def prove(self, answer: BaseAnswer[MirrorMaze, Any]) -> Barrier | Evidence | None:
+        """The barrier of an impossible maze, or the evidence of a solved one. Raises: TimeUpError.
 
-def _counted(
-    solved: Solved[MirrorMaze, Turned], finder: Finder, budget: Budget, most: int, reason: str
-) -> Solved[MirrorMaze, Turned]:
-    """The answer with all solutions, or with the first ``most`` and the reason for stopping."""
-    found: list[Turned] = []
-    count, stopped = 0, None
-    room = max(1, KEPT_BYTES // (len(solved.puzzle.cells) + OVERHEAD))
-    try:
-        for turned in finder.every():
-            if count in (most, room):
-                stopped = reason if count == most else "memory limit"
-                break
-            count += 1
-            if len(found) < budget.kept:
-                found.append(turned)
-            budget.check(1.0, count)
-    except TimeUpError:
-        stopped = "time limit"
-    witness, *others = found or [solved.witness]
-    return replace(
-        solved,
-        witness=witness,
-        others=tuple(others),
-        count=max(count, 1),
-        exact=stopped is None,
-        stopped=stopped,
-    )
+        ``answer`` has the solutions that it claims to be all.
+        """
+        search = self._finder.search()
+        if isinstance(answer, Impossible):
+            return None if search.found else self._finder.barrier(search)
+        claims = isinstance(answer, Solved) and search.found
+        return self._evidence(answer, search) if claims else None
 
+    @cached_property
+    def _finder(self) -> Finder:
+        return Finder(self.puzzle, self.budget, self.options)
 
-def solutions(puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions) -> Iterator[Turned]:
-    """Every solution, lazily and each once: the beams that pass, with all other mirrors unchanged.
+    def _evidence(self, solved: _Solved, search: MirrorSearch) -> Evidence | None:
+        """The evidence for an answer's claims; None if it is too large, or not needed.
 
-    With an option only those that are best by it. It takes at most one search for each mirror of
-    a beam between two solutions.
-    """
-    yield from Finder(puzzle, budget, options).every()
+        Raises: as `Budget.check`.
+        """
+        puzzle, finder = self.puzzle, self._finder
+        bent = puzzle[puzzle.straight(puzzle.openings[0]).cell] in MIRRORS
+        if not (solved.options or solved.exact) or not bent:
+            return None
+        potentials = finder.potentials(search) if solved.options else b""
+        barriers = None
+        if (
+            solved.exact
+            and solved.count == len(solved.solutions)
+            and len(puzzle.cells) <= min(MOST_CELLS, MOST_IN_ALL // solved.count)
+        ):
+            barriers = finder.barriers(solved.solutions, potentials)
+        return Evidence(potentials, barriers) if potentials or barriers is not None else None
+
+    def _counted(self, solved: _Solved, most: int, reason: Stopped) -> _Solved:
+        """The answer with all solutions, or with the first ``most`` and the reason for stopping."""
+        found: list[Turned] = []
+        count = 0
+        stopped: Stopped | None = None
+        room = max(1, KEPT_BYTES // (len(self.puzzle.cells) + OVERHEAD))
+        try:
+            for turned in self._finder.every():
+                if count in (most, room):
+                    stopped = reason if count == most else "memory limit"
+                    break
+                count += 1
+                if len(found) < self.budget.kept:
+                    found.append(turned)
+                self.budget.check(1.0, count)
+        except TimeUpError:
+            stopped = "time limit"
+        witness, *others = found or [solved.witness]
+        return replace(
+            solved,
+            witness=witness,
+            others=tuple(others),
+            count=max(count, 1),
+            exact=stopped is None,
+            stopped=stopped,
+        )
 
 
 def with_fixed(puzzle: MirrorMaze, mirrors: Iterable[Cell]) -> bytes:

@@ -1,6 +1,6 @@
 """Beam shooters: turn each so that every empty cell is lit and no shooter is hit.
 
-Beyond the eight modules of every kind: ``search`` (the kernel's search, and the reasons that it
+Beyond the parts of every kind: ``search`` (the kernel's search, and the reasons that it
 finds), ``formula`` (the clauses that remain, to count and list solutions), ``optimum`` (the fewest
 turns) and ``construction`` (puzzles made from a solution).
 """
@@ -19,7 +19,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Evidence,
     Implication,
     ShooterGrid,
-    ShootersGenerateOptions,
     ShootersOptions,
     Stuck,
     Turned,
@@ -28,38 +27,6 @@ from lasermaze.kinds.shooters.puzzle import (
 
 if TYPE_CHECKING:
     from lasermaze.core.grid import Cell
-    from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.shooters import (
-        check,
-        codecs,
-        draw,
-        editor,
-        explain,
-        formats,
-        generate,
-        prove,
-        solve,
-    )
-    from lasermaze.modules import (
-        CheckModule,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        ProveModule,
-        SolveModule,
-    )
-
-    _formats: FormatsModule[ShooterGrid, Turned, ShootersOptions] = formats
-    _codecs: Codecs[ShooterGrid, Turned, Certificate] = codecs.CODECS
-    _solve: SolveModule[ShooterGrid, Turned, Certificate, ShootersOptions] = solve
-    _prove: ProveModule[ShooterGrid, Turned, Certificate] = prove
-    _check: CheckModule[ShooterGrid, Turned, Certificate, ShootersOptions] = check
-    _draw: DrawModule[ShooterGrid, Turned, Certificate] = draw
-    _explain: ExplainModule[ShooterGrid, Turned, Certificate, ShootersOptions] = explain
-    _editor: EditorModule[ShooterGrid, Turned] = editor.EDITOR
-    _generate: GenerateModule[ShooterGrid, ShootersGenerateOptions] = generate
 
 __all__ = [
     "KIND",
@@ -84,8 +51,7 @@ def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
     return solve.forced_shooters(puzzle)
 
 
-KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOptions] = Kind(
-    name="shooters",
+KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     title="Beam shooters",
     question="Turn each shooter so that its two beams, bent by mirrors, light every empty cell "
     "among them and hit no shooter.",
@@ -97,7 +63,6 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     puzzle_type=ShooterGrid,
     solution_type=Turned,
     options_type=ShootersOptions,
-    generate_options_type=ShootersGenerateOptions,
     example="""\
 kind: shooters
 title: Behind the glass
@@ -132,5 +97,4 @@ grid:
         sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
         techniques=("short chains", "longer chains", "very long chains"),
     ),
-    proves=True,
 )

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, solution_in
+from lasermaze import parts
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.bits import differing
-from lasermaze.core.counting import which_of
+from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
@@ -44,36 +45,111 @@ _CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walk
 _CLASS_OF = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))
 
 
-def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
-    """The picture of a grid, of its solution with all beams, or of the proof that there is none.
+class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
+    """Pictures of a grid. Beams that cross have different strokes.
 
-    Beams that cross have different strokes. Turned shooters have a ring (``( )`` in text), forced
-    ones a badge (``!``) if the answer has them. The steps of a proof have numbers. A large grid
-    is drawn as a mosaic, a pixel a cell.
+    Turned shooters have a ring (``( )`` in text), forced ones a badge (``!``) if the answer has
+    them. The steps of a proof have numbers. A large grid is drawn as a mosaic, a pixel a cell.
     """
-    if is_large(puzzle.rows, puzzle.cols):
-        return _mosaic(puzzle, answer)
-    turned = solution_in(answer, Turned)
-    if turned is not None:
-        scene = DrawnGrid(puzzle).judged(turned, faults_of(puzzle, turned.cells))
-    elif isinstance(answer, Impossible):
-        scene = draw_proof(puzzle, answer.certificate)
-    else:
-        scene = DrawnGrid(puzzle).pieces(puzzle.cells)
-    for line in _captions(puzzle, answer):
-        scene.caption(line)
-    return scene
+
+    def draw(self, shown: Shown = None) -> Picture:
+        """The grid, its solution with all beams, or the proof that there is none."""
+        puzzle = self.puzzle
+        if is_large(puzzle.rows, puzzle.cols):
+            return self._mosaic(shown)
+        turned = self.solution(shown)
+        if turned is not None:
+            scene = DrawnGrid(puzzle).judged(turned, faults_of(puzzle, turned.cells))
+        elif isinstance(shown, Impossible):
+            scene = draw_proof(puzzle, certificate_of(shown))
+        else:
+            scene = DrawnGrid(puzzle).pieces(puzzle.cells)
+        for line in self.captions(shown):
+            scene.caption(line)
+        return scene
+
+    def position(self, turned: Turned, faults: Iterable[Fault]) -> Picture:
+        """The grid in its current state, with all its beams and those of the faults that are hits.
+
+        For the editor, so without text. A large grid is a mosaic.
+        """
+        if is_large(self.puzzle.rows, self.puzzle.cols):
+            return replace(self._mosaic(turned), title="", captions=())
+        hits = (fault for fault in faults if isinstance(fault.reason, ShooterHit))
+        return DrawnGrid(self.puzzle).judged(turned, hits).for_editor()
+
+    def film(self, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:
+        """The shooters of a solved answer, turned and fired one after another.
+
+        The last frame is the picture that `draw` makes. None without a solution, or for a large
+        grid.
+        """
+        puzzle, turned = self.puzzle, self.solution(answer)
+        if turned is None or is_large(puzzle.rows, puzzle.cols):
+            return None
+        beams = fired(puzzle, turned)
+
+        def frame(count: int) -> Scene:
+            scene = DrawnGrid(puzzle).solution(turned, beams, count)
+            return scene.caption(f"{count} of {shooters_in_words(len(beams))} fired.")
+
+        return Film.of(len(beams), frame, self.draw(answer))
+
+    def facts(self, turned: Turned) -> Pairs:
+        """The number of shooters that a solution turns."""
+        return (("turned", turned.turn_count(self.puzzle)),)
+
+    def captions(self, shown: Shown) -> Iterator[str]:
+        """How many shooters are turned, or why there is no solution."""
+        turned = self.solution(shown)
+        if turned is not None:
+            turns = turned.turn_count(self.puzzle)
+            fewest = ""
+            if turned.least == turns:
+                fewest = ", the fewest"
+            elif turned.least is not None:
+                fewest = f", perhaps not the fewest: at least {grouped(turned.least)}"
+            shooters = shooters_in_words(self.puzzle.shooter_count)
+            which = f"; {which_of(shown)}" if isinstance(shown, Solved) else ""
+            yield f"{grouped(turns)} of {shooters} turned{fewest}{which}."
+            if turned.forced:
+                count, unknown = turned.forced.count("1"), turned.forced.count("?")
+                alike = f"{counted(count, 'shooter', verb='stands')} {ALIKE}"
+                yield f"{alike}{f'; unknown for {grouped(unknown)}' if unknown else ''}."
+        elif isinstance(shown, Impossible):
+            certificate = certificate_of(shown)
+            yield headline(certificate)
+            yield from filter(None, (size(certificate),))
+            told = list(numbered(certificate))
+            yield from told if len(told) <= MOST_LISTED else ()
+        elif isinstance(shown, Undecided):
+            yield f"Undecided: {shown.reason}."
+
+    def _mosaic(self, shown: Shown) -> Mosaic:
+        """The grid with a number for the class of each cell."""
+        puzzle, turned = self.puzzle, self.solution(shown)
+        classes = puzzle.cells.translate(_CLASS_OF)
+        if turned is not None and len(turned.cells) == len(puzzle.cells):
+            every = dict.fromkeys(range(len(_CLASSES)), _CLASSES.index("turned-cell"))
+            classes = overlaid(classes, differing(puzzle.cells, turned.cells), every)
+        marked = bytearray(classes)
+        if isinstance(shown, Impossible):
+            for row, col in _cells_of(certificate_of(shown)):
+                marked[row * puzzle.cols + col] = _CLASSES.index("walker")
+        return Mosaic(
+            grid_of(marked, puzzle.rows, puzzle.cols),
+            _CLASSES,
+            title=puzzle.title,
+            captions=tuple(self.captions(shown)),
+            keys=(Key("walker", "where the proof lies"), Key("turned-cell", "turned")),
+        )
 
 
-def draw_position(puzzle: ShooterGrid, turned: Turned, faults: Iterable[Fault]) -> Picture:
-    """The grid in its current state, with all its beams and those of the faults that are hits.
-
-    For the editor, so without text. A large grid is a mosaic.
-    """
-    if is_large(puzzle.rows, puzzle.cols):
-        return replace(_mosaic(puzzle, turned), title="", captions=())
-    hits = (fault for fault in faults if isinstance(fault.reason, ShooterHit))
-    return DrawnGrid(puzzle).judged(turned, hits).for_editor()
+def certificate_of(answer: Impossible[ShooterGrid, Certificate]) -> Certificate:
+    """The certificate of an impossible puzzle."""
+    certificate = answer.proof()
+    assert certificate is not None, "solve proves each of these answers"
+    return certificate
 
 
 def draw_piece(letter: str) -> Scene:
@@ -103,52 +179,6 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
     return drawing.scene.key("step", "the steps of the proof").key("cross", "a hit")
 
 
-def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:
-    """The shooters of a solved answer, turned and fired one after another.
-
-    The last frame is the picture that `draw` makes. None without a solution, or for a large
-    grid.
-    """
-    turned = solution_in(answer, Turned)
-    if turned is None or is_large(puzzle.rows, puzzle.cols):
-        return None
-    beams = fired(puzzle, turned)
-
-    def frame(count: int) -> Scene:
-        scene = DrawnGrid(puzzle).solution(turned, beams, count)
-        return scene.caption(f"{count} of {shooters_in_words(len(beams))} fired.")
-
-    return Film.of(len(beams), frame, draw(puzzle, answer))
-
-
-def facts(puzzle: ShooterGrid, solution: Turned) -> tuple[tuple[str, int], ...]:
-    """The number of shooters that a solution turns."""
-    return (("turned", solution.turn_count(puzzle)),)
-
-
-# Large grids
-
-
-def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
-    """The grid with a number for the class of each cell."""
-    classes = puzzle.cells.translate(_CLASS_OF)
-    turned = solution_in(answer, Turned)
-    if turned is not None and len(turned.cells) == len(puzzle.cells):
-        every = dict.fromkeys(range(len(_CLASSES)), _CLASSES.index("turned-cell"))
-        classes = overlaid(classes, differing(puzzle.cells, turned.cells), every)
-    marked = bytearray(classes)
-    if isinstance(answer, Impossible):
-        for row, col in _cells_of(answer.certificate):
-            marked[row * puzzle.cols + col] = _CLASSES.index("walker")
-    return Mosaic(
-        grid_of(marked, puzzle.rows, puzzle.cols),
-        _CLASSES,
-        title=puzzle.title,
-        captions=tuple(_captions(puzzle, answer)),
-        keys=(Key("walker", "where the proof lies"), Key("turned-cell", "turned")),
-    )
-
-
 def _cells_of(certificate: Certificate) -> list[Cell]:
     """The cells that are the subject of a proof."""
     match certificate:
@@ -156,31 +186,3 @@ def _cells_of(certificate: Certificate) -> list[Cell]:
             return [cell, *(hit.victim for hit in hits), *(hit.aim.shooter for hit in hits)]
         case Cycle(steps):
             return [cell for step in steps for cell in (step.start.shooter, step.cell)]
-
-
-# Words
-
-
-def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
-    turned = solution_in(answer, Turned)
-    if turned is not None:
-        turns = turned.turn_count(puzzle)
-        fewest = ""
-        if turned.least == turns:
-            fewest = ", the fewest"
-        elif turned.least is not None:
-            fewest = f", perhaps not the fewest: at least {grouped(turned.least)}"
-        shooters = shooters_in_words(puzzle.shooter_count)
-        which = f"; {which_of(answer)}" if isinstance(answer, Solved) else ""
-        yield f"{grouped(turns)} of {shooters} turned{fewest}{which}."
-        if turned.forced:
-            count, unknown = turned.forced.count("1"), turned.forced.count("?")
-            alike = f"{counted(count, 'shooter', verb='stands')} {ALIKE}"
-            yield f"{alike}{f'; unknown for {grouped(unknown)}' if unknown else ''}."
-    elif isinstance(answer, Impossible):
-        yield headline(answer.certificate)
-        yield from filter(None, (size(answer.certificate),))
-        parts = list(numbered(answer.certificate))
-        yield from parts if len(parts) <= MOST_LISTED else ()
-    elif isinstance(answer, Undecided):
-        yield f"Undecided: {answer.reason}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from lasermaze.core.errors import Fault
 from lasermaze.core.letter_grid import letters_in
@@ -15,63 +14,47 @@ from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.puzzle import (
     EMPTY,
     WALL,
+    Certificate,
     ShooterGrid,
     Turned,
 )
 from lasermaze.kinds.shooters.words import progress
 
 
-class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
+class Editor(TurningEditor[ShooterGrid, Turned, Certificate]):
     """The editor of grids of beam shooters."""
 
-    puzzle_type = ShooterGrid
-    names: ClassVar = {
-        "-": "shooter along its row",
-        "|": "shooter along its column",
-        "/": "mirror rising to the right",
-        "\\": "mirror falling to the right",
-        WALL: "wall",
-    }
     paints = WALL
-    turning = "|-"
     fixed = ("/\\",)
+    plays = ("turn", "touch", "clear")
     piece = "shooter"
 
     def draw_piece(self, letter: str) -> Picture:
         """A piece alone, on a grid of one cell."""
         return draw.draw_piece(letter)
 
-    def moves_from(self, puzzle: ShooterGrid, now: ShooterGrid) -> Iterator[str]:
+    def moves_from(self, now: ShooterGrid) -> Iterator[str]:
         """Each shooter turned; nothing once the puzzle is solved."""
-        return super().moves_from(puzzle, now) if any(faults_of(puzzle, now.cells)) else iter(())
+        return super().moves_from(now) if any(faults_of(self.puzzle, now.cells)) else iter(())
 
-    def solution_in(self, puzzle: ShooterGrid, now: ShooterGrid) -> Turned:
-        """The grid as a solution to be checked."""
-        return Turned(now.rows, now.cols, now.cells)
-
-    def faults(self, puzzle: ShooterGrid, solution: Turned) -> Iterator[Fault]:
+    def faults(self, solution: Turned) -> Iterator[Fault]:
         """The dark cells and the shooters that are hit."""
-        return faults_of(puzzle, solution.cells)
+        return faults_of(self.puzzle, solution.cells)
 
-    def picture(self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]) -> Picture:
+    def picture(self, solution: Turned, faults: Sequence[Fault]) -> Picture:
         """The grid with all its beams, and the hits."""
-        return draw.draw_position(puzzle, solution, faults)
+        return draw.Draw(self.kind, self.puzzle).position(solution, faults)
 
-    def message(self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]) -> str:
+    def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """The numbers of dark cells and of shooters that are hit."""
         return progress([fault.reason for fault in faults])
 
-    def facts_of_cells(
-        self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]
-    ) -> Iterator[Facts]:
+    def facts_of_cells(self, solution: Turned, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The piece on each cell, and whether it is hit or lit."""
         wrong = {fault.cell for fault in faults}
-        for cell, letter in letters_in(solution.cells, puzzle.cols):
+        for cell, letter in letters_in(solution.cells, self.puzzle.cols):
             is_wrong = cell in wrong
             if letter == EMPTY:
                 yield "empty", "dark" if is_wrong else "lit"
             else:
-                yield (self.names[letter], *["hit"] * is_wrong)
-
-
-EDITOR: ShootersEditor = ShootersEditor()
+                yield (self.puzzle.names[letter], *["hit"] * is_wrong)

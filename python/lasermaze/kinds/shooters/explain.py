@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import lasermaze.kinds.shooters.lecture as lecture
+from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Verdict
-from lasermaze.core.deferred import deferred, with_changes
+from lasermaze.core.claims import Finding, Unconfirmed, faults_in
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import place
 from lasermaze.core.reasons import Case
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
-from lasermaze.kinds.shooters.check import confirm, faults_of, refute
-from lasermaze.kinds.shooters.draw import draw, draw_proof
+from lasermaze.kinds.shooters.check import faults_of
+from lasermaze.kinds.shooters.draw import Draw, certificate_of, draw_proof
 from lasermaze.kinds.shooters.draw_reasons import (
     draw_chain,
     draw_forced,
@@ -28,7 +29,6 @@ from lasermaze.kinds.shooters.draw_reasons import (
     draw_mistake,
     draw_paths,
 )
-from lasermaze.kinds.shooters.editor import EDITOR
 from lasermaze.kinds.shooters.lecture import MOST_LISTED, Alike, Demand
 from lasermaze.kinds.shooters.marks import joined, light, marks
 from lasermaze.kinds.shooters.puzzle import (
@@ -38,7 +38,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Certificate,
     Dark,
     ShooterGrid,
-    ShootersOptions,
     Turned,
     WouldHit,
 )
@@ -74,64 +73,80 @@ MOST_LOOKED_AT = 200
 #: A hint and an explanation compare the reasons of at most this many shooters.
 MOST_COMPARED = 40
 
-_NO_OPTIONS = ShootersOptions(fewest_turns=False, forced=False, count_solutions=False)
+
+class Explain(parts.Explain[ShooterGrid, Turned, Certificate]):
+    """What is forced, and why; and hints about the next shooter."""
+
+    def explain(self, answer: Shown) -> Explanation:
+        """An explanation of the answer: the question, the plan, what is forced, the answer.
+
+        The claims of an answer to a grid that is not large are verified first. A wrong claim is
+        called wrong, and an unconfirmed one is reported as the answer's.
+        """
+        return as_far_as_known(self._screens(answer), lambda: self._draw.draw(answer))
+
+    def hint(self, position: str | None) -> Hint[ShooterGrid]:
+        """A shooter to turn: one that must be turned, if there is one, else one that may be.
+
+        Of several that must be turned it is the one with the shortest chain of reasons.
+
+        Raises: PuzzleError for a text that is not a position of the puzzle; TimeUpError.
+        """
+        if position is None:
+            return _hint(self.puzzle, self.budget)
+        found = _hint(self.kind.editor(self.puzzle).opened(position), self.budget)
+        moves = () if found.cell is None else (turn_move(found.cell),)
+        return replace(found, puzzle=self.puzzle, position=str(found.puzzle), moves=moves)
+
+    @property
+    def _draw(self) -> Draw:
+        return Draw(self.kind, self.puzzle)
+
+    def _screens(self, answer: Shown) -> Iterator[Screen]:
+        puzzle, draw = self.puzzle, self._draw.draw
+        small = not is_large(puzzle.rows, puzzle.cols)
+        yield _question(puzzle, draw())
+        search = Search(puzzle, self.budget)
+        yield from _opening(search, small)
+        self.budget.check()
+        found = list(self._findings(answer)) if small else [Unconfirmed("a large grid")]
+        if faults := faults_in(found):
+            words = ("The answer does not hold:", *map(str, faults[:MOST_LISTED]))
+            yield Screen("The answer is wrong", words, draw())
+            return
+        picture = draw(answer)
+        self.budget.check()
+        if isinstance(answer, Solved):
+            yield from _solution(search, answer, not found, picture)
+        elif isinstance(answer, Impossible):
+            yield from _proof(puzzle, certificate_of(answer), picture, small)
+        else:
+            yield no_answer_yet(picture)
+
+    def _findings(self, answer: Shown) -> Iterable[Finding]:
+        """What the checker finds in an answer."""
+        check = self.kind.check(self.puzzle, self.budget)
+        if isinstance(answer, Solved):
+            return check.confirm(answer, "never")
+        return check.refute(certificate_of(answer)) if isinstance(answer, Impossible) else ()
 
 
-def explain(puzzle: ShooterGrid, answer: Shown, budget: Budget) -> Explanation:
-    """An explanation of the answer: the question, the plan, what is forced, the answer.
-
-    The claims of an answer to a grid that is not large are verified first. A wrong claim is
-    called wrong, and an unconfirmed one is reported as the answer's.
-    """
-    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
-
-
-def _screens(puzzle: ShooterGrid, answer: Shown, budget: Budget) -> Iterator[Screen]:
-    small = not is_large(puzzle.rows, puzzle.cols)
-    yield _question(puzzle)
-    search = Search(puzzle, budget)
-    yield from _opening(search, small)
-    budget.check()
-    verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
-    if verdict.faults:
-        words = ("The answer does not hold:", *map(str, verdict.faults[:MOST_LISTED]))
-        yield Screen("The answer is wrong", words, draw(puzzle))
-        return
-    picture = draw(puzzle, answer)
-    budget.check()
-    if isinstance(answer, Solved):
-        yield from _solution(search, answer, not verdict.unconfirmed, picture)
-    elif isinstance(answer, Impossible):
-        yield from _proof(puzzle, answer.certificate, picture, small)
-    else:
-        yield no_answer_yet(picture)
-
-
-def _verdict(answer: Shown, budget: Budget) -> Verdict:
-    """The verdict on an answer."""
-    if isinstance(answer, Solved):
-        return confirm(answer, budget, "never", _NO_OPTIONS)
-    if isinstance(answer, Impossible):
-        return refute(answer.puzzle, answer.certificate, budget, _NO_OPTIONS)
-    return Verdict()
-
-
-def _question(puzzle: ShooterGrid) -> Screen:
+def _question(puzzle: ShooterGrid, picture: Picture) -> Screen:
     empty = puzzle.cells.count(EMPTY.encode())
-    return Screen("The question", lecture.question(puzzle.shooter_count, empty), draw(puzzle))
+    return Screen("The question", lecture.question(puzzle.shooter_count, empty), picture)
 
 
 def _opening(search: Search, small: bool) -> Iterator[Screen]:
     """The plan, the aims that hit a shooter, and an example of a clause."""
     puzzle = search.puzzle
     paths = draw_longest_paths(puzzle) if small else None
-    yield Screen("The plan", lecture.PLAN, paths, inside=(Screen("Paths", lecture.PATHS),))
+    yield Screen("The plan", lecture.PLAN, paths, thoughts=(Screen("Paths", lecture.PATHS),))
     hits = tuple(_hits(search))
     if hits:
         yield _hits_screen(puzzle, hits, small)
     if (example := _example(search)) is not None:
         picture = draw_paths(puzzle, example.lighters, example.cell) if small else None
-        yield Screen("Two shooters for a cell", lecture.TWO_FOR_A_CELL, picture, inside=_THEORY)
+        yield Screen("Two shooters for a cell", lecture.TWO_FOR_A_CELL, picture, thoughts=_THEORY)
 
 
 _THEORY = (
@@ -192,7 +207,7 @@ def _mistake(puzzle: ShooterGrid, case: Case[Aim, Excluded], title: str = "") ->
         draw_mistake(puzzle, reason),
         marks(puzzle, reason),
         cases=(case,),
-        inside=inside,
+        thoughts=inside,
     )
 
 
@@ -240,7 +255,7 @@ def _only(puzzle: ShooterGrid, steps: Iterable[Thought]) -> Iterator[Screen]:
         draw_forced(puzzle, demands),
         joined(light(puzzle, demand.end) for demand in demands),
         steps,
-        inside=tuple(
+        thoughts=tuple(
             _mistake(puzzle, step.ruled_out[0], place(demand.cell).capitalize())
             for step, demand in zip(steps, demands, strict=True)
         ),
@@ -253,8 +268,8 @@ def _follow(puzzle: ShooterGrid, steps: list[Thought]) -> Iterator[Screen]:
         _mistake(puzzle, step.ruled_out[0], "Another chain") for step in steps[:MOST_LISTED]
     )
     words = (*lecture.follow(len(steps)), *first.words)
-    inside = (*first.inside, *others)
-    yield replace(first, title="Follow a chain", words=words, steps=tuple(steps), inside=inside)
+    inside = (*first.inside(), *others)
+    yield replace(first, title="Follow a chain", words=words, steps=tuple(steps), thoughts=inside)
 
 
 def _forced(search: Search, solution: Turned, states: bytes) -> Iterator[Thought]:
@@ -283,7 +298,7 @@ def _proof(
     if isinstance(certificate, Dark):
         words = lecture.dark(certificate)
         parts = tuple(_mistake(puzzle, case) for case in step.ruled_out) if small else ()
-        yield Screen("No solution", words, picture, steps=(step,), inside=parts)
+        yield Screen("No solution", words, picture, steps=(step,), thoughts=parts)
         return
     for case in step.ruled_out if small else ():
         part = _mistake(puzzle, case)
@@ -298,36 +313,20 @@ def _proof(
 # Hints
 
 
-def hint(
-    puzzle: ShooterGrid, position: str | None, budget: Budget, options: ShootersOptions
-) -> Hint[ShooterGrid]:
-    """A shooter to turn: one that must be turned if there is one, else one that a solution turns.
-
-    Of several that must be turned it is the one with the shortest chain of reasons.
-
-    Raises: PuzzleError for a text that is not a position of the puzzle; TimeUpError.
-    """
-    if position is None:
-        return _hint(puzzle, budget)
-    found = _hint(EDITOR.opened(puzzle, position), budget)
-    moves = () if found.cell is None else (turn_move(found.cell),)
-    return with_changes(found, puzzle=puzzle, position=EDITOR.start(found.puzzle), moves=moves)
-
-
 def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     """The hint for a grid in its current state."""
     search = Search(puzzle, budget)
     if not search.solved:
         proof = search.certificate()
         step, reason = refutation(proof), why_impossible(proof)
-        others = deferred(_otherwise, puzzle, (step,))
+        others = partial(_otherwise, puzzle, (step,))
         return Hint(
             headline(proof),
             reason,
             True,
             None,
             puzzle,
-            otherwise=others,
+            mistakes=others,
             steps=(step,),
             told=step.ruled_out,
         )
@@ -344,8 +343,8 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         all_reasons(steps) or _NOT_FORCED[states[wrong[0]]],
         bool(must),
         cell,
-        EDITOR.turned_at(puzzle, cell),
-        otherwise=deferred(_otherwise, puzzle, steps),
+        puzzle.with_letter(cell, Aim(cell, puzzle[cell]).other.axis),
+        mistakes=partial(_otherwise, puzzle, steps),
         steps=steps,
         told=tuple(case for step in steps for case in step.ruled_out),
     )

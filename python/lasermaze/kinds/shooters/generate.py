@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from lasermaze import parts
 from lasermaze._kernel import shooter_searched
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
@@ -13,13 +14,11 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kind import kind_named
+from lasermaze.kind import kind_named, kind_of
 from lasermaze.kinds.shooters.check import faults_of
-from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
+from lasermaze.kinds.shooters.puzzle import Certificate, ShooterGrid, Turned
 from lasermaze.kinds.shooters.search import Search
-from lasermaze.kinds.shooters.solve import solve
 
 #: The number of puzzles made from a solution; larger for small grids, where a level is rare but
 #: an attempt is short.
@@ -41,11 +40,23 @@ MOST_CELLS_CHECKED = 10_000
 #: A player follows at most this many implications in mind.
 LOOKAHEAD_EFFORT = 1 << 24
 
-#: The eight images of a puzzle.
-symmetries = of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/"))
+
+class Generate(parts.Generate[ShooterGrid, Turned, Certificate]):
+    """Grids of beam shooters."""
+
+    turned = ("-|/\\", "|-\\/")
+    mirrored = ("/\\", "\\/")
+
+    def generate(self, recipe: Recipe, rng: Rng) -> ShooterGrid:
+        """A random puzzle; see `generate`."""
+        return generate(recipe, rng)
+
+    def effort(self, puzzle: ShooterGrid, budget: Budget) -> Effort | None:
+        """The effort of a puzzle; see `effort`."""
+        return effort(puzzle, budget)
 
 
-def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
+def generate(recipe: Recipe, rng: Rng) -> ShooterGrid:
     """A random puzzle of the given size and level with a solution; if small, mostly just one.
 
     It is made from a solution; then a local search changes cells, keeping it solvable, to get
@@ -66,7 +77,7 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
         from lasermaze.kinds.shooters.construction import from_solution
 
         return _emptied(from_solution(rows, cols, rng, recipe.budget), rng)
-    if recipe.options["unique"] and recipe.options["impossible"]:
+    if recipe.options.unique and recipe.options.impossible:
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
     return _Generator(recipe, rng).puzzle()
 
@@ -105,11 +116,11 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
 class _Generator:
     """The search for the puzzle that a recipe asks for. Its puzzles are the bytes of cells."""
 
-    def __init__(self, recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> None:
+    def __init__(self, recipe: Recipe, rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
         self._rng, self._budget = rng, recipe.budget
-        self._unique = recipe.options["unique"]
-        self._impossible = recipe.options["impossible"]
+        self._unique = recipe.options.unique
+        self._impossible = recipe.options.impossible
         size = recipe.rows * recipe.cols
         looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
@@ -167,7 +178,7 @@ class _Generator:
         puzzle = from_solution(self._rows, self._cols, self._rng, self._budget)
         if self._impossible:
             puzzle = _emptied(puzzle, self._rng)
-        answer = solve(puzzle, self._budget, kind_named("shooters").choose("solve", {}))
+        answer = kind_of(puzzle).solve(puzzle, self._budget).solve()
         self._budget.check()
         if isinstance(answer, Impossible):
             return (puzzle.cells, True) if self._impossible else None

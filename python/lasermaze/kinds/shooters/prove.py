@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lasermaze import parts
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.beam import Tracer
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.kinds.shooters import formats
+from lasermaze.kinds.shooters.draw import certificate_of
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -50,45 +51,49 @@ the_solution    every shooter fires as in the solution that was found. If this i
 """
 
 
-def prove(
-    answer: Solved[ShooterGrid, Turned] | Impossible[ShooterGrid, Certificate], budget: Budget
-) -> PseudoBooleanProof:
-    """The proof of an answer: impossible, exactly one solution, or that its witness is one.
+class Prove(parts.Prove[ShooterGrid, Turned, Certificate]):
+    """A proof by unit propagation."""
 
-    Raises: PuzzleError for a grid of more than `MOST_CELLS`; TimeUpError.
-    """
-    puzzle = answer.puzzle
-    check_size(len(puzzle.cells), MOST_CELLS)
-    is_only = isinstance(answer, Solved) and answer.unique is True
-    formula = Formula(formats.format(puzzle), _ABOUT + _ABOUT_ONLY * is_only)
-    _add_rules(formula, puzzle, budget)
-    if isinstance(answer, Impossible):
+    def prove(
+        self, answer: Solved[ShooterGrid, Turned] | Impossible[ShooterGrid, Certificate]
+    ) -> PseudoBooleanProof:
+        """The proof of an answer: impossible, exactly one solution, or that its witness is one.
+
+        Raises: PuzzleError for a grid of more than `MOST_CELLS`; TimeUpError.
+        """
+        puzzle, budget = self.puzzle, self.budget
+        check_size(len(puzzle.cells), MOST_CELLS)
+        is_only = isinstance(answer, Solved) and answer.unique is True
+        formula = Formula(str(puzzle), _ABOUT + _ABOUT_ONLY * is_only)
+        _add_rules(formula, puzzle, budget)
+        if isinstance(answer, Impossible):
+            proof = Derivation(formula)
+            certificate = certificate_of(answer)
+            if isinstance(certificate, Cycle):
+                start = certificate.steps[0].start
+                proof.comment(f"The shooter in {place(start.shooter)} cannot fire this way:")
+                proof.follows(negated(_literal(start)))
+            proof.contradicted()
+            return PseudoBooleanProof(IMPOSSIBLE, str(formula), str(proof))
+        aims = [Aim(cell, chr(_letter(answer.witness, puzzle, cell))) for cell in puzzle.shooters]
+        literals = [_literal(aim) for aim in aims]
+        if not is_only:
+            proof = Derivation(formula)
+            proof.solved(literals)
+            return PseudoBooleanProof(SOLVED, str(formula), str(proof))
+        same = "the_solution"
+        formula.minimise([same])
+        formula.comment("Whether this is the solution that was found.")
+        if literals:
+            every = [(1, literal) for literal in literals]
+            formula.at_least([(len(every), negated(same)), *every], len(every))
+        formula.clause(same, *map(negated, literals))
         proof = Derivation(formula)
-        if isinstance(answer.certificate, Cycle):
-            start = answer.certificate.steps[0].start
-            proof.comment(f"The shooter in {place(start.shooter)} cannot fire this way:")
-            proof.follows(negated(_literal(start)))
-        proof.contradicted()
-        return PseudoBooleanProof(IMPOSSIBLE, str(formula), str(proof))
-    aims = [Aim(cell, chr(_letter(answer.witness, puzzle, cell))) for cell in puzzle.shooters]
-    literals = [_literal(aim) for aim in aims]
-    if not is_only:
-        proof = Derivation(formula)
-        proof.solved(literals)
-        return PseudoBooleanProof(SOLVED, str(formula), str(proof))
-    same = "the_solution"
-    formula.minimise([same])
-    formula.comment("Whether this is the solution that was found.")
-    if literals:
-        every = [(1, literal) for literal in literals]
-        formula.at_least([(len(every), negated(same)), *every], len(every))
-    formula.clause(same, *map(negated, literals))
-    proof = Derivation(formula)
-    proof.improving([*literals, same])
-    for literal in budget.paced(literals):
-        proof.follows(literal)
-    proof.least(1)
-    return PseudoBooleanProof("exactly 1 solution", str(formula), str(proof))
+        proof.improving([*literals, same])
+        for literal in budget.paced(literals):
+            proof.follows(literal)
+        proof.least(1)
+        return PseudoBooleanProof("exactly 1 solution", str(formula), str(proof))
 
 
 def _letter(turned: Turned, puzzle: ShooterGrid, cell: Cell) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, NamedTuple, TypedDict
+from typing import ClassVar, NamedTuple
 
 from lasermaze.core.bits import differing
 from lasermaze.core.brief import brief, fields_in_brief
@@ -24,43 +24,27 @@ LETTERS = EMPTY + WALL + MIRRORS + AXES
 _SHOOTER = re.compile(rb"[-|]")
 
 
-class ShootersOptions(TypedDict, total=False):
-    """The options of solving and checking."""
+@dataclass(frozen=True)
+class ShootersOptions:
+    """The options of grids of beam shooters."""
 
-    fewest_turns: Annotated[
-        bool,
-        option(
-            False,
-            "turn as few shooters as possible, proved to be the fewest (needs OR-Tools)",
-            "solve",
-            "check",
-        ),
-    ]
-    forced: Annotated[
-        bool,
-        option(False, "find the shooters with the same orientation in every solution", "solve"),
-    ]
-    count_solutions: Annotated[
-        bool,
-        option(
-            False,
-            "count all solutions; exact unless too many shooters depend on each other",
-            "solve",
-        ),
-    ]
-
-
-class ShootersGenerateOptions(TypedDict, total=False):
-    """The options of `generate`."""
-
-    any_verdict: Annotated[
-        bool,
-        option(False, "place everything at random; there may be no solution", "generate"),
-    ]
-    unique: Annotated[
-        bool, option(False, "make sure that there is exactly one solution", "generate")
-    ]
-    impossible: Annotated[bool, option(False, "make a puzzle without a solution", "generate")]
+    fewest_turns: bool = option(
+        False,
+        "turn as few shooters as possible, proved to be the fewest (needs OR-Tools)",
+        "solve",
+        "check",
+    )
+    forced: bool = option(
+        False, "find the shooters with the same orientation in every solution", "solve"
+    )
+    count_solutions: bool = option(
+        False, "count all solutions; exact unless too many shooters depend on each other", "solve"
+    )
+    any_verdict: bool = option(
+        False, "place everything at random; there may be no solution", "generate"
+    )
+    unique: bool = option(False, "make sure that there is exactly one solution", "generate")
+    impossible: bool = option(False, "make a puzzle without a solution", "generate")
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,6 +53,14 @@ class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
 
     kind = "shooters"
     letters: ClassVar[str] = LETTERS
+    turning: ClassVar[str] = "|-"
+    names: ClassVar = {
+        "-": "shooter along its row",
+        "|": "shooter along its column",
+        "/": "mirror rising to the right",
+        "\\": "mirror falling to the right",
+        WALL: "wall",
+    }
     most_cells: ClassVar[int] = 1 << 28
 
     @property

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
+from typing import Any, Final
 
+from lasermaze import parts
 from lasermaze.core import budget as budgets
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import Answer, BaseAnswer, Impossible, Solved, Stopped, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.formula import Formula
 from lasermaze.kinds.shooters.puzzle import (
     Certificate,
     Evidence,
     ShooterGrid,
-    ShootersOptions,
     Turned,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
 
 #: The value of `Solved.stopped` if the number of solutions was not requested.
-NOT_COUNTED = "not counted"
+NOT_COUNTED: Final = "not counted"
 
 #: The memory of a solution besides its cells, in bytes.
 SOLUTION_BYTES = 256
@@ -45,67 +46,82 @@ _FORCED_LETTERS = bytes.maketrans(bytes((FREE, FORCED, UNKNOWN)), b"01?")
 _Solved = Solved[ShooterGrid, Turned]
 
 
-def solve(
-    puzzle: ShooterGrid, budget: Budget, options: ShootersOptions
-) -> Answer[ShooterGrid, Turned, Certificate]:
-    """The answer: the grid with its shooters turned, impossible with a proof, or undecided.
+class Solve(parts.Solve[ShooterGrid, Turned, Certificate]):
+    """2-satisfiability, by the strongly connected components of the implications of clauses."""
 
-    One scan finds the paths of all beams, a second one the clauses (one of two shooters for each
-    empty cell), and the strongly connected components of their implications decide:
-    2-satisfiability. Whether the solution is the only one is found in linear time too.
-    ``fewest_turns`` asks for a solution with the fewest turned shooters, ``forced`` for the
-    shooters with the same axis in every solution, ``count_solutions`` for the number of solutions.
-    The answer has evidence for its claims, up to the limits above.
+    def solve(self) -> Answer[ShooterGrid, Turned, Certificate]:
+        """The answer: the grid with its shooters turned, impossible with a proof, or undecided.
 
-    Raises: PuzzleError if ``fewest_turns`` lacks its library; whatever ``budget.progress`` raises.
-    Cost: linear; 6 to 24 bytes a cell. ``forced`` may take a pass for each shooter, up to
-    `search.FORCED_EFFORT` implications, and leaves the rest open (``?``). A count is exact unless
-    a group of shooters that depend on each other is too dense (see `formula.WIDEST`), or it has
-    more than `MOST_BITS` bits: then it is a lower bound.
-    Source: Aspvall, Plass, Tarjan 1979; Google Code Jam 2017, round 2, "Beaming With Joy".
-    """
-    chosen: Pairs = tuple(sorted((name, True) for name, wanted in options.items() if wanted))
-    try:
-        search = Search(puzzle, budget)
-        clauses = search.kernel.clauses
-        if not search.solved:
-            return Impossible(
-                puzzle=puzzle,
-                options=chosen,
-                work=(("clauses", clauses),) if clauses else (),
-                certificate=search.certificate(),
-            )
-        witness = Turned(puzzle.rows, puzzle.cols, search.kernel.solution(budget))
-    except TimeUpError:
-        return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
-    solved = Solved(
-        puzzle=puzzle,
-        options=chosen,
-        work=(("clauses", clauses),),
-        witness=witness,
-        stopped="time limit",
-    )
-    solved = _with_another(solved, search)
-    if options["fewest_turns"]:
-        solved = _with_fewest(solved, search)
-    if not solved.exact and (budget.wants_all or budget.solutions < solved.count):
-        solved = _with_all(solved, search)
-    if options["count_solutions"] and not solved.exact:
-        solved = _with_count(solved, search)
-    if options["forced"]:
-        solved = _with_forced(solved, search)
-    try:
-        return with_changes(solved, evidence=_evidence(solved, search))
-    except TimeUpError:
-        return solved
+        One scan finds the paths of all beams, a second one the clauses (one of two shooters for
+        each empty cell), and the components decide. Whether the solution is the only one is found
+        in linear time too. ``fewest_turns`` asks for a solution with the fewest turned shooters,
+        ``forced`` for the shooters with the same axis in every solution, ``count_solutions`` for
+        the number of solutions. The answer has evidence for its claims, up to the limits above.
 
+        Raises: PuzzleError if ``fewest_turns`` lacks its library; whatever ``budget.progress``
+        raises.
+        Cost: linear; 6 to 24 bytes a cell. ``forced`` may take a pass for each shooter, up to
+        `search.FORCED_EFFORT` implications, and leaves the rest open (``?``). A count is exact
+        unless a group of shooters that depend on each other is too dense (see `formula.WIDEST`), or
+        it has more than `MOST_BITS` bits: then it is a lower bound.
+        Source: Aspvall, Plass, Tarjan 1979; Google Code Jam 2017, round 2, "Beaming With Joy".
+        """
+        puzzle, budget, options = self.puzzle, self.budget, self.options
+        chosen = self.kind.differing(options)
+        try:
+            search = Search(puzzle, budget)
+            clauses = search.kernel.clauses
+            if not search.solved:
+                return Impossible(
+                    puzzle=puzzle,
+                    options=chosen,
+                    work=(("clauses", clauses),) if clauses else (),
+                    evidence=search.certificate(),
+                )
+            witness = Turned(puzzle.rows, puzzle.cols, search.kernel.solution(budget))
+        except TimeUpError:
+            return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
+        solved = Solved(
+            puzzle=puzzle,
+            options=chosen,
+            work=(("clauses", clauses),),
+            witness=witness,
+            stopped="time limit",
+            evidence=None,
+        )
+        solved = _with_another(solved, search)
+        if options.fewest_turns:
+            solved = _with_fewest(solved, search)
+        if not solved.exact and (budget.wants_all or budget.solutions < solved.count):
+            solved = _with_all(solved, search)
+        if options.count_solutions and not solved.exact:
+            solved = _with_count(solved, search)
+        if options.forced:
+            solved = _with_forced(solved, search)
+        try:
+            return replace(solved, evidence=_evidence(solved, search))
+        except TimeUpError:
+            return solved
 
-def solutions(puzzle: ShooterGrid, budget: Budget, options: ShootersOptions) -> Iterator[Turned]:
-    """Every solution, lazily and each once; none for an impossible puzzle. Raises: TimeUpError."""
-    search = Search(puzzle, budget)
-    if search.solved:
-        for axes in search.formula().models(budget):
-            yield Turned(puzzle.rows, puzzle.cols, search.kernel.turn(axes))
+    def solutions(self) -> Iterator[Turned]:
+        """Every solution, lazily and each once; none for an impossible puzzle.
+
+        Raises: TimeUpError.
+        """
+        search, puzzle = Search(self.puzzle, self.budget), self.puzzle
+        if search.solved:
+            for axes in search.formula().models(self.budget):
+                yield Turned(puzzle.rows, puzzle.cols, search.kernel.turn(axes))
+
+    def prove(self, answer: BaseAnswer[ShooterGrid, Any]) -> Certificate | Evidence | None:
+        """The certificate of an impossible puzzle, or the evidence of a solved one.
+
+        Raises: TimeUpError.
+        """
+        search = Search(self.puzzle, self.budget)
+        if isinstance(answer, Impossible):
+            return None if search.solved else search.certificate()
+        return _evidence(answer, search) if isinstance(answer, Solved) and search.solved else None
 
 
 def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cell, bool | None]:
@@ -130,9 +146,9 @@ def _with_another(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         return solved
     if other is None:
-        return with_changes(solved, exact=True, stopped=None)
-    return with_changes(
-        solved, others=(with_changes(solved.witness, cells=other),), count=2, stopped=NOT_COUNTED
+        return replace(solved, exact=True, stopped=None)
+    return replace(
+        solved, others=(replace(solved.witness, cells=other),), count=2, stopped=NOT_COUNTED
     )
 
 
@@ -141,7 +157,7 @@ def _with_all(solved: _Solved, search: Search) -> _Solved:
     budget, first = search.budget, solved.witness.cells
     most = max(budgets.KEPT, budgets.KEPT_BYTES // (len(first) + SOLUTION_BYTES))
     found: list[Turned] = []
-    stopped = None
+    stopped: Stopped | None = None
     try:
         for axes in search.formula().models(budget):
             cells = search.kernel.turn(axes)
@@ -151,13 +167,13 @@ def _with_all(solved: _Solved, search: Search) -> _Solved:
             if count in (budget.solutions, most):
                 stopped = "limit" if count == budget.solutions else "memory limit"
                 break
-            found.append(with_changes(solved.witness, cells=cells))
+            found.append(replace(solved.witness, cells=cells))
             budget.check(1.0, count + 1)
     except TimeUpError:
         stopped = "time limit"
     if len(found) < len(solved.others) < budget.solutions:
-        return with_changes(solved, stopped=stopped)
-    return with_changes(
+        return replace(solved, stopped=stopped)
+    return replace(
         solved, others=tuple(found), count=len(found) + 1, exact=stopped is None, stopped=stopped
     )
 
@@ -167,7 +183,8 @@ def _with_count(solved: _Solved, search: Search) -> _Solved:
 
     A group that is too dense to be counted counts as one, and the number is a lower bound.
     """
-    count, stopped = 1, None
+    count = 1
+    stopped: Stopped | None = None
     try:
         for part in search.formula().components(search.budget):
             ways = part.count(search.budget)
@@ -178,8 +195,8 @@ def _with_count(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         stopped = "time limit"
     if count < solved.count and stopped is not None:
-        return with_changes(solved, stopped=stopped)
-    return with_changes(solved, count=count, exact=stopped is None, stopped=stopped)
+        return replace(solved, stopped=stopped)
+    return replace(solved, count=count, exact=stopped is None, stopped=stopped)
 
 
 def _with_forced(solved: _Solved, search: Search) -> _Solved:
@@ -189,7 +206,7 @@ def _with_forced(solved: _Solved, search: Search) -> _Solved:
     except TimeUpError:
         states = bytes([UNKNOWN]) * len(search.kernel.given)
     letters = states.translate(_FORCED_LETTERS).decode("ascii")
-    return with_changes(solved, witness=with_changes(solved.witness, forced=letters))
+    return replace(solved, witness=replace(solved.witness, forced=letters))
 
 
 def _with_fewest(solved: _Solved, search: Search) -> _Solved:
@@ -199,10 +216,10 @@ def _with_fewest(solved: _Solved, search: Search) -> _Solved:
     try:
         axes, least = optimum.fewest(search.formula(), search.kernel.given, search.budget)
     except TimeUpError:
-        return with_changes(solved, witness=with_changes(solved.witness, least=0))
-    witness = with_changes(solved.witness, cells=search.kernel.turn(axes), least=least)
+        return replace(solved, witness=replace(solved.witness, least=0))
+    witness = replace(solved.witness, cells=search.kernel.turn(axes), least=least)
     others = (one for one in solved.solutions if one.cells != witness.cells)
-    return with_changes(solved, witness=witness, others=tuple(others)[:1])
+    return replace(solved, witness=witness, others=tuple(others)[:1])
 
 
 # The evidence
@@ -227,11 +244,11 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
     if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:
         numbers, lengths = kernel.chains(cells, states, *limits, budget) or (b"", [])
         steps = search.steps(numbers)
-        found = with_changes(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
+        found = replace(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
     if "0" in forced:
         sets = kernel.flips(cells, states, *limits, budget)
         flips = (tuple(map(search.cell, flip)) for flip in budget.paced(sets or ()))
-        found = with_changes(found, flips=tuple(flips))
+        found = replace(found, flips=tuple(flips))
     return found
 
 

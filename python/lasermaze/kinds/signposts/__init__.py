@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
@@ -13,7 +11,6 @@ from lasermaze.kinds.signposts.puzzle import (
     Escape,
     Maze,
     Rim,
-    SignpostsGenerateOptions,
     SignpostsOptions,
     Way,
 )
@@ -31,8 +28,7 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
     return solve.costs(puzzle, budget)
 
 
-KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] = Kind(
-    name="signposts",
+KIND: Kind[Maze, Escape, ClosedSet] = Kind(
     title="The maze without walls",
     question="Enter anywhere on the rim and obey the letters, which turn you relative to your "
     "heading: which way in reaches a goal in the fewest moves?",
@@ -45,7 +41,6 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
     puzzle_type=Maze,
     solution_type=Escape,
     options_type=SignpostsOptions,
-    generate_options_type=SignpostsGenerateOptions,
     example="""\
 kind: signposts
 title: The maze without walls
@@ -85,34 +80,3 @@ LRSRSLRL
     ),
     solution="successful entrance",
 )
-
-if TYPE_CHECKING:
-    from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.signposts import (
-        check,
-        codecs,
-        draw,
-        editor,
-        explain,
-        formats,
-        generate,
-        solve,
-    )
-    from lasermaze.modules import (
-        CheckModule,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        SolveModule,
-    )
-
-    _formats: FormatsModule[Maze, Escape, SignpostsOptions] = formats
-    _codecs: Codecs[Maze, Escape, ClosedSet] = codecs.CODECS
-    _solve: SolveModule[Maze, Escape, ClosedSet, SignpostsOptions] = solve
-    _check: CheckModule[Maze, Escape, ClosedSet, SignpostsOptions] = check
-    _draw: DrawModule[Maze, Escape, ClosedSet] = draw
-    _explain: ExplainModule[Maze, Escape, ClosedSet, SignpostsOptions] = explain
-    _editor: EditorModule[Maze, Escape] = editor.EDITOR
-    _generate: GenerateModule[Maze, SignpostsGenerateOptions] = generate

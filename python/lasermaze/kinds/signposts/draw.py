@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lasermaze import parts
 from lasermaze.core import walks
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, close_up, is_large
@@ -42,47 +42,126 @@ _PLAIN, _REACHED, _ANY_WAY, _DEATH, _GOAL = range(5)
 _CLASS_OF = bytes({"?": _ANY_WAY, "X": _DEATH, "G": _GOAL}.get(chr(n), _PLAIN) for n in range(256))
 
 
-def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
-    """The picture of a maze, with an escape's route and the costs of the ways in.
+class Draw(parts.Draw[Maze, Escape, ClosedSet]):
+    """Pictures of a maze, with an escape's route and the costs of the ways in.
 
-    The route keeps to the right, so that both directions along a line are visible. Without a route,
-    the cells that can be reached are marked. A large maze is drawn as a mosaic.
-
-    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    The route keeps to the right, so that both directions along a line are visible. A large maze is
+    drawn as a mosaic.
     """
-    if is_large(maze.rows, maze.cols):
-        return _mosaic(maze, subject, budget)
-    escape = solution_in(subject, Escape)
-    scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
-    if isinstance(subject, Impossible):
-        reached = subject.certificate.cells(maze) or b""
-        cells = [divmod(index, maze.cols) for index, held in enumerate(reached) if held]
-        scene.tiles(cells, "reached").key("reached", "can be reached")
-        for cell in cells:
-            scene.glyph(cell, text=f"{maze[cell]}+", css="reached")
-    for line in _captions(maze, subject, budget):
-        scene.caption(line)
-    return scene
+
+    def draw(self, shown: Subject) -> Picture:
+        """The maze with a route; if it is impossible, the cells that can be reached are marked.
+
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        maze = self.puzzle
+        if is_large(maze.rows, maze.cols):
+            return self._mosaic(shown)
+        escape = self.solution(shown)
+        scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
+        if isinstance(shown, Impossible):
+            reached = closed_set(shown).cells(maze) or b""
+            cells = [divmod(index, maze.cols) for index, held in enumerate(reached) if held]
+            scene.tiles(cells, "reached").key("reached", "can be reached")
+            for cell in cells:
+                scene.glyph(cell, text=f"{maze[cell]}+", css="reached")
+        for line in self.captions(shown):
+            scene.caption(line)
+        return scene
+
+    def walk(self, walk: Escape | None, moves: int, broken: Broken | None) -> Picture:
+        """The grid for editing or playing, with the first moves of a walk, without text.
+
+        If the walk is not finished because it is ``broken``, the cell where the walker waits is
+        marked, or the place on the rim where the walker leaves. A large maze is a mosaic.
+        """
+        maze = self.puzzle
+        if is_large(maze.rows, maze.cols):
+            shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
+            return replace(self._mosaic(shown), title="", captions=())
+        scene = _scene(maze, walk, moves, ahead="letter").for_editor()
+        if isinstance(broken, Waits):
+            scene.tiles([broken.cell], "reached")
+        if isinstance(broken, LeavesGrid):
+            aside = ASIDE, broken.heading.right
+            (rim,) = walks.marks(broken).crosses
+            ahead = _shifted(broken.cell, (SHORT_OF, broken.heading), aside)
+            scene.path([ahead, _shifted(rim, aside)], "route", heads=False, end="cross")
+        return scene
+
+    def film(self, answer: Answer[Maze, Escape, ClosedSet]) -> Film | None:
+        """The route of a solved answer, move by move, with the heading of each.
+
+        The last frame is the picture that `draw` makes. None without a route, or for a large maze.
+        """
+        maze, escape = self.puzzle, self.solution(answer)
+        if escape is None or is_large(maze.rows, maze.cols):
+            return None
+
+        def frame(moves: int) -> Scene:
+            scene = _scene(maze, escape, moves)
+            if not moves:
+                return scene.caption(f"The walker comes {escape.way.words}.")
+            heading = Heading[escape.route[moves - 1]].word
+            return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
+
+        return Film.of(len(escape.route), frame, self.draw(answer))
+
+    def facts(self, escape: Escape) -> Pairs:
+        """The number of moves of an escape."""
+        return (("moves", escape.cost),)
+
+    def captions(self, shown: Subject) -> Iterator[str]:
+        """The number of moves and the way in, and what is known of the others; or why not."""
+        if (escape := self.solution(shown)) is not None:
+            yield f"{counted(escape.cost, 'move')}, {escape.way.words}."
+            yield from self._of_others(shown, escape)
+        elif isinstance(shown, Impossible):
+            way = dict(shown.options).get("way")
+            yield f"Impossible: {no_goal(self.puzzle.way(way) if way else None)}."
+        elif isinstance(shown, Undecided):
+            yield f"Undecided: {shown.reason}."
+
+    def _of_others(self, shown: Subject, escape: Escape) -> Iterator[str]:
+        """The number of other ways in that reach a goal, as far as it is known."""
+        if escape.costs is not None:
+            count = escape.costs.count_succeeding(self.budget)
+            large = is_large(self.puzzle.rows, self.puzzle.cols)
+            around = "" if large else "; the costs stand around the rim"
+            only = in_words(CheapestOf(1, escape.cost))
+            yield sentence(only if count == 1 else f"{more_ways(count)}{around}")
+        elif isinstance(shown, Solved) and not shown.exact:
+            yield (
+                f"At least {more_ways(shown.count)}; none in fewer moves."
+                if shown.count > 1
+                else "No way in takes fewer moves."
+            )
+
+    def _mosaic(self, shown: Subject) -> Mosaic:
+        """The maze with a number for the class of each cell, and the route as a path."""
+        maze = self.puzzle
+        classes = maze.cells.translate(_CLASS_OF)
+        reached = closed_set(shown).cells(maze) if isinstance(shown, Impossible) else None
+        if reached is not None:
+            classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
+        escape, path = self.solution(shown), None
+        if escape is not None and escape.route:
+            path = path_of(maze.first_cell(escape.way), escape.route[1:], self.budget)
+        return Mosaic(
+            grid_of(classes, maze.rows, maze.cols),
+            _NAMES,
+            title=maze.title,
+            captions=tuple(self.captions(shown)),
+            keys=(Key("reached", "can be reached"),),
+            path=path,
+        )
 
 
-def draw_walk(maze: Maze, walk: Escape | None, moves: int, broken: Broken | None) -> Picture:
-    """The grid for editing or playing, with the first moves of a walk, without text.
-
-    If the walk is not finished because it is ``broken``, the cell where the walker waits is marked,
-    or the place on the rim where the walker leaves. A large maze is a mosaic.
-    """
-    if is_large(maze.rows, maze.cols):
-        shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
-        return replace(_mosaic(maze, shown, UNLIMITED), title="", captions=())
-    scene = _scene(maze, walk, moves, ahead="letter").for_editor()
-    if isinstance(broken, Waits):
-        scene.tiles([broken.cell], "reached")
-    if isinstance(broken, LeavesGrid):
-        aside = ASIDE, broken.heading.right
-        (rim,) = walks.marks(broken).crosses
-        ahead = _shifted(broken.cell, (SHORT_OF, broken.heading), aside)
-        scene.path([ahead, _shifted(rim, aside)], "route", heads=False, end="cross")
-    return scene
+def closed_set(answer: Impossible[Maze, ClosedSet]) -> ClosedSet:
+    """The states that the ways into a maze without an escape lead to."""
+    closed = answer.proof()
+    assert closed is not None, "solve proves each of these answers"
+    return closed
 
 
 def draw_letter(letter: str) -> Scene:
@@ -90,30 +169,6 @@ def draw_letter(letter: str) -> Scene:
     scene = Scene(1, 1)
     _add_letter(scene, (0, 0), letter)
     return scene
-
-
-def film(maze: Maze, answer: Answer[Maze, Escape, ClosedSet]) -> Film | None:
-    """The route of a solved answer, move by move, with the heading of each.
-
-    The last frame is the picture that `draw` makes. None without a route, or for a large maze.
-    """
-    escape = solution_in(answer, Escape)
-    if escape is None or is_large(maze.rows, maze.cols):
-        return None
-
-    def frame(moves: int) -> Scene:
-        scene = _scene(maze, escape, moves)
-        if not moves:
-            return scene.caption(f"The walker comes {escape.way.words}.")
-        heading = Heading[escape.route[moves - 1]].word
-        return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
-
-    return Film.of(len(escape.route), frame, draw(maze, answer))
-
-
-def facts(puzzle: Maze, escape: Escape) -> Pairs:
-    """The number of moves of an escape."""
-    return (("moves", escape.cost),)
 
 
 def _scene(maze: Maze, escape: Escape | None, moves: int, ahead: str = "post") -> Scene:
@@ -226,8 +281,8 @@ def _add_numbers(
             scene.glyph(at, Stamp("plate" if len(written) < 3 else "wide-plate"))
             scene.label(at, written, "move")
         texts.setdefault(cell, [maze[cell]]).extend((first, *others))
-    for cell, parts in texts.items():
-        scene.glyph(cell, text=",".join(parts), css="move")
+    for cell, lines in texts.items():
+        scene.glyph(cell, text=",".join(lines), css="move")
     scene.key("move", "the moves")
 
 
@@ -256,48 +311,3 @@ def _shifted(cell: Point, *shifts: tuple[float, Heading]) -> Point:
         down, right = heading.step((0, 0))
         row, col = row + distance * down, col + distance * right
     return row, col
-
-
-def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
-    """The maze with a number for the class of each cell, and the route as a path."""
-    classes = maze.cells.translate(_CLASS_OF)
-    reached = subject.certificate.cells(maze) if isinstance(subject, Impossible) else None
-    if reached is not None:
-        classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
-    escape, path = solution_in(subject, Escape), None
-    if escape is not None and escape.route:
-        path = path_of(maze.first_cell(escape.way), escape.route[1:], budget)
-    return Mosaic(
-        grid_of(classes, maze.rows, maze.cols),
-        _NAMES,
-        title=maze.title,
-        captions=tuple(_captions(maze, subject, budget)),
-        keys=(Key("reached", "can be reached"),),
-        path=path,
-    )
-
-
-def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
-    if (escape := solution_in(subject, Escape)) is not None:
-        yield f"{counted(escape.cost, 'move')}, {escape.way.words}."
-        yield from _of_others(maze, subject, escape, budget)
-    elif isinstance(subject, Impossible):
-        way = dict(subject.options).get("way")
-        yield f"Impossible: {no_goal(maze.way(way) if way else None)}."
-    elif isinstance(subject, Undecided):
-        yield f"Undecided: {subject.reason}."
-
-
-def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> Iterator[str]:
-    """The number of other ways in that reach a goal, as far as it is known."""
-    if escape.costs is not None:
-        count = escape.costs.count_succeeding(budget)
-        around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"
-        only = in_words(CheapestOf(1, escape.cost))
-        yield sentence(only if count == 1 else f"{more_ways(count)}{around}")
-    elif isinstance(subject, Solved) and not subject.exact:
-        yield (
-            f"At least {more_ways(subject.count)}; none in fewer moves."
-            if subject.count > 1
-            else "No way in takes fewer moves."
-        )

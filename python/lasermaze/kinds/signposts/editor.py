@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.claims import faults_in
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
@@ -31,18 +32,16 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Facts, Observation, View
-from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.check.reading import Reading, broken_end
-from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
+from lasermaze.kinds.signposts.draw import Draw, draw_letter
 from lasermaze.kinds.signposts.fewest import fewest_choices
 from lasermaze.kinds.signposts.puzzle import (
-    ALL_WAYS,
     ESCAPE_TEXT,
     LETTERS,
     TURNS,
+    ClosedSet,
     Escape,
     Maze,
-    SignpostsOptions,
     Way,
     turned,
 )
@@ -153,12 +152,10 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
     return Walk(way, choices, tuple(cells), "".join(route), tuple(used), broken)
 
 
-class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
+class Editor(LetterEditor[Maze, Escape, ClosedSet, Walk]):
     """The editor of mazes without walls. A maze always has a goal."""
 
     plays = ("touch", "go", "clear")
-    puzzle_type = Maze
-    names: ClassVar = LETTERS
     paints = "".join(LETTERS)
     empty = PLAIN
     ends = "G"
@@ -169,158 +166,159 @@ class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
         """A letter alone, on a grid of one cell."""
         return draw_letter(letter)
 
-    def blank(self, rows: int, cols: int) -> Maze:
-        """A maze that leads every walker straight on, with a goal in its middle.
-
-        Raises: PuzzleError for a size that an edited maze cannot have.
-        """
-        self.check_size(rows, cols)
-        cells = bytearray(PLAIN.encode() * (rows * cols))
-        cells[rows // 2 * cols + cols // 2] = _GOAL
-        return Maze(rows, cols, bytes(cells))
-
-    def with_cells(self, maze: Maze, cells: bytearray) -> Maze:
+    def with_cells(self, cells: bytearray) -> Maze:
         """The maze with other cells. Raises: PuzzleError if no goal is left."""
         if _GOAL not in cells:
             raise PuzzleError(worded("that is the last goal: put another one first"))
-        return super().with_cells(maze, cells)
+        return super().with_cells(cells)
 
-    def edit_move(self, maze: Maze, move: Move) -> Maze:
+    def edit_move(self, move: Move) -> Maze:
         """The maze with the letters of two cells exchanged."""
-        return replace(maze, cells=swapped(maze, move.cells))
+        return replace(self.puzzle, cells=swapped(self.puzzle, move.cells))
 
-    def edit_turn(self, maze: Maze, move: Move) -> Maze:
+    def edit_turn(self, move: Move) -> Maze:
         """The maze with a letter turned, as seen by a walker heading north.
 
         East, for instance, means to the right.
         """
-        index_of(maze, move.cell)  # raises for a cell outside
+        index_of(self.puzzle, move.cell)  # raises for a cell outside
         if move.way == "on":
-            letter = TURNS[(TURNS.find(maze[move.cell]) + 1) % 4]
+            letter = TURNS[(TURNS.find(self.puzzle[move.cell]) + 1) % 4]
         else:
             letter = "?" if move.way == "?" else TURNS[Heading[move.way]]
-        return self.with_cells(maze, painted(maze, letter, move.cells, letter))
+        return self.with_cells(painted(self.puzzle, letter, move.cells, letter))
 
-    def edit_size(self, maze: Maze, move: Move) -> Maze:
+    def edit_size(self, move: Move) -> Maze:
         """The maze in another size; if no goal is left, the nearest cell becomes one."""
         rows, cols = move.numbers
-        cells = resized(maze, rows, cols, PLAIN.encode())
+        cells = resized(self.puzzle, rows, cols, PLAIN.encode())
         if _GOAL not in cells:
-            row, col = divmod(maze.cells.index(_GOAL), maze.cols)
+            row, col = divmod(self.puzzle.cells.index(_GOAL), self.puzzle.cols)
             cells[min(row, rows - 1) * cols + min(col, cols - 1)] = _GOAL
-        return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
+        return replace(self.puzzle, rows=rows, cols=cols, cells=bytes(cells))
 
-    def edit_clear(self, maze: Maze, move: Move) -> Maze:
+    def edit_clear(self, move: Move) -> Maze:
         """The maze with only its goals."""
         plain = bytes.maketrans(b"LRU?X", PLAIN.encode() * 5)
-        return replace(maze, cells=maze.cells.translate(plain))
+        return replace(self.puzzle, cells=self.puzzle.cells.translate(plain))
 
     # Playing
 
-    def start(self, puzzle: Maze) -> str:
+    def start(self) -> str:
         """The position before a way in is chosen."""
         return ""
 
-    def opened(self, puzzle: Maze, position: str) -> Walk:
+    def opened(self, position: str) -> Walk:
         """The walk in a position.
 
         Raises: PuzzleError for a text that is not a position of this maze.
         """
-        return walk_to(puzzle, position)
+        return walk_to(self.puzzle, position)
 
-    def moves_from(self, puzzle: Maze, walk: Walk) -> Iterator[str]:
+    def moves_from(self, walk: Walk) -> Iterator[str]:
         """The moves that choose a way in, or a heading at the ``?`` at which the walker waits."""
         if walk.way is None:
-            yield from (_entering(puzzle, way) for way in puzzle.ways())
+            yield from (_entering(self.puzzle, way) for way in self.puzzle.ways())
         elif walk.waits:
             yield from _CHOICES
 
-    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+    def every_move(self) -> Iterator[str]:
         """The ways in: the top, the left, the right, the bottom; and the four ways on."""
+        rows, cols = self.puzzle.rows, self.puzzle.cols
         yield from (f"touch 0,{col + 1}" for col in range(cols))
         yield from (f"touch {row + 1},{edge}" for edge in (0, cols + 1) for row in range(rows))
         yield from (f"touch {rows + 1},{col + 1}" for col in range(cols))
         yield from _CHOICES
 
-    def observed(self, puzzle: Maze, walk: Walk) -> Observation:
+    def observed(self, walk: Walk) -> Observation:
         """The letters; and on the walker's cell the heading of arrival: 1 to 4 for N, E, S, W."""
-        here = bytearray(len(puzzle.cells))
+        here = bytearray(len(self.puzzle.cells))
         if walk.cells:
-            here[index_of(puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]
-        return Observation((puzzle.cells, bytes(here)))
+            here[index_of(self.puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]
+        return Observation((self.puzzle.cells, bytes(here)))
 
-    def play_go(self, puzzle: Maze, walk: Walk, move: Move) -> str:
+    def play_go(self, walk: Walk, move: Move) -> str:
         """The position after a heading is chosen at a ``?``."""
-        return _chosen(puzzle, walk, move.way)
+        return _chosen(self.puzzle, walk, move.way)
 
-    def play_touch(self, puzzle: Maze, walk: Walk, move: Move) -> str:
+    def play_touch(self, walk: Walk, move: Move) -> str:
         """The position after a touch of a place outside the grid, where the walker enters.
 
         Before a way in is chosen, touching a cell at a side of the grid enters there; touching a
         cell beside the ``?`` where the walker waits goes on to it.
         """
         cell = move.cell
-        if (way := _way_at(puzzle, cell, walk)) is not None:
+        if (way := _way_at(self.puzzle, cell, walk)) is not None:
             return str(way)
         if not walk.waits:
             message = worded("{place} is not a place to enter", place=at_place(cell))
             raise PuzzleError(message, expected="a place outside, at the rim")
-        return _chosen(puzzle, walk, heading_to(walk.cells[-1], cell).name)
+        return _chosen(self.puzzle, walk, heading_to(walk.cells[-1], cell).name)
 
-    def complete(self, puzzle: Maze, walk: Walk) -> bool:
+    def complete(self, walk: Walk) -> bool:
         """Whether the walk has come to a goal."""
         return walk.broken is None
 
-    def solution_in(self, puzzle: Maze, walk: Walk) -> Escape:
+    def solution_in(self, walk: Walk) -> Escape:
         """The route, complete or not. Raises: PuzzleError if no way in is chosen."""
         if walk.escape is None:
             raise PuzzleError(in_words(NoWayChosen()), expected=ESCAPE_TEXT)
         return walk.escape
 
-    def position(self, puzzle: Maze, escape: Escape) -> str:
+    def position(self, escape: Escape) -> str:
         """The position at the end of a route: its way in, and its choice at each ``?``.
 
         Raises: PuzzleError, with the path of the first move that the letters do not allow.
         """
-        broken = Reading.of(puzzle, UNLIMITED).broken_route(escape) if escape.route else None
+        broken = Reading.of(self.puzzle, UNLIMITED).broken_route(escape) if escape.route else None
         if isinstance(broken, OfMove | WrongEntry):
             index = 0 if isinstance(broken, WrongEntry) else broken.step - 1
             message = fault(broken).message
             raise PuzzleError(message, expected="the letters obeyed", path=("moves", index))
-        pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
-        choices = "".join(name for cell, name in pairs if puzzle[cell] == "?")
-        return _walk(puzzle, escape.way, choices, UNLIMITED).position
+        pairs = zip(self.puzzle.route_cells(escape), escape.route[1:], strict=False)
+        choices = "".join(name for cell, name in pairs if self.puzzle[cell] == "?")
+        return _walk(self.puzzle, escape.way, choices, UNLIMITED).position
 
-    def fewest_moves(self, puzzle: Maze, answer: Solved[Maze, Escape]) -> int:
+    def fewest_moves(self, answer: Solved[Maze, Escape]) -> int:
         """The choice of a best way in, and of each ``?`` on the route that has the fewest."""
-        return 1 + fewest_choices(puzzle, answer.witness.cost)
+        return 1 + fewest_choices(self.puzzle, answer.witness.cost)
 
     # Views
 
-    def view(self, puzzle: Maze, position: str | None, time: int | None) -> View:
+    def view(self, position: str | None, time: int | None) -> View:
         """The maze in a position, or while it is edited; a ``time`` is a number of moves.
 
         Raises: PuzzleError for a text that is not a position of this maze, or a time out of range.
         """
-        walk = walk_to(puzzle, position or "")
+        walk = walk_to(self.puzzle, position or "")
         made = len(walk.route)
         when = time_in_range(made if time is None else time, made + 1)
-        faults = _faults(puzzle, walk)
+        faults = tuple(self._faults(walk))
         playing = position is not None
         return View(
-            picture=draw_walk(puzzle, walk.escape, when, walk.broken if when == made else None),
-            message=_message(walk, faults, when) if playing else _counts(puzzle),
+            picture=self._drawn(walk, when),
+            message=_message(walk, faults, when) if playing else _counts(self.puzzle),
             done=not faults,
             faults=faults if playing else (),
             times=made + 1,
             now=made,
-            ways=tuple(self.moves_from(puzzle, walk)) if playing else (),
-            cells=self.facts_if_few(puzzle, _facts_of_cells(puzzle, walk.cells[:when])),
-            empty=empty_cells(puzzle, "."),  # every cell of a maze has a letter
+            ways=tuple(self.moves_from(walk)) if playing else (),
+            cells=self.facts_if_few(_facts_of_cells(self.puzzle, walk.cells[:when])),
+            empty=empty_cells(self.puzzle, "."),  # every cell of a maze has a letter
         )
 
+    def _drawn(self, walk: Walk, when: int) -> Picture:
+        broken = walk.broken if when == len(walk.route) else None
+        return Draw(self.kind, self.puzzle, self.budget).walk(walk.escape, when, broken)
 
-EDITOR: SignpostsEditor = SignpostsEditor()
+    def _faults(self, walk: Walk) -> Iterator[Fault]:
+        if walk.broken is not None:
+            yield fault(walk.broken)
+            return
+        assert walk.escape is not None
+        # A player has chosen a way in, and is judged by that one.
+        chosen = self.kind.choose("check", {"way": str(walk.escape.way)})
+        yield from faults_in(self.kind.check(self.puzzle, UNLIMITED, chosen).check(walk.escape))
 
 
 def _entering(puzzle: Maze, way: Way) -> str:
@@ -353,15 +351,6 @@ def _way_at(puzzle: Maze, cell: Cell, walk: Walk) -> Way | None:
     if not found and walk.way is None:
         found = [way for way in puzzle.ways() if puzzle.first_cell(way) == cell]
     return found[0] if len(found) == 1 else None
-
-
-def _faults(puzzle: Maze, walk: Walk) -> tuple[Fault, ...]:
-    if walk.broken is not None:
-        return (fault(walk.broken),)
-    assert walk.escape is not None
-    # A player has chosen a way in, and is judged by that one.
-    options: SignpostsOptions = {**ALL_WAYS, "way": str(walk.escape.way)}
-    return check(puzzle, walk.escape, UNLIMITED, options).faults
 
 
 def _counts(puzzle: Maze) -> str:

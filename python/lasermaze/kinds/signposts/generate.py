@@ -6,20 +6,21 @@ from dataclasses import replace
 from functools import partial
 from hashlib import shake_256
 
+from lasermaze import parts
 from lasermaze._kernel import signpost_changed, signpost_effort, signpost_steered
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.rng import Drawn, Rng
+from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kinds.signposts.puzzle import (
+    ClosedSet,
     Escape,
     Maze,
-    SignpostsGenerateOptions,
     too_narrow,
     turned,
 )
@@ -44,13 +45,35 @@ RANDOM = 30
 
 _LETTERS = "".join(letter * count for letter, count in COMMON.items())
 
-symmetries = of_letters(mirror=("LR", "RL"))
+
+class Generate(parts.Generate[Maze, Escape, ClosedSet]):
+    """Mazes without walls."""
+
+    mirrored = ("LR", "RL")
+
+    def blank(self, rows: int, cols: int) -> Maze:
+        """A maze that leads every walker straight on, with a goal in its middle.
+
+        Raises: PuzzleError for a size that an edited maze cannot have.
+        """
+        check_size(rows, cols)
+        cells = bytearray(b"S" * (rows * cols))
+        cells[rows // 2 * cols + cols // 2] = ord("G")
+        return Maze(rows, cols, bytes(cells))
+
+    def generate(self, recipe: Recipe, rng: Rng) -> Maze:
+        """A random maze; see `generate`."""
+        return generate(recipe, rng)
+
+    def effort(self, puzzle: Maze, budget: Budget) -> Effort | None:
+        """The effort of a maze; see `effort`."""
+        return effort(puzzle, budget)
 
 
 # Generating
 
 
-def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
+def generate(recipe: Recipe, rng: Rng) -> Maze:
     """A random maze of the given size and level, with a long escape for its size.
 
     Letters are placed at random; then single letters are changed, half of them on the escape.
@@ -70,7 +93,7 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         )
     if wants_any(recipe):
         return _scatter(rows, cols, rng, MEAN if rng.chance(70) else COMMON)
-    impossible, unique = recipe.options["impossible"], wants_one(recipe)
+    impossible, unique = recipe.options.impossible, wants_one(recipe)
     if impossible and min(rows, cols) < 3:
         raise PuzzleError(
             f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",

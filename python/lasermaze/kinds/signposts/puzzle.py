@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import accumulate
-from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
+from typing import Any, ClassVar, NamedTuple, overload
 
 from lasermaze.core.bits import as_bytes
 from lasermaze.core.brief import brief, fields_in_brief
@@ -52,33 +52,20 @@ _LISTED = 16
 _WAYS = 1 << 14
 
 
-class SignpostsOptions(TypedDict, total=False):
-    """The options of solving and checking."""
+@dataclass(frozen=True)
+class SignpostsOptions:
+    """The options of mazes without walls."""
 
-    way: Annotated[
-        str,
-        option(
-            "", "look at one way in only, such as 'top 4'", "solve", "solutions", "check", "hint"
-        ),
-    ]
-
-
-#: The options that ask for every way in.
-ALL_WAYS: SignpostsOptions = {"way": ""}
-
-
-class SignpostsGenerateOptions(TypedDict, total=False):
-    """The options of `generate`."""
-
-    any_verdict: Annotated[
-        bool,
-        option(False, "place the letters at random; the maze may be impossible", "generate"),
-    ]
-    impossible: Annotated[bool, option(False, "make a maze that no way in solves", "generate")]
-    unique: Annotated[
-        bool,
-        option(False, "make sure that only one way in succeeds, by one shortest route", "generate"),
-    ]
+    way: str = option(
+        "", "look at one way in only, such as 'top 4'", "solve", "solutions", "check", "hint"
+    )
+    any_verdict: bool = option(
+        False, "place the letters at random; the maze may be impossible", "generate"
+    )
+    impossible: bool = option(False, "make a maze that no way in solves", "generate")
+    unique: bool = option(
+        False, "make sure that only one way in succeeds, by one shortest route", "generate"
+    )
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -291,6 +278,7 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
 
     kind = "signposts"
     letters: ClassVar[str] = "".join(LETTERS)
+    names: ClassVar = LETTERS
     most_cells: ClassVar[int] = MAX_CELLS
 
     def __post_init__(self) -> None:
@@ -341,7 +329,7 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
 
     def only_way(self, options: SignpostsOptions) -> Way | None:
         """The way in that the options ask for; None for all. Raises: PuzzleError as `way`."""
-        return self.way(options["way"]) if options["way"] else None
+        return self.way(options.way) if options.way else None
 
     def first_cell(self, way: Way) -> Cell:
         """The rim cell that a way in enters."""

@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from lasermaze import parts
 from lasermaze._kernel import SignpostSearch, signpost_reach
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.answers import Answer, BaseAnswer, Impossible, Solved, Stopped, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.signposts.puzzle import (
@@ -17,7 +18,6 @@ from lasermaze.kinds.signposts.puzzle import (
     Escape,
     Maze,
     Rim,
-    SignpostsOptions,
     Way,
 )
 
@@ -99,45 +99,70 @@ class Search:
         return None if moves is None else 1 + moves
 
 
-def solve(
-    puzzle: Maze, budget: Budget, options: SignpostsOptions
-) -> Answer[Maze, Escape, ClosedSet]:
-    """The escape: the cheapest way in, its route, and the costs of all ways in.
+class Solve(parts.Solve[Maze, Escape, ClosedSet]):
+    """Breadth-first search backward from the goals over the states (cell, heading of arrival)."""
 
-    With the option ``way`` only that way in is considered. A solution is a way in with a shortest
-    route; the answer holds the cheapest, and if all are wanted, the next ones, as many as
-    `KEPT_BYTES` can hold. One breadth-first search backward from the goals over the states (cell,
-    heading of arrival) finds all ways in, the cheapest first; the work counts its ``states``.
-    The certificate of an impossible maze is the set of states that its ways in reach.
+    def solve(self) -> Answer[Maze, Escape, ClosedSet]:
+        """The escape: the cheapest way in, its route, and the costs of all ways in.
 
-    Raises: PuzzleError for a way in that the maze lacks; whatever ``budget.progress`` raises.
-    Cost: at most ``4 * rows * cols`` states; one byte a cell, and eight a way in.
-    """
-    only = puzzle.only_way(options)
-    search = Search(puzzle, budget, only)
-    most = min(budget.solutions, ALL)
-    stopped = None
-    try:
-        if not search.run(most) or search.kernel.found > most:
-            stopped = "limit"
-    except TimeUpError:
-        stopped = "time limit"
-    common: dict[str, Any] = {
-        "puzzle": puzzle,
-        "options": (("way", str(only)),) if only else (),
-        "work": (("states", search.kernel.states),),
-    }
-    if search.best is not None:
-        return _solved(search, stopped, common)
-    if stopped is not None:
-        return Undecided(reason=stopped, **common)
-    try:
-        return Impossible(certificate=reachable(puzzle, only, budget), **common)
-    except TimeUpError:
-        return Undecided(reason="time limit", **common)
+        With the option ``way`` only that way in is considered. A solution is a way in with a
+        shortest route; the answer holds the cheapest, and if all are wanted, the next ones, as many
+        as `KEPT_BYTES` can hold. The search finds all ways in, the cheapest first; the work counts
+        its ``states``. The certificate of an impossible maze is the set of states that its ways in
+        reach.
+
+        Raises: PuzzleError for a way in that the maze lacks; whatever ``budget.progress`` raises.
+        Cost: at most ``4 * rows * cols`` states; one byte a cell, and eight a way in.
+        """
+        puzzle, budget, only = self.puzzle, self.budget, self.only
+        search = Search(puzzle, budget, only)
+        most = min(budget.solutions, ALL)
+        stopped: Stopped | None = None
+        try:
+            if not search.run(most) or search.kernel.found > most:
+                stopped = "limit"
+        except TimeUpError:
+            stopped = "time limit"
+        common: dict[str, Any] = {
+            "puzzle": puzzle,
+            "options": (("way", str(only)),) if only else (),
+            "work": (("states", search.kernel.states),),
+            "evidence": None,
+        }
+        if search.best is not None:
+            return _solved(search, stopped, common)
+        if stopped is not None:
+            return Undecided(reason=stopped, **common)
+        try:
+            common["evidence"] = reachable(puzzle, only, budget)
+        except TimeUpError:
+            return Undecided(reason="time limit", **common)
+        return Impossible(**common)
+
+    def solutions(self) -> Iterator[Escape]:
+        """Every way in that reaches a goal with a shortest route, the cheapest first.
+
+        Raises: PuzzleError immediately, for a way in that the maze lacks.
+        """
+        return _solutions(self.puzzle, self.only, self.budget)
+
+    def prove(self, answer: BaseAnswer[Maze, Any]) -> ClosedSet | None:
+        """All states that the ways in lead to, if no goal is reached.
+
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        is_claim = isinstance(answer, Impossible)
+        return reachable(self.puzzle, self.only, self.budget) if is_claim else None
+
+    @property
+    def only(self) -> Way | None:
+        """The way in that the options ask for."""
+        return self.puzzle.only_way(self.options)
 
 
-def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solved[Maze, Escape]:
+def _solved(
+    search: Search, stopped: Stopped | None, common: dict[str, Any]
+) -> Solved[Maze, Escape]:
     """The answer after a way in is found and the search has stopped or ended."""
     found, budget = search.kernel.found, search.budget
     if (report := budget.progress) is not None:
@@ -168,14 +193,6 @@ def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solv
         stopped=stopped,
         **common,
     )
-
-
-def solutions(puzzle: Maze, budget: Budget, options: SignpostsOptions) -> Iterator[Escape]:
-    """Every way in that reaches a goal with a shortest route, the cheapest first.
-
-    Raises: PuzzleError immediately, for a way in that the maze lacks.
-    """
-    return _solutions(puzzle, puzzle.only_way(options), budget)
 
 
 def _solutions(puzzle: Maze, only: Way | None, budget: Budget) -> Iterator[Escape]:

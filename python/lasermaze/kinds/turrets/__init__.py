@@ -2,53 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
-from lasermaze.kinds.turrets.puzzle import (
-    ClosedSet,
-    TurretMaze,
-    TurretsGenerateOptions,
-    TurretsOptions,
-    Walk,
-)
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
-if TYPE_CHECKING:
-    from lasermaze.core.objects import Codecs
-    from lasermaze.kinds.turrets import (
-        check,
-        codecs,
-        draw,
-        editor,
-        explain,
-        formats,
-        generate,
-        solve,
-    )
-    from lasermaze.modules import (
-        CheckModule,
-        DrawModule,
-        EditorModule,
-        ExplainModule,
-        FormatsModule,
-        GenerateModule,
-        SolveModule,
-    )
+__all__ = ["KIND", "ClosedSet", "TurretMaze", "Walk"]
 
-    _formats: FormatsModule[TurretMaze, Walk, TurretsOptions] = formats
-    _codecs: Codecs[TurretMaze, Walk, ClosedSet] = codecs.CODECS
-    _solve: SolveModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = solve
-    _check: CheckModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = check
-    _draw: DrawModule[TurretMaze, Walk, ClosedSet] = draw
-    _explain: ExplainModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = explain
-    _editor: EditorModule[TurretMaze, Walk] = editor.EDITOR
-    _generate: GenerateModule[TurretMaze, TurretsGenerateOptions] = generate
-
-__all__ = ["KIND", "ClosedSet", "TurretMaze", "TurretsGenerateOptions", "TurretsOptions", "Walk"]
-
-KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] = Kind(
-    name="turrets",
+KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     title="The maze of turning turrets",
     question="Walk to the goal in the fewest steps: after each step every turret turns a "
     "quarter clockwise and fires a ray, which must not meet you.",
@@ -62,7 +22,6 @@ KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] 
     puzzle_type=TurretMaze,
     solution_type=Walk,
     options_type=TurretsOptions,
-    generate_options_type=TurretsGenerateOptions,
     example="""\
 kind: turrets
 title: Two ways past the guard

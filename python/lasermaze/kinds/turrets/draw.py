@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
+from lasermaze import parts
 from lasermaze.core import walks
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
-from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.counting import which_of
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.letter_grid import letters_in
@@ -47,73 +48,112 @@ _CLASS_OF = bytes.maketrans(b".#^>v<SG", bytes((0, 2, 3, 3, 3, 3, 4, 5)))
 _REACHED = _CLASSES.index("reached")
 
 
-def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture:
-    """The picture of a maze at time 0, with the walk of a solved answer.
+class Draw(parts.Draw[TurretMaze, Walk, ClosedSet]):
+    """Pictures of a maze at time 0. A large maze is drawn as a mosaic, one pixel a cell."""
 
-    If it is impossible, the cells that can be reached are marked. A large maze is drawn as a
-    mosaic, one pixel a cell.
+    def draw(self, shown: Drawn) -> Picture:
+        """The maze, with a walk through it; if it is impossible, the cells that can be reached.
 
-    Raises: TimeUpError; whatever ``budget.progress`` raises.
-    """
-    if is_large(maze.rows, maze.cols):
-        return _mosaic(maze, answer, budget)
-    scene = _scene(maze, time=0)
-    if isinstance(answer, Impossible):
-        classes = enumerate(_classes(maze, answer))
-        reached = (divmod(index, maze.cols) for index, number in classes if number == _REACHED)
-        scene.tiles(reached, "reached", text="+").key("reached", "can be reached")
-    walk = solution_in(answer, Walk)
-    if walk is not None:
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        maze = self.puzzle
+        if is_large(maze.rows, maze.cols):
+            return self._mosaic(shown)
+        scene = _scene(maze, time=0)
+        if isinstance(shown, Impossible):
+            classes = enumerate(self._classes(shown))
+            reached = (divmod(index, maze.cols) for index, number in classes if number == _REACHED)
+            scene.tiles(reached, "reached", text="+").key("reached", "can be reached")
+        walk = self.solution(shown)
+        if walk is not None:
+            cells = _on_grid(maze, walk)
+            _add_walk(scene, cells)
+            if len(set(cells)) < len(cells) or len(cells) <= MOST_NUMBERED:
+                _add_steps(scene, maze, cells)
+        for line in self.captions(shown):
+            scene.caption(line)
+        return scene
+
+    def film(self, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Film | None:
+        """The walk of a solved answer: after each step the walker, the turrets and their fire.
+
+        The last frame is the picture that `draw` makes. None without a walk, or for a large maze.
+        """
+        maze, walk = self.puzzle, self.solution(answer)
+        if walk is None or is_large(maze.rows, maze.cols):
+            return None
         cells = _on_grid(maze, walk)
-        _add_walk(scene, cells)
-        if len(set(cells)) < len(cells) or len(cells) <= MOST_NUMBERED:
-            _add_steps(scene, maze, cells)
-    for line in _captions(answer):
-        scene.caption(line)
-    return scene
+
+        def frame(time: int) -> Scene:
+            scene = _moment(maze, time, cells[: time + 1], fire=time > 0)
+            return scene.caption(f"Step {time} of {len(walk)}.")
+
+        return Film.of(len(cells), frame, self.draw(answer))
+
+    def facts(self, walk: Walk) -> Pairs:
+        """The number of steps of a walk."""
+        return (("steps", len(walk)),)
+
+    def captions(self, shown: Drawn) -> Iterator[str]:
+        """The number of steps, and which of the walks it is; or why there is none."""
+        walk = self.solution(shown)
+        if walk is not None:
+            which = ""
+            if isinstance(shown, Solved) and shown.exact:
+                which = f"; {which_of(shown, self.kind.solution)}"
+            yield f"{counted(len(walk), 'step')}{which}."
+        elif isinstance(shown, Impossible):
+            yield f"Impossible: {in_words(ClosedIn(len(closed_set(shown))))}."
+        elif isinstance(shown, Undecided):
+            yield f"Undecided: {shown.reason}."
+
+    def moment(
+        self, time: int, walked: list[Cell], *, fire: bool, broken: Broken | None = None
+    ) -> Picture:
+        """The maze at one time, without text, for editing or playing.
+
+        ``walked`` has the cells of the walk so far, none during editing; with ``fire`` the rays of
+        that time are drawn, and a cross where a rule is ``broken``. A large maze is a mosaic, at
+        time 0 and without fire.
+        """
+        maze = self.puzzle
+        if is_large(maze.rows, maze.cols):
+            return replace(self._mosaic(None), title="", path=walked or None)
+        scene = _moment(maze, time, walked, fire=fire).for_editor()
+        return scene if broken is None else _crossed(scene, broken)
+
+    def _mosaic(self, shown: Drawn) -> Mosaic:
+        """The maze with the number of its class for each cell."""
+        maze, walk = self.puzzle, self.solution(shown)
+        return Mosaic(
+            grid_of(self._classes(shown), maze.rows, maze.cols),
+            _CLASSES,
+            title=maze.title,
+            captions=tuple(self.captions(shown)),
+            keys=(Key("reached", "can be reached"),),
+            path=None if walk is None else path_of(maze.start, walk.moves, self.budget),
+        )
+
+    def _classes(self, shown: Drawn) -> bytes:
+        """The class of each cell; an empty cell that a certificate says is reached has its own."""
+        classes = self.puzzle.cells.translate(_CLASS_OF)
+        if not isinstance(shown, Impossible):
+            return classes
+        reached = closed_set(shown).cells(self.puzzle)
+        return classes if reached is None else overlaid(classes, reached, {0: _REACHED})
 
 
-def film(maze: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Film | None:
-    """The walk of a solved answer: after each step the walker, the turrets and their fire.
-
-    The last frame is the picture that `draw` makes. None without a walk, or for a large maze.
-    """
-    walk = solution_in(answer, Walk)
-    if walk is None or is_large(maze.rows, maze.cols):
-        return None
-    cells = _on_grid(maze, walk)
-
-    def frame(time: int) -> Scene:
-        scene = _moment(maze, time, cells[: time + 1], fire=time > 0)
-        return scene.caption(f"Step {time} of {len(walk)}.")
-
-    return Film.of(len(cells), frame, draw(maze, answer))
-
-
-def facts(maze: TurretMaze, walk: Walk) -> Pairs:
-    """The number of steps of a walk."""
-    return (("steps", len(walk)),)
+def closed_set(answer: Impossible[TurretMaze, ClosedSet]) -> ClosedSet:
+    """The states that can be reached in a maze without a walk."""
+    closed = answer.proof()
+    assert closed is not None, "solve proves each of these answers"
+    return closed
 
 
 def marks(reason: Broken) -> Marks:
     """A cross where a rule is broken; and the ray of a turret that hits."""
     ray = ((reason.turret, reason.cell),) if isinstance(reason, Hit) else ()
     return walks.marks(reason)._replace(beams=ray)
-
-
-def draw_moment(
-    maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool, broken: Broken | None = None
-) -> Picture:
-    """The maze at one time, without text, for editing or playing.
-
-    ``walked`` has the cells of the walk so far, none during editing; with ``fire`` the rays of
-    that time are drawn, and a cross where a rule is ``broken``. A large maze is a mosaic, at
-    time 0 and without fire.
-    """
-    if is_large(maze.rows, maze.cols):
-        return replace(_mosaic(maze, None, UNLIMITED), title="", path=walked or None)
-    scene = _moment(maze, time, walked, fire=fire).for_editor()
-    return scene if broken is None else _crossed(scene, broken)
 
 
 def draw_hits(maze: TurretMaze, time: int, walked: list[Cell], hits: list[Hit]) -> Scene:
@@ -251,36 +291,3 @@ def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
     """The cells of a walk, up to where it leaves the grid."""
     cells = islice(walk.cells(maze.start), len(maze.cells) * 4)
     return list(takewhile(maze.inside, cells))
-
-
-def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:
-    """The maze with the number of its class for each cell."""
-    walk = solution_in(answer, Walk)
-    return Mosaic(
-        grid_of(_classes(maze, answer), maze.rows, maze.cols),
-        _CLASSES,
-        title=maze.title,
-        captions=tuple(_captions(answer)),
-        keys=(Key("reached", "can be reached"),),
-        path=None if walk is None else path_of(maze.start, walk.moves, budget),
-    )
-
-
-def _classes(maze: TurretMaze, answer: Drawn) -> bytes:
-    """The class of each cell; empty cells that a certificate marks as reached have their own."""
-    classes = maze.cells.translate(_CLASS_OF)
-    reached = answer.certificate.cells(maze) if isinstance(answer, Impossible) else None
-    return classes if reached is None else overlaid(classes, reached, {0: _REACHED})
-
-
-def _captions(answer: Drawn) -> Iterator[str]:
-    walk = solution_in(answer, Walk)
-    if walk is not None:
-        which = ""
-        if isinstance(answer, Solved) and answer.exact:
-            which = f"; {which_of(answer, 'shortest walk')}"
-        yield f"{counted(len(walk), 'step')}{which}."
-    elif isinstance(answer, Impossible):
-        yield f"Impossible: {in_words(ClosedIn(len(answer.certificate)))}."
-    elif isinstance(answer, Undecided):
-        yield f"Undecided: {answer.reason}."

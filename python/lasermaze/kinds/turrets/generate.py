@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
+from lasermaze import parts
 from lasermaze._kernel import turret_changed, turret_effort, turret_far, turret_steered
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
@@ -18,15 +19,13 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, size_in_words
 from lasermaze.core.rng import Drawn, Rng
 from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
-from lasermaze.generation.symmetry import of_letters
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
-from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
-from lasermaze.kinds.turrets.solve import reaches, solutions, solve
+from lasermaze.kinds.turrets.editor import check_size
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets.solve import reaches
 from lasermaze.kinds.turrets.solve import start as search_of
-
-symmetries = of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><"))
 
 #: The number of walls in 256 cells (15 percent), and of turrets of each heading (3 percent in all).
 WALLS, TURRETS = 38, 2
@@ -48,7 +47,30 @@ RANDOM, COMPARED, BARS = 30, 20, "###" + ARROWS
 _TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
 
 
-def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
+class Generate(parts.Generate[TurretMaze, Walk, ClosedSet]):
+    """Mazes."""
+
+    turned = ("^>v<", ">v<^")
+    mirrored = ("<>", "><")
+
+    def blank(self, rows: int, cols: int) -> TurretMaze:
+        """An empty maze with its start and its goal in opposite corners.
+
+        Raises: PuzzleError for a size that cannot be edited.
+        """
+        check_size(rows, cols)
+        return TurretMaze(rows, cols, b"S".ljust(rows * cols - 1, b".") + b"G")
+
+    def generate(self, recipe: Recipe, rng: Rng) -> TurretMaze:
+        """A random maze; see `generate`."""
+        return generate(recipe, rng)
+
+    def effort(self, puzzle: TurretMaze, budget: Budget) -> Effort | None:
+        """The effort of a maze; see `effort`."""
+        return effort(puzzle, budget)
+
+
+def generate(recipe: Recipe, rng: Rng) -> TurretMaze:
     """A random maze of the given size and level, with a long walk for its size.
 
     Walls and turrets are placed at random and the goal is put far from the start. Then single
@@ -65,7 +87,7 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
         raise PuzzleError(f"a maze of {size_in_words(rows, cols)}", expected=expected)
     if wants_any(recipe):
         return _random_maze(rows, cols, rng)
-    impossible, unique = recipe.options["impossible"], wants_one(recipe)
+    impossible, unique = recipe.options.impossible, wants_one(recipe)
     if impossible and rows * cols == 2:
         raise PuzzleError(
             f"each maze of {size_in_words(rows, cols)} has a walk", expected="a larger size"
@@ -102,7 +124,7 @@ def _without_one_walk(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     """The maze with a change that mostly bars one of two shortest walks and not the other."""
     if rng.chance(RANDOM):
         return _changed(maze, rng)
-    walks = islice(solutions(maze, rng.budget, {"count_walks": False}), COMPARED)
+    walks = islice(kind_of(maze).solve(maze, rng.budget).solutions(), COMPARED)
     one, *others = walks
     start = maze.start
     apart: list[Cell] = []
@@ -145,8 +167,8 @@ def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
         maze = _random_maze(rows, cols, rng)
         if sum(abs(here - there) for here, there in zip(maze.start, maze.goal, strict=True)) > 1:
             break
-    cuts, options = 0, kind_of(maze).choose("solve", {})
-    while isinstance(answer := solve(maze, rng.budget, options), Solved):
+    cuts = 0
+    while isinstance(answer := kind_of(maze).solve(maze, rng.budget).solve(), Solved):
         walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
         maze = maze.with_letter(rng.choice(walk) if cuts < ATTEMPTS else walk[-1], "#")
         cuts += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypedDict
+from typing import ClassVar, Literal
 
 from lasermaze.core.bits import as_bytes, merged
 from lasermaze.core.brief import brief
@@ -18,25 +18,18 @@ from lasermaze.option import option
 EMPTY, WALL, START, GOAL = ".", "#", "S", "G"
 
 
-class TurretsOptions(TypedDict, total=False):
-    """The options for solving a maze."""
+@dataclass(frozen=True)
+class TurretsOptions:
+    """The options of mazes."""
 
-    count_walks: Annotated[
-        bool, option(False, "count all shortest walks, exactly, however many there are", "solve")
-    ]
-
-
-class TurretsGenerateOptions(TypedDict, total=False):
-    """The options for generating a maze."""
-
-    any_verdict: Annotated[
-        bool,
-        option(False, "place start and goal at random; there may be no walk", "generate"),
-    ]
-    impossible: Annotated[bool, option(False, "make a maze without a walk", "generate")]
-    unique: Annotated[
-        bool, option(False, "make sure that there is exactly one shortest walk", "generate")
-    ]
+    count_walks: bool = option(
+        False, "count all shortest walks, exactly, however many there are", "solve"
+    )
+    any_verdict: bool = option(
+        False, "place start and goal at random; there may be no walk", "generate"
+    )
+    impossible: bool = option(False, "make a maze without a walk", "generate")
+    unique: bool = option(False, "make sure that there is exactly one shortest walk", "generate")
 
 
 #: The letters of a walk, in the words of messages.
@@ -52,6 +45,7 @@ class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
 
     kind = "turrets"
     letters: ClassVar[str] = EMPTY + WALL + START + GOAL + ARROWS
+    names: ClassVar = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
     most_cells: ClassVar[int] = 1 << 28
 
     def __post_init__(self) -> None:

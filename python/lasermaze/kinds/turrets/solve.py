@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
+from lasermaze import parts
 from lasermaze._kernel import TurretSearch
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.answers import Answer, BaseAnswer, Impossible, Solved, Stopped, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
-from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
 #: The approximate size of a walk in bytes, besides its moves.
 WALK_BYTES = 150
@@ -17,80 +19,91 @@ WALK_BYTES = 150
 #: The number of steps followed between two checks of the budget.
 _FOLLOWED = 1 << 12
 
+_Solved = Solved[TurretMaze, Walk]
+
 _MOVES = bytes.maketrans(bytes(range(4)), b"NESW")
 
 
-def solve(
-    puzzle: TurretMaze, budget: Budget, options: TurretsOptions
-) -> Answer[TurretMaze, Walk, ClosedSet]:
-    """The answer to a maze: a shortest walk, impossible with the reachable set, or undecided.
+class Solve(parts.Solve[TurretMaze, Walk, ClosedSet]):
+    """Breadth-first search over the states (cell, time mod 4), 256 cells at a time."""
 
-    Breadth-first over the states (cell, time mod 4), 256 cells at a time. A solution is a
-    shortest walk. They are counted, exactly, with the option ``count_walks``, whatever
-    ``budget.solutions`` is, or if all solutions are wanted, which are kept up to `KEPT_BYTES`.
+    def solve(self) -> Answer[TurretMaze, Walk, ClosedSet]:
+        """The answer to a maze: a shortest walk, impossible with the reachable set, or undecided.
 
-    Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` about 17.
-    Raises: whatever ``budget.progress`` raises.
-    """
-    count_walks = options["count_walks"]
-    chosen = (("count_walks", True),) if count_walks else ()
-    search = start(puzzle, levels=count_walks or budget.wants_all)
-    try:
-        if not reaches(search, budget):
-            certificate = ClosedSet(search.visited(budget))
-            return Impossible(puzzle=puzzle, options=chosen, certificate=certificate)
-        walk = _walk(search.walk(budget))
-    except TimeUpError:
-        return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
-    solved = Solved(puzzle=puzzle, options=chosen, witness=walk, stopped="not counted")
-    if count_walks:
-        return _with_count(solved, search, budget)
-    return _with_all(solved, search, budget) if budget.wants_all else solved
+        A solution is a shortest walk. They are counted, exactly, with the option ``count_walks``,
+        whatever ``budget.solutions`` is, or if all solutions are wanted, which are kept up to
+        `KEPT_BYTES`.
+
+        Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` about 17.
+        Raises: whatever ``budget.progress`` raises.
+        """
+        puzzle, budget, count_walks = self.puzzle, self.budget, self.options.count_walks
+        chosen = self.kind.differing(self.options)
+        search = start(puzzle, levels=count_walks or budget.wants_all)
+        try:
+            if not reaches(search, budget):
+                closed = ClosedSet(search.visited(budget))
+                return Impossible(puzzle=puzzle, options=chosen, evidence=closed)
+            walk = _walk(search.walk(budget))
+        except TimeUpError:
+            return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
+        solved = Solved(
+            puzzle=puzzle, options=chosen, witness=walk, stopped="not counted", evidence=None
+        )
+        if count_walks:
+            return self._with_count(solved, search)
+        return self._with_all(solved, search) if budget.wants_all else solved
+
+    def solutions(self) -> Iterator[Walk]:
+        """Every shortest walk, lazily and each once; none if the goal cannot be reached.
+
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        search = start(self.puzzle, levels=True)
+        if reaches(search, self.budget):
+            yield from _walks(self.puzzle, search, self.budget)
+
+    def prove(self, answer: BaseAnswer[TurretMaze, Any]) -> ClosedSet | None:
+        """The set of all states that a walker can reach, for a maze that has no walk.
+
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        if not isinstance(answer, Impossible):
+            return None
+        search = start(self.puzzle)
+        if reaches(search, self.budget):
+            return None
+        return ClosedSet(search.visited(self.budget))
+
+    def _with_count(self, solved: _Solved, search: TurretSearch) -> _Solved:
+        """The answer with the number of all shortest walks, and the wanted number of them."""
+        try:
+            number = search.count(self.budget)
+        except TimeUpError:
+            return replace(solved, stopped="time limit")
+        found = [solved.witness]
+        every = _walks(self.puzzle, search, self.budget)
+        # The number is known even if this stops early.
+        _collect((walk for walk in every if walk != solved.witness), found, self.budget.kept)
+        count = int.from_bytes(number, "little")
+        return replace(solved, others=tuple(found[1:]), count=count, exact=True, stopped=None)
+
+    def _with_all(self, solved: _Solved, search: TurretSearch) -> _Solved:
+        """The answer with all shortest walks, up to the limits of the budget."""
+        found: list[Walk] = []
+        stopped = _collect(_walks(self.puzzle, search, self.budget), found, self.budget.kept)
+        witness, *others = found or [solved.witness]
+        return replace(
+            solved,
+            witness=witness,
+            others=tuple(others),
+            count=1 + len(others),
+            exact=stopped is None,
+            stopped=stopped,
+        )
 
 
-def solutions(puzzle: TurretMaze, budget: Budget, options: TurretsOptions) -> Iterator[Walk]:
-    """Every shortest walk, lazily and each once; none if the goal cannot be reached.
-
-    Raises: TimeUpError; whatever ``budget.progress`` raises.
-    """
-    search = start(puzzle, levels=True)
-    if reaches(search, budget):
-        yield from _walks(puzzle, search, budget)
-
-
-def _with_count(
-    solved: Solved[TurretMaze, Walk], search: TurretSearch, budget: Budget
-) -> Solved[TurretMaze, Walk]:
-    """The answer with the number of all shortest walks, and the wanted number of them."""
-    try:
-        number = search.count(budget)
-    except TimeUpError:
-        return replace(solved, stopped="time limit")
-    found = [solved.witness]
-    walks = (walk for walk in _walks(solved.puzzle, search, budget) if walk != solved.witness)
-    _collect(walks, found, budget.kept)  # the number is known even if this stops early
-    count = int.from_bytes(number, "little")
-    return replace(solved, others=tuple(found[1:]), count=count, exact=True, stopped=None)
-
-
-def _with_all(
-    solved: Solved[TurretMaze, Walk], search: TurretSearch, budget: Budget
-) -> Solved[TurretMaze, Walk]:
-    """The answer with all shortest walks, up to the limits of the budget."""
-    found: list[Walk] = []
-    stopped = _collect(_walks(solved.puzzle, search, budget), found, budget.kept)
-    witness, *others = found or [solved.witness]
-    return replace(
-        solved,
-        witness=witness,
-        others=tuple(others),
-        count=1 + len(others),
-        exact=stopped is None,
-        stopped=stopped,
-    )
-
-
-def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
+def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> Stopped | None:
     """Append the walks to those found, at most ``most`` in all. Returns why it stopped, or None.
 
     At least one walk is kept, however long it is.

@@ -116,7 +116,7 @@ _KIND: Record[AnyKind] = Record(
 
 
 def _formats(kind: AnyKind) -> list[str]:
-    return ["text", "json", *(each.name for each in kind.formats.foreign_formats())]
+    return ["text", "json", *(each.name for each in kind.notation.foreign_formats())]
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
     # would be kept without its level.
     solvable = isinstance(api.solve(puzzle), Solved)
     difficulty = api.rate(puzzle) if solvable else None
-    view = kind_of(puzzle).editor.view(puzzle, None, None)
+    view = kind_of(puzzle).editor(puzzle).view(None, None)
     level = None if difficulty is None else difficulty.level
     return CatalogPuzzle(name, puzzle, view.picture, level, solvable)
 

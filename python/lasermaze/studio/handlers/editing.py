@@ -70,8 +70,8 @@ def editor_response(
     puzzle: Puzzle, position: str | None = None, time: int | None = None
 ) -> EditorResponse:
     """A puzzle, its view or that of a position in it, and the pieces that can be put on it."""
-    editor = kind_of(puzzle).editor
-    return EditorResponse(puzzle, editor.view(puzzle, position, time), editor.palette(puzzle))
+    editor = kind_of(puzzle).editor(puzzle)
+    return EditorResponse(puzzle, editor.view(position, time), editor.palette())
 
 
 @request
@@ -130,11 +130,11 @@ class PlayResponse:
 def play(request: PlayRequest, report: Progress) -> PlayResponse:
     """The position after some moves."""
     puzzle = request.read_puzzle()
-    editor = kind_of(puzzle).editor
-    position = editor.start(puzzle) if request.position is None else request.position
+    editor = kind_of(puzzle).editor(puzzle)
+    position = editor.start() if request.position is None else request.position
     for move in request.moves:
-        position = editor.play(puzzle, position, move)
-    return PlayResponse(position, editor.view(puzzle, position, None))
+        position = editor.play(position, move)
+    return PlayResponse(position, editor.view(position, None))
 
 
 @request
@@ -173,25 +173,25 @@ def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     puzzle = request.read_puzzle()
     if request.editing:
         return _piece_in_build(puzzle, request.cell)
-    editor = kind_of(puzzle).editor
-    position = editor.start(puzzle) if request.position is None else request.position
-    legal = map(read_move, editor.moves(puzzle, position))
+    editor = kind_of(puzzle).editor(puzzle)
+    position = editor.start() if request.position is None else request.position
+    legal = map(read_move, editor.moves(position))
     here = [move for move in legal if move.cells == (tuple(request.cell),)]
     ways = [move.way for move in here if move.verb == "turn"]
     row, col = request.cell
-    turned = (editor.play(puzzle, position, f"turn {row + 1},{col + 1} {way}") for way in ways)
-    looks = [editor.view(puzzle, one, None).picture for one in turned]
+    turned = (editor.play(position, f"turn {row + 1},{col + 1} {way}") for way in ways)
+    looks = [editor.view(one, None).picture for one in turned]
     return PieceResponse(ways, looks, take=any(move.verb == "take" for move in here))
 
 
 def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
     """The moves that the kind's editor accepts for a piece; of equal turns the first."""
-    editor = kind_of(puzzle).editor
+    editor = kind_of(puzzle).editor(puzzle)
     where = f"{cell[0] + 1},{cell[1] + 1}"
 
     def after(verb: str, *way: str) -> Puzzle | None:
         try:
-            changed: Puzzle = editor.edit(puzzle, " ".join((verb, where, *way)))
+            changed: Puzzle = editor.edit(" ".join((verb, where, *way)))
         except PuzzleError:
             return None
         return changed
@@ -201,7 +201,7 @@ def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
         turned = after("turn", way)
         if turned is not None:
             ways.setdefault(turned, way)
-    looks = [editor.view(turned, None, None).picture for turned in ways]
+    looks = [kind_of(turned).editor(turned).view(None, None).picture for turned in ways]
     take, mark = (after(verb) is not None for verb in ("take", "mark"))
     return PieceResponse(list(ways.values()), looks, take, mark)
 

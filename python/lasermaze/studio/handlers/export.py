@@ -13,6 +13,7 @@ from annotated_types import MaxLen
 from lasermaze import api
 from lasermaze.core.answers import Answer, Solved, Undecided
 from lasermaze.core.budget import Budget, Progress, TimeUpError
+from lasermaze.core.claims import faults_in
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Film, Scene
@@ -85,7 +86,7 @@ def _drawn(puzzle: Puzzle, request: DrawRequest, report: Progress) -> bytes:
     if request.format == "pdf":
         return api.card(puzzle, answer, request.paper)
     if position is not None and answer is None:
-        picture = kind_of(puzzle).editor.view(puzzle, position, None).picture
+        picture = kind_of(puzzle).editor(puzzle).view(position, None).picture
     else:
         picture = api.draw(puzzle, answer)
     return picture.svg(theme).encode() if request.format == "svg" else picture.png(theme=theme)
@@ -160,7 +161,7 @@ def film(request: FilmRequest, report: Progress) -> FilmResponse:
     frames = [_grid_alone(frame).svg(request.theme) for frame in _sampled(moving)]
     times = [moving.milliseconds[0]] * (len(frames) - 1) + [moving.milliseconds[-1]]
     if begins:
-        view = kind_of(puzzle).editor.view(puzzle, position, None)
+        view = kind_of(puzzle).editor(puzzle).view(position, None)
         frames.insert(0, view.picture.svg(request.theme))
         times.insert(0, max(times))
     return FilmResponse(frames, times)
@@ -194,17 +195,17 @@ def _follow_hints(puzzle: Puzzle, position: str, budget: Budget) -> Answer[Any, 
 def _solution_in(puzzle: Puzzle, position: str) -> Answer[Any, Any, Any] | None:
     """The solution that a position shows; None if it shows none."""
     kind = kind_of(puzzle)
-    witness = kind.editor.solution(puzzle, position)
+    witness = kind.editor(puzzle).solution(position)
     if witness is None:
         return None
-    verdict = kind.check.check(puzzle, witness, Budget(), kind.choose("check", {}))
-    return Solved(puzzle=puzzle, witness=witness, stopped="limit") if verdict.ok else None
+    is_right = not faults_in(kind.check(puzzle).check(witness))
+    return Solved(puzzle=puzzle, witness=witness, stopped="limit") if is_right else None
 
 
 def _film(answer: Answer[Any, Any, Any] | None) -> Film:
     if isinstance(answer, Undecided):
         raise PuzzleError("no solution was found within the time limit", expected="more time")
-    moving = None if answer is None else kind_of(answer.puzzle).draw.film(answer.puzzle, answer)
+    moving = None if answer is None else api.film(answer)
     if moving is None:
         reason = answer.why_still if answer is not None else "this is not a solution yet"
         raise PuzzleError(f"there is no moving picture: {reason}", expected="a solution")

@@ -66,8 +66,8 @@ def compare(request: CompareRequest, report: Progress) -> CompareResponse:
     a puzzle that is too large to name its cells.
     """
     puzzle = request.read_puzzle()
-    editor = kind_of(puzzle).editor
-    one, other = (editor.view(puzzle, text, None) for text in (request.one, request.other))
+    editor = kind_of(puzzle).editor(puzzle)
+    one, other = (editor.view(text, None) for text in (request.one, request.other))
     cells = _cells_with_other_pieces(one.picture, other.picture) or _cells_with_other_facts(
         puzzle, one, other
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, NamedTuple
 
 from annotated_types import Interval
@@ -22,7 +22,6 @@ from lasermaze.core.codec import (
     Fixed,
     Optional,
 )
-from lasermaze.core.deferred import completed, with_changes
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place
@@ -74,10 +73,7 @@ def solved(
         seconds=request.time_limit,
         progress=report,
     )
-    answer: Answer[Any, Any, Any] = kind.solve.solve(
-        puzzle, budget, kind.choose("solve", request.options)
-    )
-    return answer
+    return kind.solve(puzzle, budget, kind.choose("solve", request.options)).solve()
 
 
 @request
@@ -132,12 +128,12 @@ def solve(request: SolveRequest, report: Progress) -> SolveResponse:
         keep = max(keep, limit)
     answer = solved(request, puzzle, report, limit=limit, keep=keep)
     if isinstance(answer, Solved):
-        answer = with_changes(answer, others=answer.others[: request.keep - 1])
+        answer = replace(answer, others=answer.others[: request.keep - 1])
     return SolveResponse(
         _VERDICTS[type(answer)],
         *_facts(answer),
         words=in_words(answer),
-        answer=json.loads(completed(answer, budget).to_json()),
+        answer=json.loads(answer.proved(budget).to_json()),
         picture=api.draw(puzzle, answer),
     )
 
@@ -149,8 +145,8 @@ def _facts(answer: Answer[Any, Any, Any]) -> _Facts:
     """The count of the solutions, and the facts that follow it in the response."""
     match answer:
         case Solved(puzzle=puzzle, count=count):
-            position = kind_of(puzzle).editor.position
-            positions = [position(puzzle, found) for found in answer.solutions]
+            position = kind_of(puzzle).editor(puzzle).position
+            positions = [position(found) for found in answer.solutions]
             shown = count if count < _SAFE else hex(count)
             return shown, answer.exact, answer.unique, answer.stopped, positions
         case Impossible():
@@ -200,9 +196,9 @@ def check(request: CheckRequest, report: Progress) -> Annotated[Judgement, _JUDG
         subject: Any = api.parse_answer(puzzle, json_text(answer))
     else:
         assert position is not None
-        editor = kind_of(puzzle).editor
-        subject = editor.solution(puzzle, position)
-        view = editor.view(puzzle, position, None)
+        editor = kind_of(puzzle).editor(puzzle)
+        subject = editor.solution(position)
+        view = editor.view(position, None)
         if subject is None:
             return Judgement(view.faults or (Fault("complete", "this is not complete yet"),))
         if view.done and not request.options:
@@ -231,7 +227,7 @@ def _bare(screen: Screen) -> Picture | None:
 
 
 def _mistakes(hint: Hint[Any], _: object) -> list[_Mistake]:
-    return [_Mistake(screen, hint.tells(screen)) for screen in hint.otherwise]
+    return [_Mistake(screen, hint.tells(screen)) for screen in hint.otherwise()]
 
 
 _OTHERWISE = Record(

@@ -7,19 +7,16 @@ solutions again by a plain search.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 import lasermaze.kinds.board.reasons as why
-from lasermaze._kernel import verify_board_count, verify_board_solution, verify_boards
-from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
-from lasermaze.core.budget import SLICE, Budget, TimeUpError
-from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions, limits_of
-from lasermaze.core.deferred import fields_of, value_within
-from lasermaze.core.english import counted, grouped, shown
-from lasermaze.core.enumeration import ENDLESS
+from lasermaze import parts
+from lasermaze._kernel import verify_board_count, verify_board_solution
+from lasermaze.core.answers import Exhausted, Solved
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, limits_of
+from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
@@ -27,24 +24,9 @@ from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check.lemmas import WrongLemmasError, solutions_by
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.light import Light
-from lasermaze.kinds.board.puzzle import (
-    MAX_CELLS,
-    PIECES,
-    Board,
-    BoardOptions,
-    Certificate,
-    Proof,
-    ProofTree,
-    Token,
-)
+from lasermaze.kinds.board.puzzle import MAX_CELLS, PIECES, Board, Proof, ProofTree, Token
 from lasermaze.kinds.board.reasons import BrokenRule
 from lasermaze.kinds.board.words import fault
-
-#: The largest total size of the proof trees of one call, in bytes: some ten milliseconds.
-_TOGETHER = 50_000
-
-#: A card, the cells of its solutions, its tree, and the least and the greatest number of solutions.
-_Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int | None]
 
 #: The bits that mark a target which must be lit, in the bytes of any board.
 _MARKS = int.from_bytes(b"\x80" * MAX_CELLS, "big")
@@ -53,28 +35,112 @@ _MARKS = int.from_bytes(b"\x80" * MAX_CELLS, "big")
 _WITHOUT_CLUES = bytes(range(128)).replace(bytes([Token("X", "").to_byte()]), b"\0") * 2
 
 
-def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions) -> Verdict:
-    """Every reason why ``solution`` does not solve ``puzzle``.
+class Check(parts.Check[Board, Board, Proof]):
+    """The rules that a fault of a solution may name are ``size``, ``given``, ``pile``,
+    ``direction``, ``targets``, ``must light``, ``untouched``, and, unless ``stray_beams``,
+    ``stray`` and ``opaque``; ``type``, ``add``, ``targets``, ``title``, ``author`` and ``id`` if
+    the solution differs from the puzzle there.
+    """  # noqa: D205
 
-    The rules that a fault may name: ``size``, ``given``, ``pile``, ``direction``,
-    ``targets``, ``must light``, ``untouched``, and, unless ``stray_beams``, ``stray`` and
-    ``opaque``; ``type``, ``add``, ``targets``, ``title``, ``author`` and ``id`` if the solution
-    differs from the puzzle there. It need not mark the targets that must be lit with ``!``.
-    """
-    if faults := tuple(_false_fields(puzzle, solution)):
-        return Verdict(faults)
-    stray_beams = options["stray_beams"]
-    faults = tuple(faults_of(puzzle, solution, stray_beams=stray_beams))
-    return Verdict(faults or tuple(_false_marks(puzzle, solution, stray_beams)))
+    takes_evidence = True
 
+    def check(self, solution: Board) -> Iterator[Finding]:
+        """Every fault of a solution. It need not mark the targets that must be lit with ``!``."""
+        self.budget.check()
+        stray_beams = self.options.stray_beams
+        yield from (
+            [*_false_fields(self.puzzle, solution)]
+            or faults_of(self.puzzle, solution, stray_beams=stray_beams)
+            or _false_marks(self.puzzle, solution, stray_beams)
+        )
 
-def identity(puzzle: Board, solution: Board) -> bytes:
-    """The tokens with their directions, without marks and the cell blocker, which are clues."""
-    return solution.cells.translate(_WITHOUT_CLUES)
+    def identity(self, solution: Board) -> bytes:
+        """The tokens with their directions, without marks and the cell blocker, which are clues."""
+        return solution.cells.translate(_WITHOUT_CLUES)
+
+    def refute(self, certificate: Proof | Exhausted) -> Iterator[Finding]:
+        """Whether the card has no solution, by its proof. Raises: TimeUpError."""
+        if not_a_card := self._not_a_card():
+            yield not_a_card
+        elif isinstance(certificate, Proof):
+            yield from self._judge_proof(certificate, "no solution is", 0, 0)
+        else:
+            what = f"{type(certificate).__name__} is not a proof that there is no solution"
+            yield Fault("certificate", what)
+
+    def confirm(self, answer: Solved[Board, Board], recount: Recount) -> Iterator[Finding]:
+        """What is wrong with all claims of a solved answer, or stays unconfirmed.
+
+        Raises: TimeUpError if the time runs out before all solutions are replayed.
+        """
+        if not_a_card := self._not_a_card():
+            yield not_a_card
+        else:
+            yield from super().confirm(answer, recount)
+
+    def confirm_count(self, answer: Solved[Board, Board], recount: Recount) -> Iterator[Finding]:
+        """Whether the number of solutions is right, by the proof or, without one, a recount."""
+        claim = count_claim(answer, self.kind.solution)
+        most = answer.count if answer.exact else None
+        try:
+            proof: Any = answer.proof(self.budget)
+            if proof is None:
+                yield from super().confirm_count(answer, recount)
+            elif isinstance(proof, Proof):
+                yield from self._judge_proof(proof, claim, answer.count, most)
+            else:
+                yield Fault("evidence", f"no proof, but {type(proof).__name__}")
+        except TimeUpError:
+            yield Unconfirmed(claim)
+
+    def count_again(self, limit: int | None, positions: int | None) -> int | None:
+        """The number of solutions that a plain search finds, at most ``limit``.
+
+        Returns None if that takes more than ``positions`` positions, or the board is not a
+        card.
+
+        Raises: TimeUpError.
+        """
+        if self._not_a_card():
+            return None
+        card = card_bytes(self.puzzle, self.options.stray_beams)
+        return verify_board_count(card, *limits_of(limit, positions), self.budget)
+
+    def _not_a_card(self) -> Fault | None:
+        """The reason why the puzzle is not a card that has an answer."""
+        try:
+            check_card(self.puzzle, any_supply=True)
+        except PuzzleError as error:
+            return Fault("card", f"this is not a card: {error.message}")
+        return None
+
+    def _judge_proof(
+        self, proof: Proof, claim: str, least: int, most: int | None
+    ) -> Iterator[Finding]:
+        """Whether a proof shows that the card has ``least`` to ``most`` solutions.
+
+        Raises: TimeUpError.
+        """
+        try:
+            found = self._proved(proof)
+        except WrongTreeError as error:
+            yield Fault("proof", f"the proof tree is wrong: {error}")
+        except WrongLemmasError as error:
+            yield Fault("proof", f"the lemmas are wrong: {error}")
+        else:
+            if found < least or (most is not None and found > most):
+                yield Fault("count", f"{claim} claimed, the proof has {grouped(found)}")
+
+    def _proved(self, proof: Proof) -> int:
+        """The number of solutions that a proof shows. Raises: an error if it is wrong."""
+        stray_beams = self.options.stray_beams
+        if isinstance(proof, ProofTree):
+            return verify(self.puzzle, proof, self.budget, stray_beams=stray_beams).solutions
+        return solutions_by(self.puzzle, proof, self.budget, stray_beams=stray_beams)
 
 
 def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> list[Fault]:
-    """The rules that the tokens of a solution break; see `check`."""
+    """The rules that the tokens of a solution break; see `Check`."""
     if not isinstance(solution, Board):
         return [Fault("size", f"no solved board, but {type(solution).__name__}")]
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
@@ -109,7 +175,10 @@ def _false_marks(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[
 
     Added targets that are lit may be marked, up to the number of marked ones in the pile.
     """
-    if not _has_own_marks(puzzle, solution):
+    marks, given_marks = (
+        int.from_bytes(board.cells, "big") & _MARKS for board in (solution, puzzle)
+    )
+    if not marks & ~given_marks:
         return
     left = sum(token.must_light for token in puzzle.pile)
     for cell, token in solution.tokens():
@@ -120,12 +189,6 @@ def _false_marks(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[
                 yield fault(why.FalseMark(cell))
     dark = faults_of(solution, solution, stray_beams=stray_beams)
     yield from (each for each in dark if each.rule == "must light")
-
-
-def _has_own_marks(puzzle: Board, solution: Board) -> bool:
-    """Whether a solution of the right size marks a target that the card does not mark."""
-    marks, given = (int.from_bytes(board.cells, "big") & _MARKS for board in (solution, puzzle))
-    return marks & ~given != 0
 
 
 def _broken(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> BrokenRule:
@@ -167,175 +230,3 @@ def strays(solution: Board, light: Light) -> Iterator[BrokenRule]:
         token = solution[cell]
         assert token is not None, "only a token has sides"
         yield why.EndsOnOpaqueSide(cell, heading, token)
-
-
-def refute(
-    puzzle: Board, certificate: Certificate, budget: Budget, options: BoardOptions
-) -> Verdict:
-    """Whether the card has no solution, by its proof.
-
-    A certificate that is not a proof is the number of positions in the exhausted search. It proves
-    nothing, so solutions are counted again if that is quick; else the claim is unconfirmed.
-
-    Raises: TimeUpError.
-    """
-    if faults := _faults_of_card(puzzle):
-        return Verdict(faults)
-    if isinstance(certificate, Proof):
-        return _judge_proof(puzzle, certificate, budget, options, 0, "no solution is")
-    if isinstance(certificate, bool) or not isinstance(certificate, int):
-        what = f"{type(certificate).__name__} is not a proof that there is no solution"
-        return Verdict((Fault("certificate", what),))
-    if not 0 <= certificate < MOST_WORK:
-        return Verdict((Fault("exhausted", f"a search of {counted(certificate, 'position')}"),))
-    found = count_again(puzzle, budget, 1, QUICK, options)
-    if found is None:
-        return Verdict(unconfirmed=("no solution",))
-    return Verdict((Fault("exhausted", "there is a solution"),)) if found else Verdict()
-
-
-def confirm(
-    answer: Solved[Board, Board], budget: Budget, recount: Recount, options: BoardOptions
-) -> Verdict:
-    """The verdict on all claims of a solved answer.
-
-    Raises: TimeUpError if the time runs out before all solutions are replayed.
-    """
-    puzzle = answer.puzzle
-    if faults := _faults_of_card(puzzle):
-        return Verdict(faults)
-
-    def judge_one(solution: Board) -> Verdict:
-        budget.check()
-        return check(puzzle, solution, budget, options)
-
-    replayed = judge_solutions(answer, judge_one, partial(identity, puzzle))
-    if not replayed.ok:
-        return replayed
-    claim = count_claim(answer)
-    try:
-        proof = value_within(answer, "evidence", budget)
-        if proof is None:
-            count = partial(count_again, puzzle, budget, options=options)
-            return judge_count(answer, count, recount)
-        if not isinstance(proof, Proof):
-            return Verdict((Fault("evidence", f"no proof, but {type(proof).__name__}"),))
-        most = answer.count if answer.exact else None
-        return _judge_proof(puzzle, proof, budget, options, answer.count, claim, most)
-    except TimeUpError:
-        return Verdict(unconfirmed=(claim,))
-
-
-def confirm_together(
-    answers: Sequence[AnyAnswer], options: Sequence[BoardOptions], threads: int
-) -> Sequence[bool]:
-    """Whether all claims of each answer are confirmed, in few calls of the crate.
-
-    False for an answer without a proof tree, with a very large one, or with any fault.
-    """
-    confirmed = [False] * len(answers)
-    for batch in _batches(answers, options):
-        found = verify_boards(list(batch.values()), _TOGETHER, threads)
-        for number, right in zip(batch, found, strict=True):
-            confirmed[number] = bool(right)
-    return confirmed
-
-
-def _batches(
-    answers: Sequence[AnyAnswer], options: Sequence[BoardOptions]
-) -> Iterator[dict[int, _Claim]]:
-    """The claims by the numbers of their answers, in batches with no more than `_TOGETHER`."""
-    batch: dict[int, _Claim] = {}
-    size = 0
-    for number, (answer, chosen) in enumerate(zip(answers, options, strict=True)):
-        claim = _claim_of(answer, chosen["stray_beams"])
-        if claim is None or len(claim[2]) > _TOGETHER:
-            continue
-        if size + len(claim[2]) > _TOGETHER:
-            yield batch
-            batch, size = {}, 0
-        batch[number] = claim
-        size += len(claim[2])
-    yield batch
-
-
-def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
-    """An answer's claim in the crate's form; None if it has no proof tree, or makes it slowly."""
-    puzzle = answer.puzzle
-    card = card_bytes(puzzle, stray_beams)
-    name = "evidence" if isinstance(answer, Solved) else "certificate"
-    if name not in fields_of(answer):
-        return None
-    try:
-        tree = value_within(answer, name, Budget(seconds=SLICE))
-    except TimeUpError:
-        return None
-    if not isinstance(tree, ProofTree) or type(tree.preorder) is not bytes:
-        return None
-    if not isinstance(answer, Solved):
-        return card, b"", tree.preorder, 0, 0
-    if answer.count > ENDLESS:
-        return None
-    for solution in answer.solutions:
-        if any(_false_fields(puzzle, solution)) or _has_own_marks(puzzle, solution):
-            return None
-    cells = b"".join(solution.cells for solution in answer.solutions)
-    most = answer.count if answer.exact else None
-    return card, cells, tree.preorder, answer.count, most
-
-
-def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
-    """The reasons why a puzzle is not a card that has an answer."""
-    try:
-        check_card(puzzle, any_supply=True)
-    except PuzzleError as error:
-        return (Fault("card", f"this is not a card: {error.message}"),)
-    return ()
-
-
-def _judge_proof(
-    puzzle: Board,
-    proof: Proof,
-    budget: Budget,
-    options: BoardOptions,
-    least: int,
-    claim: str,
-    most: int | None = 0,
-) -> Verdict:
-    """Whether a proof shows that a card has ``least`` to ``most`` solutions.
-
-    Raises: TimeUpError.
-    """
-    stray_beams = options["stray_beams"]
-    try:
-        if isinstance(proof, ProofTree):
-            found = verify(puzzle, proof, budget, stray_beams=stray_beams).solutions
-        else:
-            found = solutions_by(puzzle, proof, budget, stray_beams=stray_beams)
-    except WrongTreeError as error:
-        return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
-    except WrongLemmasError as error:
-        return Verdict((Fault("proof", f"the lemmas are wrong: {error}"),))
-    if found < least or (most is not None and found > most):
-        return Verdict((Fault("count", f"{claim} claimed, the proof has {grouped(found)}"),))
-    return Verdict()
-
-
-def count_again(
-    puzzle: Board,
-    budget: Budget,
-    limit: int | None,
-    positions: int | None,
-    options: BoardOptions,
-) -> int | None:
-    """The number of solutions that a plain search finds, at most ``limit``.
-
-    Returns None if that takes more than ``positions`` positions, or the board is not a
-    card.
-
-    Raises: TimeUpError.
-    """
-    if _faults_of_card(puzzle):
-        return None
-    card = card_bytes(puzzle, options["stray_beams"])
-    return verify_board_count(card, *limits_of(limit, positions), budget)

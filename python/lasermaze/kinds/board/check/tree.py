@@ -134,7 +134,7 @@ class End(NamedTuple):
     most: int | None
 
 
-class Proof(NamedTuple):
+class Verified(NamedTuple):
     """The result of verifying a tree: the number of each leaf, and the first leaves one by one."""
 
     ends: Counter[Leaf]
@@ -154,7 +154,7 @@ def card_bytes(puzzle: Board, stray_beams: bool) -> tuple[int, int, bytes, bytes
 
 def verify(
     puzzle: Board, tree: ProofTree, budget: Budget, *, stray_beams: bool, keep: int = 0
-) -> Proof:
+) -> Verified:
     """Verifies a proof tree of a card; the result has the first ``keep`` of its leaves.
 
     Raises: WrongTreeError for a tree that is not a proof; TimeUpError.
@@ -171,7 +171,7 @@ def verify(
         End(Leaf(code), named, decisions(puzzle, decided), most)
         for code, named, decided, most in leaves
     )
-    return Proof(Counter({Leaf(code): often for code, often in ends}), first)
+    return Verified(Counter({Leaf(code): often for code, often in ends}), first)
 
 
 def decisions(

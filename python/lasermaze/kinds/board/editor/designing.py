@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from lasermaze import parts
 from lasermaze.core.english import counted, noun
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.core.wording import at_place, worded
-from lasermaze.editor.grid_editor import GridEditor
 from lasermaze.editor.grid_edits import check_size, index_of, resized
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
@@ -21,6 +21,7 @@ from lasermaze.kinds.board.puzzle import (
     NAMES,
     WAYS,
     Board,
+    Proof,
     Token,
     pile_code,
 )
@@ -29,7 +30,7 @@ from lasermaze.kinds.board.puzzle import (
 _BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARROWS}
 
 
-class Designing(GridEditor[Board, Board, Board]):
+class Designing(parts.Editor[Board, Board, Proof, Board]):
     """The designer's half of the editor of cards.
 
     Tokens come out of the box, whose contents are limited; a second laser takes the
@@ -42,14 +43,9 @@ class Designing(GridEditor[Board, Board, Board]):
         *("targets", "size", "clear", "title"),
     )
 
-    def blank(self, rows: int, cols: int) -> Board:
-        """A board without tokens. Raises: PuzzleError for a size that a board cannot have."""
-        check_size(rows, cols, MAX_CELLS)
-        return Board(rows, cols, bytes(rows * cols))
-
-    def palette(self, puzzle: Board) -> tuple[Piece, ...]:
+    def palette(self) -> tuple[Piece, ...]:
         """The pieces of the box, with the number of each that it still holds."""
-        used = Counter(token.piece for token in _tokens(puzzle))
+        used = Counter(token.piece for token in _tokens(self.puzzle))
         return tuple(
             Piece(
                 code=token.code,
@@ -62,67 +58,69 @@ class Designing(GridEditor[Board, Board, Board]):
             for token in [Token(piece, WAYS[piece][:1])]
         )
 
-    def edit_put(self, board: Board, move: Move) -> Board:
+    def edit_put(self, move: Move) -> Board:
         """The board with a token on every cell: from the pile, if the code has no direction."""
         if move.code in PILE:
-            return _from_pile(board, PILE[move.code], on_board(board, move.cells))
+            return _from_pile(self.puzzle, PILE[move.code], on_board(self.puzzle, move.cells))
         token = read_cell(move.code)
         if token is None:
             raise PuzzleError("'.' cannot be put", expected="take")
+        board = self.puzzle
         for cell in on_board(board, move.cells):
             board = board.replaced({cell: None})
             board = _out_of_the_box(board, token.piece).replaced({cell: token})
         return board
 
-    def edit_take(self, board: Board, move: Move) -> Board:
+    def edit_take(self, move: Move) -> Board:
         """The board without the tokens of some cells."""
-        return board.replaced(dict.fromkeys(on_board(board, move.cells)))
+        return self.puzzle.replaced(dict.fromkeys(on_board(self.puzzle, move.cells)))
 
-    def edit_move(self, board: Board, move: Move) -> Board:
+    def edit_move(self, move: Move) -> Board:
         """The board with the tokens of two cells exchanged."""
-        return swapped(board, move.cells[0], move.cells[1])
+        return swapped(self.puzzle, *move.cells)
 
-    def edit_turn(self, board: Board, move: Move) -> Board:
+    def edit_turn(self, move: Move) -> Board:
         """The board with a token turned."""
-        return board.replaced({move.cell: turned(at(board, move.cell), move)})
+        return self.puzzle.replaced({move.cell: turned(at(self.puzzle, move.cell), move)})
 
-    def edit_mark(self, board: Board, move: Move) -> Board:
+    def edit_mark(self, move: Move) -> Board:
         """The board with a target that must be lit, or no longer must be."""
-        return board.replaced({move.cell: _marked(at(board, move.cell))})
+        return self.puzzle.replaced({move.cell: _marked(at(self.puzzle, move.cell))})
 
-    def edit_add(self, board: Board, move: Move) -> Board:
+    def edit_add(self, move: Move) -> Board:
         """The board with one more token to be added."""
-        return _add(board, piled(move.code))
+        return _add(self.puzzle, piled(move.code))
 
-    def edit_drop(self, board: Board, move: Move) -> Board:
+    def edit_drop(self, move: Move) -> Board:
         """The board with one token fewer to be added."""
-        return _drop(board, piled(move.code))
+        return _drop(self.puzzle, piled(move.code))
 
-    def edit_pile(self, board: Board, move: Move) -> Board:
+    def edit_pile(self, move: Move) -> Board:
         """The board whose tokens on these cells are to be added by the player."""
+        board = self.puzzle
         for cell in move.cells:
             token = piled(at(board, cell).code)
             board = _add(board.replaced({cell: None}), token)
         return board
 
-    def edit_targets(self, board: Board, move: Move) -> Board:
+    def edit_targets(self, move: Move) -> Board:
         """The board with another number of targets to be lit."""
         (targets,) = move.numbers
         if not 1 <= targets <= MAX_CELLS:
             message = f"{counted(targets, 'target')} to be lit"
             raise PuzzleError(message, expected=f"1 to {MAX_CELLS}")
-        return replace(board, targets=targets)
+        return replace(self.puzzle, targets=targets)
 
-    def edit_size(self, board: Board, move: Move) -> Board:
+    def edit_size(self, move: Move) -> Board:
         """The board in another size."""
         rows, cols = move.numbers
         check_size(rows, cols, MAX_CELLS)
-        cells = bytes(resized(board, rows, cols, b"\0"))
-        return replace(board, rows=rows, cols=cols, cells=cells)
+        cells = bytes(resized(self.puzzle, rows, cols, b"\0"))
+        return replace(self.puzzle, rows=rows, cols=cols, cells=cells)
 
-    def edit_clear(self, board: Board, move: Move) -> Board:
+    def edit_clear(self, move: Move) -> Board:
         """The board without tokens."""
-        return replace(board, cells=bytes(len(board.cells)), add=b"")
+        return replace(self.puzzle, cells=bytes(len(self.puzzle.cells)), add=b"")
 
 
 def on_board(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import product
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.errors import PuzzleError
@@ -25,11 +24,10 @@ from lasermaze.kinds.board.editor.designing import (
     turned,
     way_of,
 )
-from lasermaze.kinds.board.formats import format, parse
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token, pile_code
 
-_LENIENT: BoardOptions = {"stray_beams": False, "any_supply": True, "unfinished": True}
+_LENIENT = BoardOptions(any_supply=True, unfinished=True)
 
 #: The tokens that a pile can hold, each with whether it must be lit.
 _PILED = tuple(token for token in TOKENS.values() if token.way == "?")
@@ -44,27 +42,29 @@ class Playing(Designing):
 
     plays = ("put", "take", "move", "turn", "touch", "clear")
 
-    def start(self, puzzle: Board) -> str:
+    def start(self) -> str:
         """The position before the first move: the card itself."""
-        return format(puzzle)
+        return str(self.puzzle)
 
-    def opened(self, puzzle: Board, position: str) -> Board:
-        """The board in a position.
+    def opened(self, position: str) -> Board:
+        """The board in a position: the card's tokens, some turned, and the added tokens.
 
         Raises: PuzzleError for a text that is not a position of this card.
         """
-        return board_of(puzzle, position)
+        board = self.kind.notation.parse(position, None, _LENIENT)
+        self._check_position(board)
+        return replace(self.puzzle, cells=board.cells, add=board.add)
 
-    def moves_from(self, puzzle: Board, board: Board) -> Iterator[str]:
+    def moves_from(self, board: Board) -> Iterator[str]:
         """Every move that puts a token of the pile, or turns or takes one on the board.
 
         Moving a token is taking and putting it. No moves once the card is solved.
         """
-        if board.complete and not faults_of(puzzle, board):
+        if board.complete and not faults_of(self.puzzle, board):
             return
         tokens = [token.turned(way) for token in dict.fromkeys(board.pile) for way in _ways(token)]
         for cell in board.every_cell():
-            token, given = board[cell], puzzle[cell]
+            token, given = board[cell], self.puzzle[cell]
             if token is None:
                 for piece in tokens:
                     yield at_cell("put", cell, piece.code)
@@ -75,71 +75,72 @@ class Playing(Designing):
                 if given is None:
                     yield at_cell("take", cell)
 
-    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+    def every_move(self) -> Iterator[str]:
         """Every move on each cell, row by row."""
         codes = [token.code for token in TOKENS.values() if token.piece != "X"]
-        for row, col in product(range(1, rows + 1), range(1, cols + 1)):
-            yield from (f"put {code} {row},{col}" for code in codes)
-            yield from (f"turn {row},{col} {way}" for way in (*Heading.__members__, "?"))
-            yield f"take {row},{col}"
+        for cell in self.puzzle.every_cell():
+            yield from (at_cell("put", cell, code) for code in codes)
+            yield from (at_cell("turn", cell, way=way) for way in (*Heading.__members__, "?"))
+            yield at_cell("take", cell)
 
-    def observed(self, puzzle: Board, board: Board) -> Observation:
+    def observed(self, board: Board) -> Observation:
         """The tokens on the board; the number of targets to light, and the pile by tokens."""
         pile = Counter(board.pile)
         return Observation((board.cells,), (board.targets, *(pile[token] for token in _PILED)))
 
-    def play_put(self, puzzle: Board, board: Board, move: Move) -> str:
+    def play_put(self, board: Board, move: Move) -> str:
         """The position with a token of the pile on every cell, with the direction of the code."""
         wanted = piled(move.code)
         way = move.code.rstrip("!")[1:] or "?"
         for cell in on_board(board, move.cells):
-            board = _take(puzzle, board, (cell,))
+            board = self._take(board, (cell,))
             token = _from_pile(board, wanted)
             board = board.placed(cell, token.turned(way))
-        return format(board)
+        return str(board)
 
-    def play_take(self, puzzle: Board, board: Board, move: Move) -> str:
+    def play_take(self, board: Board, move: Move) -> str:
         """The position with the tokens of some cells back in the pile."""
-        return format(_take(puzzle, board, on_board(board, move.cells)))
+        return str(self._take(board, on_board(board, move.cells)))
 
-    def play_move(self, puzzle: Board, board: Board, move: Move) -> str:
+    def play_move(self, board: Board, move: Move) -> str:
         """The position with the tokens of two cells exchanged."""
         for cell in on_board(board, move.cells):
-            _check_free(puzzle, cell)
-        return format(swapped(board, move.cells[0], move.cells[1]))
+            self._check_free(cell)
+        return str(swapped(board, *move.cells))
 
-    def play_turn(self, puzzle: Board, board: Board, move: Move) -> str:
+    def play_turn(self, board: Board, move: Move) -> str:
         """The position with a token turned."""
-        token, given = at(board, move.cell), puzzle[move.cell]
+        token, given = at(board, move.cell), self.puzzle[move.cell]
         if given is not None and given.way != "?":
             raise _locked(given)
-        return format(board.replaced({move.cell: turned(token, move)}))
+        return str(board.replaced({move.cell: turned(token, move)}))
 
-    def play_touch(self, puzzle: Board, board: Board, move: Move) -> str:
+    def play_touch(self, board: Board, move: Move) -> str:
         """The position with a token turned on, or the first of the pile on an empty cell."""
         index_of(board, move.cell)
         if board[move.cell] is not None:
-            return self.play_turn(puzzle, board, move)
+            return self.play_turn(board, move)
         if not board.pile:
             raise PuzzleError(worded("nothing is left to add"), expected="a token to turn")
-        return format(board.placed(move.cell, board.pile[0]))
+        return str(board.placed(move.cell, board.pile[0]))
 
-    def complete(self, puzzle: Board, board: Board) -> bool:
+    def complete(self, board: Board) -> bool:
         """Whether all tokens are added and turned."""
         return board.complete
 
-    def solution_in(self, puzzle: Board, board: Board) -> Board:
+    def solution_in(self, board: Board) -> Board:
         """The board as a solution: as in the solver's, only tokens of the card are marked."""
-        return _unmarked(puzzle, board).replaced({}, add=b"")
+        return _unmarked(self.puzzle, board).replaced({}, add=b"")
 
-    def position(self, puzzle: Board, solution: Board) -> str:
+    def position(self, solution: Board) -> str:
         """The position that shows a solution, or a board with tokens still to be added.
 
         The marks of the pile go to added targets that are lit, as long as marks are left.
 
         Raises: PuzzleError, with its path, for a board that is not one of the card.
         """
-        _check_size(puzzle, solution)
+        puzzle = self.puzzle
+        self._check_size(solution)
         board = _unmarked(puzzle, solution)
         lit = shine(board).lit
         targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
@@ -148,51 +149,55 @@ class Playing(Designing):
         board = board.replaced({cell: at(board, cell)._replace(must_light=True) for cell in marked})
         on_board = _unturned(added(puzzle, board).values())
         board = replace(board, add=bytes(each.to_byte() for each in _left(puzzle, on_board)))
-        _check_card(puzzle, board)
-        return format(board)
+        self._check_position(board)
+        return str(board)
 
-    def fewest_moves(self, puzzle: Board, answer: Solved[Board, Board]) -> int:
+    def fewest_moves(self, answer: Solved[Board, Board]) -> int:
         """One for each token that is put or turned, whatever the solution."""
-        after = self.opened(puzzle, self.position(puzzle, answer.witness))
-        return sum(1 for _ in moves_between(puzzle, after))
+        after = self.opened(self.position(answer.witness))
+        return sum(1 for _ in moves_between(self.puzzle, after))
 
+    def _take(self, board: Board, cells: tuple[Cell, ...]) -> Board:
+        for cell in cells:
+            self._check_free(cell)
+            if board[cell] is not None:
+                board = take_back(board, cell)
+        return board
 
-def board_of(puzzle: Board, position: str) -> Board:
-    """The board in a position: the card's tokens, some turned, and the added tokens.
+    def _check_free(self, cell: Cell) -> None:
+        given = self.puzzle[cell]
+        if given is not None:
+            raise _locked(given)
 
-    Raises: PuzzleError for a text that is not a position of this card.
-    """
-    board = parse(position, None, _LENIENT)
-    _check_card(puzzle, board)
-    return replace(puzzle, cells=board.cells, add=board.add)
-
-
-def _check_card(puzzle: Board, board: Board) -> None:
-    """Raise PuzzleError, with its path, unless a board is a position of the card."""
-    _check_size(puzzle, board)
-    for cell, given in puzzle.tokens():
-        found = board[cell]
-        if found is None or found.turned(given.way) != given or given.way not in ("?", found.way):
+    def _check_position(self, board: Board) -> None:
+        """Raise PuzzleError, with its path, unless a board is a position of the card."""
+        self._check_size(board)
+        for cell, given in self.puzzle.tokens():
+            found = board[cell]
+            if (
+                found is None
+                or found.turned(given.way) != given
+                or given.way not in ("?", found.way)
+            ):
+                raise PuzzleError(
+                    f"the position has another token on {place(cell)}",
+                    expected=f"{given.code}, as given",
+                    path=("grid", *cell),
+                )
+        found_added = _unturned(added(self.puzzle, board).values()) + _unturned(board.pile)
+        if found_added != (wanted := _unturned(self.puzzle.pile)):
             raise PuzzleError(
-                f"the position has another token on {place(cell)}",
-                expected=f"{given.code}, as given",
-                path=("grid", *cell),
+                f"the position adds {_listed(found_added)}",
+                expected=f"{_listed(wanted)}, as the card's pile has",
             )
-    found_added = _unturned(added(puzzle, board).values()) + _unturned(board.pile)
-    if found_added != (wanted := _unturned(puzzle.pile)):
-        raise PuzzleError(
-            f"the position adds {_listed(found_added)}",
-            expected=f"{_listed(wanted)}, as the card's pile has",
-        )
 
-
-def _check_size(puzzle: Board, board: Board) -> None:
-    if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
-        raise PuzzleError(
-            f"the position is {size_in_words(board.rows, board.cols)}",
-            expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the card has",
-            path=("grid",),
-        )
+    def _check_size(self, board: Board) -> None:
+        if (board.rows, board.cols) != (self.puzzle.rows, self.puzzle.cols):
+            raise PuzzleError(
+                f"the position is {size_in_words(board.rows, board.cols)}",
+                expected=f"{size_in_words(self.puzzle.rows, self.puzzle.cols)}, as the card has",
+                path=("grid",),
+            )
 
 
 def _unturned(tokens: Iterable[Token]) -> Counter[Token]:
@@ -238,24 +243,10 @@ def _from_pile(board: Board, wanted: Token) -> Token:
     return wanted if wanted in like else like[0]
 
 
-def _take(puzzle: Board, board: Board, cells: tuple[Cell, ...]) -> Board:
-    for cell in cells:
-        _check_free(puzzle, cell)
-        if board[cell] is not None:
-            board = take_back(board, cell)
-    return board
-
-
 def take_back(board: Board, cell: Cell) -> Board:
     """The board with the token of a cell back in the pile."""
     back = at(board, cell).turned("?").to_byte()
     return board.replaced({cell: None}, add=bytes([*board.add, back]))
-
-
-def _check_free(puzzle: Board, cell: Cell) -> None:
-    given = puzzle[cell]
-    if given is not None:
-        raise _locked(given)
 
 
 def _locked(given: Token) -> PuzzleError:

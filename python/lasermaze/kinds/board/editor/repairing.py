@@ -14,36 +14,36 @@ from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token, pile_code
 class Repairing(Designing):
     """The designer's half of the editor of cards, with the moves that repairs consider."""
 
-    def changes(self, board: Board, /) -> Iterator[str]:
+    def changes(self) -> Iterator[str]:
         """A clue taken away, a token taken off, another token or number of targets."""
-        yield from (moves[0] for moves in self.removals(board) if len(moves) == 1)
-        for cell, token in board.tokens():
+        yield from (moves[0] for moves in self.removals() if len(moves) == 1)
+        for cell, token in self.puzzle.tokens():
             if token.piece not in "LX":
                 yield at_cell("take", cell)
-        for token in dict.fromkeys(board.pile):
+        for token in dict.fromkeys(self.puzzle.pile):
             yield str(Move("drop", pile_code(token)))
         for piece in BOX:
             if piece not in "LX":
                 yield str(Move("add", piece))
         for targets in range(1, BOX["T"] + 1):
-            if targets != board.targets:
+            if targets != self.puzzle.targets:
                 yield str(Move("targets", numbers=(targets,)))
 
-    def clues(self, board: Board, solutions: Sequence[Board], /) -> Iterator[str]:
+    def clues(self, solutions: Sequence[Board]) -> Iterator[str]:
         """A direction, a place or a mark that one of the solutions has, or a cell blocker."""
         found = dict[str, None]()
         for solution in solutions:
             lit = shine(solution).lit
             for cell, token in solution.tokens():
-                found.update(dict.fromkeys(_clues_at(board, cell, token, cell in lit)))
-        if not any(token.piece == "X" for _, token in board.tokens()):
-            empty = (cell for cell in board.every_cell() if board[cell] is None)
+                found.update(dict.fromkeys(_clues_at(self.puzzle, cell, token, cell in lit)))
+        if not any(token.piece == "X" for _, token in self.puzzle.tokens()):
+            empty = (cell for cell in self.puzzle.every_cell() if self.puzzle[cell] is None)
             found.update(dict.fromkeys(at_cell("put", cell, "X") for cell in empty))
         yield from found
 
-    def removals(self, board: Board, /) -> Iterator[tuple[str, ...]]:
+    def removals(self) -> Iterator[tuple[str, ...]]:
         """A direction, a place, a mark on the board or in the pile, or the cell blocker less."""
-        for cell, token in board.tokens():
+        for cell, token in self.puzzle.tokens():
             if token.piece == "X":
                 yield (at_cell("take", cell),)
                 continue
@@ -52,15 +52,15 @@ class Repairing(Designing):
             yield (at_cell("pile", cell),)
             if token.must_light:
                 yield (at_cell("mark", cell),)
-        for token in dict.fromkeys(board.pile):
+        for token in dict.fromkeys(self.puzzle.pile):
             if token.must_light:
                 yield str(Move("drop", pile_code(token))), str(Move("add", token.piece))
 
-    def loosening(self, board: Board, /) -> Iterator[str]:
+    def loosening(self) -> Iterator[str]:
         """All tokens to be added, and only one target to be lit."""
-        for cell, token in board.tokens():
+        for cell, token in self.puzzle.tokens():
             yield at_cell("take" if token.piece == "X" else "pile", cell)
-        if board.targets > 1:
+        if self.puzzle.targets > 1:
             yield str(Move("targets", numbers=(1,)))
 
 

@@ -6,30 +6,28 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from math import comb, prod
 from typing import Any
 
-from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze import parts
+from lasermaze.core.answers import LATER, Answer, Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import Deferred, deferred, fields_of
 from lasermaze.core.difficulty import TECHNIQUES, technique_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.interface import Explanation, Screen, no_answer_yet, time_is_up
+from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet, time_is_up
 from lasermaze.kinds.board.check.chain import Chain, cases_of_ends
-from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
-from lasermaze.kinds.board.draw import draw
+from lasermaze.kinds.board.check.tree import Verified, WrongTreeError, verify
 from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
+from lasermaze.kinds.board.puzzle import WAYS, Board, Meeting, Proof, ProofTree, Token
 from lasermaze.kinds.board.reasons import BoardCase, BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps, tree_of
-
-__all__ = ["explain", "hint"]
 
 #: A tree with more lines than this is summarized in numbers.
 MOST_TOLD = 12
@@ -45,45 +43,53 @@ _NO_TREE = (
 )
 
 
-def explain(
-    puzzle: Board, answer: Answer[Board, Board, Certificate], budget: Budget
-) -> Explanation:
-    """An explanation of the card's question and its answer.
+class Explain(parts.Explain[Board, Board, Proof]):
+    """Explanations of cards, and hints."""
 
-    A card with one solution is solved in forced steps, if the steps can be found; for an
-    impossible card the smallest proof tree found is explained, case by case if it is small.
+    def explain(self, answer: Answer[Board, Board, Proof]) -> Explanation:
+        """An explanation of the card's question and its answer.
 
-    If the time is up it tells what is known so far.
+        A card with one solution is solved in forced steps, if the steps can be found; for an
+        impossible card the smallest proof tree found is explained, case by case if it is small.
 
-    Raises: PuzzleError for a certificate that is wrong.
-    """
-    stray_beams = bool(dict(answer.options).get("stray_beams"))
-    picture = draw(puzzle, answer)
-    search = Screen("The search", _the_search(answer))
-    begin = Screen("The card", tuple(_the_question(puzzle, stray_beams)), draw(puzzle, None))
-    if isinstance(answer, Impossible):
-        proof = _smallest_proof(puzzle, answer, stray_beams, budget)
-        if proof is None and budget.spent:
-            end = Screen("The answer", (_NO_SOLUTION,), picture)
-            return Explanation((begin, search, time_is_up(), end))
-        *parts, last = _impossible(puzzle, proof, answer, stray_beams)
-        last = replace(last, picture=last.picture or picture)
-        return Explanation((begin, *parts, last), _technique(proof))
-    if not isinstance(answer, Solved):
-        return Explanation((begin, search, no_answer_yet(picture)))
-    along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
-    words = (f"The beam lights {counted(puzzle.targets, 'target')}.", *_the_count(answer))
-    end = Screen("The solution", words, picture, inside=(along,))
-    if not answer.unique:
-        return Explanation((begin, search, end))
-    chain = chain_to(puzzle, answer.witness, budget, stray_beams, keeps_steps=True)
-    if chain.is_complete:
-        technique = technique_of(chain.most_cases)
-        return Explanation((begin, *outline(chain), end), technique, deferred(_data, chain))
-    rest, unknown = (time_is_up(), None) if budget.spent else (search, TECHNIQUES[-1])
-    if not chain.steps:
-        return Explanation((begin, rest, end), unknown)
-    return Explanation((begin, *outline(chain), rest, end), unknown, deferred(_data, chain))
+        If the time is up it tells what is known so far.
+
+        Raises: PuzzleError for a certificate that is wrong.
+        """
+        puzzle, budget = self.puzzle, self.budget
+        stray_beams = bool(dict(answer.options).get("stray_beams"))
+        draw = self.kind.draw(puzzle)
+        picture = draw.draw(answer)
+        search = Screen("The search", _the_search(answer))
+        begin = Screen("The card", tuple(_the_question(puzzle, stray_beams)), draw.draw(None))
+        if isinstance(answer, Impossible):
+            proof = _smallest_proof(puzzle, answer, stray_beams, budget)
+            if proof is None and budget.spent:
+                end = Screen("The answer", (_NO_SOLUTION,), picture)
+                return Explanation((begin, search, time_is_up(), end))
+            *parts, last = _impossible(puzzle, proof, answer, stray_beams)
+            last = replace(last, picture=last.picture or picture)
+            return Explanation((begin, *parts, last), _technique(proof))
+        if not isinstance(answer, Solved):
+            return Explanation((begin, search, no_answer_yet(picture)))
+        along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
+        words = (f"The beam lights {counted(puzzle.targets, 'target')}.", *_the_count(answer))
+        end = Screen("The solution", words, picture, thoughts=(along,))
+        if not answer.unique:
+            return Explanation((begin, search, end))
+        chain = chain_to(puzzle, answer.witness, budget, stray_beams, keeps_steps=True)
+        data = partial(_data, chain)
+        if chain.is_complete:
+            technique = technique_of(chain.most_cases)
+            return Explanation((begin, *outline(chain), end), technique, data)
+        rest, unknown = (time_is_up(), None) if budget.spent else (search, TECHNIQUES[-1])
+        if not chain.steps:
+            return Explanation((begin, rest, end), unknown)
+        return Explanation((begin, *outline(chain), rest, end), unknown, data)
+
+    def hint(self, position: str | None) -> Hint[Board]:
+        """The smallest step that helps; see `hint`."""
+        return hint(self.puzzle, position, self.budget, self.options)
 
 
 def _data(chain: Chain, _: Budget) -> dict[str, Any]:
@@ -91,7 +97,7 @@ def _data(chain: Chain, _: Budget) -> dict[str, Any]:
     return {"chain": CHAIN.encode(chain, chain)}
 
 
-def _technique(proof: Proof | None) -> str:
+def _technique(proof: Verified | None) -> str:
     """The technique by which a proof is followed; without one it needs a search."""
     if proof is None or proof.ends.total() > MOST_KEPT:
         return TECHNIQUES[-1]
@@ -99,13 +105,13 @@ def _technique(proof: Proof | None) -> str:
 
 
 def _smallest_proof(
-    puzzle: Board, answer: Impossible[Board, Certificate], stray_beams: bool, budget: Budget
-) -> Proof | None:
+    puzzle: Board, answer: Impossible[Board, Proof], stray_beams: bool, budget: Budget
+) -> Verified | None:
     """The smallest known proof tree of an impossible card, with its leaves if they are few."""
     proofs = []
-    certificate = fields_of(answer)["certificate"]
+    certificate: Any = answer.evidence
     with suppress(TimeUpError):
-        if isinstance(certificate, Deferred):  # without the lemmas, which are not explained
+        if certificate is LATER:  # without the lemmas, which are not explained
             certificate = tree_of(puzzle, budget, stray_beams=stray_beams)
         if isinstance(certificate, ProofTree):
             proofs.append(_proof(puzzle, certificate, stray_beams, budget))
@@ -117,8 +123,8 @@ def _smallest_proof(
 
 def _impossible(
     puzzle: Board,
-    proof: Proof | None,
-    answer: Impossible[Board, Certificate],
+    proof: Verified | None,
+    answer: Impossible[Board, Proof],
     stray_beams: bool,
 ) -> Iterator[Screen]:
     """The reason why there is no solution, by a proof tree if one is known."""
@@ -129,7 +135,7 @@ def _impossible(
         yield _in_cases(proof, Telling(puzzle, (), stray_beams))
 
 
-def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:
+def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Verified:
     """The verified proof of a tree, with its leaves if they are few."""
     try:
         proof = verify(puzzle, tree, budget, stray_beams=stray_beams, keep=MOST_KEPT)
@@ -143,7 +149,7 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
     return proof
 
 
-def _in_cases(proof: Proof, telling: Telling) -> Screen:
+def _in_cases(proof: Verified, telling: Telling) -> Screen:
     """A small tree, which opens into its cases; a larger one in numbers."""
     if proof.ends.total() > MOST_KEPT:
         return _in_short(proof)
@@ -156,7 +162,7 @@ def _in_cases(proof: Proof, telling: Telling) -> Screen:
         return replace(screens[0], title="No solution", words=words, steps=steps)
     lead = f"{_whatever(telling.puzzle, ends)}, a rule is broken in the end."
     steps = (BoardStep(None, ends),)
-    return Screen("No solution", (lead, _NO_SOLUTION), steps=steps, inside=screens)
+    return Screen("No solution", (lead, _NO_SOLUTION), steps=steps, thoughts=screens)
 
 
 def _whatever(puzzle: Board, cases: tuple[BoardCase, ...]) -> str:
@@ -170,7 +176,7 @@ def _whatever(puzzle: Board, cases: tuple[BoardCase, ...]) -> str:
     return f"However the {given.name} at {place(cell)} is turned"
 
 
-def _in_short(proof: Proof) -> Screen:
+def _in_short(proof: Verified) -> Screen:
     size = proof.ends.total()
     reason = followed_to_the_end(size, proof.ends)
     words = (
@@ -202,7 +208,7 @@ def _the_question(puzzle: Board, stray_beams: bool) -> Iterator[str]:
     yield f"The tokens can be set up in {counted(setups(puzzle), 'way', 'different ways')}."
 
 
-def _the_search(answer: Answer[Board, Board, Certificate]) -> tuple[str, ...]:
+def _the_search(answer: Answer[Board, Board, Proof]) -> tuple[str, ...]:
     nodes = dict(answer.work).get("nodes", 0)
     if nodes == 0:
         return ("Nothing has to be tried: the cells that light can reach decide the card.",)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import chain as flatten
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -21,7 +23,6 @@ from lasermaze.core.codec import (
     Optional,
     Schema,
 )
-from lasermaze.core.deferred import Deferred, deferred, with_changes
 from lasermaze.core.english import all_of, counted, grouped, numbered, sentence
 from lasermaze.core.grid import place
 from lasermaze.core.objects import Field, Record
@@ -161,7 +162,7 @@ def _together(chain: Chain, group: Sequence[Step], number: int, room: int) -> Sc
         (sentence(all_of(told)), how_it_is_seen(max(group, key=lambda step: step.cases))),
         position.picture.pointing_at(marks.supposed),
         marks,
-        inside=deferred(_each, chain, group, number, room),
+        thoughts=partial(_each, chain, group, number, room),
     )
 
 
@@ -179,8 +180,7 @@ def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
     """
     telling = told_after(chain, step)
     decided = None if step.decided is None else Choice(*step.decided)
-    cases = Deferred(_cases, telling, step.alternatives)
-    inside = deferred(_inside, telling, cases)
+    cases = tuple(as_told(telling, other) for other in step.alternatives)
     if decided is None and len(step.alternatives) == 1:
         [only] = step.alternatives
         title = f"Step {number}: {place(only.cell)}"
@@ -200,37 +200,27 @@ def _step(chain: Chain, step: Step, number: int, room: int) -> Screen:
         (lead, how_it_is_seen(step)),
         position.picture.pointing_at(about),
         marks,
-        steps=deferred(_thought, decided, cases),
-        inside=inside,
+        steps=(BoardStep(decided, cases),),
+        thoughts=partial(_inside, telling, cases),
     )
     if step.cases == 0:
-        words = tuple(word for each in screen.inside for word in each.words)
+        words = tuple(word for each in screen.inside() for word in each.words)
         if 0 < len(" ".join(words).split()) <= room:
-            return with_changes(screen, words=(lead, *words))
+            return replace(screen, words=(lead, *words))
     return screen
 
 
-def _cases(
-    telling: Telling, others: Sequence[Alternative], budget: Budget
-) -> tuple[BoardCase, ...]:
-    return tuple(as_told(telling, other) for other in others)
-
-
-def _inside(telling: Telling, cases: Deferred, budget: Budget) -> tuple[Screen, ...]:
-    found = cases.value(budget)
-    screens = tuple(told(telling, found))
-    is_one_place = len({case.choice.cell for case in found}) == 1
+def _inside(telling: Telling, cases: tuple[BoardCase, ...], budget: Budget) -> tuple[Screen, ...]:
+    """The screens of the choices that a step rules out."""
+    screens = tuple(told(telling, cases))
+    is_one_place = len({case.choice.cell for case in cases}) == 1
     return screens if is_one_place else tuple(map(_with_place, screens))
 
 
 def _with_place(screen: Screen) -> Screen:
     """The screen with the place of its choices as its title, if they have one place."""
     cell, *others = {case.choice.cell for case in screen.cases}
-    return screen if others else with_changes(screen, title=place(cell).capitalize())
-
-
-def _thought(decided: Choice | None, cases: Deferred, budget: Budget) -> tuple[BoardStep, ...]:
-    return (BoardStep(decided, cases.value(budget)),)
+    return screen if others else replace(screen, title=place(cell).capitalize())
 
 
 def _stands(given: Token | None, token: Token | None) -> str:

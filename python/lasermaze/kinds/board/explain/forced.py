@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
-from lasermaze.core.deferred import deferred
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell
-from lasermaze.interface import Screen
+from lasermaze.interface import Screen, Thoughts
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.check.tree import verify
 from lasermaze.kinds.board.explain.chain import chain_to, told_after
@@ -47,7 +47,7 @@ class Forced(NamedTuple):
         decided: its cell and the token.
         cases: the depth of the reason, as in `Hint`.
         steps: the thoughts that lead to it; the last of them decides it.
-        reason: the same in words; ``otherwise`` has its pictures.
+        reason: the same in words; ``mistakes`` has its pictures.
         told: the cases that the words tell.
     """
 
@@ -55,7 +55,7 @@ class Forced(NamedTuple):
     cases: int
     steps: tuple[BoardStep, ...]
     reason: str
-    otherwise: tuple[Screen, ...]
+    mistakes: Thoughts
     told: tuple[BoardCase, ...]
 
 
@@ -105,7 +105,7 @@ def _told(chain: Chain) -> Forced | None:
         deepest,
         tuple(steps),
         f"{first} {reason}".strip(),
-        deferred(_pictured, failed, is_told),
+        partial(_pictured, failed, is_told),
         tuple(case for _, case in own) if is_told else (),
     )
 
@@ -179,7 +179,7 @@ class DeadEnd(NamedTuple):
     """The reason why a board has no solution left: as a value, and in words and pictures."""
 
     step: BoardStep
-    otherwise: tuple[Screen, ...] = ()
+    mistakes: tuple[Screen, ...] = ()
 
 
 def dead_end(board: Board, budget: Budget, *, stray_beams: bool, begun: bool) -> DeadEnd:

@@ -9,20 +9,19 @@ from typing import NamedTuple
 
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Hint
+from lasermaze.kind import kind_of
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.editor.designing import at
-from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
+from lasermaze.kinds.board.editor.playing import added, moves_between, take_back
 from lasermaze.kinds.board.explain.forced import dead_end, first_forced
-from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.light import certain_light, shine
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token
 from lasermaze.kinds.board.reasons import BoardStep, Broken, Choice
-from lasermaze.kinds.board.solve import is_solvable, solutions, start
+from lasermaze.kinds.board.solve import is_solvable, start
 from lasermaze.kinds.board.words import in_words, supposed, to_do
 
 #: The number of solutions that the board is compared with, if no single token is wrong.
@@ -72,10 +71,14 @@ class _Search(NamedTuple):
         """Whether a board has a solution."""
         return is_solvable(start(board, self.stray_beams), self.budget)
 
+    def solutions(self, board: Board) -> Iterator[Board]:
+        """The solutions of a board."""
+        return kind_of(board).solve(board, self.budget, self.options).solutions()
+
     @property
     def stray_beams(self) -> bool:
         """Whether beams may leave the grid."""
-        return self.options["stray_beams"]
+        return self.options.stray_beams
 
 
 def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOptions) -> Hint[Board]:
@@ -97,20 +100,20 @@ def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOpti
     if position is None:
         search = _Search(puzzle, [puzzle], budget, options)
         return _next_step(search) or _dead_end(search)
-    board = board_of(puzzle, position)
+    board = kind_of(puzzle).editor(puzzle).opened(position)
     search = _Search(puzzle, list(_marked_otherwise(puzzle, board)), budget, options)
     if found := _next_step(search):
         return _to_position(search, found)
     if undone := _undo(search):
         return undone
-    return with_changes(_dead_end(search), puzzle=puzzle, position=position)
+    return replace(_dead_end(search), puzzle=puzzle, position=position)
 
 
 def _to_position(search: _Search, found: Hint[Board]) -> Hint[Board]:
     """The hint for a position; its puzzle so far is the board after it."""
     after = found.puzzle
     moves = tuple(moves_between(search.boards[0], after))
-    return with_changes(found, puzzle=search.card, position=format(after), moves=moves)
+    return replace(found, puzzle=search.card, position=str(after), moves=moves)
 
 
 def _next_step(search: _Search) -> Hint[Board] | None:
@@ -122,7 +125,7 @@ def _next_step(search: _Search) -> Hint[Board] | None:
             return None
         return Hint("The card is solved.", "Every rule holds.", True, None, board)
     for number, board in enumerate(search.boards):
-        solution = next(solutions(board, search.budget, search.options), None)
+        solution = next(search.solutions(board), None)
         if solution is not None:
             others = [*search.boards[:number], *search.boards[number + 1 :]]
             search = search._replace(boards=[board, *others])
@@ -155,7 +158,7 @@ def _on_the_chain(search: _Search, solution: Board) -> Hint[Board] | None:
         True,
         cell,
         after,
-        otherwise=forced.otherwise,
+        mistakes=forced.mistakes,
         cases=forced.cases,
         steps=forced.steps,
         told=forced.told,
@@ -171,7 +174,7 @@ def _dead_end(search: _Search) -> Hint[Board]:
     seen = () if search.stray_beams else strays(board, certain_light(board))
     reason = next(iter(seen), None) or found.step.reason or why.NoSolutionLeft(begun)
     words, step = sentence(supposed(reason)), replace(found.step, reason=reason)
-    return Hint(text, words, True, None, board, otherwise=found.otherwise, steps=(step,))
+    return Hint(text, words, True, None, board, mistakes=found.mistakes, steps=(step,))
 
 
 # The next step without a chain
@@ -294,12 +297,12 @@ def _undo(search: _Search) -> Hint[Board] | None:
     for cell, freed in undone:
         if any(map(search.is_solvable, _marked_otherwise(puzzle, freed))):
             return _back(search, cell, freed, why.OnlyWithoutIt(cell, _last(board, cell, freed)))
-    known = islice(solutions(puzzle, search.budget, search.options), MOST_COMPARED)
+    known = islice(search.solutions(puzzle), MOST_COMPARED)
     wrong = min((_differences(board, solution) for solution in known), key=len, default={})
     for cell, freed in undone:
         if cell in wrong and (freed[cell] is not None) == wrong[cell]:
             reason = why.SeveralDiffer(len(wrong))
-            return with_changes(_back(search, cell, freed, reason), forced=False)
+            return replace(_back(search, cell, freed, reason), forced=False)
     return None
 
 
@@ -346,5 +349,5 @@ def _back(search: _Search, cell: Cell, freed: Board, reason: Broken) -> Hint[Boa
     mistake = dead_end(search.plain, search.budget, stray_beams=search.stray_beams, begun=True)
     steps = (BoardStep(None, (), reason), mistake.step)
     words = sentence(in_words(reason))
-    found = Hint(text, words, True, cell, freed, otherwise=mistake.otherwise, steps=steps)
+    found = Hint(text, words, True, cell, freed, mistakes=mistake.mistakes, steps=steps)
     return _to_position(search, found)

@@ -73,13 +73,13 @@ class Telling(NamedTuple):
         words: str,
         path: tuple[Choice, ...],
         cases: tuple[BoardCase, ...],
-        inside: tuple[Screen, ...] = (),
+        thoughts: tuple[Screen, ...] = (),
     ) -> Screen:
         """Supposed choices in a sentence, with their picture, and the screens inside."""
         position = self.after(path)
         marks = position.marks(None, tuple(choice.cell for choice in path))
         return Screen(
-            _title(path), (words,), position.tried(marks), marks, cases=cases, inside=inside
+            _title(path), (words,), position.tried(marks), marks, cases=cases, thoughts=thoughts
         )
 
 

@@ -9,42 +9,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lasermaze import parts
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board.prove.formula import CardFormula
 from lasermaze.kinds.board.prove.lemmas import SOLUTION, LemmaStep, Replay, steps_of, variables_of
-from lasermaze.kinds.board.puzzle import Board, Certificate, pack
+from lasermaze.kinds.board.puzzle import Board, Proof, pack
 from lasermaze.kinds.board.solve import MOST_PROVED, lemmas_of
 from lasermaze.pseudo_boolean import IMPOSSIBLE, SOLVED, Derivation, PseudoBooleanProof
 
 
-def prove(
-    answer: Solved[Board, Board] | Impossible[Board, Certificate], budget: Budget
-) -> PseudoBooleanProof:
-    """The proof of an answer: impossible, the number of solutions, or that its witness is one.
+class Prove(parts.Prove[Board, Board, Proof]):
+    """Proofs by lemmas."""
 
-    Raises: PuzzleError if the number of solutions takes too much work to prove, or is another one;
-    TimeUpError.
-    """
-    stray_beams = dict(answer.options).get("stray_beams", False)
-    if isinstance(answer, Solved) and not answer.exact:
-        formula = CardFormula(answer.puzzle, (), stray_beams=stray_beams)
-        proof = Derivation(formula.text)
-        proof.solved(formula.literals_for(answer.witness))
-        return PseudoBooleanProof(SOLVED, str(formula.text), str(proof))
-    if isinstance(answer, Solved) and answer.count > MOST_PROVED:
-        raise _too_much(counted(answer.count, "solution"), f"at most {MOST_PROVED}")
-    lemmas = lemmas_of(answer.puzzle, budget, stray_beams=stray_beams)
-    if lemmas is None:
-        raise _too_much("too much work", "a card that is easier to prove")
-    steps = list(steps_of(lemmas))
-    found = sum(step.kind == SOLUTION for step in steps)
-    claimed = answer.count if isinstance(answer, Solved) else 0
-    if found != claimed:
-        raise PuzzleError(f"the answer claims {counted(claimed, 'solution')}", expected=str(found))
-    return proof_of_all(answer.puzzle, steps, budget, stray_beams=stray_beams)
+    def prove(self, answer: Solved[Board, Board] | Impossible[Board, Proof]) -> PseudoBooleanProof:
+        """The proof of an answer: impossible, the number of solutions, or that its witness is one.
+
+        Raises: PuzzleError if the number of solutions takes too much work to prove, or is another
+        one; TimeUpError.
+        """
+        puzzle, budget = self.puzzle, self.budget
+        stray_beams = dict(answer.options).get("stray_beams", False)
+        if isinstance(answer, Solved) and not answer.exact:
+            formula = CardFormula(puzzle, (), stray_beams=stray_beams)
+            proof = Derivation(formula.text)
+            proof.solved(formula.literals_for(answer.witness))
+            return PseudoBooleanProof(SOLVED, str(formula.text), str(proof))
+        if isinstance(answer, Solved) and answer.count > MOST_PROVED:
+            raise _too_much(counted(answer.count, "solution"), f"at most {MOST_PROVED}")
+        lemmas = lemmas_of(puzzle, budget, stray_beams=stray_beams)
+        if lemmas is None:
+            raise _too_much("too much work", "a card that is easier to prove")
+        steps = list(steps_of(lemmas))
+        found = sum(step.kind == SOLUTION for step in steps)
+        claimed = answer.count if isinstance(answer, Solved) else 0
+        if found != claimed:
+            claim = f"the answer claims {counted(claimed, 'solution')}"
+            raise PuzzleError(claim, expected=str(found))
+        return proof_of_all(puzzle, steps, budget, stray_beams=stray_beams)
 
 
 def _too_much(found: str, expected: str) -> PuzzleError:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from lasermaze.core.beam import Entry
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
-from lasermaze.kinds.board import formats
 from lasermaze.kinds.board.light import shine
+from lasermaze.kinds.board.notation import format_rows
 from lasermaze.kinds.board.puzzle import BLOCKER, NAMES, WAYS, Board, Token, meet
 from lasermaze.pseudo_boolean import Formula, Term, cell_name, negated
 
@@ -91,7 +91,7 @@ class CardFormula:
         self.counts: dict[str, int] = {}
         self.bits = _most_turns(puzzle).bit_length()
         about = _ABOUT + _ABOUT_SOLUTIONS * bool(solutions)
-        self.text = Formula(formats.format(puzzle), stray_beams * "stray beams are allowed", about)
+        self.text = Formula(str(puzzle), stray_beams * "stray beams are allowed", about)
         for cell in self.choices:
             self._rules_of_cell(cell)
         for cell in self.choices:
@@ -283,7 +283,7 @@ class CardFormula:
         self.text.minimise(names)
         for name, board in zip(names, solutions, strict=True):
             placed = self.placed(board)
-            self.text.comment(f"{name}\n{formats.format_solution(self.puzzle, board)}")
+            self.text.comment("\n".join([name, *format_rows(board)]))
             if placed:
                 every = [(1, literal) for literal in placed]
                 self.text.at_least([(len(every), negated(name)), *every], len(every))

@@ -9,16 +9,17 @@ The crate ``rust/verify`` does all of that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
 from itertools import compress
-from typing import Any, cast
+from typing import Any
 
+from lasermaze import parts
 from lasermaze._kernel import VerifyMirrorGraph, verify_mirror_barrier
-from lasermaze.core.answers import Solved
+from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.counting import count_claim, judge_count, judge_solutions
+from lasermaze.core.claims import QUICK, Finding, Recount, Unconfirmed, count_claim, wrong_count
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check.completeness import NoProofError, prove_all
@@ -29,7 +30,6 @@ from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
     Evidence,
     MirrorMaze,
-    MirrorsOptions,
     Turned,
 )
 from lasermaze.kinds.mirrors.reasons import (
@@ -51,135 +51,147 @@ from lasermaze.kinds.mirrors.reasons import (
 )
 from lasermaze.kinds.mirrors.words import fault
 
-#: The options under which any beam is a solution.
-NO_WISH: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
-
 #: The claim that an option makes, in the words of a verdict.
 NO_BETTER = "that no beam is better"
+
+_Solved = Solved[MirrorMaze, Turned]
 
 #: For each byte of a cell, 1 if it is a mirror, else 0.
 _IS_MIRROR = bytes(byte in MIRRORS.encode() for byte in range(256))
 
 
-def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
-    """Every fault of a turned maze.
+class Check(parts.Check[MirrorMaze, Turned, Barrier]):
+    """The rules that a fault of a turned maze may name are ``size``, ``cell`` (something else than
+    a mirror was changed), ``untouched`` (a mirror was turned that the beam does not touch),
+    ``absorbed``, ``solution`` for a value that is not a turned maze, and with an option
+    ``shortest`` or ``fewest_reflections``. The methods raise TimeUpError.
+    """  # noqa: D205
 
-    The rules that a fault may name: ``size``, ``cell`` (something else than a mirror was
-    changed), ``untouched`` (a mirror was turned that the beam does not touch), ``absorbed``,
-    ``solution`` for a value that is not a turned maze, and with an option ``shortest`` or
-    ``fewest_reflections``. An option needs a plain search; if that takes more than
-    `lasermaze.core.claims.QUICK` positions the claim is unconfirmed.
+    takes_evidence = True
 
-    Raises: TimeUpError.
-    """
-    faults = replayed(puzzle, turned, budget)
-    search = Search(puzzle, options, budget)
-    if faults or not search.compares:
-        return Verdict(faults)
-    least = search.count(1, QUICK)
-    if least is None:
-        return Verdict(unconfirmed=(NO_BETTER,))
-    return Verdict(_worse(search, (turned,), least.cost))
+    def check(self, turned: Turned) -> Iterator[Finding]:
+        """Every fault of a turned maze.
 
+        An option needs a plain search; if that takes more than `QUICK` positions, the claim that no
+        beam is better is unconfirmed.
+        """
+        faults = replayed(self.puzzle, turned, self.budget)
+        yield from faults
+        if not faults and self._search.compares:
+            least = self._search.count(1, QUICK)
+            if least is None:
+                yield Unconfirmed(NO_BETTER)
+            else:
+                yield from _worse(self._search, (turned,), least.cost)
 
-def identity(puzzle: MirrorMaze, turned: Turned) -> bytes:
-    """The diagonals of the mirrors, row by row.
+    def check_listed(self, turned: Turned) -> tuple[Fault, ...]:
+        """The faults of a turned maze, without regard to options."""
+        return replayed(self.puzzle, turned, self.budget)
 
-    Mirrors that the beam does not touch are as given, so that these belong to one beam alone.
-    """
-    return bytes(compress(turned.cells, puzzle.cells.translate(_IS_MIRROR)))
+    def identity(self, turned: Turned) -> bytes:
+        """The diagonals of the mirrors, row by row.
 
+        Mirrors that the beam does not touch are as given, so that these belong to one beam alone.
+        """
+        return bytes(compress(turned.cells, self.puzzle.cells.translate(_IS_MIRROR)))
 
-def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
-    """Every fault of a set of sides that is to prove that there is no solution.
+    def refute(self, barrier: Barrier | Exhausted) -> Iterator[Finding]:
+        """Every fault of a set of sides that is to prove that there is no solution.
 
-    The faults: ``certificate`` for a value that is not a barrier; ``size``; ``side`` for a side
-    that is not a vertex of the graph; ``components`` unless more odd components are left than there
-    are sides in the set.
+        The faults: ``certificate`` for a value that is not a barrier; ``size``; ``side`` for a side
+        that is not a vertex of the graph; ``components`` unless more odd components are left than
+        there are sides in the set.
+        """
+        puzzle, budget = self.puzzle, self.budget
+        if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
+            yield fault(NotABarrier())
+            return
+        wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
+        if len(barrier.sides) != len(puzzle.cells) or wrong_width:
+            yield fault(OtherBarrierSize())
+            return
+        size = (puzzle.rows, puzzle.cols)
+        openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
+        number, odd, strange, blocked = verify_mirror_barrier(
+            size, puzzle.cells, barrier.sides, openings, budget
+        )
+        others = dict(strange)
+        for (index, heading), is_blocked in zip(openings, blocked, strict=True):
+            if is_blocked:  # it is a vertex without edges
+                bit = 1 << heading
+                held = others.get(index, 0) & bit
+                number, odd = number + bool(held), odd + (not held)
+                others[index] = others.get(index, 0) & ~bit
+        yield from _strange_sides(barrier, others, budget)
+        if odd <= number:
+            yield fault(TooFewComponents(number, odd))
 
-    Raises: TimeUpError.
-    """
-    if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
-        return Verdict((fault(NotABarrier()),))
-    wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
-    if len(barrier.sides) != len(puzzle.cells) or wrong_width:
-        return Verdict((fault(OtherBarrierSize()),))
-    size = (puzzle.rows, puzzle.cols)
-    openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
-    number, odd, strange, blocked = verify_mirror_barrier(
-        size, puzzle.cells, barrier.sides, openings, budget
-    )
-    others = dict(strange)
-    for (index, heading), is_blocked in zip(openings, blocked, strict=True):
-        if is_blocked:  # it is a vertex without edges
-            bit = 1 << heading
-            held = others.get(index, 0) & bit
-            number, odd = number + bool(held), odd + (not held)
-            others[index] = others.get(index, 0) & ~bit
-    faults = list(_strange_sides(barrier, others, budget))
-    if odd <= number:
-        faults.append(fault(TooFewComponents(number, odd)))
-    return Verdict(tuple(faults))
+    def count_again(self, limit: int | None, positions: int | None) -> int | None:
+        """The number of solutions, found by trying both ways at every mirror that the beam meets.
 
+        With an option only the best ones count. At most ``limit``; None if that takes more than
+        ``positions`` positions.
+        """
+        found = self._search.count(limit, positions)
+        return None if found is None else found.number
 
-def count_again(
-    puzzle: MirrorMaze,
-    budget: Budget,
-    limit: int | None,
-    positions: int | None,
-    options: MirrorsOptions,
-) -> int | None:
-    """The number of solutions, found by trying both ways at every mirror that the beam meets.
+    def confirm_count(self, answer: _Solved, recount: Recount) -> Iterator[Finding]:
+        """Whether no beam is better, and these solutions are all.
 
-    With an option only the best ones count. At most ``limit``; None if that takes more than
-    ``positions`` positions.
-
-    Raises: TimeUpError.
-    """
-    found = Search(puzzle, options, budget).count(limit, positions)
-    return None if found is None else found.number
-
-
-def confirm(
-    answer: Solved[MirrorMaze, Turned], budget: Budget, recount: Recount, options: MirrorsOptions
-) -> Verdict:
-    """The verdict on all that a solved answer claims. Raises: TimeUpError.
-
-    Its solutions are replayed. The claims that none is better and that these are all are verified
-    by the evidence, and those without evidence by a plain search as far as ``recount`` allows.
-    """
-    puzzle = answer.puzzle
-    replay = judge_solutions(
-        answer, lambda one: Verdict(replayed(puzzle, one, budget)), partial(identity, puzzle)
-    )
-    if not replay.ok:
-        return replay
-    search, count = Search(puzzle, options, budget), count_claim(answer)
-    claims = [NO_BETTER] if search.compares else []
-    if answer.exact or len(answer.solutions) != answer.count:
-        claims.append(count)
-    proved: set[str] = set()
-    if claims and not follow(answer.witness, budget).mirrors:
-        # The beam runs straight through, so there is no other.
-        proved = {NO_BETTER, count} if answer.count == 1 else {NO_BETTER}
-    if answer.evidence is not None:
-        # It proves the claims of the original answer, which may be different ones.
-        solved_by = cast("MirrorsOptions", {**NO_WISH, **dict(answer.options)})
-        wanted = solved_by == options
+        These claims are verified by the evidence, and those without evidence by a plain search as
+        far as ``recount`` allows.
+        """
+        search, count = self._search, count_claim(answer, self.kind.solution)
+        claims = [NO_BETTER] if search.compares else []
+        if answer.exact or len(answer.solutions) != answer.count:
+            claims.append(count)
+        proved: set[str] = set()
+        if claims and not follow(answer.witness, self.budget).mirrors:
+            # The beam runs straight through, so there is no other.
+            proved = {NO_BETTER, count} if answer.count == 1 else {NO_BETTER}
         try:
-            known = _proved(
-                answer, search if wanted else Search(puzzle, solved_by, budget), answer.evidence
-            )
+            proved |= self._proved(answer)
         except NoProofError as error:
-            return Verdict((fault(error.reason),))
-        proved |= known if wanted else set()
-    left = tuple(claim for claim in claims if claim not in proved)
-    if not left or recount == "never":
-        return Verdict(unconfirmed=left)
-    try:
-        return _found_out(answer, search, left, recount)
-    except TimeUpError:
-        return Verdict(unconfirmed=left)
+            yield fault(error.reason)
+            return
+        left = [claim for claim in claims if claim not in proved]
+        found: Iterable[Finding] = map(Unconfirmed, left)
+        if left and recount != "never":
+            with suppress(TimeUpError):
+                found = list(self._found_out(answer, left, recount))
+        yield from found
+
+    @cached_property
+    def _search(self) -> Search:
+        return Search(self.puzzle, self.options, self.budget)
+
+    def _proved(self, answer: _Solved) -> set[str]:
+        """The claims that the evidence proves. Raises: NoProofError if it does not hold.
+
+        It is about the claims of the original answer, which may be others than those to judge by.
+        """
+        evidence = answer.proof(self.budget)
+        if evidence is None:
+            return set()
+        solved_by = self.kind.options_type(**dict(answer.options))
+        if solved_by == self.options:
+            return _proved(answer, self._search, evidence)
+        _proved(answer, Search(self.puzzle, solved_by, self.budget), evidence)
+        return set()
+
+    def _found_out(
+        self, answer: _Solved, claims: Sequence[str], recount: Recount
+    ) -> Iterator[Finding]:
+        """What a plain search finds about some claims."""
+        counts = count_claim(answer, self.kind.solution) in claims
+        limit = answer.count + answer.exact if counts else 1
+        found = self._search.count(limit, QUICK if recount == "quick" else None)
+        if found is None:
+            yield from map(Unconfirmed, claims)
+        elif worse := _worse(self._search, answer.solutions, found.cost):
+            yield from worse
+        elif counts:
+            yield from wrong_count(answer, found.number, self.kind.solution)
 
 
 def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) -> Iterator[Fault]:
@@ -191,22 +203,6 @@ def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) ->
                 yield fault(FacesNothing(cell, heading))
         if bits > 15:
             yield fault(NotSides(cell, barrier.sides[index]))
-
-
-def _found_out(
-    answer: Solved[MirrorMaze, Turned], search: Search, claims: tuple[str, ...], recount: Recount
-) -> Verdict:
-    """The verdict on some claims by a plain search. Raises: TimeUpError."""
-    counts = count_claim(answer) in claims
-    limit = answer.count + answer.exact if counts else 1
-    found = search.count(limit, QUICK if recount == "quick" else None)
-    if found is None:
-        return Verdict(unconfirmed=claims)
-    number = found.number
-    faults = _worse(search, answer.solutions, found.cost)
-    if faults or not counts:
-        return Verdict(faults)
-    return judge_count(answer, lambda limit, positions: number, recount)
 
 
 def _worse(search: Search, solutions: tuple[Turned, ...], least: int) -> tuple[Fault, ...]:
@@ -239,7 +235,7 @@ def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -
             prove_all(answer.puzzle, graph, answer.solutions, leaves, search.budget)
         elif leaves:
             raise NoProofError(NoChoice())
-        proved.add(count_claim(answer))
+        proved.add(count_claim(answer, "solution"))
     return proved
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import lasermaze.kinds.mirrors.words as words
-from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solution_in
+from lasermaze import parts
+from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.bits import differing
 from lasermaze.core.english import counted, grouped
@@ -45,37 +46,123 @@ SEARCH_FRAMES, BEAM_FRAMES = 24, 160
 _NAMES = ("board", "wall", "mirrors", "barrier", "start", "goal")
 
 
-def draw(maze: MirrorMaze, answer: Drawable) -> Picture:
-    """The picture of a maze, with the beam of a solved answer and its turned mirrors ringed.
+class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
+    """Pictures of a maze. A large one is drawn as a mosaic, a pixel a cell."""
 
-    If it is impossible, the sides of the barrier are crossed out, and every other side has the
-    number of its odd component; if there are too many of them, the barrier's mirrors are
-    marked. A large maze is drawn as a mosaic, a pixel a cell.
-    """
-    if is_large(maze.rows, maze.cols):
-        return _mosaic(maze, answer)
-    turned = solution_in(answer, Turned)
-    if turned is not None:
-        scene = _with_beam(maze, turned, replayed(maze, turned))
-    elif isinstance(answer, Impossible) and matching.fits(maze):
-        scene = matching.draw_barrier(maze, answer.certificate)
-    else:
-        marked = answer.certificate.each() if isinstance(answer, Impossible) else ()
-        scene = scene_of(maze, None, {cell for cell, _ in marked})
-        scene.key("death", "a mirror of the barrier")
-    for line in _captions(maze, answer):
-        scene.caption(line)
-    return scene
+    def draw(self, shown: Drawable) -> Picture:
+        """The maze, with the beam of a solution and its turned mirrors ringed.
+
+        If it is impossible, the sides of the barrier are crossed out, and every other side has the
+        number of its odd component; if there are too many of them, the barrier's mirrors are
+        marked.
+        """
+        maze = self.puzzle
+        if is_large(maze.rows, maze.cols):
+            return self._mosaic(shown)
+        turned = self.solution(shown)
+        if turned is not None:
+            scene = _with_beam(maze, turned, replayed(maze, turned))
+        elif isinstance(shown, Impossible) and matching.fits(maze):
+            scene = matching.draw_barrier(maze, barrier_of(shown))
+        else:
+            marked = barrier_of(shown).each() if isinstance(shown, Impossible) else ()
+            scene = scene_of(maze, None, {cell for cell, _ in marked})
+            scene.key("death", "a mirror of the barrier")
+        for line in self.captions(shown):
+            scene.caption(line)
+        return scene
+
+    def position(self, turned: Turned, faults: Sequence[Fault]) -> Picture:
+        """The grid with some mirrors turned, its beam and its faults, without words.
+
+        A large maze is a mosaic.
+        """
+        if is_large(self.puzzle.rows, self.puzzle.cols):
+            return replace(self._mosaic(turned), title="", captions=())
+        return _with_beam(self.puzzle, turned, faults).for_editor()
+
+    def film(self, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:
+        """A film of the growing matching: the search, the augmenting path, the new matching.
+
+        Then the beam; the last frame is the picture that `draw` makes. None without a solution, or
+        for a large maze.
+        """
+        maze, turned = self.puzzle, self.solution(answer)
+        if turned is None or is_large(maze.rows, maze.cols):
+            return None
+        opening = [scene_of(maze).caption("The maze as it is given.")]
+        if matching.fits(maze) and (search := matching.search_frames(maze, SEARCH_FRAMES)):
+            opening += [*search, matching.draw_path(maze, turned), matching.draw_new(maze, turned)]
+        beam = turned.beam
+        shown = min(len(beam) - 1, BEAM_FRAMES)
+        stops = [1 + number * (len(beam) - 1) // shown for number in range(shown)]
+
+        def frame(number: int) -> Scene:
+            if number < len(opening):
+                return opening[number]
+            number -= len(opening)
+            if number == len(stops):
+                still = self.draw(answer)
+                assert isinstance(still, Scene)
+                return still
+            scene = scene_of(maze, turned)
+            put_beam(scene, beam_points(beam[: stops[number]], turned, whole=False))
+            return scene.caption(f"The beam after {stops[number]} of {counted(len(beam), 'cell')}.")
+
+        return Film.of(len(opening) + len(stops) + 1, frame)
+
+    def facts(self, turned: Turned) -> Pairs:
+        """The numbers of cells and of reflections of a solution's beam."""
+        return (("cells", len(turned.beam)), ("reflections", turned.reflections))
+
+    def captions(self, shown: Drawable) -> Iterator[str]:
+        """The beam in numbers; or the barrier, and the groups that it leaves."""
+        maze, turned = self.puzzle, self.solution(shown)
+        if turned is not None:
+            yield words.beam(passage(maze, turned))
+        elif isinstance(shown, Impossible):
+            barrier = barrier_of(shown)
+            if not matching.fits(maze):
+                yield words.large_barrier(len(barrier))
+            else:
+                yield words.barrier(len(barrier), len(matching.odd_groups(maze, barrier)))
+                if barrier:
+                    yield f"The barrier: {_listed(barrier)}."
+        elif isinstance(shown, Undecided):
+            yield f"Undecided: {shown.reason}."
+
+    def _mosaic(self, shown: Drawable) -> Mosaic:
+        """The maze with a number for the class of each cell."""
+        maze = self.puzzle
+        numbers = bytearray(256)
+        numbers[ord(BLOCK)] = _NAMES.index("wall")
+        for letter in MIRROR:
+            numbers[ord(letter)] = _NAMES.index("mirrors")
+        classes = maze.cells.translate(numbers)
+        if isinstance(shown, Impossible):
+            sides = barrier_of(shown).sides
+            if len(sides) == len(classes):
+                every = dict.fromkeys(range(len(_NAMES)), _NAMES.index("barrier"))
+                classes = overlaid(classes, sides, every)
+        marked = bytearray(classes)
+        for ((row, col), _), name in zip(maze.openings, ("start", "goal"), strict=True):
+            marked[row * maze.cols + col] = _NAMES.index(name)
+        turned = self.solution(shown)
+        return Mosaic(
+            grid_of(marked, maze.rows, maze.cols),
+            _NAMES,
+            title=maze.title,
+            captions=tuple(self.captions(shown)),
+            keys=(Key("barrier", "a mirror of the barrier"),),
+            path=None if turned is None else [cell for cell, _ in turned.trace()],
+        )
 
 
-def draw_position(maze: MirrorMaze, turned: Turned, faults: Sequence[Fault]) -> Picture:
-    """The grid with some mirrors turned, its beam and its faults, without words, for the editor.
-
-    A large maze is a mosaic.
-    """
-    if is_large(maze.rows, maze.cols):
-        return replace(_mosaic(maze, turned), title="", captions=())
-    return _with_beam(maze, turned, faults).for_editor()
+def barrier_of(answer: Impossible[MirrorMaze, Barrier]) -> Barrier:
+    """The barrier of an impossible maze."""
+    barrier = answer.proof()
+    assert barrier is not None, "solve proves each of these answers"
+    return barrier
 
 
 def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Scene:
@@ -99,81 +186,6 @@ def draw_stopped(maze: MirrorMaze, entry: Entry, cell: Cell | None) -> Scene:
     put_beam(scene, found.beams[0], found.crosses)
     scene.key("death", "the mirror").key("cross", "a block that the beam ends in")
     return scene
-
-
-def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:
-    """A film of the growing matching: the search, the augmenting path, the new matching, its beam.
-
-    The last frame is the picture that `draw` makes. None without a solution, or for a large maze.
-    """
-    turned = solution_in(answer, Turned)
-    if turned is None or is_large(maze.rows, maze.cols):
-        return None
-    opening = [scene_of(maze).caption("The maze as it is given.")]
-    if matching.fits(maze) and (search := matching.search_frames(maze, SEARCH_FRAMES)):
-        opening += [*search, matching.draw_path(maze, turned), matching.draw_new(maze, turned)]
-    beam = turned.beam
-    shown = min(len(beam) - 1, BEAM_FRAMES)
-    stops = [1 + number * (len(beam) - 1) // shown for number in range(shown)]
-
-    def frame(number: int) -> Scene:
-        if number < len(opening):
-            return opening[number]
-        number -= len(opening)
-        if number == len(stops):
-            still = draw(maze, answer)
-            assert isinstance(still, Scene)
-            return still
-        scene = scene_of(maze, turned)
-        put_beam(scene, beam_points(beam[: stops[number]], turned, whole=False))
-        return scene.caption(f"The beam after {stops[number]} of {counted(len(beam), 'cell')}.")
-
-    return Film.of(len(opening) + len(stops) + 1, frame)
-
-
-def facts(puzzle: MirrorMaze, turned: Turned) -> Pairs:
-    """The numbers of cells and of reflections of a solution's beam."""
-    return (("cells", len(turned.beam)), ("reflections", turned.reflections))
-
-
-def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
-    """The maze with a number for the class of each cell."""
-    numbers = bytearray(256)
-    numbers[ord(BLOCK)] = _NAMES.index("wall")
-    for letter in MIRROR:
-        numbers[ord(letter)] = _NAMES.index("mirrors")
-    classes = maze.cells.translate(numbers)
-    if isinstance(answer, Impossible) and len(answer.certificate.sides) == len(classes):
-        every = dict.fromkeys(range(len(_NAMES)), _NAMES.index("barrier"))
-        classes = overlaid(classes, answer.certificate.sides, every)
-    marked = bytearray(classes)
-    for ((row, col), _), name in zip(maze.openings, ("start", "goal"), strict=True):
-        marked[row * maze.cols + col] = _NAMES.index(name)
-    turned = solution_in(answer, Turned)
-    return Mosaic(
-        grid_of(marked, maze.rows, maze.cols),
-        _NAMES,
-        title=maze.title,
-        captions=tuple(_captions(maze, answer)),
-        keys=(Key("barrier", "a mirror of the barrier"),),
-        path=None if turned is None else [cell for cell, _ in turned.trace()],
-    )
-
-
-def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
-    turned = solution_in(answer, Turned)
-    if turned is not None:
-        yield words.beam(passage(maze, turned))
-    elif isinstance(answer, Impossible):
-        barrier = answer.certificate
-        if not matching.fits(maze):
-            yield words.large_barrier(len(barrier))
-        else:
-            yield words.barrier(len(barrier), len(matching.odd_groups(maze, barrier)))
-            if barrier:
-                yield f"The barrier: {_listed(barrier)}."
-    elif isinstance(answer, Undecided):
-        yield f"Undecided: {answer.reason}."
 
 
 def passage(maze: MirrorMaze, turned: Turned) -> Passage:

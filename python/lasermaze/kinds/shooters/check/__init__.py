@@ -10,23 +10,23 @@ hit, and the only aims that could light a cell. Other claims are verified by evi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property
 from itertools import compress
 from typing import Any
 
-from lasermaze.core.answers import Solved
+from lasermaze import parts
+from lasermaze.core.answers import LATER, Exhausted, Solved
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.claims import Recount, Verdict
-from lasermaze.core.counting import judge_count, judge_solutions
+from lasermaze.core.claims import Finding, Recount, Unconfirmed
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
-from lasermaze.kinds.shooters.check.certificates import refute
+from lasermaze.kinds.shooters.check.certificates import refuted
 from lasermaze.kinds.shooters.check.evidence import Proof
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import (
+    Certificate,
     Evidence,
     ShooterGrid,
-    ShootersOptions,
     Turned,
 )
 from lasermaze.kinds.shooters.reasons import (
@@ -52,8 +52,6 @@ from lasermaze.kinds.shooters.reasons import (
 )
 from lasermaze.kinds.shooters.words import fault, faults_at, shooters_in_words
 
-__all__ = ["check", "confirm", "count_again", "faults_of", "identity", "refute"]
-
 #: The plain search leaves a claim unconfirmed after this many positions, unless told to go on.
 EFFORT = 20_000
 
@@ -64,84 +62,87 @@ MOST_BITS = 14_100
 _IS_SHOOTER = bytes(byte in b"-|" for byte in range(256))
 
 
-def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: ShootersOptions) -> Verdict:
-    """Every reason why ``turned`` is not a solution of ``puzzle``.
-
-    The rules that a fault may name: ``type`` (not a solution of this kind), ``size``,
+class Check(parts.Check[ShooterGrid, Turned, Certificate]):
+    """The rules that a fault may name are ``type`` (not a solution of this kind), ``size``,
     ``changed`` (a cell that is not a shooter), ``hit``, ``dark``; ``fewest`` (a solution with fewer
-    turned shooters exists) and ``forced`` if those are claimed. With ``fewest_turns`` the
-    solution claims to have the fewest. A solution alone has no evidence, so these two claims
-    take the plain search; they are unconfirmed if that takes more than `EFFORT` positions.
+    turned shooters exists) and ``forced`` if those are claimed; ``count`` for a wrong number of
+    solutions; ``evidence``, ``chain``, ``lit``, ``hit`` and ``flip`` for evidence that does not
+    prove anything; and those of `refute`. The methods raise TimeUpError.
+    """  # noqa: D205
 
-    Raises: TimeUpError.
-    """
-    light = Light(puzzle, budget)
-    if faults := tuple(_faults_in_solution(light, turned)):
-        return Verdict(faults)
-    return _claims(light, Proof(light, turned.cells), (turned,), options["fewest_turns"], EFFORT)
+    takes_evidence = True
 
+    def check(self, turned: Turned) -> Iterator[Finding]:
+        """Every fault of a turned grid.
 
-def identity(puzzle: ShooterGrid, turned: Turned) -> bytes:
-    """The axes of the shooters, row by row, whatever else the solution claims."""
-    return bytes(compress(turned.cells, puzzle.cells.translate(_IS_SHOOTER)))
+        With ``fewest_turns`` the solution claims to have the fewest. A solution alone has no
+        evidence, so this claim and that of forced shooters take the plain search; they are
+        unconfirmed if that takes more than `EFFORT` positions.
+        """
+        faults = tuple(self.check_listed(turned))
+        yield from faults
+        if not faults:
+            yield from self._claims(Proof(self._light, turned.cells), (turned,), EFFORT)
 
+    def check_listed(self, turned: Turned) -> Iterator[Fault]:
+        """The faults of a turned grid, without regard to what it claims about others."""
+        return _faults_in_solution(self._light, turned)
 
-def confirm(
-    answer: Solved[ShooterGrid, Turned], budget: Budget, recount: Recount, options: ShootersOptions
-) -> Verdict:
-    """The verdict on all that a solved answer claims.
+    def identity(self, turned: Turned) -> bytes:
+        """The axes of the shooters, row by row, whatever else the solution claims."""
+        return bytes(compress(turned.cells, self.puzzle.cells.translate(_IS_SHOOTER)))
 
-    Faults are named as by `check`; ``count`` for a wrong number of solutions, ``evidence``,
-    ``chain``, ``lit``, ``hit`` and ``flip`` for evidence that does not prove anything.
+    def refute(self, certificate: Certificate | Exhausted) -> Iterator[Finding]:
+        """Every fault of a certificate that the puzzle has no solution; see `refuted`."""
+        return refuted(self._light, certificate)
 
-    Raises: TimeUpError.
-    """
-    if faults := tuple(_faults_in_form(answer)):
-        return Verdict(faults)
-    light = Light(answer.puzzle, budget)
-    replayed = judge_solutions(
-        answer,
-        lambda turned: Verdict(tuple(_faults_in_solution(light, turned))),
-        partial(identity, answer.puzzle),
-    )
-    if not replayed.ok:
-        return replayed
-    others = (other.cells for other in answer.others)
-    proof = Proof(light, answer.witness.cells, others, answer.count)
-    if faults := tuple(proof.faults_in(answer.evidence)):
-        return Verdict(faults)
-    effort = {"never": 0, "quick": EFFORT, "full": None}[recount]
-    claims = _claims(light, proof, answer.solutions, options["fewest_turns"], effort)
-    number = _judge_number(proof, answer)
-    if number is None:
-        number = judge_count(answer, lambda limit, most: _recounted(light, limit, most), recount)
-    return Verdict(claims.faults + number.faults, claims.unconfirmed + number.unconfirmed)
+    def confirm(self, answer: Solved[ShooterGrid, Turned], recount: Recount) -> Iterator[Finding]:
+        """What is wrong with all that a solved answer claims."""
+        faults = tuple(_faults_in_form(answer))
+        yield from faults or super().confirm(answer, recount)
 
+    def confirm_count(
+        self, answer: Solved[ShooterGrid, Turned], recount: Recount
+    ) -> Iterator[Finding]:
+        """Whether the evidence, or a plain search, confirms the claims of an answer."""
+        others = (other.cells for other in answer.others)
+        proof = Proof(self._light, answer.witness.cells, others, answer.count)
+        if faults := tuple(proof.faults_in(answer.proof(self.budget))):
+            yield from faults
+            return
+        effort = {"never": 0, "quick": EFFORT, "full": None}[recount]
+        yield from self._claims(proof, answer.solutions, effort)
+        number = _judge_number(proof, answer)
+        yield from super().confirm_count(answer, recount) if number is None else number
 
-def count_again(
-    puzzle: ShooterGrid,
-    budget: Budget,
-    limit: int | None,
-    positions: int | None,
-    options: ShootersOptions,
-) -> int | None:
-    """The number of solutions, at most ``limit``, by trying axis after axis.
+    def count_again(self, limit: int | None, positions: int | None) -> int | None:
+        """The number of solutions, at most ``limit``, by trying axis after axis.
 
-    None if the plain search takes too much (see `Light.search`).
+        None if the plain search takes too much (see `Light.search`).
+        """
+        found = self._light.search(positions, most=limit)
+        return None if found is None else found.solutions
 
-    Raises: TimeUpError.
-    """
-    return _recounted(Light(puzzle, budget), limit, positions)
+    @cached_property
+    def _light(self) -> Light:
+        return Light(self.puzzle, self.budget)
+
+    def _claims(
+        self, proof: Proof, solutions: tuple[Turned, ...], effort: int | None
+    ) -> Iterator[Finding]:
+        """What is wrong with the claims of solutions; ``fewest_turns`` is about the first one."""
+        light = self._light
+        for number, turned in enumerate(solutions):
+            is_best = self.options.fewest_turns and number == 0
+            if (bound := _claimed_bound(light, turned, is_best)) is not None:
+                yield from _judge_fewest(light, proof, turned, bound, solutions, effort)
+            if turned.forced:
+                yield from _judge_forced(light, proof, turned, effort)
 
 
 def faults_of(puzzle: ShooterGrid, cells: bytes, budget: Budget = UNLIMITED) -> Iterator[Fault]:
     """Every rule that the grid breaks with its shooters as they are. Raises: TimeUpError."""
     return _faults_in_cells(Light(puzzle, budget), cells)
-
-
-def _recounted(light: Light, limit: int | None, positions: int | None) -> int | None:
-    found = light.search(positions, most=limit)
-    return None if found is None else found.solutions
 
 
 # Solutions
@@ -191,42 +192,22 @@ def _faults_in_form(answer: Any) -> Iterator[Fault]:
         yield fault(MoreThanWays())
     elif answer.count.bit_length() > MOST_BITS:
         yield fault(TooManyDigits())
-    if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
+    if answer.evidence not in (None, LATER) and not isinstance(answer.evidence, Evidence):
         yield fault(NotEvidence())
 
 
-def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:
-    """The verdict on the number of solutions by the evidence; None if it has none."""
+def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> tuple[Fault, ...] | None:
+    """The faults of the number of solutions by the evidence; None if it does not tell."""
     if not answer.exact and len(answer.solutions) >= answer.count:
-        return Verdict()
+        return ()
     ways, is_all, _ = proof.known
     if ways is None:
         return None
     if answer.count < ways and answer.exact:
-        return Verdict((fault(MoreExist(answer.count, ways)),))
+        return (fault(MoreExist(answer.count, ways)),)
     if is_all and answer.count > ways:
-        return Verdict((fault(FewerExist(answer.count, ways)),))
-    return Verdict() if ways >= answer.count and (is_all or not answer.exact) else None
-
-
-def _claims(
-    light: Light,
-    proof: Proof,
-    solutions: tuple[Turned, ...],
-    fewest_turns: bool,
-    effort: int | None,
-) -> Verdict:
-    """The verdict on the claims of solutions; ``fewest_turns`` is about the first one."""
-    found: list[Fault | str] = []  # faults, and unconfirmed claims in words
-    for number, turned in enumerate(solutions):
-        if (bound := _claimed_bound(light, turned, fewest_turns and number == 0)) is not None:
-            found += _judge_fewest(light, proof, turned, bound, solutions, effort)
-        if turned.forced:
-            found += _judge_forced(light, proof, turned, effort)
-    return Verdict(
-        tuple(each for each in found if isinstance(each, Fault)),
-        tuple(dict.fromkeys(each for each in found if isinstance(each, str))),
-    )
+        return (fault(FewerExist(answer.count, ways)),)
+    return () if ways >= answer.count and (is_all or not answer.exact) else None
 
 
 def _claimed_bound(light: Light, turned: Turned, is_best: bool) -> int | None:
@@ -247,7 +228,7 @@ def _judge_fewest(
     least: int,
     solutions: tuple[Turned, ...],
     effort: int | None,
-) -> Iterator[Fault | str]:
+) -> Iterator[Finding]:
     """Whether every solution turns at least this many shooters."""
     puzzle = light.puzzle
     turns = turned.turn_count(puzzle)
@@ -262,7 +243,7 @@ def _judge_fewest(
     elif fewer >= least:
         found = light.search(effort, least - 1, 1)
         if found is None:
-            yield f"that no solution turns fewer than {shooters_in_words(least)}"
+            yield Unconfirmed(f"that no solution turns fewer than {shooters_in_words(least)}")
             return
         if not found.solutions:
             return
@@ -272,7 +253,7 @@ def _judge_fewest(
 
 def _judge_forced(
     light: Light, proof: Proof, turned: Turned, effort: int | None
-) -> Iterator[Fault | str]:
+) -> Iterator[Finding]:
     """Whether the shooters claimed to be forced are those with the same axis in every solution."""
     unknown, wrong = [], []
     for index, (shooter, claim) in enumerate(zip(light.shooters, turned.forced, strict=True)):
@@ -284,7 +265,7 @@ def _judge_forced(
     if unknown and not wrong:
         found = light.search(effort)
         if found is None:
-            yield "which shooters are forced"
+            yield Unconfirmed("which shooters are forced")
             return
         wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (found.axes[i] != 3)]
     for shooter, claim in wrong:

@@ -6,19 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze._kernel import VerifyShooters
-from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Verdict
+from lasermaze.core.claims import Finding, Unconfirmed
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
-    Certificate,
     Cycle,
     Dark,
-    ShooterGrid,
-    ShootersOptions,
     Stuck,
     WouldHit,
 )
@@ -43,9 +39,7 @@ from lasermaze.kinds.shooters.words import fault
 CYCLE_EFFORT = VerifyShooters.CYCLE_EFFORT
 
 
-def refute(
-    puzzle: ShooterGrid, certificate: Certificate, budget: Budget, options: ShootersOptions
-) -> Verdict:
+def refuted(light: Light, certificate: Any) -> Iterator[Finding]:
     """Every fault of a certificate that the puzzle has no solution.
 
     The rules that a fault may name: ``type`` (not a certificate of this kind), ``empty``,
@@ -56,16 +50,16 @@ def refute(
 
     Raises: TimeUpError.
     """
-    light = Light(puzzle, budget)
     match certificate:
         case Dark(cell, tuple(hits)):
-            return Verdict(tuple(_faults_in_dark(light, cell, hits)))
+            yield from _faults_in_dark(light, cell, hits)
         case Stuck(shooter, tuple(hits)):
-            return Verdict(tuple(_faults_in_stuck(light, shooter, hits)))
+            yield from _faults_in_stuck(light, shooter, hits)
         case Cycle(tuple(steps), bool(shortest)):
             faults = tuple(_faults_in_cycle(light, steps))
-            return Verdict(faults) if faults or not shortest else _shortest(light, len(steps))
-    return Verdict((fault(NotACertificate()),))
+            yield from faults if faults or not shortest else _shortest(light, len(steps))
+        case _:
+            yield fault(NotACertificate())
 
 
 def _faults_in_dark(light: Light, cell: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
@@ -140,9 +134,10 @@ def fault_in_steps(
             return fault(NotEmpty(step.cell))
 
 
-def _shortest(light: Light, steps: int) -> Verdict:
+def _shortest(light: Light, steps: int) -> Iterator[Finding]:
     """Whether no shooter has a shorter cycle from an axis to the other one and back."""
     is_known, found = light.followed.shorter_cycle(steps, light.budget)
     if not is_known:
-        return Verdict(unconfirmed=("that no cycle of implications is shorter",))
-    return Verdict((fault(ShorterCycle(found)),) if found else ())
+        yield Unconfirmed("that no cycle of implications is shorter")
+    elif found:
+        yield fault(ShorterCycle(found))

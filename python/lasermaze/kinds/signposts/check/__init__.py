@@ -9,14 +9,14 @@ has the loops over moves and states; each fault is returned as a value of the ki
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
-from lasermaze.core.answers import Solved
+from lasermaze import parts
+from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import PIECE, Budget
-from lasermaze.core.claims import Recount, Verdict
-from lasermaze.core.counting import judge_solved
+from lasermaze.core.claims import Finding, Recount
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
@@ -29,7 +29,6 @@ from lasermaze.kinds.signposts.puzzle import (
     Escape,
     Maze,
     Rim,
-    SignpostsOptions,
     Way,
 )
 from lasermaze.kinds.signposts.reasons import (
@@ -63,160 +62,153 @@ from lasermaze.kinds.signposts.words import fault
 _WRONG = (HoldsGoal, HoldsDeath, EntryMissing, NotClosed, Superfluous)
 
 
-def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOptions) -> Verdict:
-    """Every fault of an escape.
+class Check(parts.Check[Maze, Escape, ClosedSet]):
+    """The rules that a fault of an escape may name are ``escape`` (not an escape), ``way`` (no such
+    way in, or not the one asked for), ``route`` (a move against the letters, out of the grid, into
+    death, past a goal, or an end short of it), ``cost`` (not the number of moves), ``shortest``
+    (there is a shorter route, or a cheaper way in and none was asked for), and ``costs`` (another
+    way in has a different cost).
+    """  # noqa: D205
 
-    The rules that a fault may name: ``escape`` (not an escape), ``way`` (no such way in, or not
-    the one asked for), ``route`` (a move against the letters, out of the grid, into death, past
-    a goal, or an end short of it), ``cost`` (not the number of moves), ``shortest`` (there is a
-    shorter route, or a cheaper way in and none was asked for), ``costs`` (another way in has a
-    different cost).
-    """
-    if broken := tuple(_wrong_form(puzzle, escape, options)):
-        return _verdict(broken)
-    reading = Reading.of(puzzle, budget)
-    rim = reading.rim()
-    wrong = list(_wrong(reading, escape, rim, options))
-    if not options["way"] and not any(reason.rule == "shortest" for reason in wrong):
-        wrong += _cheaper(escape, rim, budget)
-    return _verdict(wrong)
+    def check(self, escape: Escape) -> Iterator[Finding]:
+        """Every fault of an escape."""
+        broken: list[Broken] = [*self._wrong_form(escape)]
+        if not broken:
+            broken = [*self._wrong(escape)]
+            if not self.options.way and not any(each.rule == "shortest" for each in broken):
+                broken += self._cheaper(escape)
+        yield from map(fault, broken)
 
+    def identity(self, escape: Escape) -> tuple[Way, int]:
+        """The way in and the number of moves: two routes by one way in are one solution."""
+        return escape.way, escape.cost
 
-def identity(puzzle: Maze, escape: Escape) -> tuple[Way, int]:
-    """The way in and the number of moves: two routes by one way in are one solution."""
-    return escape.way, escape.cost
+    def refute(self, closed: ClosedSet | Exhausted) -> Iterator[Finding]:
+        """Every fault of a set of states as a proof that the ways in, or the one ``way``, fail.
 
+        The rules that a fault may name: ``set`` (not a set), ``size``, ``goal`` and ``death``
+        (states that must not be in the set), ``entry`` (a way in that is missing), ``closed`` (a
+        move that leads out of the set), ``superfluous`` (a state to which no way in leads).
 
-def _verdict(broken: Iterable[Broken]) -> Verdict:
-    return Verdict(tuple(map(fault, broken)))
+        Cost: linear in the cells; a byte a cell.
+        """
+        broken: list[Broken] = [*self._wrong_option()]
+        yield from map(fault, broken or self._wrong_in_set(closed))
 
+    def confirm(self, answer: Solved[Maze, Escape], recount: Recount) -> Iterator[Finding]:
+        """What is wrong with all that a solved answer claims.
 
-def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOptions) -> Verdict:
-    """Every fault of a set of states as a proof that the ways in, or the one ``way``, fail.
+        The plain search that verifies the costs also finds the number of ways in that succeed and
+        the cheapest one, so it confirms or refutes every claim, whatever ``recount`` is.
+        """
+        for escape in answer.solutions:
+            if broken := tuple(self._wrong_form(escape)):
+                yield from map(fault, broken)
+                return
+        found = dict.fromkeys(super().confirm(answer, "full"))
+        if not self.options.way:
+            found |= dict.fromkeys(map(fault, self._cheaper(answer.witness)))
+        yield from found
 
-    The rules that a fault may name: ``set`` (not a set), ``size``, ``goal`` and ``death``
-    (states that must not be in the set), ``entry`` (a way in that is missing), ``closed`` (a move
-    that leads out of the set), ``superfluous`` (a state to which no way in leads).
+    def check_listed(self, escape: Escape) -> Iterator[Finding]:
+        """The faults of one of several escapes: only the first has to be the cheapest."""
+        return map(fault, self._wrong(escape))
 
-    Cost: linear in the cells; a byte a cell.
-    """
-    if broken := tuple(_wrong_option(puzzle, options)):
-        return _verdict(broken)
-    return _verdict(_wrong_in_set(puzzle, closed, puzzle.only_way(options), budget))
+    def count_again(self, limit: int | None, positions: int | None) -> int | None:
+        """The number of ways in that reach a goal, by the plain search; at most ``limit``.
 
+        Returns None for a maze of more than ``positions`` cells.
 
-def _wrong_in_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> Iterator[OfSet]:
-    """Faults of a claimed closed set: it must hold every way in (or the given one) and no goal."""
-    if not isinstance(closed, ClosedSet) or not isinstance(closed.bits, bytes):
-        yield NotAClosedSet(type(closed).__name__)
-        return
-    verifier = Reading.of(maze, budget).verifier
-    if not verifier.hold(closed.bits, budget):
-        yield WrongSize(8 * len(closed.bits), 4 * len(maze.cells))
-        return
-    entry = None if only is None else (*maze.first_cell(only), int(only.heading))
-    found = verifier.faults(entry, budget)
-    if not found:  # states that no way in leads to may still form a ring
-        left = verifier.sweep(entry, budget)
-        found = [] if left is None else [left]
-    for way_of_failing, heading, cell in found:
-        yield _WRONG[way_of_failing](divmod(cell, maze.cols), Heading(heading))
+        Raises: PuzzleError for a way in that the maze lacks; TimeUpError.
+        """
+        if positions is not None and len(self.puzzle.cells) > positions:
+            return None
+        only = self.puzzle.only_way(self.options)
+        found = self._succeeding if only is None else int(self._rim.of(only) is not None)
+        return found if limit is None else min(found, limit)
 
+    # Each of these raises TimeUpError
 
-def confirm(
-    answer: Solved[Maze, Escape], budget: Budget, recount: Recount, options: SignpostsOptions
-) -> Verdict:
-    """The verdict on all that a solved answer claims.
+    @cached_property
+    def _reading(self) -> Reading:
+        return Reading.of(self.puzzle, self.budget)
 
-    The plain search that verifies the costs also finds the number of ways in that succeed and
-    the cheapest one, so it confirms or refutes every claim, whatever ``recount`` is.
-    """
-    puzzle = answer.puzzle
-    for escape in answer.solutions:
-        if broken := tuple(_wrong_form(puzzle, escape, options)):
-            return _verdict(broken)
-    reading = Reading.of(puzzle, budget)
-    rim = reading.rim()
-    found = 1 if options["way"] else rim.count_succeeding(budget)
-    verdict = judge_solved(
-        answer,
-        lambda escape: _verdict(_wrong(reading, escape, rim, options)),
-        partial(identity, puzzle),
-        lambda limit, positions: min(limit, found),
-        "full",
-        "successful entrance",
-    )
-    others = () if options["way"] else _cheaper(answer.witness, rim, budget)
-    return Verdict(tuple(dict.fromkeys((*verdict.faults, *map(fault, others)))))
+    @cached_property
+    def _rim(self) -> Rim:
+        return self._reading.rim()
 
+    @cached_property
+    def _succeeding(self) -> int:
+        return self._rim.count_succeeding(self.budget)
 
-def count_again(
-    puzzle: Maze,
-    budget: Budget,
-    limit: int | None,
-    positions: int | None,
-    options: SignpostsOptions,
-) -> int | None:
-    """The number of ways in that reach a goal, by the plain search; at most ``limit``.
+    def _wrong_option(self) -> Iterator[NoSuchWay]:
+        """The fault of the way in that the options ask for, if the maze does not have it."""
+        try:
+            self.puzzle.only_way(self.options)
+        except PuzzleError:
+            yield NoSuchWay(self.options.way, self.puzzle.rows, self.puzzle.cols)
 
-    Returns None for a maze of more than ``positions`` cells.
+    def _wrong_form(self, escape: Any) -> Iterator[OfForm]:
+        """The reasons why a value of any type is not an escape of this maze."""
+        maze = self.puzzle
+        yield from self._wrong_option()
+        if not isinstance(escape, Escape):
+            yield NotAnEscape(type(escape).__name__)
+            return
+        way, costs = escape.way, escape.costs
+        if not (isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int):
+            yield NotAWay(type(way).__name__)
+        elif not maze.has(way):
+            yield NoSuchWay(f"{way.side} {shown(way.index + 1)}", maze.rows, maze.cols)
+        if type(escape.cost) is not int:
+            yield NotANumber(type(escape.cost).__name__)
+        if not isinstance(escape.route, str) or escape.route.strip("NESW"):
+            yield NotLetters()
+        if costs is not None and not (
+            isinstance(costs, Rim) and all(isinstance(side, tuple | Costs) for side in costs)
+        ):
+            yield NotFourSides()
 
-    Raises: PuzzleError for a way in that the maze lacks; TimeUpError.
-    """
-    if positions is not None and len(puzzle.cells) > positions:
-        return None
-    only = puzzle.only_way(options)
-    rim = Reading.of(puzzle, budget).rim()
-    found = rim.count_succeeding(budget) if only is None else int(rim.of(only) is not None)
-    return found if limit is None else min(found, limit)
+    def _wrong(self, escape: Escape) -> Iterator[OfRoute | OfClaim]:
+        """Faults of an escape, given the costs of all ways in."""
+        if broken := self._reading.broken_route(escape):
+            yield broken
+        only = self.puzzle.only_way(self.options)
+        if only is not None and escape.way != only:
+            yield OtherWay(escape.way, only)
+        if escape.cost != len(escape.route):
+            yield WrongCost(escape.cost, len(escape.route))
+        least = self._rim.of(escape.way)
+        if least is not None and escape.cost != least:
+            yield NotLeast(escape.cost, escape.way, least)
+        if escape.costs is not None:
+            yield from _wrong_costs(escape.costs, self._rim, self.budget)
+            yield from self._cheaper(escape)
 
+    def _cheaper(self, escape: Escape) -> Iterator[NotCheapest]:
+        """The fault of an escape that is claimed to be the best, if a way in costs less."""
+        best = self._rim.best(self.budget)
+        if best is not None and escape.cost > best[0]:
+            yield NotCheapest(escape.cost, best[1], best[0])
 
-def _wrong_option(maze: Maze, options: SignpostsOptions) -> Iterator[NoSuchWay]:
-    """The fault of the way in that the options ask for, if the maze does not have it."""
-    try:
-        maze.only_way(options)
-    except PuzzleError:
-        yield NoSuchWay(options["way"], maze.rows, maze.cols)
-
-
-def _wrong_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[OfForm]:
-    """The reasons why a value of any type is not an escape of this maze."""
-    yield from _wrong_option(maze, options)
-    if not isinstance(escape, Escape):
-        yield NotAnEscape(type(escape).__name__)
-        return
-    way, costs = escape.way, escape.costs
-    if not (isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int):
-        yield NotAWay(type(way).__name__)
-    elif not maze.has(way):
-        yield NoSuchWay(f"{way.side} {shown(way.index + 1)}", maze.rows, maze.cols)
-    if type(escape.cost) is not int:
-        yield NotANumber(type(escape.cost).__name__)
-    if not isinstance(escape.route, str) or escape.route.strip("NESW"):
-        yield NotLetters()
-    if costs is not None and not (
-        isinstance(costs, Rim) and all(isinstance(side, tuple | Costs) for side in costs)
-    ):
-        yield NotFourSides()
-
-
-def _wrong(
-    reading: Reading, escape: Escape, rim: Rim, options: SignpostsOptions
-) -> Iterator[OfRoute | OfClaim]:
-    """Faults of an escape, given the costs of all ways in."""
-    if broken := reading.broken_route(escape):
-        yield broken
-    budget, only = reading.budget, reading.maze.only_way(options)
-    if only is not None and escape.way != only:
-        yield OtherWay(escape.way, only)
-    if escape.cost != len(escape.route):
-        yield WrongCost(escape.cost, len(escape.route))
-    least = rim.of(escape.way)
-    if least is not None and escape.cost != least:
-        yield NotLeast(escape.cost, escape.way, least)
-    if escape.costs is not None:
-        yield from _wrong_costs(escape.costs, rim, budget)
-        yield from _cheaper(escape, rim, budget)
+    def _wrong_in_set(self, closed: Any) -> Iterator[OfSet]:
+        """Faults of a closed set: it must hold every way in (or the given one) and no goal."""
+        maze, budget = self.puzzle, self.budget
+        if not isinstance(closed, ClosedSet) or not isinstance(closed.bits, bytes):
+            yield NotAClosedSet(type(closed).__name__)
+            return
+        verifier = self._reading.verifier
+        if not verifier.hold(closed.bits, budget):
+            yield WrongSize(8 * len(closed.bits), 4 * len(maze.cells))
+            return
+        only = maze.only_way(self.options)
+        entry = None if only is None else (*maze.first_cell(only), int(only.heading))
+        found = verifier.faults(entry, budget)
+        if not found:  # states that no way in leads to may still form a ring
+            left = verifier.sweep(entry, budget)
+            found = [] if left is None else [left]
+        for way_of_failing, heading, cell in found:
+            yield _WRONG[way_of_failing](divmod(cell, maze.cols), Heading(heading))
 
 
 def _wrong_costs(
@@ -236,10 +228,3 @@ def _wrong_costs(
                     is_cost = one is None or type(one) is int
                     cost = one if is_cost else type(one).__name__
                     yield WrongCostOfWay(Way(side, index), cost, other)
-
-
-def _cheaper(escape: Escape, rim: Rim, budget: Budget) -> Iterator[NotCheapest]:
-    """The fault of an escape that is claimed to be the best, if a way in costs less."""
-    best = rim.best(budget)
-    if best is not None and escape.cost > best[0]:
-        yield NotCheapest(escape.cost, best[1], best[0])

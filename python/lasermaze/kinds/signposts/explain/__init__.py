@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import numbered, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
-from lasermaze.interface import Explanation, Screen, as_far_as_known, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.signposts import words
-from lasermaze.kinds.signposts.draw import draw, draw_costs, draw_leg, legs_of
+from lasermaze.kinds.signposts.draw import Draw, closed_set, draw_costs, draw_leg, legs_of
 from lasermaze.kinds.signposts.draw_back import draw_back
 from lasermaze.kinds.signposts.explain.hints import hint, quickest
 from lasermaze.kinds.signposts.explain.theory import STATES, THEORY, proof_backward, proof_forward
@@ -24,8 +25,6 @@ from lasermaze.kinds.signposts.solve import NEVER, costs
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
-
-__all__ = ["explain", "hint"]
 
 #: The largest number of moves of a route listed one by one.
 MOST_CELLS = 60
@@ -37,35 +36,40 @@ MOST_LEGS = 24
 MOST_WAYS = 5
 
 
-def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budget) -> Explanation:
-    """An explanation: the question, the search backward, the ways in, and the answer.
+class Explain(parts.Explain[Maze, Escape, ClosedSet]):
+    """The lecture of a maze: the question, the search backward, the ways in, and the answer."""
 
-    Raises: whatever ``budget.progress`` raises.
-    """
-    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
+    def explain(self, answer: Answer[Maze, Escape, ClosedSet]) -> Explanation:
+        """The lecture. Raises: whatever ``budget.progress`` raises."""
+        return as_far_as_known(self._screens(answer), lambda: self._draw(UNLIMITED).draw(answer))
 
+    def hint(self, position: str | None) -> Hint[Maze]:
+        """What a walker should do; see `hint`."""
+        return hint(self.puzzle, position, self.budget, self.options)
 
-def _screens(
-    puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budget
-) -> Iterator[Screen]:
-    asked = dict(answer.options).get("way")
-    question = words.question(puzzle.way(asked) if asked else None)
-    yield Screen("The question", question, draw(puzzle, None))
-    if isinstance(answer, Impossible) and not _is_told_backward(puzzle, answer):
-        yield Screen("The plan", words.PLAN_FORWARD)
-    else:
-        yield Screen("The plan", words.PLAN, inside=THEORY)
-    budget.check()
-    picture = draw(puzzle, answer, budget)
-    if isinstance(answer, Solved):
-        yield _back(puzzle, budget)
-        if answer.exact:
-            yield _ways_in(puzzle, answer, budget)
-        yield _the_escape(puzzle, answer.witness, picture)
-    elif isinstance(answer, Impossible):
-        yield from _no_way_in(puzzle, answer, picture, budget)
-    else:
-        yield no_answer_yet(picture)
+    def _draw(self, budget: Budget) -> Draw:
+        return Draw(self.kind, self.puzzle, budget)
+
+    def _screens(self, answer: Answer[Maze, Escape, ClosedSet]) -> Iterator[Screen]:
+        puzzle, budget = self.puzzle, self.budget
+        asked = dict(answer.options).get("way")
+        question = words.question(puzzle.way(asked) if asked else None)
+        yield Screen("The question", question, self._draw(UNLIMITED).draw(None))
+        if isinstance(answer, Impossible) and not _is_told_backward(puzzle, answer):
+            yield Screen("The plan", words.PLAN_FORWARD)
+        else:
+            yield Screen("The plan", words.PLAN, thoughts=THEORY)
+        budget.check()
+        picture = self._draw(budget).draw(answer)
+        if isinstance(answer, Solved):
+            yield _back(puzzle, budget)
+            if answer.exact:
+                yield _ways_in(puzzle, answer, budget)
+            yield _the_escape(puzzle, answer.witness, picture)
+        elif isinstance(answer, Impossible):
+            yield from _no_way_in(puzzle, answer, picture, budget)
+        else:
+            yield no_answer_yet(picture)
 
 
 def _moves_left(maze: Maze, budget: Budget) -> dict[tuple[Cell, Heading], int]:
@@ -86,7 +90,7 @@ def _back(maze: Maze, budget: Budget) -> Screen:
     picture = None if large else draw_back(maze, _moves_left(maze, budget))
     drawn = () if large else words.BACK_DRAWN
     told = words.BACK + drawn
-    return Screen("Back from the goal", told, picture, inside=(STATES,), pointing=drawn)
+    return Screen("Back from the goal", told, picture, thoughts=(STATES,), pointing=drawn)
 
 
 def _ways_in(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> Screen:
@@ -116,7 +120,7 @@ def _the_escape(maze: Maze, escape: Escape, picture: Picture) -> Screen:
         if 1 < len(legs) <= MOST_LEGS:
             inside[:0] = [_leg(maze, escape, leg) for leg in legs]
             told += (words.in_legs(len(legs)),)
-    return Screen("The answer", told, picture, steps=(quickest(escape),), inside=tuple(inside))
+    return Screen("The answer", told, picture, steps=(quickest(escape),), thoughts=tuple(inside))
 
 
 def _leg(maze: Maze, escape: Escape, leg: range) -> Screen:
@@ -136,7 +140,7 @@ def _step_by_step(maze: Maze, escape: Escape) -> Iterator[str]:
 
 def _is_told_backward(maze: Maze, answer: Impossible[Maze, ClosedSet]) -> bool:
     """Whether the states that lead to a goal are told, since they are fewer than the others."""
-    forward = len(answer.certificate)
+    forward = len(closed_set(answer))
     backward = dict(answer.work).get("states", forward)
     is_about_all = not dict(answer.options).get("way")
     return is_about_all and backward < forward and not is_large(maze.rows, maze.cols)
@@ -148,16 +152,16 @@ def _no_way_in(
     """The smaller of two sets: the states that lead to a goal, or those that a way in leads to."""
     asked = dict(answer.options).get("way")
     way = maze.way(asked) if asked else None
-    forward = len(answer.certificate)
+    forward = len(closed_set(answer))
     step = Step(None, (Case(way, ClosedIn(forward)),))
     told = (sentence(words.no_goal(way)),)
     if _is_told_backward(maze, answer):
         left = _moves_left(maze, budget)
         back = draw_back(maze, left, marked=True)
         proof = proof_backward(len(left))
-        yield Screen("Back from the goal", words.BACK + words.CLOSED_RIM, back, inside=(STATES,))
+        yield Screen("Back from the goal", words.BACK + words.CLOSED_RIM, back, thoughts=(STATES,))
     else:
         proof = proof_forward(forward, way)
         reached = picture.uncaptioned()  # the answer comes last
-        yield Screen("On from the rim", words.forward(way), reached, inside=(STATES,))
-    yield Screen("The answer", told, picture, steps=(step,), inside=(proof,))
+        yield Screen("On from the rim", words.forward(way), reached, thoughts=(STATES,))
+    yield Screen("The answer", told, picture, steps=(step,), thoughts=(proof,))

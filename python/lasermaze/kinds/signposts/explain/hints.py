@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Case, Step
@@ -43,12 +42,12 @@ def hint(
     only = puzzle.only_way(options)
     if position is None:
         found = _way_in(puzzle, budget) if only is None else _first_choice(puzzle, only, budget)
-        return with_changes(found, position=None)
+        return replace(found, position=None)
     walk = walk_to(puzzle, position, budget)
     found = _for_walker(puzzle, walk, only, budget)
     assert found.position is not None
     moves = moves_between(puzzle, walk, walk_to(puzzle, found.position, budget))
-    return with_changes(found, puzzle=puzzle, moves=moves)
+    return replace(found, puzzle=puzzle, moves=moves)
 
 
 def quickest(escape: Escape) -> Thought:

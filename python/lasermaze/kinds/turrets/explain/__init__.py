@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import sentence, there_are
 from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
-from lasermaze.interface import Explanation, Screen, as_far_as_known, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
-from lasermaze.kinds.turrets.draw import draw, draw_hits, draw_reach, marks
+from lasermaze.kinds.turrets.draw import Draw, closed_set, draw_hits, draw_reach, marks
 from lasermaze.kinds.turrets.draw_phases import draw_phases, draw_ring
 from lasermaze.kinds.turrets.explain.hints import hint, thought_of
 from lasermaze.kinds.turrets.explain.simpler import simpler_mazes, walls_alone
@@ -26,48 +27,49 @@ from lasermaze.kinds.turrets.reasons import Hit
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
-__all__ = ["explain", "hint"]
-
 #: The largest number of steps of a walk that are listed one by one.
 MOST_STEPS = 12
 
 
-def explain(
-    puzzle: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet], budget: Budget
-) -> Explanation:
-    """An explanation: the question, simpler mazes, the four phases, and the answer.
+class Explain(parts.Explain[TurretMaze, Walk, ClosedSet]):
+    """The lecture of a maze: the question, simpler mazes, the four phases, and the answer."""
 
-    Raises: whatever ``budget.progress`` raises.
-    """
-    return as_far_as_known(_screens(puzzle, answer, budget), lambda: draw(puzzle, answer))
+    def explain(self, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Explanation:
+        """The lecture. Raises: whatever ``budget.progress`` raises."""
+        return as_far_as_known(self._screens(answer), lambda: self._draw(UNLIMITED).draw(answer))
 
+    def hint(self, position: str | None) -> Hint[TurretMaze]:
+        """What a walker should do; see `hint`."""
+        return hint(self.puzzle, position, self.budget)
 
-def _screens(
-    puzzle: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet], budget: Budget
-) -> Iterator[Screen]:
-    yield Screen("The question", words.QUESTION, draw(puzzle, None))
-    yield Screen("The plan", words.PLAN if _has_turrets(puzzle) else words.PLAN_WITHOUT_TURRETS)
-    budget.check()
-    if _has_turrets(puzzle):
-        simpler = []
-        for screen in simpler_mazes(puzzle, budget):
-            simpler.append(screen)
-            yield screen
-        if isinstance(answer, Impossible) and walls_alone(simpler):
-            yield _shut_off(puzzle, answer, draw(puzzle, answer, budget))
-            return
-        yield _phases(puzzle)
-    budget.check()
-    picture = draw(puzzle, answer, budget)
-    match answer:
-        case Solved():
-            yield _first_reached(puzzle, answer)
-            yield from _detour(puzzle, answer.witness, budget)
-            yield _the_walk(puzzle, answer, picture)
-        case Impossible():
-            yield from _never_reached(puzzle, answer, picture)
-        case _:
-            yield no_answer_yet(picture)
+    def _draw(self, budget: Budget) -> Draw:
+        return Draw(self.kind, self.puzzle, budget)
+
+    def _screens(self, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Iterator[Screen]:
+        puzzle, budget = self.puzzle, self.budget
+        yield Screen("The question", words.QUESTION, self._draw(UNLIMITED).draw(None))
+        yield Screen("The plan", words.PLAN if _has_turrets(puzzle) else words.PLAN_WITHOUT_TURRETS)
+        budget.check()
+        if _has_turrets(puzzle):
+            simpler = []
+            for screen in simpler_mazes(puzzle, budget):
+                simpler.append(screen)
+                yield screen
+            if isinstance(answer, Impossible) and walls_alone(simpler):
+                yield _shut_off(puzzle, answer, self._draw(budget).draw(answer))
+                return
+            yield _phases(puzzle)
+        budget.check()
+        picture = self._draw(budget).draw(answer)
+        match answer:
+            case Solved():
+                yield _first_reached(puzzle, answer)
+                yield from _detour(puzzle, answer.witness, budget)
+                yield _the_walk(puzzle, answer, picture)
+            case Impossible():
+                yield from _never_reached(puzzle, answer, picture)
+            case _:
+                yield no_answer_yet(picture)
 
 
 def _has_turrets(puzzle: TurretMaze) -> bool:
@@ -80,7 +82,7 @@ def _phases(puzzle: TurretMaze) -> Screen:
     picture = None if large else draw_phases(puzzle)
     told = words.PHASES if large else words.PHASES + words.PHASES_DRAWN
     ring = () if large else (Screen("Round and round", words.RING, draw_ring(puzzle)),)
-    return Screen("Four moments", told, picture, inside=(*ring, *THEORY))
+    return Screen("Four moments", told, picture, thoughts=(*ring, *THEORY))
 
 
 def _first_reached(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk]) -> Screen:
@@ -109,7 +111,7 @@ def _the_walk(puzzle: TurretMaze, answer: Solved[TurretMaze, Walk], picture: Pic
     if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
         phases = draw_phases(puzzle, walk=walk)
         inside.insert(0, Screen("The walk in the four moments", words.SAFE_IN_PHASES, phases))
-    return Screen("The answer", tuple(told), picture, inside=tuple(inside))
+    return Screen("The answer", tuple(told), picture, thoughts=tuple(inside))
 
 
 def _detour(puzzle: TurretMaze, walk: Walk, budget: Budget) -> Iterator[Screen]:
@@ -131,7 +133,7 @@ def _detour(puzzle: TurretMaze, walk: Walk, budget: Budget) -> Iterator[Screen]:
         words.detour(step, thought),
         picture,
         steps=(thought,),
-        inside=tuple(inside),
+        thoughts=tuple(inside),
     )
 
 
@@ -170,7 +172,7 @@ def _shut_off(
     """The answer if the walls alone keep a walker from the goal."""
     thought = thought_of(puzzle, answer)
     told = (words.answer(thought), "The walls shut it off, with or without fire.")
-    return Screen("The answer", told, picture, steps=(thought,), inside=(proof_of(answer),))
+    return Screen("The answer", told, picture, steps=(thought,), thoughts=(proof_of(answer),))
 
 
 def _never_reached(
@@ -179,7 +181,7 @@ def _never_reached(
     """The cells that are reached in each phase, and the answer."""
     thought = thought_of(puzzle, answer)
     if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
-        phases = draw_phases(puzzle, answer.certificate)
+        phases = draw_phases(puzzle, closed_set(answer))
         yield Screen("Where you can be alive", words.REACHED, phases)
     told = (words.answer(thought),)
-    yield Screen("The answer", told, picture, steps=(thought,), inside=(proof_of(answer),))
+    yield Screen("The answer", told, picture, steps=(thought,), thoughts=(proof_of(answer),))

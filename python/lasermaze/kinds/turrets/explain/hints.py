@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
 from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.deferred import with_changes
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import ARROWS, Cell, Heading
 from lasermaze.core.reasons import Case, Step
 from lasermaze.core.walks import Longer, NoWayLeft
 from lasermaze.interface import Hint
+from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
+from lasermaze.kinds.turrets.draw import closed_set
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
     START,
     ClosedSet,
     TurretMaze,
-    TurretsOptions,
     Walk,
 )
 from lasermaze.kinds.turrets.reasons import (
@@ -33,12 +34,9 @@ from lasermaze.kinds.turrets.reasons import (
     Thought,
     TooFew,
 )
-from lasermaze.kinds.turrets.solve import solve
 
 
-def hint(
-    puzzle: TurretMaze, position: str | None, budget: Budget, options: TurretsOptions
-) -> Hint[TurretMaze]:
+def hint(puzzle: TurretMaze, position: str | None, budget: Budget) -> Hint[TurretMaze]:
     """The steps to take back if the walk is not part of a shortest one, else the next step.
 
     Without a position, the puzzle after the hint is the maze as it is after the
@@ -48,7 +46,7 @@ def hint(
     ``budget.progress`` raises.
     Cost: a search of the maze, and of those from the cells after some other steps.
     """
-    ahead = _Ahead(puzzle, budget, options)
+    ahead = _Ahead(puzzle, budget)
     if position is not None:
         return _in_position(ahead, position)
     answer = ahead.answer(puzzle.start, 0)
@@ -57,7 +55,7 @@ def hint(
     found = _next_step(ahead, puzzle.start, 0, answer)
     if found.cell is None or found.cell == puzzle.goal:
         return found
-    return with_changes(found, puzzle=_found_at(puzzle, found.cell, 1))
+    return replace(found, puzzle=_found_at(puzzle, found.cell, 1))
 
 
 class _Ahead(NamedTuple):
@@ -65,13 +63,12 @@ class _Ahead(NamedTuple):
 
     puzzle: TurretMaze
     budget: Budget
-    options: TurretsOptions
 
     def answer(
         self, cell: Cell, time: int
     ) -> Solved[TurretMaze, Walk] | Impossible[TurretMaze, ClosedSet]:
         """The answer for a walker who is alive on a cell, other than the goal, at a time."""
-        return answer_to(_found_at(self.puzzle, cell, time), self.budget, self.options)
+        return answer_to(_found_at(self.puzzle, cell, time), self.budget)
 
     def left(self, cell: Cell, time: int) -> int | None:
         """The least number of steps left for that walker; None if the goal cannot be reached."""
@@ -89,7 +86,7 @@ def _in_position(ahead: _Ahead, position: str) -> Hint[TurretMaze]:
     walker = Walker.at(puzzle, position, ahead.budget)
     answer = ahead.answer(puzzle.start, 0)
     if isinstance(answer, Impossible):
-        return with_changes(_no_walk(puzzle, answer), position=position)
+        return replace(_no_walk(puzzle, answer), position=position)
     if walker.death is not None:
         return _take_back(puzzle, position, walker.death)
     least = len(answer.witness)
@@ -114,7 +111,7 @@ def _in_position(ahead: _Ahead, position: str) -> Hint[TurretMaze]:
     assert isinstance(onward, Solved)
     found = _next_step(ahead, walker.cell, len(position), onward)
     move = onward.witness.moves[0]
-    return with_changes(found, position=position + move, moves=(f"go {move}",))
+    return replace(found, position=position + move, moves=(f"go {move}",))
 
 
 def _take_back(
@@ -182,10 +179,10 @@ def _why_not(
 
 
 def answer_to(
-    puzzle: TurretMaze, budget: Budget, options: TurretsOptions
+    puzzle: TurretMaze, budget: Budget
 ) -> Solved[TurretMaze, Walk] | Impossible[TurretMaze, ClosedSet]:
     """The answer to a maze. Raises: TimeUpError; whatever ``budget.progress`` raises."""
-    answer = solve(puzzle, budget, options)
+    answer = kind_of(puzzle).solve(puzzle, budget).solve()
     if isinstance(answer, Undecided):
         raise TimeUpError
     return answer
@@ -197,7 +194,7 @@ def _found_at(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
     cells = bytearray(puzzle.cells.translate(bytes.maketrans(ARROWS.encode(), turned.encode())))
     cells[cells.index(START.encode())] = ord(EMPTY)
     cells[cell[0] * puzzle.cols + cell[1]] = ord(START)
-    return with_changes(puzzle, cells=bytes(cells), id="")
+    return replace(puzzle, cells=bytes(cells), id="")
 
 
 def thought_of(
@@ -207,4 +204,4 @@ def thought_of(
     if isinstance(answer, Solved):
         least = len(answer.witness)
         return Step(least, (Case(least - 1, TooFew(least)),))
-    return Step(None, (Case(puzzle.goal, ClosedIn(len(answer.certificate))),))
+    return Step(None, (Case(puzzle.goal, ClosedIn(len(closed_set(answer)))),))

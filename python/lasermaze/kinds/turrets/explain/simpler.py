@@ -11,13 +11,12 @@ from lasermaze.core.grid import ARROWS, Cell
 from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
 from lasermaze.interface import Screen
+from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets import words
-from lasermaze.kinds.turrets.draw import draw, draw_fire, under_fire
+from lasermaze.kinds.turrets.draw import draw_fire, under_fire
 from lasermaze.kinds.turrets.explain.hints import answer_to, thought_of
-from lasermaze.kinds.turrets.puzzle import WALL, TurretMaze, TurretsOptions
+from lasermaze.kinds.turrets.puzzle import WALL, TurretMaze
 from lasermaze.kinds.turrets.reasons import Hit, Thought
-
-_NO_OPTIONS = TurretsOptions(count_walks=False)
 
 #: The title of the screen about the maze without turrets.
 _WITHOUT = "Without turrets"
@@ -29,9 +28,9 @@ def simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Screen]:
         return
     bare = puzzle.cells.translate(bytes.maketrans(ARROWS.encode(), b"...."))
     maze = replace(puzzle, cells=bare, id="", title="")
-    answer = answer_to(maze, budget, _NO_OPTIONS)
+    answer = answer_to(maze, budget)
     thought = thought_of(maze, answer)
-    picture = draw(maze, answer).uncaptioned()  # the words say it
+    picture = kind_of(maze).draw(maze).draw(answer).uncaptioned()  # the words say it
     yield Screen(_WITHOUT, words.without_turrets(thought), picture, steps=(thought,))
     if isinstance(answer, Solved):
         yield _still(puzzle, budget)
@@ -54,7 +53,7 @@ def _still(puzzle: TurretMaze, budget: Budget) -> Screen:
         walled = bytearray(puzzle.cells.translate(bytes.maketrans(ARROWS.encode(), b"####")))
         for row, col in fire - {puzzle.start}:
             walled[row * puzzle.cols + col] = ord(WALL)
-        still = answer_to(replace(puzzle, cells=bytes(walled), id=""), budget, _NO_OPTIONS)
+        still = answer_to(replace(puzzle, cells=bytes(walled), id=""), budget)
         thought = thought_of(puzzle, still)
         if isinstance(still, Solved):
             walked = list(still.witness.cells(puzzle.start))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from lasermaze import parts
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import letter_grid
@@ -14,6 +15,7 @@ from lasermaze.formats.places import Line, Word, errors_at
 from lasermaze.formats.written import moves_in
 from lasermaze.kinds.signposts.puzzle import (
     ESCAPE_TEXT,
+    ClosedSet,
     Escape,
     Maze,
     SignpostsOptions,
@@ -29,24 +31,45 @@ _AS_PICTURE = "\ufe0f"
 _FIRST_LINE = re.compile(r"[^\ufeff \t\r\n][^\r\n]*")
 _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
 
-format = letter_grid.format
-foreign_formats = letter_grid.foreign_formats
 
+class Notation(parts.Notation[Maze, Escape, ClosedSet]):
+    """A maze is a grid of letters; an escape is a way in and a route, such as ``top 4: SSWNE``."""
 
-def parse(text: str, source: str | None, options: SignpostsOptions) -> Maze:
-    """The maze that a text describes: native, or only the bare grid.
+    def parse(self, text: str, source: str | None, options: SignpostsOptions) -> Maze:
+        """The maze that a text describes: native, or only the bare grid.
 
-    Raises: PuzzleError with source, line, column and what was expected there.
-    """
-    if (found := letter_grid.parse_large(Maze, text)) is not None:
-        return found
-    sheet = _sheet(text, source)
-    rows = tuple(Line(line.number, _with_letters(line.text)) for line in sheet.rows)
-    try:
-        return letter_grid.from_sheet(Maze, replace(sheet, rows=rows))
-    except PuzzleError as error:
-        written = next((line.text for line in sheet.rows if line.number == error.line), "")
-        raise error.at(source, error.line, _column(written, error.column)) from None
+        Raises: PuzzleError with source, line, column and what was expected there.
+        """
+        if (found := letter_grid.parse_large(Maze, text)) is not None:
+            return found
+        sheet = _sheet(text, source)
+        rows = tuple(Line(line.number, _with_letters(line.text)) for line in sheet.rows)
+        try:
+            return letter_grid.from_sheet(Maze, replace(sheet, rows=rows))
+        except PuzzleError as error:
+            written = next((line.text for line in sheet.rows if line.number == error.line), "")
+            raise error.at(source, error.line, _column(written, error.column)) from None
+
+    def parse_solution(self, puzzle: Maze, text: str, source: str | None) -> Escape:
+        """The escape in a text such as ``top 4: SSWNE``: a way in, and the headings of the moves.
+
+        Raises: PuzzleError, placed, for a text that is not an escape.
+        """
+        found = _ESCAPE.match(text)
+        if not found:
+            message = f"{quoted(text)} is not an escape"
+            raise PuzzleError(message, expected=ESCAPE_TEXT).at(source, 1, 1)
+        if found.end() < len(text):
+            if moves := moves_in(text[found.end("way") :].replace(":", " ", 1)):
+                return Escape(_way_of(puzzle, found["way"], source), len(moves), moves)
+            before = text[: found.end()]
+            message = f"{quoted(text[found.end()])} in the route"
+            raise PuzzleError(message, expected="headings: N, E, S or W").at(
+                source, before.count("\n") + 1, len(before) - before.rfind("\n")
+            )
+        way = _way_of(puzzle, found["way"], source)
+        route = "".join(found["route"].split()).upper()
+        return Escape(way, len(route), route)
 
 
 def _sheet(text: str, source: str | None) -> Sheet:
@@ -73,33 +96,6 @@ def _column(row: str, column: int | None) -> int | None:
     return letters[column - 1] if column <= len(letters) else len(row) + 1
 
 
-def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
-    """The escape in a text such as ``top 4: SSWNE``: a way in, and the headings of the moves.
-
-    Raises: PuzzleError, placed, for a text that is not an escape.
-    """
-    found = _ESCAPE.match(text)
-    if not found:
-        message = f"{quoted(text)} is not an escape"
-        raise PuzzleError(message, expected=ESCAPE_TEXT).at(source, 1, 1)
-    if found.end() < len(text):
-        if moves := moves_in(text[found.end("way") :].replace(":", " ", 1)):
-            return Escape(_way_of(maze, found["way"], source), len(moves), moves)
-        before = text[: found.end()]
-        message = f"{quoted(text[found.end()])} in the route"
-        raise PuzzleError(message, expected="headings: N, E, S or W").at(
-            source, before.count("\n") + 1, len(before) - before.rfind("\n")
-        )
-    way = _way_of(maze, found["way"], source)
-    route = "".join(found["route"].split()).upper()
-    return Escape(way, len(route), route)
-
-
 def _way_of(maze: Maze, text: str, source: str | None) -> Way:
     with errors_at(source, lambda _: Word("", 1, 1)):
         return maze.way(text)
-
-
-def format_solution(maze: Maze, escape: Escape) -> str:
-    """The escape as a way in and a route: ``top 4: SSWNE``; `parse_solution` reads it back."""
-    return str(escape)

@@ -7,13 +7,22 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from lasermaze import parts
 from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats.native_text import check_kind, header_lines, keep_header, read_lines
 from lasermaze.formats.places import BLANKS, Line, Word, errors_at, place_in_grid
-from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, Arrangement, Lazors, Ray, filled
-from lasermaze.option import NoOptions
+from lasermaze.kinds.lazors.puzzle import (
+    FREE,
+    GIVEN,
+    Arrangement,
+    Lazors,
+    LazorsOptions,
+    Proof,
+    Ray,
+    filled,
+)
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
@@ -30,16 +39,35 @@ _HAS_GRID = re.compile(r"^[ \t]*GRID[ \t]+START\b", re.IGNORECASE | re.MULTILINE
 _NUMBERS = {**dict.fromkeys(GIVEN, 1), "L": 4, "P": 2}
 
 
-def parse(text: str, source: str | None, options: NoOptions) -> Lazors:
-    """The board in a native text, or in a ``.bff`` file. Raises: PuzzleError with its place."""
-    sheet = _Sheet(text, source)
-    with errors_at(source, sheet.place):
-        return sheet.puzzle()
+class Notation(parts.Notation[Lazors, Arrangement, Proof]):
+    """A board as its grid, its blocks, lasers and targets; a solution as its rows."""
 
+    def parse(self, text: str, source: str | None, options: LazorsOptions) -> Lazors:
+        """The board in a native text, or in a ``.bff`` file. Raises: PuzzleError with its place."""
+        sheet = _Sheet(text, source)
+        with errors_at(source, sheet.place):
+            return sheet.puzzle()
 
-def format(puzzle: Lazors) -> str:
-    """The board in its native notation; `parse` reads it back."""
-    return "\n".join(header_lines(puzzle)) + "\n" + text_of(puzzle)
+    def format(self, puzzle: Lazors) -> str:
+        """The board in its native notation; `parse` reads it back."""
+        return "\n".join(header_lines(puzzle)) + "\n" + text_of(puzzle)
+
+    def parse_solution(self, puzzle: Lazors, text: str, source: str | None) -> Arrangement:
+        """The solution in bare rows, or in the grid of a whole text; read, not judged.
+
+        A block that is placed may be written ``a`` or ``A``.
+
+        Raises: PuzzleError with its place for a text that is not a grid of the board's size.
+        """
+        sheet = _Sheet(text, source, bare=not _HAS_GRID.search(text))
+        with errors_at(source, sheet.place):
+            return arranged(puzzle, filled(puzzle, sheet.letters()).decode("ascii"))
+
+    def foreign_formats(self) -> tuple[ForeignFormat[Lazors], ...]:
+        """The course format."""
+        from lasermaze.interface import ForeignFormat
+
+        return (ForeignFormat("bff", START, to_bff, None),)
 
 
 def to_bff(puzzle: Lazors) -> str:
@@ -62,35 +90,11 @@ def rows_of(puzzle: Lazors) -> list[str]:
     return [" ".join(row) for row in puzzle.lines()]
 
 
-def parse_solution(puzzle: Lazors, text: str, source: str | None) -> Arrangement:
-    """The solution in bare rows, or in the grid of a whole text; read, not judged.
-
-    A block that is placed may be written ``a`` or ``A``.
-
-    Raises: PuzzleError with its place for a text that is not a grid of the board's size.
-    """
-    sheet = _Sheet(text, source, bare=not _HAS_GRID.search(text))
-    with errors_at(source, sheet.place):
-        return arranged(puzzle, filled(puzzle, sheet.letters()).decode("ascii"))
-
-
-def format_solution(puzzle: Lazors, solution: Arrangement) -> str:
-    """The rows with all blocks; `parse_solution` reads them back."""
-    return str(solution)
-
-
 def arranged(puzzle: Lazors, letters: str) -> Arrangement:
     """The solution with these letters; a block on a free cell is a placed one."""
     pairs = zip(puzzle.bare.decode("ascii"), letters, strict=True)
     cells = (now.lower() if given == FREE and now in GIVEN else now for given, now in pairs)
     return Arrangement(puzzle.rows, puzzle.cols, "".join(cells).encode())
-
-
-def foreign_formats() -> tuple[ForeignFormat[Lazors], ...]:
-    """The course format."""
-    from lasermaze.interface import ForeignFormat
-
-    return (ForeignFormat("bff", START, to_bff, None),)
 
 
 class _Sheet:

@@ -1,4 +1,4 @@
-"""Boards, solutions and proofs as text.
+"""Boards and solutions as text.
 
 The text and the JSON of a board write the same codes of tokens. The JSON of the program
 laser-mazer is in ``laser_mazer``.
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING
 
+from lasermaze import parts
 from lasermaze._kernel import read_board
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path
@@ -19,7 +20,7 @@ from lasermaze.formats.places import Line, Word, errors_at, place_in_grid
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.codes import CELLS, EMPTY, read_cell, read_piled
-from lasermaze.kinds.board.puzzle import Board, BoardOptions, Token, pack, pile_code
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Proof, Token, pack, pile_code
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
@@ -28,20 +29,53 @@ if TYPE_CHECKING:
 MAX_TEXT = 1_000_000
 
 
-def parse(text: str, source: str | None, options: BoardOptions) -> Board:
-    """The board in a native text.
+class Notation(parts.Notation[Board, Board, Proof]):
+    """The native text of cards, rows of codes for solutions, and the JSON of laser-mazer."""
 
-    The crate ``rust/text`` reads a plain, valid text; any other text is read here.
+    def parse(self, text: str, source: str | None, options: BoardOptions) -> Board:
+        """The board in a native text.
 
-    Raises: PuzzleError with source, line, column and what was expected there.
-    """
-    if text.isascii() and (plain := read_board(text)) is not None:
-        return Board.unchecked(*plain)
-    return parse_any(text, source, options)
+        The crate ``rust/text`` reads a plain, valid text; any other text is read here.
+
+        Raises: PuzzleError with source, line, column and what was expected there.
+        """
+        if text.isascii() and (plain := read_board(text)) is not None:
+            return Board.unchecked(*plain)
+        return parse_any(text, source, options)
+
+    def format(self, puzzle: Board) -> str:
+        """The board in its native notation, with aligned columns; `parse` reads it back."""
+        headers = [*header_lines(puzzle), f"targets: {puzzle.targets}"]
+        if puzzle.add:
+            headers.append(f"add: {' '.join(map(pile_code, puzzle.pile))}")
+        return "\n".join([*headers, "grid:", *format_rows(puzzle)]) + "\n"
+
+    def parse_solution(self, puzzle: Board, text: str, source: str | None) -> Board:
+        """The solved grid in a text: bare rows of codes, or a whole native text.
+
+        In a whole text only the grid is used. The solution has the puzzle's details and
+        targets, and nothing to add. It is read, not judged: it may have another size, unknown
+        directions, or too many or too few tokens.
+
+        Raises: PuzzleError, with its place, for a text that is not a grid of codes.
+        """
+        return plain_solution(puzzle, text) or parse_any_solution(puzzle, text, source)
+
+    def format_solution(self, puzzle: Board, solution: Board) -> str:
+        """The rows of the solved grid; `parse_solution` reads them back."""
+        return "\n".join(format_rows(solution)) + "\n"
+
+    def foreign_formats(self) -> tuple[ForeignFormat[Board], ...]:
+        """The JSON of laser-mazer."""
+        from lasermaze.interface import ForeignFormat
+
+        return (
+            ForeignFormat("laser-mazer", "to_be_added", laser_mazer.encode, laser_mazer.decode),
+        )
 
 
 def parse_any(text: str, source: str | None, options: BoardOptions) -> Board:
-    """The board in a native text of any form; as :func:`parse`, and the reference for it."""
+    """The board in a native text of any form; as `Notation.parse`, and the reference for it."""
     sheet = read(
         text, source, kind="board", required=("targets",), optional=("add",), limit=MAX_TEXT
     )
@@ -64,14 +98,6 @@ def parse_any(text: str, source: str | None, options: BoardOptions) -> Board:
         return make_card(_tokens(cells), pile, int(targets.text), options, sheet.details)
 
 
-def format(board: Board) -> str:
-    """The board in its native notation, with aligned columns; `parse` reads it back."""
-    headers = [*header_lines(board), f"targets: {board.targets}"]
-    if board.add:
-        headers.append(f"add: {' '.join(map(pile_code, board.pile))}")
-    return "\n".join([*headers, "grid:", *format_rows(board)]) + "\n"
-
-
 def format_rows(board: Board) -> list[str]:
     """The rows of the grid in the notation, with aligned columns."""
     rows = code_rows(board)
@@ -82,20 +108,8 @@ def format_rows(board: Board) -> list[str]:
     ]
 
 
-def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
-    """The solved grid in a text: bare rows of codes, or a whole native text.
-
-    In a whole text only the grid is used. The solution has the puzzle's details and
-    targets, and nothing to add. It is read, not judged: it may have another size, unknown
-    directions, or too many or too few tokens.
-
-    Raises: PuzzleError, with its place, for a text that is not a grid of codes.
-    """
-    return plain_solution(puzzle, text) or parse_any_solution(puzzle, text, source)
-
-
 def parse_any_solution(puzzle: Board, text: str, source: str | None) -> Board:
-    """As :func:`parse_solution`, without the fast reader; the reference for it."""
+    """As `Notation.parse_solution`, without the fast reader; the reference for it."""
     if kind_of(text) is None:
         rows, top = read_rows(text, source, limit=MAX_TEXT), Word("", 1, 1)
     else:
@@ -131,11 +145,6 @@ def plain_solution(puzzle: Board, text: str) -> Board | None:
     return puzzle.with_right(cells=bytes(cells), add=b"")
 
 
-def format_solution(puzzle: Board, solution: Board) -> str:
-    """The rows of the solved grid; `parse_solution` reads them back."""
-    return "\n".join(format_rows(solution)) + "\n"
-
-
 def _words_of(rows: Sequence[Line]) -> list[list[Word]]:
     return [Word(line.text, line.number, 1).split() for line in rows]
 
@@ -144,13 +153,6 @@ def _tokens(cells: list[list[Word]]) -> Iterator[list[Token | None]]:
     """The tokens of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
     for row, words in enumerate(cells):
         yield [read_cell(word.text, ("grid", row, col)) for col, word in enumerate(words)]
-
-
-def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
-    """The JSON of laser-mazer."""
-    from lasermaze.interface import ForeignFormat
-
-    return (ForeignFormat("laser-mazer", "to_be_added", laser_mazer.encode, laser_mazer.decode),)
 
 
 def code_rows(board: Board) -> list[list[str]]:

@@ -1,0 +1,38 @@
+"""Mazes and walks as text, both ways."""
+
+from __future__ import annotations
+
+from lasermaze import parts
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Heading
+from lasermaze.formats import letter_grid
+from lasermaze.formats.native_text import read_lines
+from lasermaze.formats.places import Word
+from lasermaze.formats.written import moves_in
+from lasermaze.kinds.turrets.puzzle import STEPS, ClosedSet, TurretMaze, Walk
+
+
+class Notation(parts.Notation[TurretMaze, Walk, ClosedSet]):
+    """A maze is a grid of letters; a walk is written as its moves."""
+
+    def parse_solution(self, puzzle: TurretMaze, text: str, source: str | None) -> Walk:
+        """The walk in a text of letters ``NESW``, with or without blanks and line breaks.
+
+        Moves may also be words, arrows, or the letters ``URDL``, as `moves_in` reads them.
+
+        Raises: PuzzleError, placed, for any other letter.
+        """
+        lines = read_lines(text, source, limit=letter_grid.MAX_TEXT)
+        words = [word for line in lines for word in Word(line.text, line.number, 1).split()]
+        letters = "".join(word.text for word in words)
+        if moves := letters if not letters.strip("NESW") else moves_in(text):
+            return Walk(moves)
+        for word in words:
+            for column, letter in enumerate(word.text, word.column):
+                if letter not in Heading.__members__:
+                    from lasermaze.kinds.turrets.reasons import UnknownMove
+                    from lasermaze.kinds.turrets.words import in_words
+
+                    error = PuzzleError(in_words(UnknownMove(column, letter)), expected=STEPS)
+                    raise error.at(source, word.line, column)
+        raise AssertionError("letters NESW alone are a walk")
