@@ -124,8 +124,9 @@ class Solve(parts.Solve[MirrorMaze, Turned, Barrier]):
         search = self._finder.search()
         if isinstance(answer, Impossible):
             return None if search.found else self._finder.barrier(search)
-        claims = isinstance(answer, Solved) and search.found
-        return self._evidence(answer, search) if claims else None
+        if isinstance(answer, Solved) and search.found:
+            return self._evidence(answer, search)
+        return None
 
     @cached_property
     def _finder(self) -> Finder:
