@@ -319,4 +319,5 @@ def test_plain_counts() -> None:
 def test_the_checker_refuses_what_is_no_card(card: Any) -> None:
     with pytest.raises(ValueError, match=r"card|board|token"):
         verify_board_tree(card, b"\x80", 0, Budget())
-    assert verify_boards([(card, b"", b"\x80", 0, None), None], 10) == b"\0\0"
+    claims: Any = [(card, b"", b"\x80", 0, None), None]
+    assert verify_boards(claims, 10) == b"\0\0"

@@ -128,8 +128,9 @@ def test_a_certificate_that_would_fill_the_memory_is_refused() -> None:
 def test_the_kernels_refuse_what_is_no_maze(arguments: Any) -> None:
     with pytest.raises(ValueError, match=r"cells|letter|way in"):
         SignpostSearch(*arguments)
+    rows, cols, cells, only = (*arguments, None)[:4]
     with pytest.raises(ValueError, match=r"cells|letter|way in"):
-        signpost_reach(*(*arguments, None)[:4], UNLIMITED)
+        signpost_reach(rows, cols, cells, only, UNLIMITED)
 
 
 @pytest.mark.parametrize(
