@@ -1,8 +1,8 @@
 """The limits of a long call: time, solutions, memory; and the callback for its progress.
 
-Every long verb gets one :class:`Budget`. It calls the kernels in slices of :data:`SLICE` seconds
-and :meth:`Budget.check` between them, so that the time limit, progress and Ctrl-C are checked
-some twenty times a second.
+Every long verb gets one :class:`Budget`, and the kernels give it a turn, :meth:`Budget.tick`, every
+:data:`SLICE` seconds, so that the time limit, progress and Ctrl-C are checked some twenty times a
+second.
 """
 
 from __future__ import annotations

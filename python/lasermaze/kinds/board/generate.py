@@ -204,7 +204,7 @@ def _lit_on(rows: int, cols: int, cells: bytes) -> list[Cell]:
 def minimal(solution: Board, rng: Rng) -> Board | None:
     """A minimal card with only this solution; None if counting took too long.
 
-    The clues are tried in random order. The kernel counts in slices, so that Ctrl-C works.
+    The clues are tried in random order. Raises: TimeUpError.
     """
     cells, cols = solution.cells, solution.cols
     clues = [(index, clue) for index, byte in enumerate(cells) if byte for clue in (WAY, PLACE)]
