@@ -194,6 +194,8 @@ def command(
 
     ``before`` is called in the fork first. There is never a traceback.
     """
+    if "typst" in sys.modules and before is None:  # its threads do not survive a fork
+        return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), cwd)
     if words and words[0] in COMMANDS:
         import_module(f"lasermaze.cli.{words[0]}")
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
@@ -222,6 +224,7 @@ def _become_command(
     code: object = 70
     try:
         signal.alarm(LONGEST)
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever a test before has left
         for number, (stream, mode) in enumerate(zip(streams, "rww", strict=True)):
             os.dup2(stream, number)
             file = os.fdopen(number, mode, encoding="utf-8", closefd=False)

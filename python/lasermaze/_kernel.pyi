@@ -39,7 +39,6 @@ __all__ = [
     "mirror_proof",
     "mirror_searched",
     "random_draws",
-    "read_board",
     "shooter_paths",
     "shooter_searched",
     "shooter_wall_dark",
@@ -730,12 +729,6 @@ def random_draws(key: bytes, first: int, count: int) -> list[int]:
     ``key`` has 32 bytes.
 
     Raises: ValueError for a key of another length, and for more than 65,536 numbers.
-    """
-
-def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | None:
-    """The card in a native text: rows, columns, cells, pile, targets and details.
-
-    None for a text with anything unusual or wrong in it: `kinds.board.formats` reads or refuses it.
     """
 
 def shooter_paths(rows: int, cols: int, cells: bytes, budget: _Budget) -> bytes:

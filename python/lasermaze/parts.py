@@ -48,6 +48,7 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place, size_in_words
 from lasermaze.core.letter_grid import Filled, letters_in
 from lasermaze.core.puzzle import C, P, W
+from lasermaze.core.text import Line, Sheet, Spaced, header_lines, lines_of, sheet_of
 
 if TYPE_CHECKING:
     from lasermaze.core.difficulty import Effort
@@ -85,34 +86,54 @@ COMPARED = 1_000
 class Notation(Generic[P, W, C]):
     """Text, both ways. Readers raise PuzzleError, placed, and nothing else."""
 
+    #: The headers besides those of every kind: those that a text must have, and may have.
+    required: ClassVar[Sequence[str]] = ()
+    optional: ClassVar[Sequence[str]] = ()
+
+    #: The cells of a puzzle's grid, and of a solution's.
+    sheet_type: ClassVar[type[Sheet]] = Sheet
+    shown_type: ClassVar[type[Sheet]] = Spaced
+
+    #: The class of a grid that is filled in, if it is not that of puzzles.
+    filled_type: ClassVar[type[Any] | None] = None
+
     def __init__(self, kind: Kind[P, W, C]) -> None:
         self.kind = kind
 
-    def parse(self, text: str, source: str | None, options: Any) -> P:
+    def parse(self, text: str, source: str | None = None, options: Any = None) -> P:
         """The puzzle in a native text."""
-        from lasermaze.formats import letter_grid
+        return self.puzzle(self.sheet(lines_of(text, source), source), options)
 
+    def sheet(self, lines: Sequence[Line], source: str | None, *, bare: bool = False) -> Any:
+        """The headers and rows of a native text; with ``bare`` it may be the rows alone."""
+        return sheet_of(
+            self.sheet_type,
+            lines,
+            source,
+            self.kind.name,
+            required=self.required,
+            optional=self.optional,
+            bare=bare,
+        )
+
+    def puzzle(self, sheet: Any, options: Any) -> P:
+        """The puzzle in a text that is taken apart; ``options`` are None for the defaults."""
         puzzle_type: Any = self.kind.puzzle_type
-        puzzle: P = letter_grid.parse(puzzle_type, text, source)
+        with sheet.places():
+            puzzle: P = puzzle_type.of(sheet.letters(), **sheet.details)
         return puzzle
 
-    def format(self, puzzle: P) -> str:
+    def text(self, puzzle: P) -> str:
         """The puzzle in its native notation; `parse` reads it back."""
-        from lasermaze.formats import letter_grid
-
         grid: Any = puzzle
-        return letter_grid.format(grid)
+        return "\n".join([*header_lines(puzzle), "grid:", *grid.lines(), ""])
 
-    def parse_solution(self, puzzle: P, text: str, source: str | None) -> W:
-        """The solution in a plain text: the rows of the grid as they are filled in. Not judged."""
-        from lasermaze.formats.letter_grid import MAX_TEXT, letters_of, location_in
-        from lasermaze.formats.native_text import read_shown
-        from lasermaze.formats.places import errors_at
-
-        grid: Any = puzzle
-        rows = read_shown(puzzle.kind, text, source, limit=MAX_TEXT)
-        with errors_at(source, lambda path: location_in(path, rows)):
-            found = type(grid).of(map(letters_of, rows))
+    def solution(self, puzzle: P, lines: Sequence[Line], source: str | None) -> W:
+        """The solution in a text: the rows of the grid as they are filled in. Not judged."""
+        sheet = self.shown(lines, source)
+        filled_type: Any = self.filled_type or self.kind.puzzle_type
+        with sheet.places():
+            found = filled_type.of(sheet.letters())
             if (found.rows, found.cols) != (puzzle.rows, puzzle.cols):
                 raise PuzzleError(
                     f"a grid of {size_in_words(found.rows, found.cols)}",
@@ -121,8 +142,17 @@ class Notation(Generic[P, W, C]):
                 )
         return filled_with(self.kind, found.rows, found.cols, found.cells)
 
-    def format_solution(self, puzzle: P, solution: W) -> str:
-        """A solution as a plain text; `parse_solution` reads it back."""
+    def shown(self, lines: Sequence[Line], source: str | None) -> Any:
+        """The grid of a solution: bare rows, or those of a native text of the kind."""
+        optional = (*self.required, *self.optional)
+        name = self.kind.name
+        sheet = sheet_of(self.shown_type, lines, source, name, optional=optional, bare=True)
+        if not sheet.rows:
+            raise sheet.error("the grid is empty", sheet.grid, "at least one cell")
+        return sheet
+
+    def solution_text(self, puzzle: P, solution: W) -> str:
+        """A solution as a plain text; `solution` reads it back."""
         return str(solution)
 
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:

@@ -92,6 +92,8 @@ def test_svg_is_small_and_says_how_it_is_reduced(size: Any, theme: Any) -> None:
     words = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
     assert (f"every pixel stands for {down} by {across} cells" in words) == (down * across > 1)
     assert len(list(root.iter(f"{SVG}use"))) == 2  # start and goal
+    *_, width, height = map(float, root.attrib["viewBox"].split())
+    assert 600 < max(width, height) < 1300
 
 
 @pytest.mark.parametrize(("size", "width"), [((60, 300), None), ((101, 130), 40), ((180, 120), 99)])

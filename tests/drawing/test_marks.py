@@ -123,7 +123,7 @@ def test_a_step_points_at_the_cells_that_its_words_are_about(kind: str) -> None:
     pointed_at = 0
     for _, explained in told(kind):
         for screen in every_screen(explained.screens):
-            steps = screen.steps or [step for each in screen.inside for step in each.steps]
+            steps = screen.steps or [step for each in screen.inside() for step in each.steps]
             decided = {step.decided.cell for step in steps if step.decided is not None}
             failing = {case.choice.cell for step in steps for case in step.ruled_out}
             if isinstance(screen.picture, Scene) and steps:

@@ -144,6 +144,6 @@ def test_the_page_of_an_explanation(kind: str) -> None:
             words = screen.picture.words if screen.picture is not None else ()
             assert all(line in said for line in words)
     assert "<h1>A &lt;title&gt;</h1>" in explained.html("A <title>")
-    assert ("<details" in explained.html()) == any(each.inside for each in explained.screens)
+    assert ("<details" in explained.html()) == any(each.inside() for each in explained.screens)
     article = ET.fromstring(re.sub(r"<style>.*?</style>", "", explained._repr_html_()))
     assert article.tag == "article"

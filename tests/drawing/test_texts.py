@@ -59,6 +59,29 @@ def test_of_a_very_large_grid_a_part_is_shown_and_it_says_so() -> None:
     assert re.search(r"Only columns \d+ to \d+ of 150 are shown\.", " ".join(lines))
 
 
+#: The sides of its cell that a piece of a line reaches: north, east, south, west.
+SIDES = {"│": "NS", "─": "EW", "└": "NE", "┌": "ES", "┐": "SW", "┘": "NW"}
+NEXT = {"N": (-1, 0, "S"), "E": (0, 1, "W"), "S": (1, 0, "N"), "W": (0, -1, "E")}
+
+
+def test_with_one_character_a_cell_a_line_goes_on_from_cell_to_cell() -> None:
+    open_row, rows = "." * 40, []
+    for number in range(5):
+        rows += [open_row, "#" * 39 + "." if number % 2 else "." + "#" * 39]
+    rows = ["S" + "." * 39, "#" * 39 + ".", *rows, open_row[1:] + "G"]
+    puzzle: Any = lm.parse("kind: turrets\ngrid:\n" + "\n".join(rows))
+    grid = lm.draw(puzzle, lm.solve(puzzle)).text(width=60, unicode=True).splitlines()
+    corners = 0
+    for y, row in enumerate(grid):
+        for x, char in enumerate(row):
+            for side in SIDES.get(char, ""):
+                down, right, back = NEXT[side]
+                other = grid[y + down][x + right]
+                assert other in "SG" or back in SIDES.get(other, "")
+            corners += char in "└┌┐┘"
+    assert corners == 2 * (len(rows) // 2)
+
+
 @pytest.mark.parametrize("width", [1, 20, 40, 80, 200])
 @pytest.mark.parametrize("line", [*LINES, "x" * 300, "a\u0301" * 90])
 def test_words_are_no_wider_than_the_text_may_be(line: str, width: int) -> None:

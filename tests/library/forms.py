@@ -173,7 +173,7 @@ def asked_of(puzzle: lm.Puzzle, answer: Any = None) -> Asked:
     if not answer:
         return Asked(puzzle, answer, "impossible", "")
     notation = kind_of(puzzle).notation
-    right = notation.format_solution(puzzle, answer.witness).rstrip("\n")
+    right = notation.solution_text(puzzle, answer.witness).rstrip("\n")
     wrong = next(text for text in _spoiled(right) if not lm.judge(puzzle, text).right)
     return Asked(puzzle, answer, right, wrong)
 

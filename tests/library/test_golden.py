@@ -21,7 +21,7 @@ from tests.helpers import command
 KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
 NAME = golden_small()[0]["id"]
 ANSWER = json.dumps({"id": NAME, "answer": "N"})
-DIGEST = "546de32b53cb93b70a3ad6dd13a9d4c8ac81c5a81dd2e7cdcb1efe3ae71913b2"
+DIGEST = "e6d3be00a5d4c80250c58c54885b5a180c9c3da257c68e624611fd8e126b2f3e"
 
 
 def test_the_rows_never_change() -> None:

@@ -94,6 +94,7 @@ ANSWER = lm.Solved(
     others=(lm.parse_answer(CARD, "L> .  T<\n.  D/ ."),),
     count=3,
     stopped="limit",
+    evidence=None,
     options=(("stray_beams", True),),
     work=(("nodes", 43), ("beam steps", 7)),
 )

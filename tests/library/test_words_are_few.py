@@ -49,7 +49,7 @@ def every_screen(screens: Any) -> Iterator[Any]:
     """Screens, with those inside them."""
     for screen in screens:
         yield screen
-        yield from every_screen(screen.inside)
+        yield from every_screen(screen.inside())
 
 
 def hold_explanation(kind: str, explained: Any) -> None:
@@ -79,7 +79,7 @@ def hold_hint(hint: Any) -> int:
     hold_words(puzzle.kind, words, SENTENCE)
     said = leaves(hint.told)
     assert {*hint.told} <= {case for step in hint.steps for case in step.ruled_out}
-    for mistake in hint.otherwise:
+    for mistake in hint.otherwise():
         if not hint.tells(mistake):
             assert not said & leaves(mistake.cases), hint
             said |= leaves(mistake.cases)

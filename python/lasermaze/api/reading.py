@@ -8,9 +8,9 @@ from lasermaze.api.game import kind_for
 from lasermaze.core.answers import C, P, W
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.text import Piece
 from lasermaze.formats import loading
 from lasermaze.formats.loading import Source
-from lasermaze.formats.pieces import pieces_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,16 +34,16 @@ def load(file: Source, kind: str | None = None, **options: Unpack[Options]) -> P
     Raises: PuzzleError, with the file, line and column, for a file that cannot be read or
     does not hold exactly one puzzle; TypeError for an argument that is not a file.
     """
-    text, source = loading.contents("load", file)
-    return _parse("load", text, kind, source, options)
+    loading.check_file("load", file)
+    return _one([*loading.pieces_from(file)], kind, loading.name_of(file), options)
 
 
 def load_all(
     file: Source, kind: str | None = None, **options: Unpack[Options]
 ) -> tuple[Puzzle, ...]:
     """All the puzzles in a file, at least one. As :func:`load` otherwise."""
-    text, source = loading.contents("load_all", file)
-    return loading.parse_pieces("load_all", text, kind, source, options)
+    loading.check_file("load_all", file)
+    return _all([*loading.pieces_from(file)], kind, loading.name_of(file), options)
 
 
 def parse(
@@ -53,13 +53,7 @@ def parse(
 
     Raises: PuzzleError, with the line and column; TypeError for an argument that is not a text.
     """
-    return _parse("parse", text, kind, source, options)
-
-
-def _parse(verb: str, text: str, kind: str | None, source: str | None, options: Any) -> Puzzle:
-    puzzles = loading.parse_pieces(verb, text, kind, source, options)
-    loading.check_one(list(pieces_of(text)), source)
-    return puzzles[0]
+    return _one(loading.pieces_of("parse", text, source), kind, source, options)
 
 
 def parse_all(
@@ -73,7 +67,7 @@ def parse_all(
     Native text: each ``kind:`` line below a grid begins the next puzzle. JSON: one puzzle, or
     one on each line. As :func:`parse` otherwise.
     """
-    return loading.parse_pieces("parse_all", text, kind, source, options)
+    return _all(loading.pieces_of("parse_all", text, source), kind, source, options)
 
 
 def parse_unfinished(text: str, kind: str | None = None, source: str | None = None) -> Puzzle:
@@ -81,7 +75,21 @@ def parse_unfinished(text: str, kind: str | None = None, source: str | None = No
 
     As :func:`parse` otherwise.
     """
-    return _parse("parse_unfinished", text, kind, source, None)
+    return _one(loading.pieces_of("parse_unfinished", text, source), kind, source, None)
+
+
+def _one(pieces: list[Piece], kind: str | None, source: str | None, options: Any) -> Puzzle:
+    """The puzzle in the only piece of a text."""
+    puzzles = _all(pieces, kind, source, options)
+    loading.check_one(pieces, source)
+    return puzzles[0]
+
+
+def _all(
+    pieces: list[Piece], kind: str | None, source: str | None, options: Any
+) -> tuple[Puzzle, ...]:
+    """The puzzles in the pieces of a text."""
+    return tuple(loading.parse_piece(piece, kind, source, options) for piece in pieces)
 
 
 def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) -> Any:

@@ -15,8 +15,8 @@ from lasermaze.cli.limits import TimesUp
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.text import Piece
 from lasermaze.formats import loading
-from lasermaze.formats.pieces import TextPiece
 
 #: The task of a command: it gets a puzzle, its name in messages, and whether there are several.
 Task = Callable[[Puzzle, str, bool], int]
@@ -35,7 +35,7 @@ class Text(NamedTuple):
     name: str
     several: bool
     source: str
-    piece: TextPiece | PuzzleError
+    piece: Piece | PuzzleError
 
     def read(self, kind: str | None, options: dict[str, Any]) -> Puzzle:
         """The puzzle, read with the kind and the options for reading. Raises: PuzzleError."""
@@ -150,7 +150,7 @@ def _texts_in(file: str, one_of_many: bool) -> Iterator[Text]:
         yield Text(source, True, source, error)
 
 
-def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
+def pieces_of(file: str) -> Iterator[tuple[int, bool, Piece]]:
     """The texts in a file with their numbers from 1, and whether it is known to hold several.
 
     That is not known of the first line of JSON lines from a pipe: it is yielded before the second

@@ -17,8 +17,8 @@ from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.text import Piece
 from lasermaze.formats import loading
-from lasermaze.formats.pieces import TextPiece
 from lasermaze.judging import Judgement
 
 EXAMPLES = """\b
@@ -80,7 +80,7 @@ class _Pair(NamedTuple):
     puzzle: batch.Text
     number: int
     several: bool
-    answer: TextPiece
+    answer: Piece
 
 
 class _Judge(NamedTuple):
@@ -130,7 +130,7 @@ class _Run:
         self,
         judge: _Judge,
         puzzles: Iterator[batch.Text],
-        answers: Iterator[tuple[int, bool, TextPiece]],
+        answers: Iterator[tuple[int, bool, Piece]],
     ) -> None:
         self.judge, self.answers = judge, answers
         self.puzzles = batch.InTime(puzzles, judge.budget)
@@ -158,7 +158,7 @@ class _Run:
                 return
             yield _Pair(puzzle, *answer)
 
-    def _next(self) -> tuple[int, bool, TextPiece] | None:
+    def _next(self) -> tuple[int, bool, Piece] | None:
         """The next answer; None if there is none, or it cannot be read."""
         try:
             return next(self.answers, None)

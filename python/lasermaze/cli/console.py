@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -24,8 +24,8 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.files import unwritable
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats import loading, pieces
-from lasermaze.formats.pieces import TextPiece
+from lasermaze.core.text import Piece, check_encoding
+from lasermaze.formats import loading
 from lasermaze.kind import all_kinds
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def files_in(file: str) -> list[str]:
     return found
 
 
-def texts_in(file: str) -> Iterator[TextPiece]:
+def texts_in(file: str) -> Iterator[Piece]:
     """The texts of the puzzles or answers in a file, or in the standard input for ``-``.
 
     Each comes as soon as it is complete.
@@ -113,7 +113,7 @@ def texts_in(file: str) -> Iterator[TextPiece]:
     # Without its buffer, whose lock a thread that is still reading would hold at exit.
     stdin = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     try:
-        yield from pieces.pieces_in(stdin, STDIN)
+        yield from loading.pieces_from(stdin, STDIN)
     except OSError as error:
         raise loading.unreadable(STDIN, error) from None
 
@@ -133,17 +133,14 @@ def lines_of(file: str) -> Iterator[TextIO]:
     A byte order mark is dropped. Other bytes that are not UTF-8 become characters that no format
     accepts.
 
-    Raises: PuzzleError if it cannot be read, or is UTF-16.
+    Raises: PuzzleError if it cannot be read, or is UTF-16 or UTF-32.
     """
     how: dict[str, Any] = {"encoding": "utf-8-sig", "errors": "surrogateescape"}
     try:
-        if file == "-":
-            loading.check_not_utf16(sys.stdin.buffer, STDIN)
-            yield TextIOWrapper(sys.stdin.buffer, **how)
-        else:
-            with located(file).open("rb") as data:
-                loading.check_not_utf16(data, file)
-                yield TextIOWrapper(data, **how)
+        with nullcontext(sys.stdin.buffer) if file == "-" else located(file).open("rb") as stream:
+            data: Any = stream
+            check_encoding(data.peek(4), name_of(file))
+            yield TextIOWrapper(data, **how)
     except (BrokenPipeError, TimeUpError):  # not of the file
         raise
     except OSError as error:

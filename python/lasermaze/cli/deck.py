@@ -22,8 +22,8 @@ from lasermaze.core.english import counted, listed
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.text import Piece, lines_of
 from lasermaze.formats import loading
-from lasermaze.formats.pieces import TextPiece
 
 EXAMPLES = """\b
 Examples:
@@ -155,7 +155,7 @@ def _kept(text: str, source: str) -> Iterator[Puzzle]:
             "a damaged file of the studio", expected=expected, source=source
         ) from None
     for number, each in enumerate(texts, 1):
-        yield loading.parse_piece(TextPiece(1, each), None, f"{source}, puzzle {number}", {})
+        yield loading.parse_piece(Piece(lines_of(each)), None, f"{source}, puzzle {number}", {})
 
 
 @dataclass(frozen=True)

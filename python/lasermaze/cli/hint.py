@@ -22,7 +22,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.formats import loading
-from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.interface import Hint, Screen
 from lasermaze.kind import kind_of
 
@@ -165,9 +164,9 @@ def _position(given: str) -> str:
     """
     text = given
     if given == "-":
-        text = loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
+        text = loading.text_in(sys.stdin.buffer)
     elif _is_file(given):
-        text = loading.read_text(given)
+        text = loading.text_in(given)
     return text.removeprefix(_MOVE)
 
 

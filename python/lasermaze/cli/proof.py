@@ -19,7 +19,6 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import CheckError, PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
-from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.pseudo_boolean import IMPOSSIBLE
 
 EXAMPLES = """\b
@@ -87,7 +86,5 @@ def command(
 
 def _read(puzzle: Puzzle, answer: str) -> Any:
     """The answer in a file, or in the standard input for ``-``. Raises: PuzzleError."""
-    if answer != "-":
-        return api.parse_answer(puzzle, loading.read_text(answer), answer)
-    text = loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
-    return api.parse_answer(puzzle, text, console.STDIN)
+    text = loading.text_in(sys.stdin.buffer if answer == "-" else answer)
+    return api.parse_answer(puzzle, text, console.name_of(answer))

@@ -11,7 +11,7 @@ from lasermaze.core.english import counted, grouped, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.places import Line
+from lasermaze.core.text import Line
 
 T = TypeVar("T")
 L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")

@@ -73,7 +73,7 @@ class OnePuzzle(ContestModule):
         """The puzzle as an input; its title is lost."""
         (puzzle,) = puzzles
         if self.kind == "board":
-            yield _board(kind_named(self.kind).notation.format(puzzle))
+            yield _board(kind_named(self.kind).notation.text(puzzle))
             return
         yield f"{puzzle.rows} {puzzle.cols}\n"
         yield from (f"{line}\n" for line in puzzle.lines())
@@ -88,7 +88,7 @@ class OnePuzzle(ContestModule):
             return f"{_IMPOSSIBLE}\n"
         if not isinstance(answer, Solved):
             raise PuzzleError(f"undecided: {answer}")
-        text = kind_named(self.kind).notation.format_solution(answer.puzzle, answer.witness)
+        text = kind_named(self.kind).notation.solution_text(answer.puzzle, answer.witness)
         return "".join(f"{' '.join(line.split())}\n" for line in text.splitlines())
 
 

@@ -16,17 +16,17 @@ from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.pieces import MAX_BYTES
+from lasermaze.core.text import MAX_SIZE
 from lasermaze.kinds.signposts import Maze
 
 
 def read(cases: TextIO, source: str | None = None, note: Note | None = None) -> Iterator[Puzzle]:
     """The one maze of an input. Raises: PuzzleError, with line and column."""
-    text = cases.read(MAX_BYTES + 1)
-    if len(text) > MAX_BYTES:
+    text = cases.read(MAX_SIZE + 1)
+    if len(text) > MAX_SIZE:
         raise PuzzleError(
             "the file is too large",
-            expected=f"at most {grouped(MAX_BYTES)} characters",
+            expected=f"at most {grouped(MAX_SIZE)} characters",
             source=source,
         )
     yield api.parse(text, "signposts", source)

@@ -54,8 +54,9 @@ class BaseAnswer(Generic[P, C]):
             pairs, defaults left out. `check` judges by the same.
         work: the work of the search, as (name, count) pairs such as ``("nodes", 43)``. This claims
             nothing about the puzzle, so `check` looks at its form only.
-        evidence: the proof; None if there is none, `LATER` if :meth:`proof` has to make it. Not
-            compared.
+        evidence: the proof of what the answer claims beyond its solutions; None if there is none:
+            then `check` counts again, or refuses. `LATER` while :meth:`proof` has not made it.
+            Not compared.
     """
 
     puzzle: P
@@ -209,6 +210,14 @@ class _WithoutWitness:
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Impossible(_WithoutWitness, BaseAnswer[P, C], Generic[P, C]):
     """No solution; `proof` returns the certificate, which the kind's checker verifies."""
+
+    def certificate(self, budget: Budget = UNLIMITED) -> C:
+        """The certificate, made anew if the answer came without one. Raises: TimeUpError."""
+        found = self.proof(budget)
+        if found is None:
+            found = replace(self, evidence=LATER).proof(budget)
+        assert found is not None, "no puzzle without a solution lacks a certificate"
+        return found
 
     def _essence(self) -> str:
         return "no solution" if self.evidence is LATER else shown(self.evidence)

@@ -114,7 +114,7 @@ class Puzzle(Generic[P, W, C]):
         """The puzzle in its native notation."""
         from lasermaze.kind import kind_of
 
-        return kind_of(self).notation.format(self)
+        return kind_of(self).notation.text(self)
 
     def __repr__(self) -> str:
         return brief(self, self._essence())

@@ -108,7 +108,13 @@ def hint_record(cls: type, thought: Codec[Any] = BY_CLASS) -> Record[Any]:
                 Field("cases", Optional(NATURAL)),
                 Field("moves", Array(TEXT)),
                 Field("position", Optional(TEXT)),
-                Field("otherwise", _WORDS, of=lambda hint, _: hint.otherwise()),
+                Field(
+                    "otherwise",
+                    _WORDS,
+                    of=lambda hint, _: hint.otherwise(),
+                    about="the mistakes that it rules out, or the consequence of a mistake, each "
+                    "with its beam",
+                ),
                 Field("steps", Array(thought), default=()),
             ),
             of=lambda hint, _: hint,

@@ -28,8 +28,8 @@ from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle
+from lasermaze.core.text import header_lines
 from lasermaze.datasets.splits import USUAL, Splits
-from lasermaze.formats.native_text import header_lines
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.judging import Judgement
 from lasermaze.kind import AnyKind, kind_named, kind_of
@@ -108,7 +108,7 @@ def asked_answer(answer: AnyAnswer) -> str:
     """An answer as the question asks for it: a solution, or the word "impossible"."""
     if not isinstance(answer, Solved):
         return "impossible"
-    text: str = kind_of(answer.puzzle).notation.format_solution(answer.puzzle, answer.witness)
+    text: str = kind_of(answer.puzzle).notation.solution_text(answer.puzzle, answer.witness)
     return text.rstrip("\n")
 
 

@@ -147,7 +147,7 @@ class TurningEditor(LetterEditor[L, T, C, L]):
 
     def text_of(self, now: L) -> str:
         """The position that is this grid."""
-        return self.kind.notation.format(now)
+        return self.kind.notation.text(now)
 
     def opened(self, position: str) -> L:
         """The grid in a position. Raises: PuzzleError for a text that is not a position of it."""

@@ -11,7 +11,7 @@ from lasermaze.core.grid import Cell, Heading, cells_in_words, place, size_in_wo
 from lasermaze.core.letter_grid import Grid, LetterGrid
 from lasermaze.core.wording import at_place, worded
 from lasermaze.editor.moves import Move, at_cell
-from lasermaze.formats import letter_grid
+from lasermaze.kind import kind_of
 
 #: The largest grid that can be made or resized by moves, in cells.
 MOST_CELLS = 1 << 20
@@ -120,14 +120,15 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, turning: str) 
 
     Raises: PuzzleError for a text that is not a puzzle, or differs by more than turned pieces.
     """
-    start = letter_grid.format(given)
+    notation = kind_of(given).notation
+    start = notation.text(given)
     head = len(start) - given.rows * (given.cols + 1)
     same = str.maketrans(turning, turning[0] * len(turning))
     # Parsing takes long for a large grid, and is not needed for an unchanged position.
     is_head = position[:head] == start[:head]
     if is_head and position[head:].translate(same) == start[head:].translate(same):
         return position[head:].encode("ascii").translate(None, b"\n")
-    return changed_cells(given, letter_grid.parse(type(given), position, None), turning)
+    return changed_cells(given, notation.parse(position), turning)
 
 
 def changed_cells(

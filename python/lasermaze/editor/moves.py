@@ -16,7 +16,7 @@ from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, grouped, nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.formats.places import Word
+from lasermaze.core.text import Word
 
 #: The arguments of each verb. ``cells`` is one cell or more, ``words`` the rest of the line.
 VERBS: dict[str, tuple[str, ...]] = {
@@ -117,7 +117,7 @@ def read(text: str) -> Move:
     if len(text) > MAX_TEXT:
         message = f"the move has {counted(len(text), 'character')}"
         raise PuzzleError(message, expected=f"at most {grouped(MAX_TEXT)}")
-    words = Word(text, 1, 1).split()
+    words = Word(text, 1, 1).words()
     if not words or words[0].text not in VERBS:
         word = words[0] if words else Word("", 1, 1)
         message = f"{quoted(word.text)} is not a move{nearest(word.text, VERBS)}"

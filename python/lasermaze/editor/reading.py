@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import AnyAnswer, Solved, Unproved, check_puzzle
@@ -25,9 +25,9 @@ from lasermaze.core.grid import place, size_in_words
 from lasermaze.core.json_checks import in_words, within
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.text import BLANKS, Line, Word, is_filled, lines_of
 from lasermaze.editor.moves import VERBS
-from lasermaze.formats import native_text, written
-from lasermaze.formats.places import BLANKS, Line, Word
+from lasermaze.formats import written
 from lasermaze.kind import kind_of
 
 T = TypeVar("T")
@@ -36,16 +36,10 @@ T = TypeVar("T")
 _ANSWER, _KIND = "answer", "kind"
 
 _JSON = re.compile(r"[\ufeff \t\r\n]*+[{\[\"]")
-_GRID_LINE = re.compile(r"^[ \t]*(?:kind|grid)[ \t]*:", re.MULTILINE)
-
-#: A line ``grid:`` with no other header above it.
-_GRID_ALONE = re.compile(r"\ufeff?(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*grid[ \t]*:[ \t]*\r?\n")
-
 _IMPOSSIBLE = re.compile(r"[\ufeff\s]*impossible[.!]?\s*", re.IGNORECASE)
 
 _ITEM = re.compile(r"[ \t]*(?:[-*+•][ \t]+|[0-9]{1,6}[.)][ \t]+)?")
 _VERB = rf"(?:{'|'.join(VERBS)})\b"
-_GRID_END = re.compile(r"[ \t]*(?:grid[ \t]*:|GRID START)")
 _FIRST_VERB = re.compile(rf"[\ufeff\s]*(?:[-*+•]\s+|[0-9]{{1,6}}[.)]\s+)?{_VERB}")
 _NEXT_MOVE = re.compile(rf"[,;][ \t]*(?={_VERB})|;[ \t]*")
 
@@ -114,52 +108,37 @@ class _Reader(ABC):
             return self.of_answer(Unproved(puzzle=self.puzzle))
         if self.positions and _FIRST_VERB.match(text):
             return self.of_position(_played(self.puzzle, list(moves_in(text))))
-        if head := _GRID_ALONE.match(text):
-            return self._of_rows(text[head.end() :], head[0].count("\n"))
-        is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
+        lines = lines_of(text)
+        said = [line for line in lines if is_filled(line) and not line.is_comment]
+        is_alone = bool(said) and said[0].sign == "grid" and said[0].bare.text.endswith(":")
+        if is_alone:  # no other header is above the grid
+            lines = lines[said[0].number :]
+        is_native = any(line.sign and ":" in line.text for line in lines)
         if self.kind.walked:
-            if is_native or self._is_bare_grid(text):
-                self._check_same(self._parsed(text, is_native))
+            if is_alone or is_native or self._is_bare_grid(lines):
+                self._check_same(self._parsed(lines))
                 return self.of_position("")
             return self.of_walk(text)
-        return self.of_native(text) if is_native else self.of_solution(self._solution(text))
+        return self.of_native(text) if is_native else self.of_solution(self._solution(lines))
 
-    def _of_rows(self, rows: str, above: int) -> Any:
-        """The result for the rows of a grid with this many lines above them."""
-        try:
-            if self.kind.walked:
-                self._check_same(self._parsed(rows, is_native=False))
-                return self.of_position("")
-            return self.of_solution(self._solution(rows))
-        except PuzzleError as error:
-            if error.line is None:
-                raise
-            raise error.at(error.source, error.line + above, error.column) from None
+    def _solution(self, lines: Sequence[Line]) -> Any:
+        def read(lines: Sequence[Line]) -> Any:
+            return self.kind.notation.solution(self.puzzle, lines, None)
 
-    def _solution(self, text: str) -> Any:
-        parse, puzzle = self.kind.notation.parse_solution, self.puzzle
-        if self.kind.walked:
-            return parse(puzzle, text, None)
-        glue = "" if isinstance(puzzle, LetterGrid) else " "
-        return written.read_grid(lambda rows: parse(puzzle, rows, None), text, puzzle.rows, glue)
+        return read(lines) if self.kind.walked else written.read_grid(read, lines, self.puzzle.rows)
 
-    def _is_bare_grid(self, text: str) -> bool:
+    def _is_bare_grid(self, lines: Sequence[Line]) -> bool:
         """Whether a text is rows of letters with a goal, which no walk has."""
-        letters = getattr(self.puzzle, "letters", "")
-        return any(goal in text for goal in "G*☺🙂") and set(text) <= set(
-            f"{letters} \t\r\n*☺🙂\ufe0f"
-        )
+        found = {letter for line in lines for letter in line.text}
+        letters = set(getattr(self.puzzle, "letters", ""))
+        return not found.isdisjoint("G*☺🙂") and found <= letters.union(" \t*☺🙂\ufe0f")
 
-    def _parsed(self, text: str, is_native: bool) -> Puzzle:
+    def _parsed(self, lines: Sequence[Line]) -> Puzzle:
         """The puzzle in a native text or in bare rows."""
-        if is_native:
-            found: Puzzle = self.kind.notation.parse(text, None, self.kind.lenient())
-            return found
-        head = f"kind: {self.kind.name}\ngrid:\n"
-        try:
-            return self._parsed(head + text, is_native=True)
-        except PuzzleError as error:
-            raise error.at(None, max(1, (error.line or 3) - 2), error.column or 1) from None
+        notation = self.kind.notation
+        sheet = notation.sheet(lines, None, bare=True)
+        found: Puzzle = notation.puzzle(sheet, self.kind.lenient())
+        return found
 
     def _check_same(self, found: Puzzle) -> None:
         """Raise PuzzleError unless a puzzle has the grid of this one."""
@@ -218,7 +197,7 @@ class _Reader(ABC):
         if self.kind.walked:
             self._check_same(found)
             return self.of_position("")
-        return _without_place(self.of_native, self.kind.notation.format(found), ("grid",))
+        return _without_place(self.of_native, self.kind.notation.text(found), ("grid",))
 
     def _with_position(self, document: dict[str, Any]) -> Any:
         position = document.get("position")
@@ -270,7 +249,7 @@ class _Positions(_Reader):
                 raise
             fault = error
         try:
-            return self.of_solution(self._solution(text))
+            return self.of_solution(self._solution(lines_of(text)))
         except PuzzleError as error:
             meant = ":" not in text and not fault.path
             if error.line is None and meant:  # it was more likely meant as a position
@@ -291,14 +270,14 @@ class _Answers(_Reader):
         return answer
 
     def of_native(self, text: str) -> Any:
-        return self._solution(text)
+        return self._solution(lines_of(text))
 
     def of_walk(self, text: str) -> Any:
         """The walk in a text or a position; if the text can be read as both, the complete one."""
         position = text.strip()
         shown = self._shown_by(position) if self.positions else None
         try:
-            walk = self._solution(text)
+            walk = self._solution(lines_of(text))
         except PuzzleError:
             if shown is None:
                 raise
@@ -331,7 +310,7 @@ class _Answers(_Reader):
 
 def moves_in(text: str) -> Iterator[Word]:
     """The moves of a text, one a line or with commas or semicolons between them."""
-    for line in native_text.read_lines(text):
+    for line in lines_of(text):
         item = _ITEM.match(line.text)
         start = item.end() if item else 0
         borders = [(found.start(), found.end()) for found in _NEXT_MOVE.finditer(line.text, start)]
@@ -383,7 +362,7 @@ def _placed(error: PuzzleError, text: str, source: str | None) -> PuzzleError:
     """The error with its place in a text: its own, or the place of the part that its path names."""
     if error.line is not None:
         return error.at(source, error.line, error.column)
-    lines = native_text.read_lines(text) if text.strip() else [Line(1, "")]
+    lines = lines_of(text)
     match error.path:
         case ("moves", int(index)):
             line, column = _letter(lines, index)
@@ -396,11 +375,11 @@ def _placed(error: PuzzleError, text: str, source: str | None) -> PuzzleError:
 
 def _cell(lines: list[Line], row: int, col: int) -> tuple[int, int]:
     """The line and the column of a cell of the grid in the lines of a text."""
-    heads = [index for index, line in enumerate(lines) if _GRID_END.match(line.text)]
-    rows = [line for line in lines[heads[0] + 1 if heads else 0 :] if line.text.strip(BLANKS)]
+    heads = [index for index, line in enumerate(lines, 1) if line.sign == "grid"]
+    rows = [*filter(is_filled, lines[heads[0] if heads else 0 :])]
     if row >= len(rows):
         return lines[-1].number, 1
-    words = Word(rows[row].text, rows[row].number, 1).split()
+    words = rows[row].words()
     if len(words) > 1:  # codes, with blanks between them
         return rows[row].number, words[min(col, len(words) - 1)].column
     return rows[row].number, words[0].column + col

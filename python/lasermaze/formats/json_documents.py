@@ -259,6 +259,18 @@ def answer_record(name: str, kind: str | None) -> Record[AnyAnswer]:
 _ANY_CODECS: Codecs[Any, Any, Any] = Codecs(Record(object), Record(object), ANY, ANY)
 
 
+_ABOUT_STOPPED = (
+    '`"limit"`, `"time limit"` or `"memory limit"` if the search ended before its end, '
+    '`"not counted"` if others are searched for only on request. This value claims nothing about '
+    "the puzzle either"
+)
+_ABOUT_EVIDENCE = (
+    "the proof of claims beyond the solutions themselves, such as that these are all; its form "
+    "depends on the kind. null if there is none: then `check` counts again, or reports the claim "
+    "as unconfirmed"
+)
+
+
 def _claims(name: str, kind: str | None) -> Iterator[Field]:
     """The fields that only answers with this name have."""
     codecs = kind_named(kind).codecs if kind else _ANY_CODECS
@@ -268,9 +280,10 @@ def _claims(name: str, kind: str | None) -> Iterator[Field]:
         yield Field("count", _Count(), about="the number of solutions found, this one included")
         yield Field("exact", FLAG, about="whether there are no more; if not, `stopped` says why")
         yield Field("unique", Optional(FLAG), follows=True)
-        yield Field("stopped", Optional(_STOPPED), default=None)
+        yield Field("stopped", Optional(_STOPPED), default=None, about=_ABOUT_STOPPED)
         if codecs.evidence is not None:
-            yield Field("evidence", codecs.evidence, default=None, omitted=True)
+            about = _ABOUT_EVIDENCE
+            yield Field("evidence", codecs.evidence, default=None, omitted=True, about=about)
     elif name == "impossible":
         about = "the proof that there is no solution; null if it is too large to make"
         certificate = Optional(codecs.certificate)

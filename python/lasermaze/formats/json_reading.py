@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from lasermaze.core.english import counted, grouped, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.json_checks import in_words
-from lasermaze.formats.native_text import place_of
+from lasermaze.core.text import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import read_lines
-from lasermaze.formats.places import Line
+from lasermaze.core.text import Line, is_filled
 
 T = TypeVar("T")
 
@@ -60,41 +60,38 @@ _QUOTES = str.maketrans("`\"'", "   ")
 _LABEL = re.compile(r"\s*+(?:>\s++)?(?:(?:row\s++)?[0-9]++[.:)]?(?:\s++|$))?", re.IGNORECASE)
 
 
-def read_grid(read: Callable[[str], T], text: str, height: int, glue: str) -> T:
-    """The result of ``read`` for a grid whose cells may have blanks, numbers and bars between them.
+def read_grid(read: Callable[[Sequence[Line]], T], lines: Sequence[Line], height: int) -> T:
+    """The result of ``read`` for a grid that may have blank lines, numbers and bars in it.
 
-    Args:
-        read: reads rows with ``glue`` between their cells.
-        text: the grid; it is tried as it is at first.
-        height: the number of rows.
-        glue: nothing, or a blank.
+    The lines are tried as they are at first; ``height`` is the number of rows.
 
     Raises: PuzzleError, with its place in the text.
     """
     try:
-        return read(text)
+        return read(lines)
     except PuzzleError as error:
-        fault, tried = error, text
-    for rows in _readings(read_lines(text)):
+        fault, tried = error, [*lines]
+    for rows in _readings(lines):
         if len(rows) < height:  # and the next reading has no more
             break
-        if len(rows) == height and (bare := _text_of(rows, glue)) != tried:
+        if len(rows) == height and rows != tried:
             try:
-                return read(bare)
+                return read(rows)
             except PuzzleError as error:
-                fault, tried = _placed(error, rows, glue), bare
+                fault, tried = error, rows
     raise fault
 
 
 def _readings(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Readings of lines as the rows of a grid; every cell stays in its column.
 
-    The first is without blank lines alone. The second has blanks in place of the numbers of rows,
-    signs of quotation and the bars of a table, and not the lines of a table that are no rows.
+    The first is without blank lines, and has plain blanks. The second has blanks in place of the
+    numbers of rows, signs of quotation and the bars of a table, and not the lines of a table that
+    are no rows.
     """
-    yield [line for line in lines if line.text.strip()]
-    plain = (Line(line.number, _cells_of(line.text)) for line in lines)
-    yield [line for line in plain if line.text.strip()]
+    for change in (partial(re.compile(r"\s").sub, " "), _cells_of):
+        lines = [Line(line.number, change(line.text)) for line in lines]
+        yield [*filter(is_filled, lines)]
 
 
 def _cells_of(line: str) -> str:
@@ -125,19 +122,3 @@ def _without_bars(row: str) -> str:
             letters[border.start()] = " "
         return "".join(letters).replace(r"\|", "| ")
     return _BAR.sub(lambda bar: "| " if bar[0] == r"\|" else " ", row)
-
-
-def _text_of(rows: Sequence[Line], glue: str) -> str:
-    """The text of rows, with ``glue`` in place of the blanks between their cells."""
-    return "\n".join(glue.join(row.text.split()) for row in rows)
-
-
-def _placed(error: PuzzleError, rows: Sequence[Line], glue: str) -> PuzzleError:
-    """An error in the text of rows, with its place in the lines in which they stand."""
-    if error.line is None or error.line > len(rows):
-        return error
-    row = rows[error.line - 1]
-    before = glue.join(row.text.split())[: (error.column or 1) - 1].replace(" ", "")
-    columns = [column for column, letter in enumerate(row.text, 1) if letter.strip()]
-    column = columns[len(before)] if len(before) < len(columns) else row.end
-    return error.at(error.source, row.number, column)

@@ -10,6 +10,7 @@ from typing import Any
 from lasermaze import api
 from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.core.errors import CheckError, PuzzleError
+from lasermaze.core.text import lines_of
 from lasermaze.scoring.score import score
 from lasermaze.testing.cases import Cases, promise, refused, right, same, sure
 
@@ -71,7 +72,7 @@ def a_spoiled_solution_is_refused(cases: Cases) -> None:
     for puzzle, answer in cases.solved(8):
         identity = cases.kind.check(puzzle).identity
         known = {identity(each) for each in api.solutions(puzzle)}
-        text = notation.format_solution(puzzle, answer.witness)
+        text = notation.solution_text(puzzle, answer.witness)
         characters = sorted(set(text) - {"\n"})
         for at, letter in enumerate(text):
             other = (
@@ -81,7 +82,7 @@ def a_spoiled_solution_is_refused(cases: Cases) -> None:
             )
             spoiled = text[:at] + other + text[at + 1 :]
             try:
-                read = notation.parse_solution(puzzle, spoiled, None)
+                read = notation.solution(puzzle, lines_of(spoiled), None)
             except PuzzleError:
                 continue
             found = not right(puzzle, read) or identity(read) in known
@@ -111,7 +112,7 @@ def a_time_limit_is_not_an_error(cases: Cases) -> None:
 def a_marked_answer_is_scored(cases: Cases) -> None:
     """A solution with a mark in a text is worth 1, beside words and twice it is worth 0."""
     for puzzle, answer in cases.solved(8):
-        text = cases.kind.notation.format_solution(puzzle, answer.witness)
+        text = cases.kind.notation.solution_text(puzzle, answer.witness)
         tagged = f"Let me think.\n\n<answer>\n{text}\n</answer>\n"
         fenced = f"Let me think. This is my answer:\n\n```\n{text}\n```\n"
         for reply in (text, tagged, fenced):

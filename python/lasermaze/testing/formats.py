@@ -11,6 +11,7 @@ from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS
+from lasermaze.core.text import lines_of
 from lasermaze.kind import kind_named
 from lasermaze.testing.cases import Cases, promise, refused, right, same, sure
 
@@ -68,8 +69,8 @@ def an_answer_is_read_as_it_was_written(cases: Cases) -> None:
             same(hash(again), hash(answer), f"hash of {answer!r}")
         notation = cases.kind.notation
         for solution in answer.solutions if isinstance(answer, Solved) else ():
-            text = notation.format_solution(puzzle, solution)
-            read = notation.parse_solution(puzzle, text, None)
+            text = notation.solution_text(puzzle, solution)
+            read = notation.solution(puzzle, lines_of(text), None)
             sure(right(puzzle, read), f"{text!r} is read as another solution")
 
 

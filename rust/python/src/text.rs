@@ -1,21 +1,11 @@
-//! The bindings of the readers and writers of texts. They are named `read_...` and `write_...`:
-//! Python's formats import nothing else.
+//! The bindings of the writers of texts. They are named `write_...`: Python's formats import nothing
+//! else.
 
-use lasermaze_text::{board, json, solutions};
+use lasermaze_text::{json, solutions};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::PyString;
 
 use crate::{refusal, value_error};
-
-/// Rows, columns, cells, pile, targets and details.
-type BoardTuple<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, u32, [&'py str; 3]);
-
-#[pyfunction]
-fn read_board<'py>(py: Python<'py>, text: &'py str) -> Option<BoardTuple<'py>> {
-    let card = board::read(text)?;
-    let (cells, pile) = (PyBytes::new(py, &card.cells), PyBytes::new(py, &card.pile));
-    Some((card.rows, card.cols, cells, pile, card.targets, card.details))
-}
 
 #[pyfunction]
 fn write_rows<'py>(py: Python<'py>, cells: &[u8], cols: usize) -> PyResult<Bound<'py, PyString>> {
@@ -56,7 +46,6 @@ fn text(py: Python<'_>, write: impl FnOnce(&mut Vec<u8>)) -> PyResult<Bound<'_, 
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(read_board, module)?)?;
     module.add_function(wrap_pyfunction!(write_numbers, module)?)?;
     module.add_function(wrap_pyfunction!(write_rows, module)?)?;
     module.add_function(wrap_pyfunction!(write_solutions, module)?)

@@ -1,10 +1,13 @@
 //! Solved boards as JSON: the codes of their tokens, and the beam as a tree of segments.
 
-use lasermaze_kernel::board::bytes::{piece_of, unpack, way_of, LASER, MUST_LIGHT, WAYS};
+use lasermaze_kernel::board::bytes::{piece_of, unpack, way_of, LASER, MUST_LIGHT, PIECES, WAYS};
 use lasermaze_kernel::board::meeting_with;
 
-use crate::board::{DIRECTIONS, LETTERS};
 use crate::json::number;
+
+/// The letter of each piece, and of each of its directions.
+const LETTERS: [u8; PIECES] = *b".LTSDCX";
+const DIRECTIONS: [&[u8]; PIECES] = [b"", b"^>v<", b"^>v<", b"/\\", b"/\\", b"|-", b""];
 
 /// The letters of the headings, clockwise.
 const HEADINGS: &[u8; 4] = b"NESW";

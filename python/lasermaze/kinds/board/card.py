@@ -11,13 +11,13 @@ from lasermaze.kinds.board.puzzle import BOX, PIECES, Board, BoardOptions, Token
 
 
 def make_card(
-    rows: Iterable[Iterable[Token | None]],
+    rows: Iterable[Iterable[Token | None] | bytes],
     pile: Sequence[Token],
     targets: int,
     options: BoardOptions,
     details: Mapping[str, str],
 ) -> Board:
-    """The card with these tokens, checked by the options for reading.
+    """The card with these tokens, or their bytes, checked by the options for reading.
 
     Raises: PuzzleError; its path counts the tokens of the pile in the order given here.
     """

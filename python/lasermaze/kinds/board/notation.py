@@ -8,49 +8,78 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from lasermaze import parts
-from lasermaze._kernel import read_board
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path
-from lasermaze.formats.native_text import header_lines, kind_of, read, read_rows
-from lasermaze.formats.places import Line, Word, errors_at, place_in_grid
+from lasermaze.core.text import Codes, Line, Word, header_lines
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
-from lasermaze.kinds.board.codes import CELLS, EMPTY, read_cell, read_piled
+from lasermaze.kinds.board.codes import CELLS, EMPTY, read_piled, wrong_cell
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Proof, Token, pack, pile_code
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
 
-#: The longest text that is read, in characters: far more than 121 cells need.
-MAX_TEXT = 1_000_000
+
+_CODE, _NUMBER = re.compile(r"[^ \t]+"), re.compile("-?[0-9]{1,9}")
+
+#: The bytes of cells by their codes.
+_BYTES = {code: pack(token) for code, token in CELLS.items()}
+
+
+class _Sheet(Codes):
+    """A text of a board: a cell is a code, and so is each token to add."""
+
+    def cells(self) -> Iterator[bytes]:
+        """The bytes of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
+        for row, line in enumerate(self.rows):
+            codes = _CODE.findall(line.text)
+            try:
+                yield bytes(map(_BYTES.__getitem__, codes))
+            except KeyError as error:
+                (code,) = error.args
+                raise wrong_cell(code, ("grid", row, codes.index(code))) from None
+
+    @property
+    def added(self) -> list[Word]:
+        """The codes of the tokens to add."""
+        return self.headers["add"].words() if "add" in self.headers else []
+
+    def place(self, path: Path) -> Word:
+        """The place of the part of the board that a path names."""
+        match path:
+            case ("add", int(index)):
+                return self.added[index]
+        return super().place(path)
 
 
 class Notation(parts.Notation[Board, Board, Proof]):
     """The native text of cards, rows of codes for solutions, and the JSON of laser-mazer."""
 
-    def parse(self, text: str, source: str | None, options: BoardOptions) -> Board:
-        """The board in a native text.
+    required = ("targets",)
+    optional = ("add",)
+    sheet_type = shown_type = _Sheet
 
-        The crate ``rust/text`` reads a plain, valid text; any other text is read here.
+    def puzzle(self, sheet: _Sheet, options: BoardOptions | None) -> Board:
+        """The board in a text that is taken apart."""
+        targets = sheet.headers["targets"]
+        if not _NUMBER.fullmatch(targets.text):
+            raise sheet.error(f"{quoted(targets.text)} targets", targets, "a number such as 2")
+        with sheet.places():
+            pile = [read_piled(word.text, ("add", i)) for i, word in enumerate(sheet.added)]
+            number, chosen = int(targets.text), options or BoardOptions()
+            return make_card(sheet.cells(), pile, number, chosen, sheet.details)
 
-        Raises: PuzzleError with source, line, column and what was expected there.
-        """
-        if text.isascii() and (plain := read_board(text)) is not None:
-            return Board.unchecked(*plain)
-        return parse_any(text, source, options)
-
-    def format(self, puzzle: Board) -> str:
+    def text(self, puzzle: Board) -> str:
         """The board in its native notation, with aligned columns; `parse` reads it back."""
         headers = [*header_lines(puzzle), f"targets: {puzzle.targets}"]
         if puzzle.add:
             headers.append(f"add: {' '.join(map(pile_code, puzzle.pile))}")
-        return "\n".join([*headers, "grid:", *format_rows(puzzle)]) + "\n"
+        return "\n".join([*headers, "grid:", *format_rows(puzzle), ""])
 
-    def parse_solution(self, puzzle: Board, text: str, source: str | None) -> Board:
+    def solution(self, puzzle: Board, lines: Sequence[Line], source: str | None) -> Board:
         """The solved grid in a text: bare rows of codes, or a whole native text.
 
         In a whole text only the grid is used. The solution has the puzzle's details and
@@ -59,11 +88,13 @@ class Notation(parts.Notation[Board, Board, Proof]):
 
         Raises: PuzzleError, with its place, for a text that is not a grid of codes.
         """
-        return plain_solution(puzzle, text) or parse_any_solution(puzzle, text, source)
+        sheet = self.shown(lines, source)
+        with sheet.places():
+            return Board.of(sheet.cells(), (), puzzle.targets, **puzzle.details())
 
-    def format_solution(self, puzzle: Board, solution: Board) -> str:
-        """The rows of the solved grid; `parse_solution` reads them back."""
-        return "\n".join(format_rows(solution)) + "\n"
+    def solution_text(self, puzzle: Board, solution: Board) -> str:
+        """The rows of the solved grid; `solution` reads them back."""
+        return "\n".join([*format_rows(solution), ""])
 
     def foreign_formats(self) -> tuple[ForeignFormat[Board], ...]:
         """The JSON of laser-mazer."""
@@ -74,30 +105,6 @@ class Notation(parts.Notation[Board, Board, Proof]):
         )
 
 
-def parse_any(text: str, source: str | None, options: BoardOptions) -> Board:
-    """The board in a native text of any form; as `Notation.parse`, and the reference for it."""
-    sheet = read(
-        text, source, kind="board", required=("targets",), optional=("add",), limit=MAX_TEXT
-    )
-    targets = sheet.headers["targets"]
-    if not re.fullmatch("-?[0-9]{1,9}", targets.text):
-        raise sheet.error(f"{quoted(targets.text)} targets", targets, "a number such as 2")
-    add = sheet.headers["add"].split() if "add" in sheet.headers else []
-    cells = _words_of(sheet.rows)
-
-    def place(path: Path) -> Word:
-        match path:
-            case ("add", int(index)):
-                return add[index]
-            case (str(header),) if header in sheet.headers:
-                return sheet.headers[header]
-        return place_in_grid(path, cells) or sheet.grid
-
-    with errors_at(source, place):
-        pile = [read_piled(word.text, ("add", index)) for index, word in enumerate(add)]
-        return make_card(_tokens(cells), pile, int(targets.text), options, sheet.details)
-
-
 def format_rows(board: Board) -> list[str]:
     """The rows of the grid in the notation, with aligned columns."""
     rows = code_rows(board)
@@ -106,53 +113,6 @@ def format_rows(board: Board) -> list[str]:
         " ".join(code.ljust(width) for code, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
-
-
-def parse_any_solution(puzzle: Board, text: str, source: str | None) -> Board:
-    """As `Notation.parse_solution`, without the fast reader; the reference for it."""
-    if kind_of(text) is None:
-        rows, top = read_rows(text, source, limit=MAX_TEXT), Word("", 1, 1)
-    else:
-        sheet = read(text, source, kind="board", optional=("targets", "add"), limit=MAX_TEXT)
-        rows, top = sheet.rows, sheet.grid
-    cells = _words_of(rows)
-    with errors_at(source, lambda path: place_in_grid(path, cells) or top):
-        return Board.of(_tokens(cells), (), puzzle.targets, **puzzle.details())
-
-
-#: The bytes of cells by their codes.
-_BYTES = {code: pack(token) for code, token in CELLS.items()}
-_UNKNOWN = 255
-
-#: The characters of codes, and between them.
-_PLAIN = frozenset("".join(CELLS)) | {" ", "\n"}
-
-
-def plain_solution(puzzle: Board, text: str) -> Board | None:
-    """The solved grid in a bare text without faults, of the puzzle's size; None for any other.
-
-    This is much faster than to note the place of every cell.
-    """
-    cells = bytearray()
-    lines = text.strip("\n").split("\n")
-    for line in lines:
-        codes = line.split()
-        if len(codes) != puzzle.cols:
-            return None
-        cells += bytes(map(_BYTES.get, codes, repeat(_UNKNOWN)))
-    if len(lines) != puzzle.rows or _UNKNOWN in cells or set(text) - _PLAIN:
-        return None
-    return puzzle.with_right(cells=bytes(cells), add=b"")
-
-
-def _words_of(rows: Sequence[Line]) -> list[list[Word]]:
-    return [Word(line.text, line.number, 1).split() for line in rows]
-
-
-def _tokens(cells: list[list[Word]]) -> Iterator[list[Token | None]]:
-    """The tokens of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
-    for row, words in enumerate(cells):
-        yield [read_cell(word.text, ("grid", row, col)) for col, word in enumerate(words)]
 
 
 def code_rows(board: Board) -> list[list[str]]:

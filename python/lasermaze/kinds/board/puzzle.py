@@ -124,6 +124,10 @@ _FROM_BYTE: dict[int, Token | None] = {0: None} | {
     token.to_byte(): token for token in _all_tokens()
 }
 
+#: The bytes of cells, and those of tokens to add.
+_CELLS = bytes(_FROM_BYTE)
+_ADDED = bytes(byte for byte, token in _FROM_BYTE.items() if token and token.way == "?")
+
 #: Every code that a cell of the grid may hold, with its token.
 TOKENS: dict[str, Token] = {token.code: token for token in _all_tokens()}
 
@@ -222,26 +226,27 @@ class Board(Puzzle["Board", "Board", Proof]):
         check_type("add", self.add, bytes)
         object.__setattr__(self, "add", bytes(sorted(self.add)))
         check_shape(self.rows, self.cols, self.cells, MAX_CELLS)
-        for index, byte in enumerate(self.cells):
-            _check_token(byte, ("grid", *divmod(index, self.cols)))
-        for index, byte in enumerate(self.add):
-            _check_token(byte, ("add", index), added=True)
+        if strange := self.cells.translate(None, _CELLS):
+            index = self.cells.index(strange[:1])
+            _check_token(strange[0], ("grid", *divmod(index, self.cols)))
+        if strange := self.add.translate(None, _ADDED):
+            _check_token(strange[0], ("add", self.add.index(strange[:1])), added=True)
 
     @classmethod
     def of(
         cls,
-        grid: Iterable[Iterable[Token | None]],
+        grid: Iterable[Iterable[Token | None] | bytes],
         add: Iterable[Token] = (),
         targets: int = 1,
         **details: str,
     ) -> Board:
-        """The board with these rows of tokens (None for an empty cell).
+        """The board with these rows of tokens (None for an empty cell), or of their bytes.
 
         ``details`` are its title, author and id.
         """
         rows: list[bytes] = []
         for number, row in enumerate(grid):
-            rows.append(bytes(map(pack, row)))
+            rows.append(row if isinstance(row, bytes) else bytes(map(pack, row)))
             if len(rows[number]) != len(rows[0]):
                 raise PuzzleError(
                     f"row {number + 1} has {cells_in_words(len(rows[number]))}",

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from lasermaze import parts
 from lasermaze.core.english import counted, nearest, quoted
-from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.errors import Path
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.formats.native_text import check_kind, header_lines, keep_header, read_lines
-from lasermaze.formats.places import BLANKS, Line, Word, errors_at, place_in_grid
+from lasermaze.core.text import (
+    Line,
+    Spaced,
+    Word,
+    check_kind,
+    first_filled,
+    header_lines,
+    is_filled,
+    keep_header,
+)
 from lasermaze.kinds.lazors.puzzle import (
     FREE,
     GIVEN,
@@ -27,40 +36,135 @@ from lasermaze.kinds.lazors.puzzle import (
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat
 
-#: The longest text that is read, in characters.
-MAX_TEXT = 1_000_000
-
 #: The lines around the grid.
 START, STOP = "GRID START", "GRID STOP"
-
-_HAS_GRID = re.compile(r"^[ \t]*GRID[ \t]+START\b", re.IGNORECASE | re.MULTILINE)
 
 #: The number of numbers after each letter that begins a line.
 _NUMBERS = {**dict.fromkeys(GIVEN, 1), "L": 4, "P": 2}
 
 
+@dataclass(frozen=True)
+class _Sheet(Spaced):
+    """A text of a board. The lines around the grid begin with a letter, and numbers follow it.
+
+    Attributes:
+        numbers: by letter, the numbers of each line.
+        end: the place below the last line.
+    """
+
+    numbers: dict[str, list[list[Word]]]
+    end: Word
+
+    def place(self, path: Path) -> Word:
+        """The place of the part of the board that a path names."""
+        match path:
+            case ("lasers" | "targets" as name, int(index), *part):
+                words = self.numbers["L" if name == "lasers" else "P"][index]
+                return words[part[0] if part and isinstance(part[0], int) else 0]
+            case ("blocks",):
+                numbers = (words[0] for letter in GIVEN for words in self.numbers[letter])
+                return max(numbers, key=lambda word: word.line, default=self.end)
+            case ("grid", *_):
+                return super().place(path)
+        return self.headers.get(str(path[0]), self.end) if path else self.end
+
+    def read(self, line: Line) -> None:
+        """Keep the numbers of a line such as ``L 1 0 1 1``. Raises: PuzzleError, placed."""
+        first, *numbers = line.words()
+        letter = first.text.upper()
+        if letter not in _NUMBERS:
+            known = [START, *_NUMBERS]
+            message = f"{quoted(first.text)} begins no line{nearest(first.text, known)}"
+            raise self.error(message, first, f"one of: {', '.join(known)}")
+        wanted = _NUMBERS[letter]
+        if len(numbers) != wanted:
+            place = numbers[wanted] if len(numbers) > wanted else [first, *numbers][-1].behind
+            found = f"{counted(len(numbers), 'number')} after {first.text!r}"
+            raise self.error(found, place, str(wanted))
+        for number in numbers:
+            if not re.fullmatch("[+-]?[0-9]{1,6}", number.text):
+                found = f"{quoted(number.text)} is not a whole number of at most 6 digits"
+                raise self.error(found, number, "a number such as 3")
+        if letter in GIVEN and self.numbers[letter]:
+            before = self.numbers[letter][0][0].line
+            raise self.error(f"a second line {letter!r}", first, f"only that on line {before}")
+        if letter in GIVEN and int(numbers[0].text) < 0:
+            raise self.error(f"{numbers[0].text} blocks", numbers[0], "a number from 0")
+        self.numbers[letter].append(numbers)
+
+
 class Notation(parts.Notation[Lazors, Arrangement, Proof]):
     """A board as its grid, its blocks, lasers and targets; a solution as its rows."""
 
-    def parse(self, text: str, source: str | None, options: LazorsOptions) -> Lazors:
-        """The board in a native text, or in a ``.bff`` file. Raises: PuzzleError with its place."""
-        sheet = _Sheet(text, source)
-        with errors_at(source, sheet.place):
-            return sheet.puzzle()
+    def sheet(self, lines: Sequence[Line], source: str | None, *, bare: bool = False) -> _Sheet:
+        """The parts of a native text, or of a ``.bff`` file, whose lines have any order."""
+        first_filled(lines, source)
+        last = max(line.number for line in lines if is_filled(line))
+        end = Word("", last + 1, 1)
+        rows: list[Line] = []
+        sheet = _Sheet(source, {}, end, rows, {letter: [] for letter in _NUMBERS}, end)
+        start = stop = None
+        for line in map(_without_comment, filter(_says_something, lines)):
+            border = _border(line)
+            if border == START and not (start and not stop):
+                if start:
+                    raise sheet.error("a second grid", line.bare, "one grid")
+                start = line
+            elif border == STOP:
+                if not start or stop:
+                    message, expected = "the grid has no beginning", f"a line {START!r} above"
+                    raise sheet.error(message, line.bare, expected)
+                stop = line
+            elif start and not stop:
+                if re.fullmatch(r"[ABCLP]([ \t]+[+-]?[0-9]+)+", line.bare.text):
+                    raise sheet.error("the grid has no end", line.bare, f"a line {STOP!r} above")
+                rows.append(line)
+            elif ":" in line.text and not rows:
+                keep_header(sheet.headers, line, source, ("kind", *DETAILS))
+                check_kind(sheet.headers, source, Lazors.kind)
+            else:
+                sheet.read(line)
+        if not start:
+            raise sheet.error("there is no grid", end, f"a line {START!r}, then its rows")
+        if not stop:
+            raise sheet.error("the grid is cut off", end, f"a line {STOP!r}")
+        return replace(sheet, grid=stop.bare)
 
-    def format(self, puzzle: Lazors) -> str:
+    def puzzle(self, sheet: _Sheet, options: LazorsOptions | None) -> Lazors:
+        """The board in a text that is taken apart. Raises: PuzzleError with its place."""
+        values = {
+            letter: [tuple(int(word.text) for word in words) for words in lines]
+            for letter, lines in sheet.numbers.items()
+        }
+        a, b, c = (sum(chain(*values[letter])) for letter in GIVEN)
+        with sheet.places():
+            return Lazors.of(
+                sheet.letters(),
+                blocks=(a, b, c),
+                lasers=tuple(Ray(*each) for each in values["L"]),
+                targets=tuple((x, y) for x, y in values["P"]),
+                **sheet.details,
+            )
+
+    def text(self, puzzle: Lazors) -> str:
         """The board in its native notation; `parse` reads it back."""
         return "\n".join(header_lines(puzzle)) + "\n" + text_of(puzzle)
 
-    def parse_solution(self, puzzle: Lazors, text: str, source: str | None) -> Arrangement:
+    def solution(self, puzzle: Lazors, lines: Sequence[Line], source: str | None) -> Arrangement:
         """The solution in bare rows, or in the grid of a whole text; read, not judged.
 
         A block that is placed may be written ``a`` or ``A``.
 
         Raises: PuzzleError with its place for a text that is not a grid of the board's size.
         """
-        sheet = _Sheet(text, source, bare=not _HAS_GRID.search(text))
-        with errors_at(source, sheet.place):
+        sheet: Spaced
+        if any(_border(line).startswith(START) for line in lines):
+            sheet = self.sheet(lines, source)
+        else:
+            first = first_filled(lines, source)
+            rows = [*map(_without_comment, filter(_says_something, lines))]
+            sheet = Spaced(source, {}, first.bare, rows)
+        with sheet.places():
             return arranged(puzzle, filled(puzzle, sheet.letters()).decode("ascii"))
 
     def foreign_formats(self) -> tuple[ForeignFormat[Lazors], ...]:
@@ -68,6 +172,19 @@ class Notation(parts.Notation[Lazors, Arrangement, Proof]):
         from lasermaze.interface import ForeignFormat
 
         return (ForeignFormat("bff", START, to_bff, None),)
+
+
+def _without_comment(line: Line) -> Line:
+    return Line(line.number, line.text.partition("#")[0])
+
+
+def _says_something(line: Line) -> bool:
+    return is_filled(_without_comment(line))
+
+
+def _border(line: Line) -> str:
+    """The words of a line in capital letters, with single blanks between them."""
+    return " ".join(word.text for word in line.words()).upper()
 
 
 def to_bff(puzzle: Lazors) -> str:
@@ -95,126 +212,3 @@ def arranged(puzzle: Lazors, letters: str) -> Arrangement:
     pairs = zip(puzzle.bare.decode("ascii"), letters, strict=True)
     cells = (now.lower() if given == FREE and now in GIVEN else now for given, now in pairs)
     return Arrangement(puzzle.rows, puzzle.cols, "".join(cells).encode())
-
-
-class _Sheet:
-    """A text, taken apart into the cells of its grid and the lines below it, each with its place.
-
-    The grid of a ``bare`` text is all of it.
-    """
-
-    def __init__(self, text: str, source: str | None, *, bare: bool = False) -> None:
-        self.source = source
-        self.headers: dict[str, Word] = {}
-        self.rows: list[list[Word]] = []
-        self.lines: dict[str, list[list[Word]]] = {letter: [] for letter in _NUMBERS}
-        self.start: Word | None = None
-        self.stop: Word | None = None
-        for line in read_lines(text, source, limit=MAX_TEXT):
-            if line.text.strip(BLANKS):
-                self.end = Word("", line.number + 1, 1)
-            self._read(line, bare=bare)
-        self._check_borders(bare=bare)
-        self.grid = self.rows[0][0] if self.rows else self.stop or self.end
-
-    def _read(self, line: Line, *, bare: bool) -> None:
-        """Read a line, by what it says and where it stands."""
-        words = Word(line.text.partition("#")[0], line.number, 1).split()
-        said = " ".join(word.text for word in words)
-        if not words:
-            return
-        if bare or (self._in_grid and said.upper() != STOP):
-            self._read_row(words, said)
-        elif said.upper() in (START, STOP):
-            self._read_border(words[0], said.upper())
-        elif ":" in said and not self.rows:
-            keep_header(self.headers, line, self.source, ("kind", *DETAILS))
-            check_kind(self.headers, self.source, Lazors.kind)
-        else:
-            self._read_line(*words)
-
-    @property
-    def _in_grid(self) -> bool:
-        return self.start is not None and self.stop is None
-
-    def _read_row(self, words: list[Word], said: str) -> None:
-        """Keep the cells of a row, unless it is a line that stands below a grid."""
-        if self.start and re.fullmatch("[ABCLP]( [+-]?[0-9]+)+", said):
-            raise self._error("the grid has no end", words[0], f"a line {STOP!r} above")
-        self.rows.append([letter for word in words for letter in word.letters()])
-
-    def _read_border(self, place: Word, border: str) -> None:
-        """Begin or end the grid."""
-        if border == START and self.start:
-            raise self._error("a second grid", place, "one grid")
-        if border == START:
-            self.start = place
-        elif self._in_grid:
-            self.stop = place
-        else:
-            raise self._error("the grid has no beginning", place, f"a line {START!r} above")
-
-    def _check_borders(self, *, bare: bool) -> None:
-        """Raise PuzzleError unless there is a grid that has an end."""
-        if self._in_grid:
-            raise self._error("the grid is cut off", self.end, f"a line {STOP!r}")
-        if not (self.start or (bare and self.rows)):
-            raise self._error("there is no grid", self.end, f"a line {START!r}, then its rows")
-
-    def _error(self, message: str, place: Word, expected: str) -> PuzzleError:
-        return PuzzleError(message, expected=expected).at(self.source, place.line, place.column)
-
-    def _read_line(self, first: Word, *numbers: Word) -> None:
-        """Keep the numbers of a line such as ``L 1 0 1 1``."""
-        letter = first.text.upper()
-        if letter not in _NUMBERS:
-            known = [START, *_NUMBERS]
-            message = f"{quoted(first.text)} begins no line{nearest(first.text, known)}"
-            raise self._error(message, first, f"one of: {', '.join(known)}")
-        wanted = _NUMBERS[letter]
-        if len(numbers) != wanted:
-            place = numbers[wanted] if len(numbers) > wanted else [first, *numbers][-1].behind
-            found = f"{counted(len(numbers), 'number')} after {first.text!r}"
-            raise self._error(found, place, str(wanted))
-        for number in numbers:
-            if not re.fullmatch("[+-]?[0-9]{1,6}", number.text):
-                found = f"{quoted(number.text)} is not a whole number of at most 6 digits"
-                raise self._error(found, number, "a number such as 3")
-        if letter in GIVEN and self.lines[letter]:
-            line = self.lines[letter][0][0].line
-            raise self._error(f"a second line {letter!r}", first, f"only that on line {line}")
-        if letter in GIVEN and int(numbers[0].text) < 0:
-            raise self._error(f"{numbers[0].text} blocks", numbers[0], "a number from 0")
-        self.lines[letter].append([*numbers])
-
-    def letters(self) -> list[str]:
-        """The letters of each row."""
-        return ["".join(cell.text for cell in row) for row in self.rows]
-
-    def puzzle(self) -> Lazors:
-        """The board. Raises: PuzzleError with its path."""
-        values = {
-            letter: [tuple(int(word.text) for word in words) for words in lines]
-            for letter, lines in self.lines.items()
-        }
-        a, b, c = (sum(chain(*values[letter])) for letter in GIVEN)
-        return Lazors.of(
-            self.letters(),
-            blocks=(a, b, c),
-            lasers=tuple(Ray(*each) for each in values["L"]),
-            targets=tuple((x, y) for x, y in values["P"]),
-            **{name: self.headers[name].text for name in DETAILS if name in self.headers},
-        )
-
-    def place(self, path: Path) -> Word:
-        """The place of the part of the board that a path names."""
-        match path:
-            case ("lasers" | "targets" as name, int(index), *part):
-                words = self.lines["L" if name == "lasers" else "P"][index]
-                return words[part[0] if part and isinstance(part[0], int) else 0]
-            case ("blocks",):
-                numbers = (words[0] for letter in GIVEN for words in self.lines[letter])
-                return max(numbers, key=lambda word: word.line, default=self.end)
-            case (str(name),) if name in self.headers:
-                return self.headers[name]
-        return place_in_grid(path, self.rows) or (self.grid if path == ("grid",) else self.end)

@@ -21,7 +21,7 @@ from lasermaze.interface import Explanation, Hint, Screen, Thoughts, as_far_as_k
 from lasermaze.kind import kind_of
 from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
-from lasermaze.kinds.mirrors.draw import Draw, barrier_of, draw_stopped, matching, passage
+from lasermaze.kinds.mirrors.draw import Draw, draw_stopped, matching, passage
 from lasermaze.kinds.mirrors.draw.marks import joined, marks, stopped
 from lasermaze.kinds.mirrors.puzzle import (
     BACKSLASH,
@@ -128,7 +128,7 @@ class Explain(parts.Explain[MirrorMaze, Turned, Barrier]):
         if isinstance(answer, Solved):
             yield from _beam_screens(puzzle, answer, small, draw(answer), budget)
         elif isinstance(answer, Impossible):
-            yield _impossible(puzzle, barrier_of(answer), small, draw(answer))
+            yield _impossible(puzzle, answer.certificate(), small, draw(answer))
         else:
             yield no_answer_yet(draw(answer))
 

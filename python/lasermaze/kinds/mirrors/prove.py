@@ -22,7 +22,6 @@ from lasermaze.core.beam import MIRROR, Entry, next_entry, path
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.kinds.mirrors.draw import barrier_of
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
     MIRRORS,
@@ -71,7 +70,7 @@ class Prove(parts.Prove[MirrorMaze, Turned, Barrier]):
         rules = _Rules(self.puzzle, self.budget)
         proof = Derivation(rules.formula)
         if isinstance(answer, Impossible):
-            _refute(rules, barrier_of(answer), proof)
+            _refute(rules, answer.certificate(), proof)
             return PseudoBooleanProof(IMPOSSIBLE, str(rules.formula), str(proof))
         proof.solved(rules.literals(answer.witness))
         return PseudoBooleanProof(SOLVED, str(rules.formula), str(proof))

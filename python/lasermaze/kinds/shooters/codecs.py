@@ -15,8 +15,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.objects import Codecs, Field, OneOf, Record, attributes_in
 from lasermaze.formats.cells_json import Letters, record
-from lasermaze.formats.letter_grid import foreign_formats as foreign_formats
-from lasermaze.formats.letter_grid import format as format
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     LETTERS,

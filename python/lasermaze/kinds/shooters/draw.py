@@ -61,7 +61,7 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
         if turned is not None:
             scene = DrawnGrid(puzzle).judged(turned, faults_of(puzzle, turned.cells))
         elif isinstance(shown, Impossible):
-            scene = draw_proof(puzzle, certificate_of(shown))
+            scene = draw_proof(puzzle, shown.certificate())
         else:
             scene = DrawnGrid(puzzle).pieces(puzzle.cells)
         for line in self.captions(shown):
@@ -117,7 +117,7 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
                 alike = f"{counted(count, 'shooter', verb='stands')} {ALIKE}"
                 yield f"{alike}{f'; unknown for {grouped(unknown)}' if unknown else ''}."
         elif isinstance(shown, Impossible):
-            certificate = certificate_of(shown)
+            certificate = shown.certificate()
             yield headline(certificate)
             yield from filter(None, (size(certificate),))
             told = list(numbered(certificate))
@@ -134,7 +134,7 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
             classes = overlaid(classes, differing(puzzle.cells, turned.cells), every)
         marked = bytearray(classes)
         if isinstance(shown, Impossible):
-            for row, col in _cells_of(certificate_of(shown)):
+            for row, col in _cells_of(shown.certificate()):
                 marked[row * puzzle.cols + col] = _CLASSES.index("walker")
         return Mosaic(
             grid_of(marked, puzzle.rows, puzzle.cols),
@@ -143,13 +143,6 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
             captions=tuple(self.captions(shown)),
             keys=(Key("walker", "where the proof lies"), Key("turned-cell", "turned")),
         )
-
-
-def certificate_of(answer: Impossible[ShooterGrid, Certificate]) -> Certificate:
-    """The certificate of an impossible puzzle."""
-    certificate = answer.proof()
-    assert certificate is not None, "solve proves each of these answers"
-    return certificate
 
 
 def draw_piece(letter: str) -> Scene:

@@ -21,7 +21,7 @@ from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.shooters.check import faults_of
-from lasermaze.kinds.shooters.draw import Draw, certificate_of, draw_proof
+from lasermaze.kinds.shooters.draw import Draw, draw_proof
 from lasermaze.kinds.shooters.draw_reasons import (
     draw_chain,
     draw_forced,
@@ -119,7 +119,7 @@ class Explain(parts.Explain[ShooterGrid, Turned, Certificate]):
         if isinstance(answer, Solved):
             yield from _solution(search, answer, not found, picture)
         elif isinstance(answer, Impossible):
-            yield from _proof(puzzle, certificate_of(answer), picture, small)
+            yield from _proof(puzzle, answer.certificate(), picture, small)
         else:
             yield no_answer_yet(picture)
 
@@ -128,7 +128,7 @@ class Explain(parts.Explain[ShooterGrid, Turned, Certificate]):
         check = self.kind.check(self.puzzle, self.budget)
         if isinstance(answer, Solved):
             return check.confirm(answer, "never")
-        return check.refute(certificate_of(answer)) if isinstance(answer, Impossible) else ()
+        return check.refute(answer.certificate()) if isinstance(answer, Impossible) else ()
 
 
 def _question(puzzle: ShooterGrid, picture: Picture) -> Screen:

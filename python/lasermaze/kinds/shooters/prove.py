@@ -17,7 +17,6 @@ from lasermaze.core.beam import Tracer
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.kinds.shooters.draw import certificate_of
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -68,7 +67,7 @@ class Prove(parts.Prove[ShooterGrid, Turned, Certificate]):
         _add_rules(formula, puzzle, budget)
         if isinstance(answer, Impossible):
             proof = Derivation(formula)
-            certificate = certificate_of(answer)
+            certificate = answer.certificate()
             if isinstance(certificate, Cycle):
                 start = certificate.steps[0].start
                 proof.comment(f"The shooter in {place(start.shooter)} cannot fire this way:")

@@ -60,7 +60,7 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
         escape = self.solution(shown)
         scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
         if isinstance(shown, Impossible):
-            reached = closed_set(shown).cells(maze) or b""
+            reached = shown.certificate().cells(maze) or b""
             cells = [divmod(index, maze.cols) for index, held in enumerate(reached) if held]
             scene.tiles(cells, "reached").key("reached", "can be reached")
             for cell in cells:
@@ -141,7 +141,7 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
         """The maze with a number for the class of each cell, and the route as a path."""
         maze = self.puzzle
         classes = maze.cells.translate(_CLASS_OF)
-        reached = closed_set(shown).cells(maze) if isinstance(shown, Impossible) else None
+        reached = shown.certificate().cells(maze) if isinstance(shown, Impossible) else None
         if reached is not None:
             classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
         escape, path = self.solution(shown), None
@@ -155,13 +155,6 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
             keys=(Key("reached", "can be reached"),),
             path=path,
         )
-
-
-def closed_set(answer: Impossible[Maze, ClosedSet]) -> ClosedSet:
-    """The states that the ways into a maze without an escape lead to."""
-    closed = answer.proof()
-    assert closed is not None, "solve proves each of these answers"
-    return closed
 
 
 def draw_letter(letter: str) -> Scene:

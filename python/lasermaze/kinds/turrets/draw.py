@@ -103,7 +103,7 @@ class Draw(parts.Draw[TurretMaze, Walk, ClosedSet]):
                 which = f"; {which_of(shown, self.kind.solution)}"
             yield f"{counted(len(walk), 'step')}{which}."
         elif isinstance(shown, Impossible):
-            yield f"Impossible: {in_words(ClosedIn(len(closed_set(shown))))}."
+            yield f"Impossible: {in_words(ClosedIn(len(shown.certificate())))}."
         elif isinstance(shown, Undecided):
             yield f"Undecided: {shown.reason}."
 
@@ -139,15 +139,8 @@ class Draw(parts.Draw[TurretMaze, Walk, ClosedSet]):
         classes = self.puzzle.cells.translate(_CLASS_OF)
         if not isinstance(shown, Impossible):
             return classes
-        reached = closed_set(shown).cells(self.puzzle)
+        reached = shown.certificate().cells(self.puzzle)
         return classes if reached is None else overlaid(classes, reached, {0: _REACHED})
-
-
-def closed_set(answer: Impossible[TurretMaze, ClosedSet]) -> ClosedSet:
-    """The states that can be reached in a maze without a walk."""
-    closed = answer.proof()
-    assert closed is not None, "solve proves each of these answers"
-    return closed
 
 
 def marks(reason: Broken) -> Marks:

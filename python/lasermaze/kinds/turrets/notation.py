@@ -1,13 +1,13 @@
-"""Mazes and walks as text, both ways."""
+"""Walks as text. A maze is a grid of letters, which needs nothing of its own."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from lasermaze import parts
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
-from lasermaze.formats import letter_grid
-from lasermaze.formats.native_text import read_lines
-from lasermaze.formats.places import Word
+from lasermaze.core.text import Line, first_filled
 from lasermaze.formats.written import moves_in
 from lasermaze.kinds.turrets.puzzle import STEPS, ClosedSet, TurretMaze, Walk
 
@@ -15,17 +15,18 @@ from lasermaze.kinds.turrets.puzzle import STEPS, ClosedSet, TurretMaze, Walk
 class Notation(parts.Notation[TurretMaze, Walk, ClosedSet]):
     """A maze is a grid of letters; a walk is written as its moves."""
 
-    def parse_solution(self, puzzle: TurretMaze, text: str, source: str | None) -> Walk:
+    def solution(self, puzzle: TurretMaze, lines: Sequence[Line], source: str | None) -> Walk:
         """The walk in a text of letters ``NESW``, with or without blanks and line breaks.
 
         Moves may also be words, arrows, or the letters ``URDL``, as `moves_in` reads them.
 
         Raises: PuzzleError, placed, for any other letter.
         """
-        lines = read_lines(text, source, limit=letter_grid.MAX_TEXT)
-        words = [word for line in lines for word in Word(line.text, line.number, 1).split()]
+        first_filled(lines, source)
+        words = [word for line in lines for word in line.words()]
         letters = "".join(word.text for word in words)
-        if moves := letters if not letters.strip("NESW") else moves_in(text):
+        whole = "\n".join(line.text for line in lines)
+        if moves := letters if not letters.strip("NESW") else moves_in(whole):
             return Walk(moves)
         for word in words:
             for column, letter in enumerate(word.text, word.column):

@@ -63,9 +63,9 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
         if turned is not None:
             scene = _with_beam(maze, turned, replayed(maze, turned))
         elif isinstance(shown, Impossible) and matching.fits(maze):
-            scene = matching.draw_barrier(maze, barrier_of(shown))
+            scene = matching.draw_barrier(maze, shown.certificate())
         else:
-            marked = barrier_of(shown).each() if isinstance(shown, Impossible) else ()
+            marked = shown.certificate().each() if isinstance(shown, Impossible) else ()
             scene = scene_of(maze, None, {cell for cell, _ in marked})
             scene.key("death", "a mirror of the barrier")
         for line in self.captions(shown):
@@ -121,7 +121,7 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
         if turned is not None:
             yield words.beam(passage(maze, turned))
         elif isinstance(shown, Impossible):
-            barrier = barrier_of(shown)
+            barrier = shown.certificate()
             if not matching.fits(maze):
                 yield words.large_barrier(len(barrier))
             else:
@@ -140,7 +140,7 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
             numbers[ord(letter)] = _NAMES.index("mirrors")
         classes = maze.cells.translate(numbers)
         if isinstance(shown, Impossible):
-            sides = barrier_of(shown).sides
+            sides = shown.certificate().sides
             if len(sides) == len(classes):
                 every = dict.fromkeys(range(len(_NAMES)), _NAMES.index("barrier"))
                 classes = overlaid(classes, sides, every)
@@ -156,13 +156,6 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
             keys=(Key("barrier", "a mirror of the barrier"),),
             path=None if turned is None else [cell for cell, _ in turned.trace()],
         )
-
-
-def barrier_of(answer: Impossible[MirrorMaze, Barrier]) -> Barrier:
-    """The barrier of an impossible maze."""
-    barrier = answer.proof()
-    assert barrier is not None, "solve proves each of these answers"
-    return barrier
 
 
 def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Scene:

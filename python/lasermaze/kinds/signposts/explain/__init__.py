@@ -15,7 +15,7 @@ from lasermaze.core.reasons import Case, Step
 from lasermaze.drawing import is_large
 from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.signposts import words
-from lasermaze.kinds.signposts.draw import Draw, closed_set, draw_costs, draw_leg, legs_of
+from lasermaze.kinds.signposts.draw import Draw, draw_costs, draw_leg, legs_of
 from lasermaze.kinds.signposts.draw_back import draw_back
 from lasermaze.kinds.signposts.explain.hints import hint, quickest
 from lasermaze.kinds.signposts.explain.theory import STATES, THEORY, proof_backward, proof_forward
@@ -140,7 +140,7 @@ def _step_by_step(maze: Maze, escape: Escape) -> Iterator[str]:
 
 def _is_told_backward(maze: Maze, answer: Impossible[Maze, ClosedSet]) -> bool:
     """Whether the states that lead to a goal are told, since they are fewer than the others."""
-    forward = len(closed_set(answer))
+    forward = len(answer.certificate())
     backward = dict(answer.work).get("states", forward)
     is_about_all = not dict(answer.options).get("way")
     return is_about_all and backward < forward and not is_large(maze.rows, maze.cols)
@@ -152,7 +152,7 @@ def _no_way_in(
     """The smaller of two sets: the states that lead to a goal, or those that a way in leads to."""
     asked = dict(answer.options).get("way")
     way = maze.way(asked) if asked else None
-    forward = len(closed_set(answer))
+    forward = len(answer.certificate())
     step = Step(None, (Case(way, ClosedIn(forward)),))
     told = (sentence(words.no_goal(way)),)
     if _is_told_backward(maze, answer):

@@ -16,7 +16,7 @@ from lasermaze.drawing import is_large
 from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
-from lasermaze.kinds.turrets.draw import Draw, closed_set, draw_hits, draw_reach, marks
+from lasermaze.kinds.turrets.draw import Draw, draw_hits, draw_reach, marks
 from lasermaze.kinds.turrets.draw_phases import draw_phases, draw_ring
 from lasermaze.kinds.turrets.explain.hints import hint, thought_of
 from lasermaze.kinds.turrets.explain.simpler import simpler_mazes, walls_alone
@@ -181,7 +181,7 @@ def _never_reached(
     """The cells that are reached in each phase, and the answer."""
     thought = thought_of(puzzle, answer)
     if _has_turrets(puzzle) and not is_large(puzzle.rows, puzzle.cols):
-        phases = draw_phases(puzzle, closed_set(answer))
+        phases = draw_phases(puzzle, answer.certificate())
         yield Screen("Where you can be alive", words.REACHED, phases)
     told = (words.answer(thought),)
     yield Screen("The answer", told, picture, steps=(thought,), thoughts=(proof_of(answer),))

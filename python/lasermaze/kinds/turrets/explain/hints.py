@@ -17,7 +17,6 @@ from lasermaze.interface import Hint
 from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets import words
 from lasermaze.kinds.turrets.check.walks import broken_step
-from lasermaze.kinds.turrets.draw import closed_set
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
     START,
@@ -204,4 +203,4 @@ def thought_of(
     if isinstance(answer, Solved):
         least = len(answer.witness)
         return Step(least, (Case(least - 1, TooFew(least)),))
-    return Step(None, (Case(puzzle.goal, ClosedIn(len(closed_set(answer)))),))
+    return Step(None, (Case(puzzle.goal, ClosedIn(len(answer.certificate()))),))

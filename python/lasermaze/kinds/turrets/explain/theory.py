@@ -6,7 +6,6 @@ from lasermaze.core.answers import Impossible
 from lasermaze.core.english import sentence
 from lasermaze.interface import Screen
 from lasermaze.kinds.turrets import words
-from lasermaze.kinds.turrets.draw import closed_set
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze
 from lasermaze.kinds.turrets.reasons import ClosedIn
 
@@ -41,7 +40,7 @@ def proof_of(answer: Impossible[TurretMaze, ClosedSet]) -> Screen:
     return Screen(
         "Why that is a proof",
         (
-            sentence(words.in_words(ClosedIn(len(closed_set(answer))))),
+            sentence(words.in_words(ClosedIn(len(answer.certificate())))),
             "A state is a cell together with one of the four moments.",
             "The start is among them, and the goal is not.",
             "Every step that a walker survives leads from one of them to another.",
