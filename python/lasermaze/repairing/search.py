@@ -320,7 +320,7 @@ class Search:
         Raises: PuzzleError for a draft that cannot be solved; TimeUpError.
         """
         self.budget.check(1.0, len(self.proposals))
-        limits = replace(self.budget, solutions=most, keep=most, progress=None)
+        limits = replace(self.budget, solutions=most, keep=most, progress=self._turn)
         answer = self.kind.solve(puzzle, limits).solve()
         limits.check()  # an answer that was stopped says nothing
         return answer
@@ -332,6 +332,10 @@ class Search:
         except PuzzleError:
             return None
 
+    def _turn(self, _fraction: float, _found: int) -> None:
+        """A turn of the caller while one puzzle is solved or judged."""
+        self.budget.check(1.0, len(self.proposals))
+
     def _count(self, puzzle: Puzzle) -> int:
         answer = self._solved_draft(puzzle, COUNTED)
         return answer.count if isinstance(answer, Solved) else 0
@@ -340,14 +344,14 @@ class Search:
         self, moves: Sequence[str], puzzle: Puzzle, answer: Solved[Any, Any]
     ) -> Repair | None:
         """The proposal, if the checker confirms every claim of the answer."""
-        limits = replace(self.budget, progress=None)
+        limits = replace(self.budget, progress=self._turn)
         judged = judging.judge(puzzle, answer, {}, recount="full", budget=limits)
         limits.check()
         if not judged.confirmed:
             return None
         cells = tuple(dict.fromkeys(cell for move in moves for cell in read(move).cells))
         words = tuple(in_words(self.puzzle, puzzle, list(map(read, moves)), cells))
-        difficulty = api.rate(puzzle, time_limit=self.budget.left)
+        difficulty = api.rate(puzzle, time_limit=self.budget.left, progress=self._turn)
         return Repair(tuple(moves), puzzle, answer, cells, words, len(moves), difficulty)
 
 
