@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, count, islice
 from pathlib import Path
 from typing import Any
@@ -94,8 +95,8 @@ def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatc
             if found:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(repair, "Budget", Interrupted)
-    ended = command("repair", SEVERAL, "--count", 3)
+    interrupt = partial(monkeypatch.setattr, repair, "Budget", Interrupted)
+    ended = command("repair", SEVERAL, "--count", 3, before=interrupt)
     assert (ended.code, "1 change leaves exactly one" in ended.out) == (130, True)
 
 
