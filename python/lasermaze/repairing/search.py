@@ -124,7 +124,7 @@ class Search:
             answer = self._solved(self.puzzle, COMPARED)
             self.state = _state(answer)
             if self.state == "one":
-                clues = list(self.kind.editor(self.puzzle).removals())
+                clues = list(self.budget.paced(self.kind.editor(self.puzzle).removals()))
                 self.considered = len(clues)
                 self.stopped = not self._without(clues, answer)
             elif self.state != "undecided":
@@ -140,10 +140,8 @@ class Search:
     def _changes(self, answer: Any) -> list[str]:
         """The changes to be considered, in random order, so that proposals lie apart."""
         editor = self.kind.editor(self.puzzle)
-        if isinstance(answer, Solved):
-            moves = list(editor.clues(answer.solutions))
-        else:
-            moves = list(editor.changes())
+        found = editor.clues(answer.solutions) if isinstance(answer, Solved) else editor.changes()
+        moves = list(self.budget.paced(found))
         _random("repairs", budget=self.budget).shuffle(moves)
         return moves
 
