@@ -262,10 +262,10 @@ def _serve(asked: socket.socket) -> NoReturn:
         if not question:
             os._exit(0)
         with os.fdopen(descriptors[0], "rb") as file:
-            request = pickle.load(file)
+            words, variables, cwd, before = pickle.load(file)
         child = os.fork()
         if child == 0:
-            _become_command(*request, descriptors[1:])
+            _become_command(words, variables, cwd, before, descriptors[1:])
         for descriptor in descriptors[1:]:
             os.close(descriptor)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -102,7 +102,7 @@ class Interrupted(Budget):
 
 def interrupt() -> None:
     """Have this process find one repair and be interrupted."""
-    repair.Budget = Interrupted  # type: ignore[misc,attr-defined]
+    repair.Budget = Interrupted  # type: ignore[attr-defined]
 
 
 def test_what_was_found_before_an_interrupt_stays() -> None:
