@@ -25,6 +25,7 @@ from benchmarks.measure import first, in_turn
 from benchmarks.report import Report, duration, times
 from benchmarks.verify import verify
 from lasermaze._kernel import LazorSearch, VerifyLazors
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.lazors import Lazors
 
 #: The size and the level of new boards, and how many of each.
@@ -170,7 +171,7 @@ def plain_search(board: Lazors, most: int = 1 << 62) -> int | None:
     """The number of arrangements, at most ``most``, by following all light to its end."""
     given = board.bare, board.blocks, board.lasers, board.targets
     search = LazorSearch(board.rows, board.cols, *given, 0, looks_ahead=False)
-    _, ended = search.run(MOST_POSITIONS, 0, most, 1e9)
+    ended = search.run(UNLIMITED, MOST_POSITIONS, 0, most)
     return search.found if ended or search.found >= most else None
 
 

@@ -1,76 +1,79 @@
 """The compiled solvers and checkers: bytes and integers in, bytes and integers out.
 
-A search runs in slices. Its ``run`` works for about ``seconds`` with Python released, and returns
-None if there is more to do: call it again. Only one thread at a time may use a search.
+What takes long takes a budget, which gets a turn about twenty times a second: what it then raises
+ends the call. The GIL is released meanwhile. Only one thread at a time may use an object.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, final
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, final
 
 __all__ = [
-    "BOARD_MEASURE",
     "BOARD_PRUNING",
-    "BoardChain",
-    "BoardFacts",
-    "BoardLemmas",
-    "BoardReduction",
     "BoardSearch",
-    "BoardTable",
-    "KernelTask",
     "LazorSearch",
-    "MirrorEffort",
-    "MirrorProof",
     "MirrorSearch",
     "Play",
     "ShooterPlanting",
     "ShooterSearch",
-    "SignpostEffort",
-    "SignpostReach",
     "SignpostSearch",
-    "TurretEffort",
-    "TurretFar",
     "TurretSearch",
     "VerifyBoardChain",
-    "VerifyBoardCount",
-    "VerifyBoardLemmas",
-    "VerifyBoardTree",
     "VerifyLazors",
-    "VerifyLazorsWalk",
     "VerifyMirrorGraph",
-    "VerifyMirrors",
     "VerifyShooters",
     "VerifySignposts",
     "VerifyTurrets",
     "__version__",
     "blocks_on_path",
+    "board_chain",
+    "board_lemmas",
     "board_plant",
+    "board_reduction",
     "board_solve_many",
+    "board_table",
     "board_unique_cards",
     "cells_on_walk",
     "exchange",
     "mirror_changed",
+    "mirror_effort",
+    "mirror_proof",
     "mirror_searched",
     "random_draws",
     "shooter_paths",
-    "shooter_planting",
-    "shooter_search",
     "shooter_searched",
     "shooter_wall_dark",
     "signpost_changed",
+    "signpost_effort",
+    "signpost_reach",
     "signpost_steered",
     "sums_in_blocks",
     "turret_changed",
+    "turret_effort",
+    "turret_far",
     "turret_steered",
+    "verify_board_count",
+    "verify_board_lemmas",
     "verify_board_solution",
+    "verify_board_tree",
     "verify_boards",
+    "verify_mirror_barrier",
+    "verify_mirror_replay",
     "write_numbers",
     "write_rows",
     "write_solutions",
 ]
 
-__version__: str
+class _Budget(Protocol):
+    """The limits of a call; `lasermaze.core.budget.Budget`."""
 
-_T_co = TypeVar("_T_co", covariant=True)
+    @property
+    def slice(self) -> float:
+        """The seconds until the first turn."""
+
+    def tick(self, fraction: float, found: int, /) -> float:
+        """The seconds until the next turn. May raise, which ends the call."""
+
+__version__: str
 
 _Drawn: TypeAlias = tuple[bytes, int]
 """The key of a stream of random numbers, 32 bytes, and the number of its draws so far. A task that
@@ -81,9 +84,6 @@ _Course: TypeAlias = tuple[tuple[float, float, float], int | None, int, int]
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
-
-BOARD_MEASURE: int
-"""The sum of the rules by which difficulty is measured: fixed, as levels depend on it."""
 
 @final
 class BoardSearch:
@@ -108,14 +108,16 @@ class BoardSearch:
         pruning: int | None = None,
         tree_limit: int = 0,
     ) -> BoardSearch: ...
-    def run(
-        self, nodes: int, keep: int, stop_at: int, seconds: float | None = None
-    ) -> tuple[bytes, bool]:
-        """The new solutions, cell by cell, and whether the search is exhausted.
+    def run(self, budget: _Budget, nodes: int, keep: int, stop_at: int, soon: bool = False) -> bool:
+        """Whether the search is exhausted.
 
-        Searches at most ``nodes`` nodes, for about ``seconds``, and until ``stop_at`` solutions
-        are found in all. Of these the first ``keep`` are returned. Releases the GIL.
+        Searches at most ``nodes`` nodes, and until ``stop_at`` solutions are found in all. Of these
+        the first ``keep`` are kept for `take`. With ``soon`` it returns at a turn of the budget
+        once there are new ones. If the budget ends the call, another one goes on there.
         """
+
+    def take(self) -> bytes:
+        """The solutions that were kept since the last call, cell by cell."""
 
     @property
     def tree(self) -> bytes | None:
@@ -151,154 +153,70 @@ def board_plant(
     Raises: ValueError for an invalid board size or an invalid piece number.
     """
 
-@final
-class BoardChain:
-    """A search for a chain of forced steps from a card to its only solution.
+_Ruled: TypeAlias = tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]
+"""A step: the choices that it rules out, and the one that it decides, if one is left.
 
-    The card is given as for `BoardSearch`; ``solution`` has one byte a cell. If ``solution`` is
-    None, it searches for the smallest refutation of a card without a solution. It ends with the
-    steps found so far after examining ``looks`` positions; at most ``lookback`` of them are for
-    dropping and moving steps so that the chain costs less. Choices with more than
-    ``most_ruled_out`` cases are ruled out early only if nothing else helps. With
-    ``is_first_enough`` the chain ends with the first token.
+A choice that is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in preorder
+whose root has this choice made."""
 
-    Raises: ValueError for bytes that are not a board of at most 121 cells with one laser.
+def board_chain(
+    rows: int,
+    cols: int,
+    cells: bytes,
+    pile: bytes,
+    targets: int,
+    stray_beams: bool,
+    solution: bytes | None,
+    looks: int,
+    most_ruled_out: int,
+    is_first_enough: bool,
+    keeps_steps: bool,
+    budget: _Budget,
+) -> tuple[list[_Ruled], bytes | None]:
+    """A chain of forced steps from a card to its only solution, one byte a cell.
+
+    If ``solution`` is None, the second value is the smallest refutation of a card without a
+    solution. It ends with the steps found so far after examining ``looks`` positions, and with
+    ``keeps_steps`` also at a `TimeoutError`. Choices with more than ``most_ruled_out`` cases are
+    ruled out early only if nothing else helps. With ``is_first_enough`` it ends with the first
+    token.
+
+    Raises: ValueError as `BoardSearch`.
     """
 
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        cells: bytes,
-        pile: bytes,
-        targets: int,
-        stray_beams: bool,
-        solution: bytes | None,
-        looks: int,
-        lookback: int,
-        most_ruled_out: int,
-        is_first_enough: bool = False,
-    ) -> BoardChain: ...
-    def run(self, seconds: float) -> bool:
-        """Whether it has come to its end. Releases the GIL."""
+def board_lemmas(
+    rows: int,
+    cols: int,
+    cells: bytes,
+    pile: bytes,
+    targets: int,
+    stray_beams: bool,
+    most_conflicts: int,
+    budget: _Budget,
+) -> bytes | None:
+    """A proof by lemmas of how many solutions a card has.
 
-    @property
-    def steps(self) -> list[tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]]:
-        """For each step the choices that it rules out, and the one that it decides, if one is left.
-
-        A choice that is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in
-        preorder whose root has this choice made. Before the end, and if a step exceeds the limit,
-        these are the steps found so far.
-        """
-
-    @property
-    def refutation(self) -> bytes | None:
-        """The proof tree in preorder of a card without a solution, if one was found."""
-
-    @property
-    def fraction(self) -> float:
-        """About the part of the search that is done, from 0 to 1."""
-
-@final
-class BoardFacts:
-    """A search for the facts from which the statements of a chain follow, one after the other.
-
-    The card is given as for `BoardSearch`. A statement says that a cell has a token (its byte, 0
-    for nothing), or that it has not. After ``most_conflicts`` the rest is left open.
-
-    Raises: ValueError for bytes that are not a board of at most 121 cells.
+    None if that takes more than ``most_conflicts``, or a log of some 400 MB. Raises: ValueError as
+    `BoardSearch`.
     """
 
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        cells: bytes,
-        pile: bytes,
-        targets: int,
-        stray_beams: bool,
-        statements: list[tuple[int, int, bool]],
-        most_conflicts: int,
-    ) -> BoardFacts: ...
-    def run(self, seconds: float) -> bool:
-        """Whether it has come to its end. Releases the GIL."""
-
-    @property
-    def reasons(self) -> list[list[tuple[str, int, int]] | None]:
-        """For each statement so far, facts that are enough and of which each is needed.
-
-        A fact is its name, its cell or piece, and a heading or a token's byte. None for a statement
-        that does not follow, or whose facts were not found in time.
-        """
-
-    @property
-    def fraction(self) -> float:
-        """An estimate of the part of the search that is done, from 0 to 1."""
-
-@final
-class BoardLemmas:
-    """A search for a proof by lemmas of how many solutions a card has.
-
-    The card is given as for `BoardSearch`. It gives up after ``most_conflicts``, or if its log
-    would take some 400 MB.
-
-    Raises: ValueError for bytes that are not a board of at most 121 cells with one laser.
-    """
-
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        cells: bytes,
-        pile: bytes,
-        targets: int,
-        stray_beams: bool,
-        most_conflicts: int,
-    ) -> BoardLemmas: ...
-    def run(self, seconds: float) -> bool:
-        """Whether it has come to its end. Releases the GIL."""
-
-    @property
-    def steps(self) -> bytes | None:
-        """The proof. None before the end, and if the search gave up."""
-
-    @property
-    def found(self) -> int:
-        """The number of solutions so far."""
-
-    @property
-    def fraction(self) -> float:
-        """The part of the conflicts allowed that has come, from 0 to 1."""
-
-@final
-class BoardReduction:
-    """Removes clues of a solved board as long as exactly one solution remains.
+def board_reduction(
+    rows: int,
+    cols: int,
+    solution: bytes,
+    targets: int,
+    clues: Sequence[tuple[int, int]],
+    nodes: int,
+    budget: _Budget,
+) -> tuple[bytes, bytes] | None:
+    """The cells and the pile of a card with as few clues as leave one solution.
 
     ``clues`` are cells with the clues that a card shows: 1 the direction and 2 the place of a
-    token, 4 that it must be lit, 8 a cell blocker. They are tried in this order. The reduction is
-    given up if ``nodes`` nodes do not tell whether a card has a second solution.
+    token, 4 that it must be lit, 8 a cell blocker. They are tried in this order. None if ``nodes``
+    nodes do not tell whether a card has a second solution.
 
     Raises: ValueError for bytes that are not a solved board, and for an invalid clue.
     """
-
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        solution: bytes,
-        targets: int,
-        clues: Sequence[tuple[int, int]],
-        nodes: int,
-    ) -> BoardReduction: ...
-    def run(self, seconds: float) -> bool:
-        """Whether it has come to its end; see above. Releases the GIL."""
-
-    @property
-    def card(self) -> tuple[bytes, bytes] | None:
-        """The cells and the pile of the card with the clues that are needed.
-
-        None before the end, and if the reduction was given up.
-        """
 
 def board_solve_many(
     cards: Sequence[tuple[int, int, bytes, bytes, int]],
@@ -319,49 +237,30 @@ def board_solve_many(
     Raises: ValueError for a negative or infinite time.
     """
 
-@final
-class BoardTable:
-    """A search for every solved board that pieces of a supply make on an empty grid.
+def board_table(
+    rows: int,
+    cols: int,
+    supply: Sequence[int],
+    most: int,
+    headings: int,
+    part: int,
+    parts: int,
+    keep_from: int,
+    budget: _Budget,
+) -> tuple[list[tuple[list[int], int, int, list[int]]], bytes, bytes, int]:
+    """Every solved board that pieces of a supply make on an empty grid.
 
     ``supply`` has the numbers of targets, splitters, double mirrors and checkpoints; ``most`` is
     the largest number of tokens on a board, with the laser; ``headings`` has the laser's
     directions, as bits. The work is divided into ``parts``. Boards with at least ``keep_from``
     tokens are kept.
 
+    Returns for each class of boards the supply used, the targets lit, the boards, and for each
+    piece, the laser first, and each cell, the number of boards with it there; then the kept boards,
+    one byte a cell, and how many targets of each are lit; and the partial boards examined.
+
     Raises: ValueError for more than 25 cells, more than 5 targets or 3 other pieces, or no part.
     """
-
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        supply: Sequence[int],
-        most: int,
-        headings: int,
-        part: int = 0,
-        parts: int = 1,
-        keep_from: int = 255,
-    ) -> BoardTable: ...
-    def run(self, seconds: float) -> bool:
-        """Whether it has come to its end; see above. Releases the GIL."""
-
-    def classes(self) -> list[tuple[list[int], int, int, list[int]]]:
-        """For each class of boards: the supply used, the targets lit, the boards, the places.
-
-        The places give, for each piece, the laser first, and each cell, the number of boards with
-        it.
-        """
-
-    def take_boards(self) -> tuple[bytes, bytes]:
-        """The boards kept since the last call, one byte a cell, and how many targets are lit."""
-
-    @property
-    def fraction(self) -> float:
-        """About the part of the search that is done, from 0 to 1."""
-
-    @property
-    def nodes(self) -> int:
-        """The number of partial boards examined."""
 
 def board_unique_cards(side: int, boards: bytes) -> tuple[list[int], bytes]:
     """The cards of a class of boards that have exactly one answer, up to rotation.
@@ -397,12 +296,11 @@ class LazorSearch:
         tree_limit: int = 0,
         looks_ahead: bool = True,
     ) -> LazorSearch: ...
-    def run(self, nodes: int, keep: int, stop_at: int, seconds: float) -> tuple[bytes, bool]:
-        """The new arrangements, cell by cell, and whether the search is at its end.
+    def run(self, budget: _Budget, nodes: int, keep: int, stop_at: int, soon: bool = False) -> bool:
+        """As `BoardSearch.run`."""
 
-        It stops after ``nodes`` more positions, once ``stop_at`` arrangements are found in all, or
-        after about ``seconds``. Of all arrangements the first ``keep`` are returned.
-        """
+    def take(self) -> bytes:
+        """The arrangements that were kept since the last call, cell by cell."""
 
     @property
     def tree(self) -> bytes | None:
@@ -443,10 +341,16 @@ class MirrorSearch:
     """
 
     def __new__(
-        cls, rows: int, cols: int, cells: bytes, price: tuple[int, int] | None = None
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        budget: _Budget,
+        price: tuple[int, int] | None = None,
     ) -> MirrorSearch: ...
-    def run(self, seconds: float) -> bool | None:
-        """True once a beam is found, False if there is none, None if there is more to do."""
+    @property
+    def found(self) -> bool:
+        """Whether a beam is found; if not, there is none."""
 
     def turned(self, cells: bytes) -> bytes:
         """The cells with the mirrors of the found beam turned; unchanged without a beam.
@@ -485,38 +389,26 @@ class MirrorSearch:
         """Twice the cost of the found beam from its first mirror to its last; 0 without a price."""
 
     @property
-    def fraction(self) -> float:
-        """About the part of the search that is done, from 0 to 1."""
-
-    @property
     def work(self) -> tuple[int, int, int]:
         """The numbers of mirrors, of sides that became outer, and of blossoms."""
 
-@final
-class MirrorProof:
-    """The proof that a maze has the given ``solutions`` and no others.
+def mirror_proof(
+    rows: int,
+    cols: int,
+    cells: bytes,
+    solutions: list[bytes],
+    sides: int,
+    budget: _Budget,
+    price: tuple[int, int] | None = None,
+    potentials: bytes | None = None,
+) -> list[list[list[int]]] | None:
+    """The proof that a maze has the given ``solutions`` and no others; None if there is none.
 
-    With the ``price`` and the ``potentials`` of a search: no others of the least cost. The barriers
-    of the proof have at most ``sides`` sides in all. Raises: ValueError as `MirrorSearch`, and for
-    solutions or potentials of another size.
+    For each solution its barriers, their sides as 4 * cell + side, ``sides`` in all at most. With
+    the ``price`` and the ``potentials`` of a search: no others of the least cost.
+
+    Raises: ValueError as `MirrorSearch`, and for solutions or potentials of another size.
     """
-
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        cells: bytes,
-        solutions: list[bytes],
-        sides: int,
-        price: tuple[int, int] | None = None,
-        potentials: bytes | None = None,
-    ) -> MirrorProof: ...
-    def run(self, seconds: float) -> bool | None:
-        """True once it is proved, False if it cannot be, None if there is more to do."""
-
-    @property
-    def leaves(self) -> list[list[list[int]]]:
-        """The barriers for each solution, their sides as 4 * cell + side."""
 
 @final
 class Play:
@@ -585,31 +477,11 @@ class Play:
     def copy(self) -> Play:
         """An independent copy."""
 
-@final
-class KernelTask(Generic[_T_co]):
-    """A search that one call begins; `lasermaze.core.budget.Budget.finish` runs it."""
+def mirror_effort(rows: int, cols: int, cells: bytes, budget: _Budget) -> tuple[int, int]:
+    """The number of sides and mirrors that a player examines in a maze, and of open choices.
 
-    def run(self, seconds: float) -> tuple[_T_co] | None:
-        """The outcome in a tuple, so that it may be None.
-
-        Raises: ValueError after the outcome, and for a negative time.
-        """
-
-    @property
-    def fraction(self) -> float:
-        """About the part of the search that is done, from 0 to 1."""
-
-@final
-class MirrorEffort:
-    """The effort of a player in a maze of mirrors. Arguments and errors as for `MirrorSearch`."""
-
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> MirrorEffort: ...
-    def run(self, seconds: float) -> tuple[int, int] | None:
-        """The number of sides and mirrors that the player examines, and of open choices."""
-
-    @property
-    def fraction(self) -> float:
-        """About the part of the work that is done, from 0 to 1."""
+    Raises: ValueError as `MirrorSearch`.
+    """
 
 @final
 class SignpostSearch:
@@ -631,27 +503,25 @@ class SignpostSearch:
         wanted: int | None = None,
         all_states: bool = False,
     ) -> SignpostSearch: ...
-    def run(self, seconds: float, ways: int, table: bytearray | None = None) -> bool | None:
+    def run(self, budget: _Budget, ways: int) -> bool:
         """True once the search is done, False once ``ways`` ways in are found.
 
-        It stops at the end of a layer, so that the ways found are the cheapest. None if there is
-        more to do. A ``table``, 16 bytes a cell, receives the moves from each state to a goal if
-        one is reached, as native uint32, by headings and then row by row. With a table the GIL is
-        kept.
-
-        Raises: ValueError for a table of another size.
+        It stops at the end of a layer, so that the ways found are the cheapest.
         """
 
-    def route(self, way: int, seconds: float) -> bytes | None:
-        """The headings (0 to 3) of a shortest route by a way in; empty if none is known.
+    def tabulated(self, budget: _Budget) -> bytes:
+        """Search all. The moves from each state to a goal, 2**32 - 1 for none.
 
-        None if there is more to do: call again.
+        They are native uint32, by headings and then row by row.
         """
 
-    def moves_from(self, row: int, col: int, heading: int, seconds: float) -> int | None:
+    def route(self, way: int, budget: _Budget) -> bytes:
+        """The headings (0 to 3) of a shortest route by a way in; empty if none is known."""
+
+    def moves_from(self, row: int, col: int, heading: int, budget: _Budget) -> int | None:
         """The fewest moves to a goal for a walker that arrived at a cell with this heading.
 
-        2**32 - 1 if no goal is known to be reached, None if there is more to do: call again.
+        None if no goal is known to be reached.
         """
 
     def rim(self, first: int, count: int) -> bytes:
@@ -669,21 +539,12 @@ class SignpostSearch:
     def states(self) -> int:
         """The number of states searched."""
 
-@final
-class SignpostReach:
+def signpost_reach(rows: int, cols: int, cells: bytes, only: int | None, budget: _Budget) -> bytes:
     """The states that can be reached from the way in ``only``, or from all ways in.
 
-    Raises: ValueError as `SignpostSearch`.
+    One bit a state, by headings and row by row, the highest first. Raises: ValueError as
+    `SignpostSearch`.
     """
-
-    def __new__(
-        cls, rows: int, cols: int, cells: bytes, only: int | None = None
-    ) -> SignpostReach: ...
-    def run(self, seconds: float) -> bool:
-        """Whether every state is reached, after about ``seconds`` more."""
-
-    def bits(self, first: int, count: int) -> bytes:
-        """Some bytes of the set: one bit a state, by headings and row by row, the highest first."""
 
 @final
 class TurretSearch:
@@ -700,38 +561,23 @@ class TurretSearch:
     def __new__(
         cls, rows: int, cols: int, cells: bytes, start: int, goal: int, levels: bool
     ) -> TurretSearch: ...
-    def run(self, seconds: float) -> bool | None:
-        """True when the goal is reached, False once all is visited, None if there is more to do.
+    def run(self, budget: _Budget) -> bool:
+        """True when the goal is reached, after which the search may go on; False at its end."""
 
-        After True the search may go on.
-        """
-
-    def walk(self, seconds: float) -> bytes | None:
+    def walk(self, budget: _Budget) -> bytes:
         """The headings (0 to 3 from north) of a shortest walk to the goal.
-
-        None if there is more to do: call again.
 
         Raises: ValueError unless `run` has just reached the goal.
         """
 
-    def visited(self, seconds: float) -> bytes | None:
-        """The states visited so far, in the bits of `lasermaze.kinds.turrets.ClosedSet`.
-
-        None if there is more to do: call again.
-        """
+    def visited(self, budget: _Budget) -> bytes:
+        """The states visited so far, in the bits of `lasermaze.kinds.turrets.ClosedSet`."""
 
     def levels(self, pair: int, first: int, count: int) -> bytes:
         """The levels of the states of some cells with time % 4 // 2 == pair, as native uint32."""
 
-    def count(self, seconds: float) -> bytes | None:
-        """The number of shortest walks, little-endian. None if there is more to do: call again.
-
-        Raises: ValueError unless levels are kept and the goal is reached.
-        """
-
-    @property
-    def fraction(self) -> float:
-        """About the part of the search that is done, from 0 to 1."""
+    def count(self, budget: _Budget) -> bytes:
+        """The number of shortest walks, little-endian. Raises: ValueError as `walk`."""
 
     @property
     def steps(self) -> int:
@@ -739,23 +585,27 @@ class TurretSearch:
 
 @final
 class ShooterSearch:
-    """The solution of a grid of beam shooters, or why there is none; made by `shooter_search`.
+    """The solution of a grid of beam shooters, or why there is none.
 
-    Shooters are numbered row by row. A literal is 2 * shooter for west and east, and
-    2 * shooter + 1 for north and south.
+    ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.shooters.ShooterGrid` has
+    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter for west
+    and east, and 2 * shooter + 1 for north and south.
+
+    Raises: ValueError for cells that are not a grid of this size.
     """
 
+    def __new__(cls, rows: int, cols: int, cells: bytes, budget: _Budget) -> ShooterSearch: ...
     @property
     def is_solved(self) -> bool:
         """Whether there is a solution."""
 
-    def solution(self) -> KernelTask[bytes]:
+    def solution(self, budget: _Budget) -> bytes:
         """The cells with the shooters turned. Raises: ValueError if there is no solution."""
 
-    def axes(self) -> KernelTask[bytes]:
+    def axes(self, budget: _Budget) -> bytes:
         """For each shooter 1 if it is ``|`` in the solution, else 0. Raises as `solution`."""
 
-    def another(self) -> KernelTask[bytes | None]:
+    def another(self, budget: _Budget) -> bytes | None:
         """The cells of another solution. None if there is none."""
 
     def turn(self, axes: bytes) -> bytes:
@@ -764,19 +614,19 @@ class ShooterSearch:
         Raises: ValueError for another number of bytes.
         """
 
-    def forced(self, implications: int) -> KernelTask[bytes]:
+    def forced(self, implications: int, budget: _Budget) -> bytes:
         """For each shooter 1 if it is the same in every solution, 0 if not, 2 if unknown.
 
         Follows at most ``implications`` implications. Raises as `solution`.
         """
 
-    def rest(self, forced: bytes) -> KernelTask[bytes]:
+    def rest(self, forced: bytes, budget: _Budget) -> bytes:
         """The clauses among the shooters that are not forced: pairs of native uint32 literals.
 
         Raises as `solution`.
         """
 
-    def cycle(self, implications: int) -> KernelTask[tuple[bytes, bool]]:
+    def cycle(self, implications: int, budget: _Budget) -> tuple[bytes, bool]:
         """The steps of a short cycle of implications, and whether no cycle is shorter.
 
         A step is three native uint32 numbers: the literal that it starts from, the literal that it
@@ -785,14 +635,14 @@ class ShooterSearch:
         puzzle.
         """
 
-    def way(self, literal: int, implications: int) -> KernelTask[bytes | None]:
+    def way(self, literal: int, implications: int, budget: _Budget) -> bytes | None:
         """The steps of a shortest path from a literal to its negation.
 
         None if there is none, none is found by following ``implications`` implications, or the
         formula is not complete. Raises: ValueError for a literal outside the formula.
         """
 
-    def struck(self, cell: int, heading: int) -> KernelTask[tuple[int, bool] | None]:
+    def struck(self, cell: int, heading: int, budget: _Budget) -> tuple[int, bool] | None:
         """The first shooter that light from a cell hits, and whether along its column.
 
         None if the light ends at a wall, leaves the grid or runs in a circle. ``heading`` is
@@ -800,8 +650,8 @@ class ShooterSearch:
         """
 
     def chains(
-        self, turned: bytes, forced: bytes, limit: int, implications: int
-    ) -> KernelTask[tuple[bytes, list[int]] | None]:
+        self, turned: bytes, forced: bytes, limit: int, implications: int, budget: _Budget
+    ) -> tuple[bytes, list[int]] | None:
         """Chains that prove the forced shooters: all steps, and the number of steps of each chain.
 
         ``turned`` are the cells of a solution, ``forced`` is a result of `forced`. A chain leads
@@ -812,15 +662,15 @@ class ShooterSearch:
         """
 
     def flips(
-        self, turned: bytes, forced: bytes, limit: int, implications: int
-    ) -> KernelTask[list[list[int]] | None]:
+        self, turned: bytes, forced: bytes, limit: int, implications: int, budget: _Budget
+    ) -> list[list[int]] | None:
         """Sets of shooters; turning those of one set in the solution gives another solution.
 
         Each shooter that is not forced is in one of them. None if they have more than ``limit``
         members, otherwise as `chains`.
         """
 
-    def effort(self, implications: int) -> KernelTask[tuple[int, int]]:
+    def effort(self, implications: int, budget: _Budget) -> tuple[int, int]:
         """The number of literals that a player follows, and the digits of the longest chain.
 
         The player looks ahead by at most this many implications; see `kinds.shooters.generate`.
@@ -848,9 +698,7 @@ class ShooterSearch:
     def clauses(self) -> int:
         """The number of clauses; 0 if a single cell or shooter refutes the puzzle."""
 
-def mirror_changed(
-    rows: int, cols: int, cells: bytes, stream: _Drawn
-) -> KernelTask[tuple[bytes | None, int]]:
+def mirror_changed(rows: int, cols: int, cells: bytes, stream: _Drawn) -> tuple[bytes | None, int]:
     """The cells after a random change inside the rim. None if that changes nothing.
 
     Raises: ValueError for cells of another size, or with fewer than three rows or columns.
@@ -863,7 +711,8 @@ def mirror_searched(
     asked: tuple[int | None, bool, tuple[float, float, float], float],
     changes: tuple[int, int, int, int],
     stream: _Drawn,
-) -> KernelTask[tuple[bytes | None, int]]:
+    budget: _Budget,
+) -> tuple[bytes | None, int]:
     """The cells after changes as `mirror_changed` makes them, to what is asked for.
 
     ``asked`` is the number of the level, whether no beam is to pass, the cuts of the levels, and
@@ -882,83 +731,68 @@ def random_draws(key: bytes, first: int, count: int) -> list[int]:
     Raises: ValueError for a key of another length, and for more than 65,536 numbers.
     """
 
-def shooter_paths(rows: int, cols: int, cells: bytes) -> KernelTask[bytes]:
+def shooter_paths(rows: int, cols: int, cells: bytes, budget: _Budget) -> bytes:
     """The path of every cell along its row, then of every cell along its column, as native uint32.
 
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
-    Raises: ValueError as `shooter_search`.
-    """
-
-def shooter_search(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterSearch]:
-    """A search for a way to turn beam shooters.
-
-    ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.shooters.ShooterGrid` has
-    them; other bytes are walls.
-
-    Raises: ValueError for cells that are not a grid of this size.
+    Raises: ValueError as `ShooterSearch`.
     """
 
 def shooter_searched(
     rows: int,
     cols: int,
     cells: bytes,
-    asked: tuple[int | None, bool, bool, tuple[float, float, float], int, bool],
+    asked: tuple[int | None, bool, bool, tuple[float, float, float], int],
     changes: int,
     stream: _Drawn,
-) -> KernelTask[tuple[tuple[bytes, bool] | None, int]]:
+    budget: _Budget,
+) -> tuple[tuple[bytes, bool] | None, int]:
     """The cells after changes to what is asked for, and whether the solutions are as asked.
 
     ``asked`` is the number of the level, whether there must be one solution and whether none, the
-    cuts of the levels, how many implications a player follows, and whether to search as version 3
-    of the generator. Unless asked for, one solution is the aim. At most so many changes are tried
-    for each of the aims. None if the search fails.
+    cuts of the levels, and how many implications a player follows. Unless asked for, one solution
+    is the aim. At most so many changes are tried for each of the aims. None if the search fails.
 
     Raises: ValueError for cells of another size.
     """
 
-def shooter_planting(rows: int, cols: int, cells: bytes) -> KernelTask[ShooterPlanting]:
-    """A grid of walls and mirrors that gets shooters.
-
-    Raises: ValueError as `shooter_search`.
-    """
-
-def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> KernelTask[bytes]:
+def shooter_wall_dark(rows: int, cols: int, cells: bytes, budget: _Budget) -> bytes:
     """The cells, with walls on the empty ones that no shooter lights, until there are none.
 
-    Raises: ValueError as `shooter_search`.
+    Raises: ValueError as `ShooterSearch`.
     """
 
 @final
 class ShooterPlanting:
-    """Makes a puzzle from its solution, on a grid of walls and mirrors; see `shooter_planting`.
+    """Makes a puzzle from its solution, on a grid of walls and mirrors.
 
-    The caller's random bytes decide. While a task runs, and after `finish`, it cannot be used:
-    ValueError.
+    The caller's random bytes decide. Raises: ValueError as `ShooterSearch`.
     """
 
+    def __new__(cls, rows: int, cols: int, cells: bytes, budget: _Budget) -> ShooterPlanting: ...
     @property
     def paths(self) -> int:
         """The number of bytes that `choose` takes; the paths of the grid have lower numbers."""
 
-    def choose(self, numbers: bytes, limit: int) -> KernelTask[int]:
+    def choose(self, numbers: bytes, limit: int, budget: _Budget) -> int:
         """Light the paths whose byte is below the limit. Returns the number of spots for shooters.
 
         A spot is a cell where a lit path crosses an unlit one.
         """
 
-    def place(self, numbers: bytes) -> KernelTask[int]:
+    def place(self, numbers: bytes, budget: _Budget) -> int:
         """Keep the spot with the lowest number on each path; ``numbers`` has 64 bits for each spot.
 
         Returns the number of shooters.
         """
 
-    def finish(self, letters: bytes) -> KernelTask[bytes]:
+    def finish(self, letters: bytes, budget: _Budget) -> bytes:
         """The cells: the shooters with these letters, walls on cells that they do not light."""
 
 def signpost_changed(
-    rows: int, cols: int, cells: bytes, letters: bytes, stream: _Drawn
-) -> KernelTask[tuple[bytes | None, int]]:
+    rows: int, cols: int, cells: bytes, letters: bytes, stream: _Drawn, budget: _Budget
+) -> tuple[bytes | None, int]:
     """The cells with one of the letters in one cell: anywhere, or on the escape.
 
     None if that changes nothing, or would remove a goal. Raises: ValueError for cells of another
@@ -974,50 +808,33 @@ def signpost_steered(
     lengthen: bool,
     course: _Course,
     stream: _Drawn,
-) -> KernelTask[tuple[bytes, int]]:
+    budget: _Budget,
+) -> tuple[bytes, int]:
     """The cells after changes as `signpost_changed` makes them, led by the course.
 
     All mazes have an escape, or none has. With ``lengthen`` it never becomes shorter. Raises:
     ValueError for cells of another size, or with the other verdict, and without letters.
     """
 
-@final
-class SignpostEffort:
-    """The effort of a player in a maze without walls.
+def signpost_effort(rows: int, cols: int, cells: bytes, budget: _Budget) -> tuple[int, int]:
+    """The number of states that a player traces in a maze, and of choices among them.
 
-    Arguments and errors as for `SignpostSearch`. It needs one byte a cell, and its frontier.
+    Raises: ValueError for cells of another size.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> SignpostEffort: ...
-    def run(self, seconds: float) -> tuple[int, int] | None:
-        """The number of states to trace, and of choices among them."""
+def turret_effort(
+    rows: int, cols: int, cells: bytes, start: int, goal: int, budget: _Budget
+) -> tuple[int, int]:
+    """The steps to look ahead, and how often a detour doubles them.
 
-    @property
-    def fraction(self) -> float:
-        """About the part of the work that is done, from 0 to 1."""
-
-@final
-class TurretEffort:
-    """The effort of a player among turrets. Arguments and errors as for `TurretSearch`.
-
-    It needs five bytes a cell, and its frontier.
+    Five bytes a cell. Arguments and errors as for `TurretSearch`.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes, start: int, goal: int) -> TurretEffort: ...
-    def run(self, seconds: float) -> tuple[int, int] | None:
-        """The steps to look ahead, and how often a detour doubles them."""
+def turret_far(rows: int, cols: int, cells: bytes, start: int, goal: int, budget: _Budget) -> bytes:
+    """The cells that take at least half as long to reach as any, as native uint32.
 
-    @property
-    def fraction(self) -> float:
-        """About the part of the work that is done, from 0 to 1."""
-
-@final
-class TurretFar:
-    """A search for far cells. Arguments and errors as for `TurretSearch`."""
-
-    def __new__(cls, rows: int, cols: int, cells: bytes, start: int, goal: int) -> TurretFar: ...
-    def run(self, seconds: float) -> bytes | None:
-        """The cells that take at least half as long to reach as any, as native uint32."""
+    Arguments and errors as for `TurretSearch`.
+    """
 
 def cells_on_walk(row: int, col: int, moves: bytes) -> bytes:
     """The rows and columns of the cells on a walk given by letters ``NESW``, as native int32."""
@@ -1058,6 +875,12 @@ _Claim: TypeAlias = tuple[_Card, bytes, bytes, int, int | None]
 """A card, its solutions one after another (one byte a cell), a proof tree, and how many
 solutions are claimed: at least so many, and at most (None for a count that was stopped)."""
 
+_Leaf: TypeAlias = tuple[int, bytes, list[tuple[int, int]], int | None]
+"""A leaf of a proof tree: the code, its subject, the decisions, and a number.
+
+A decision is a cell and the byte of its token, 0 for nothing. If the leaf's rule counts what light
+can reach, the number is that count."""
+
 def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, int]]:
     """The faults of a solution, one byte a cell; the card may be unfinished.
 
@@ -1076,19 +899,16 @@ def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, 
 
 @final
 class VerifyBoardChain:
-    """A chain of forced steps of a card, as `VerifyBoardTree` takes it, followed step by step.
+    """A chain of forced steps of a card, followed step by step.
 
     Raises: ValueError for input that is not a card.
     """
 
-    def __new__(cls, card: tuple[int, int, bytes, bytes, int, bool]) -> VerifyBoardChain: ...
-    def rule_out(
-        self, cell: int, token: int, tree: bytes, seconds: float
-    ) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]] | None:
-        """The leaves of the tree that rules out a token (0 for nothing) on a cell, in slices.
+    def __new__(cls, card: _Card) -> VerifyBoardChain: ...
+    def rule_out(self, cell: int, token: int, tree: bytes, budget: _Budget) -> list[_Leaf]:
+        """The leaves of the tree that rules out a token (0 for nothing) on a cell.
 
-        The root of the tree has this choice made, besides all earlier decisions. The leaves are
-        those of `VerifyBoardTree.leaves`.
+        The root of the tree has this choice made, besides all earlier decisions.
 
         Raises: ValueError for an invalid choice for the cell, and for a tree that is not a proof.
         """
@@ -1103,85 +923,30 @@ class VerifyBoardChain:
     def is_solved(self) -> bool:
         """Whether everything is decided and solves the card; it is then the only solution."""
 
-@final
-class VerifyBoardLemmas:
-    """Checks a proof by lemmas step by step (`lasermaze.kinds.board.check.lemmas`).
+def verify_board_lemmas(card: _Card, proof: bytes, budget: _Budget) -> int:
+    """The number of solutions of a card by a proof by lemmas.
 
-    Raises: ValueError for a board that is not a card.
+    Raises: ValueError for a board that is not a card, and for lemmas that are not a proof: why, at
+    which step and byte.
     """
 
-    def __new__(cls, card: _Card, proof: bytes) -> VerifyBoardLemmas: ...
-    def run(self, steps: int) -> bool:
-        """Check at most ``steps`` further. Returns whether the proof has come to its end.
+def verify_board_tree(
+    card: _Card, tree: bytes, keep: int, budget: _Budget
+) -> tuple[int, list[tuple[int, int]], list[_Leaf]]:
+    """The number of solutions by a proof tree in preorder (`lasermaze.kinds.board.check.tree`).
 
-        Releases the GIL. A step takes some 30 microseconds, and more in a proof of megabytes.
+    Then the codes of its leaves, each with the number of such leaves; and its first ``keep``
+    leaves.
 
-        Raises: ValueError for lemmas that are not a proof: why, at which step and byte.
-        """
-
-    @property
-    def fraction(self) -> float:
-        """The part of the proof that is checked, from 0 to 1."""
-
-    @property
-    def solutions(self) -> int:
-        """The number of solutions so far."""
-
-@final
-class VerifyBoardTree:
-    """Walks through a proof tree in preorder (`lasermaze.kinds.board.check.tree`).
-
-    ``keep`` is the number of leaves to keep.
-
-    Raises: ValueError for a board that is not a card.
+    Raises: ValueError for a board that is not a card, and for a tree that is not a proof: why, and
+    at which byte.
     """
 
-    def __new__(cls, card: _Card, tree: bytes, keep: int = 0) -> VerifyBoardTree: ...
-    def run(self, nodes: int) -> bool:
-        """Walk at most ``nodes`` nodes further. Returns whether the tree has come to its end.
+def verify_board_count(card: _Card, positions: int, limit: int, budget: _Budget) -> int | None:
+    """The number of solutions of a card that a plain search finds, at most ``limit``.
 
-        Releases the GIL. A node takes less than some 20 microseconds.
-
-        Raises: ValueError for a tree that is not a proof: why, and at which byte.
-        """
-
-    @property
-    def fraction(self) -> float:
-        """The fraction of the tree that was walked, from 0 to 1."""
-
-    @property
-    def solutions(self) -> int:
-        """The number of solutions among the leaves so far."""
-
-    @property
-    def ends(self) -> list[tuple[int, int]]:
-        """The different codes of the leaves so far, and the number of leaves with each."""
-
-    @property
-    def leaves(self) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
-        """The first leaves: the code, its subject, the decisions, and a number.
-
-        A decision is a cell and the byte of its token, 0 for nothing. If the leaf's rule counts
-        what light can reach, the number is that count.
-        """
-
-@final
-class VerifyBoardCount:
-    """A plain search for all solutions of a card.
-
-    Raises: ValueError for a board that is not a card.
+    None if that takes more than ``positions``. Raises: ValueError for a board that is not a card.
     """
-
-    def __new__(cls, card: _Card) -> VerifyBoardCount: ...
-    def run(self, positions: int, limit: int) -> bool:
-        """Examine ``positions`` more positions, or until ``limit`` solutions are found in all.
-
-        Returns whether the count is done. Releases the GIL.
-        """
-
-    @property
-    def found(self) -> int:
-        """The number of solutions found so far."""
 
 def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
     """For each claim 1 if it is confirmed, else 0: for very many small cards in one call.
@@ -1217,48 +982,33 @@ class VerifyLazors:
         Raises: ValueError for bytes that are not a grid of this size.
         """
 
-    def walk(self, tree: bytes | None = None) -> VerifyLazorsWalk:
-        """The walk through a proof tree; without one, a plain search for all arrangements."""
-
-@final
-class VerifyLazorsWalk:
-    """A walk through a proof tree, or a plain search; `VerifyLazors.walk` makes it."""
-
-    def run(self, positions: int, limit: int) -> bool:
-        """Examine this many positions; whether the end, or ``limit`` arrangements, are reached.
+    def walk(
+        self, tree: bytes, budget: _Budget
+    ) -> tuple[int, list[tuple[tuple[int, int, int, int], int]]]:
+        """The number of arrangements by a proof tree, and the same as `LazorSearch.left`.
 
         Raises: ValueError if the tree proves nothing.
         """
 
-    @property
-    def found(self) -> int:
-        """The number of arrangements so far."""
+    def count(self, positions: int, limit: int, budget: _Budget) -> int | None:
+        """The number of arrangements that a plain search finds, at most ``limit``.
 
-    @property
-    def ends(self) -> list[tuple[tuple[int, int, int, int], int]]:
-        """As `LazorSearch.left`."""
-
-    @property
-    def fraction(self) -> float:
-        """The part of the tree that is done."""
+        None if that takes more than ``positions``.
+        """
 
 @final
 class VerifyTurrets:
     """The checker's view of a turret maze: where a walker survives, and walks and sets of states.
 
     ``cells`` has a letter a cell, row by row; ``start`` and ``goal`` are indices in it. The
-    methods number the cells on a grid with a rim of one cell all around, row by row. Those with
-    ``seconds`` work for about that time, and return None if there is more to do.
+    methods number the cells on a grid with a rim of one cell all around, row by row.
 
     Raises: ValueError for a start or goal outside the maze, or more cells than 32 bits number.
     """
 
     def __new__(
-        cls, rows: int, cols: int, cells: bytes, start: int, goal: int
+        cls, rows: int, cols: int, cells: bytes, start: int, goal: int, budget: _Budget
     ) -> VerifyTurrets: ...
-    def find_fire(self, seconds: float) -> bool | None:
-        """Find where a walker survives; call this first. True when it is done."""
-
     def follow(self, cell: int, steps: int, moves: bytes) -> tuple[int, int | None]:
         """Follow moves, letters of ``NESW``, from a cell that was reached after ``steps`` steps.
 
@@ -1266,19 +1016,19 @@ class VerifyTurrets:
         cell is where it leads, or where it begins if it is not a move.
         """
 
-    def search(self, seconds: float) -> bool | None:
+    def search(self, budget: _Budget) -> bool:
         """Search for the goal, layer by layer. Returns whether it is reached, in `steps` steps."""
 
-    def next_layer(self, seconds: float) -> bytes | None:
+    def next_layer(self, budget: _Budget) -> bytes:
         """The cells of the states first reached with one more step, as native uint32."""
 
     def restart(self) -> None:
         """Make the next search begin at the start again."""
 
-    def unpack(self, set: bytes, seconds: float) -> bool | None:
+    def hold(self, set: bytes, budget: _Budget) -> bool:
         """Replace the reached states by a given set. Returns whether it has the right size."""
 
-    def faults(self, seconds: float) -> list[tuple[int, int, int]] | None:
+    def faults(self, budget: _Budget) -> list[tuple[int, int, int]]:
         """The faults of the current set: time mod 4, rule, and the first cell of each.
 
         The rules: 0 for a state that can be entered but is not held, 1 for one that is held but
@@ -1312,16 +1062,12 @@ class VerifyTurrets:
 class VerifySignposts:
     """The checker's view of a maze without walls: routes, the costs of all ways in, closed sets.
 
-    ``cells`` has a letter a cell, row by row; headings are N, E, S, W = 0..3. The methods with
-    ``seconds`` work for about that time, and return None if there is more to do.
+    ``cells`` has a letter a cell, row by row; headings are N, E, S, W = 0..3.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifySignposts: ...
-    def read(self, seconds: float) -> bool | None:
-        """Read the letters; call this first. True when it is done."""
-
+    def __new__(cls, rows: int, cols: int, cells: bytes, budget: _Budget) -> VerifySignposts: ...
     def follow(
         self, cell: tuple[int, int], heading: int, moves: bytes
     ) -> tuple[tuple[int, int], int, int | None]:
@@ -1331,18 +1077,18 @@ class VerifySignposts:
         that breaks a rule, if any; this move is not made.
         """
 
-    def search(self, seconds: float) -> bool | None:
-        """Search backward from the goals, once. True when all ways in are found."""
+    def search(self, budget: _Budget) -> None:
+        """Search backward from the goals for all ways in, once."""
 
     def rim(self, heading: int, first: int, count: int) -> bytes:
         """The costs of the ways in along a heading, as native uint32; 0 for none."""
 
-    def unpack(self, set: bytes, seconds: float) -> bool | None:
+    def hold(self, set: bytes, budget: _Budget) -> bool:
         """Load a set of states. Returns whether it has the maze's size."""
 
     def faults(
-        self, only: tuple[int, int, int] | None, seconds: float
-    ) -> list[tuple[int, int, int]] | None:
+        self, only: tuple[int, int, int] | None, budget: _Budget
+    ) -> list[tuple[int, int, int]]:
         """The faults of the current set: rule, heading, and index of the cell.
 
         ``only`` is the first cell, as row and column, and heading of the one way in that counts.
@@ -1352,11 +1098,11 @@ class VerifySignposts:
         """
 
     def sweep(
-        self, only: tuple[int, int, int] | None, seconds: float
-    ) -> list[tuple[int, int, int]] | None:
+        self, only: tuple[int, int, int] | None, budget: _Budget
+    ) -> tuple[int, int, int] | None:
         """The first state of a set without faults that the ways in do not lead to, as a fault.
 
-        Empty if there is none. The current set is lost.
+        The current set is lost.
         """
 
 _StepFault: TypeAlias = Literal[
@@ -1371,21 +1117,17 @@ class VerifyShooters:
     """The checker's view of a grid of beam shooters: replays solutions, finds who lights each cell.
 
     ``cells`` has a letter a cell, row by row, and cells are indices in it; a literal is twice a
-    shooter's cell, and 1 more if it stands on ``|``. Headings are N, E, S, W = 0..3. The methods
-    with ``seconds`` work for about that time, and return None if there is more to do.
+    shooter's cell, and 1 more if it stands on ``|``. Headings are N, E, S, W = 0..3.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
 
     CYCLE_EFFORT: ClassVar[int]
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyShooters: ...
-    def read(self, seconds: float) -> bool | None:
-        """Read the letters; call this first. True when it is done."""
-
+    def __new__(cls, rows: int, cols: int, cells: bytes, budget: _Budget) -> VerifyShooters: ...
     def replay(
-        self, turned: bytes, seconds: float
-    ) -> tuple[bytes, list[tuple[int, int, int]], bytes] | None:
+        self, turned: bytes, budget: _Budget
+    ) -> tuple[bytes, list[tuple[int, int, int]], bytes]:
         """The faults of a solution: the cells with another letter, the hits and the dark cells.
 
         The cells are native uint32. A hit is the cell of the shooter, the heading with which its
@@ -1393,8 +1135,8 @@ class VerifyShooters:
         looked for.
         """
 
-    def find_lighters(self, seconds: float) -> bool | None:
-        """Find who lights each cell; call this before the next three. True when it is done."""
+    def find_lighters(self, budget: _Budget) -> None:
+        """Find who lights each cell; call this before the next three."""
 
     def strikes(self, literal: int) -> bool:
         """Whether a literal hits a shooter."""
@@ -1402,7 +1144,7 @@ class VerifyShooters:
     def lighters(self, cell: int) -> list[int]:
         """The literals that hit no shooter and light a cell, at most two."""
 
-    def clauses(self, known: set[int], seconds: float) -> list[tuple[int, int]] | None:
+    def clauses(self, known: set[int], budget: _Budget) -> list[tuple[int, int]]:
         """The clauses of cells and hits if some literals are true: one literal of each pair holds.
 
         Twice the same for a clause of one literal, twice 2**32 - 1 for one that cannot hold.
@@ -1417,7 +1159,7 @@ class VerifyShooters:
     def seen(self, cell: int) -> list[int]:
         """The literals whose beams cross a cell, also those that hit a shooter."""
 
-    def cycle(self, steps: bytes, seconds: float) -> list[tuple[_StepFault, int, int]] | None:
+    def cycle(self, steps: bytes, budget: _Budget) -> list[tuple[_StepFault, int, int]]:
         """The faults of a cycle of implications: rule, index of the step, and a literal.
 
         A step is four native uint32: the literals from which and to which it leads, a cell, and
@@ -1427,27 +1169,25 @@ class VerifyShooters:
         can light the cell too. The lighters are to be found before.
         """
 
-    def shorter_cycle(self, steps: int, seconds: float) -> tuple[bool, int] | None:
+    def shorter_cycle(self, steps: int, budget: _Budget) -> tuple[bool, int]:
         """Whether it is known if a cycle of fewer steps exists, and its length (0 for none).
 
         It is unknown if more than `CYCLE_EFFORT` implications had to be followed.
         """
 
-    def read_witness(self, cells: bytes, seconds: float) -> bool | None:
-        """Read the solution from which the next methods start. True when it is done."""
+    def read_witness(self, cells: bytes, budget: _Budget) -> None:
+        """Read the solution from which the next methods start."""
 
-    def read_other(self, cells: bytes, seconds: float) -> bool | None:
-        """Compare the witness with another solution. True when it is done."""
+    def read_other(self, cells: bytes, budget: _Budget) -> None:
+        """Compare the witness with another solution."""
 
-    def chain(self, steps: bytes, seconds: float) -> list[tuple[_StepFault, int, int]] | None:
+    def chain(self, steps: bytes, budget: _Budget) -> list[tuple[_StepFault, int, int]]:
         """The first fault of a chain, as `cycle` gives it; empty if it proves its last literal.
 
         It leads from a literal to its negation, or to one that an earlier chain excludes.
         """
 
-    def flip(
-        self, shooters: bytes, seconds: float
-    ) -> list[tuple[Literal["hits", "dark"], int]] | None:
+    def flip(self, shooters: bytes, budget: _Budget) -> list[tuple[Literal["hits", "dark"], int]]:
         """The first fault if some shooters, as native uint32, turn in the witness; else empty.
 
         The fault is a shooter that then hits one, or a cell that is then dark.
@@ -1460,8 +1200,8 @@ class VerifyShooters:
         """Whether a solution besides the witness is known."""
 
     def count(
-        self, order: bytes, claimed: bytes, seconds: float
-    ) -> tuple[bytes | None, bool, int] | None:
+        self, order: bytes, claimed: bytes, budget: _Budget
+    ) -> tuple[bytes | None, bool, int]:
         """Bounds on the number of solutions, once all evidence is verified.
 
         ``order`` has the shooters, as native uint32, in the order in which they are eliminated.
@@ -1475,8 +1215,8 @@ class VerifyShooters:
         positions: int | None,
         most_turns: int | None,
         solutions: int | None,
-        seconds: float,
-    ) -> tuple[bool, int, int, bytes] | None:
+        budget: _Budget,
+    ) -> tuple[bool, int, int, bytes]:
         """All solutions by trying axis after axis, or at most ``solutions`` of them.
 
         ``most_turns`` leaves out those with more turned shooters. Returns whether the search came
@@ -1485,48 +1225,31 @@ class VerifyShooters:
         and for each shooter the axes that it has in them: 1 for ``-``, 2 for ``|``, 3 for both.
         """
 
-@final
-class VerifyMirrors:
-    """The checker's view of a mirror maze: replays turned mazes, counts barriers.
+def verify_mirror_replay(
+    size: tuple[int, int], cells: bytes, turned: bytes, opening: tuple[int, int], budget: _Budget
+) -> list[tuple[str, int]]:
+    """The faults of a turned maze, through which a beam enters a cell along a heading.
 
-    ``cells`` has a letter a cell, row by row, and cells are indices in it. Headings are N, E, S, W
-    = 0..3. The methods with ``seconds`` work for about that time, and return None if there is more
-    to do.
+    A maze has a letter a cell, row by row. The rules: ``changed`` for a cell with another letter,
+    ``absorbed`` for the block that absorbs the beam, ``untouched`` for a mirror that is turned but
+    not touched.
 
     Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
     """
 
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyMirrors: ...
-    def read(self, seconds: float) -> bool | None:
-        """Read the letters; call this first. True when it is done."""
+def verify_mirror_barrier(
+    size: tuple[int, int],
+    cells: bytes,
+    barrier: bytes,
+    openings: Sequence[tuple[int, int]],
+    budget: _Budget,
+) -> tuple[int, int, list[tuple[int, int]], list[bool]]:
+    """The counts of a barrier, given as one byte a cell with a bit for each heading.
 
-    def enter(self, cell: int, heading: int) -> None:
-        """Let a beam enter a cell from outside, to be replayed."""
-
-    def replay(self, turned: bytes, seconds: float) -> list[tuple[str, int]] | None:
-        """The faults of a turned maze through which the beam goes: rule and cell.
-
-        The rules: ``changed`` for a cell with another letter, ``absorbed`` for the block that
-        absorbs the beam, ``untouched`` for a mirror that is turned but not touched.
-
-        Raises: ValueError if no beam has entered.
-        """
-
-    @property
-    def length(self) -> tuple[int, int]:
-        """The reflections of the replayed beam, and the steps from the first to the last."""
-
-    def is_blocked(self, cell: int, heading: int) -> bool:
-        """Whether a beam that enters a cell along a heading runs straight into a block."""
-
-    def count(
-        self, barrier: bytes, seconds: float
-    ) -> tuple[int, int, list[tuple[int, int]]] | None:
-        """The counts of a barrier, given as one byte a cell with a bit for each heading.
-
-        Call it once. Returns the number of its sides that face something, the number of components
-        of odd size without them, and the cells with the bits that stand for no such side.
-        """
+    Returns the number of its sides that face something, the number of components of odd size
+    without them, the cells with the bits that stand for no such side, and for each opening whether
+    a beam that enters there runs straight into a block. Raises as `verify_mirror_replay`.
+    """
 
 _Proved: TypeAlias = Literal[
     "proved",
@@ -1548,8 +1271,6 @@ class VerifyMirrorGraph:
     not take. ``openings`` are two cells of the rim, each with the heading that leads inward; the
     weights ``step`` and ``reflection`` define the cost of a beam.
 
-    The methods with ``seconds`` work for about that time, and return None if there is more to do.
-
     Raises: ValueError for more than 2**28 cells.
     """
 
@@ -1557,11 +1278,8 @@ class VerifyMirrorGraph:
     OPEN: ClassVar[int]
 
     def __new__(
-        cls, cols: int, cells: bytes, openings: Sequence[tuple[int, int]]
+        cls, cols: int, cells: bytes, openings: Sequence[tuple[int, int]], budget: _Budget
     ) -> VerifyMirrorGraph: ...
-    def join(self, seconds: float) -> bool | None:
-        """Find what each side faces; call this first. True when it is done."""
-
     @property
     def is_decided(self) -> bool:
         """Whether a run from an opening meets no mirror, so that no beam is reflected."""
@@ -1588,30 +1306,25 @@ class VerifyMirrorGraph:
     def cost(self, turned: bytes, step: int, reflection: int) -> int:
         """The cost of the beam through a turned maze, from its first mirror to its last."""
 
-    def bound(self, potentials: bytes, step: int, reflection: int, seconds: float) -> int | None:
+    def bound(self, potentials: bytes, step: int, reflection: int, budget: _Budget) -> int:
         """Twice the lower bound for the cost of every beam that potentials prove.
 
         They are eight bytes a side, lowest first, of a signed number. Afterwards only the edges
         that beams of this cost may use count in a proof.
         """
 
-    def add_beam(self, turned: bytes) -> None:
-        """Add the beam through a turned maze to the beams of the proof."""
-
-    def begin_proof(self, leaves: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Begin the proof that there are no beams except those that were added.
+    def prove(
+        self,
+        solutions: Sequence[bytes],
+        leaves: Sequence[Sequence[Sequence[int]]],
+        budget: _Budget,
+    ) -> tuple[_Proved, int, int]:
+        """Whether there are no beams but those through some turned mazes, or why not.
 
         For each of them, in the order of the proof, the barriers that show that it is the only one
-        in its part; the sides as 4 * cell + heading.
-        """
-
-    def prove(self, seconds: float) -> tuple[_Proved, int, int] | None:
-        """Whether the proof holds, or why it does not.
-
-        A beam ``goes on`` otherwise in a cell, the first number; ``not a barrier`` has the number
-        of sides and of the odd components that they leave.
-
-        Raises: ValueError if no proof has begun.
+        in its part; the sides as 4 * cell + heading. A beam ``goes on`` otherwise in a cell, the
+        first number; ``not a barrier`` has the number of sides and of the odd components that they
+        leave.
         """
 
     def search(
@@ -1620,17 +1333,13 @@ class VerifyMirrorGraph:
         reflection: int,
         limit: int | None,
         positions: int | None,
-        seconds: float,
-    ) -> tuple[bool, int, int] | None:
+        budget: _Budget,
+    ) -> tuple[bool, int, int]:
         """The cost of the best beams, and their number, at most ``limit``.
 
         Before them, whether the search came to an end within ``positions`` positions. It tries both
         ways at each mirror; without weights every beam is one of the best.
         """
-
-    @property
-    def fraction(self) -> float:
-        """The share of the sides from which the search knows the least cost to the end."""
 
 def write_numbers(packed: bytes) -> str:
     """Numbers, given as native uint32, as `json.dumps` writes them; ``null`` for 0.
@@ -1649,7 +1358,7 @@ def write_solutions(rows: int, cols: int, cells: bytes) -> str:
     Raises: ValueError for bytes that are not boards of this size.
     """
 
-def turret_changed(cells: bytes, stream: _Drawn) -> KernelTask[tuple[bytes | None, int]]:
+def turret_changed(cells: bytes, stream: _Drawn) -> tuple[bytes | None, int]:
     """The cells of a maze with another letter on one cell, or with its start or goal moved.
 
     None if that changes nothing, or would remove the start or the goal. Raises: ValueError without
@@ -1657,8 +1366,14 @@ def turret_changed(cells: bytes, stream: _Drawn) -> KernelTask[tuple[bytes | Non
     """
 
 def turret_steered(
-    rows: int, cols: int, cells: bytes, has_walk: bool, course: _Course, stream: _Drawn
-) -> KernelTask[tuple[bytes, int]]:
+    rows: int,
+    cols: int,
+    cells: bytes,
+    has_walk: bool,
+    course: _Course,
+    stream: _Drawn,
+    budget: _Budget,
+) -> tuple[bytes, int]:
     """The cells after changes as `turret_changed` makes them, led by the course.
 
     All mazes have a walk, or none has. Raises: ValueError for cells of another size, without a

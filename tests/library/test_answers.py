@@ -76,6 +76,8 @@ def test_comparing_and_hashing_start_no_search(kind: str) -> None:
         read = type(one).from_json(one.to_json())
         assert read == one == pickle.loads(pickle.dumps(one))
         assert hash(read) == hash(one)
+        for told in (lm.explain(asked), lm.hint(asked)):
+            assert told == pickle.loads(pickle.dumps(told))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -54,10 +54,12 @@ def test_checkers_alone_call_the_checkers_kernel(kind: str) -> None:
     assert {name for name in called[False] if is_of_checkers(name)} == set()
 
 
-def test_the_crates_of_solvers_and_checkers_depend_on_nothing() -> None:
-    for crate in ("kernel", "verify"):
+def test_the_crates_of_solvers_and_checkers_share_the_ticker_alone() -> None:
+    for crate in ("kernel", "verify", "tick"):
         manifest = tomllib.loads((RUST / crate / "Cargo.toml").read_text(encoding="utf-8"))
-        assert manifest.keys() == {"package", "lints"}, "dependencies, or a build of its own"
+        needed = manifest.pop("dependencies", {})
+        assert needed.keys() == (set() if crate == "tick" else {"lasermaze-tick"}), crate
+        assert manifest.keys() == {"package", "lints"}, "other dependencies, or a build of its own"
         assert not (RUST / crate / "build.rs").exists()
     for path, text in sources(RUST / "verify" / "src", ".rs").items():
         assert not re.search(r"lasermaze_kernel|extern crate|#\[path|include!", text), path

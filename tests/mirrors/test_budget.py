@@ -39,7 +39,7 @@ VERBS: dict[str, Callable[[Budget], Any]] = {
         KIND.check(maze(True), budget, SHORTEST).check(answer(True, 250, 400).witness)
     ),
     "refute": lambda budget: list(
-        KIND.check(answer(False).puzzle, budget, ANY).refute(answer(False).proof())
+        KIND.check(maze(False), budget, ANY).refute(answer(False, 250, 400).proof())
     ),
     "confirm": lambda budget: list(
         KIND.check(answer(True).puzzle, budget, SHORTEST).confirm(answer(True), "never")

@@ -148,7 +148,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
     if not found:
         raise PuzzleError(
             f"{shown(puzzle_id)} is not the id of a generated puzzle",
-            expected="such as 'board/3/expert/5x5/7/0'",
+            expected="such as 'board/4/expert/5x5/7/0'",
         )
     kind = kind_named(found["kind"])
     version = int(found["version"])

@@ -1,8 +1,8 @@
 """The limits of a long call: time, solutions, memory; and the callback for its progress.
 
-Every long verb gets one :class:`Budget`. It calls the kernels in slices of :data:`SLICE` seconds
-and :meth:`Budget.check` between them, so that the time limit, progress and Ctrl-C are checked
-some twenty times a second.
+Every long verb gets one :class:`Budget`, and the kernels give it a turn, :meth:`Budget.tick`, every
+:data:`SLICE` seconds, so that the time limit, progress and Ctrl-C are checked some twenty times a
+second.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from lasermaze.core.brief import fields_in_brief
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 #: Called with the fraction of some work that is done, and the number of results so far.
 Progress = Callable[[float, int], None]
@@ -41,17 +40,6 @@ class TimeUpError(TimeoutError):
 
     def __init__(self, message: str = "the time limit was reached") -> None:
         super().__init__(message)
-
-
-class Task(Protocol[T_co]):
-    """A search of the kernel that runs in slices."""
-
-    def run(self, seconds: float) -> tuple[T_co] | None:
-        """The outcome in a tuple, or None if there is more to do after about ``seconds``."""
-
-    @property
-    def fraction(self) -> float:
-        """An estimate of the part of the search that is done, from 0 to 1."""
 
 
 @dataclass(repr=False)
@@ -118,23 +106,14 @@ class Budget:
             self._next = now + SLICE
             self.progress(fraction, found)
 
-    def in_slices(
-        self, call: Callable[[float], T | None], fraction: Callable[[], float] = lambda: 1.0
-    ) -> T:
-        """Repeats a call that works for some seconds until it returns a result.
+    def tick(self, fraction: float, found: int) -> float:
+        """A turn during a call of the kernel: a `check`. Returns the seconds until the next one."""
+        self.check(fraction, found)
+        return self.slice
 
-        The call returns None as long as there is more to do; ``fraction`` returns the part that is
-        done. Raises: as `check`.
-        """
-        while (found := call(self.slice)) is None:
-            self.check(fraction())
-        return found
-
-    def finish(self, task: Task[T]) -> T:
-        """The outcome of a task, which runs in slices. Raises: as `check`."""
-        while (outcome := task.run(self.slice)) is None:
-            self.check(task.fraction)
-        return outcome[0]
+    def part(self, first: float, last: float) -> Part:
+        """The budget of a part of the work, whose progress is from ``first`` to ``last``."""
+        return Part(self, first, last - first)
 
     def in_pieces(self, fetch: Callable[[int, int], bytes], count: int) -> bytes:
         """The results of ``fetch(first, most)`` for ``count`` things, fetched in pieces and joined.
@@ -153,6 +132,24 @@ class Budget:
             if number % STRIDE == 0:
                 self.check()
             yield item
+
+
+@dataclass(frozen=True)
+class Part:
+    """A budget for a part of the work. The kernel takes it in place of a budget."""
+
+    budget: Budget
+    first: float
+    share: float
+
+    @property
+    def slice(self) -> float:
+        """As `Budget.slice`."""
+        return self.budget.slice
+
+    def tick(self, fraction: float, found: int) -> float:
+        """As `Budget.tick`."""
+        return self.budget.tick(self.first + self.share * fraction, found)
 
 
 #: No limits and no progress. It holds no state, so all calls may share it.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, NamedTuple, Protocol, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault, PuzzleError
@@ -47,9 +46,6 @@ Recount = Literal["never", "quick", "full"]
 #: The number of positions that a quick recount examines: a few tenths of a second.
 QUICK = 2_000
 
-#: The number of positions that a recount examines between two checks of the clock: milliseconds.
-_POSITIONS = 1_000
-
 #: From here on the number of solutions is not written in digits.
 VERY_MANY = 10**12
 
@@ -60,32 +56,10 @@ def check_recount(recount: Any) -> None:
         raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
 
 
-class Recounting(Protocol):
-    """A plain search for all solutions, by a checker in the crate."""
-
-    @property
-    def found(self) -> int:
-        """The number of solutions found so far."""
-
-    def run(self, positions: int, limit: int, /) -> bool:
-        """Examine more positions; whether the end, or ``limit`` solutions in all, are reached."""
-
-
-def recounted(
-    search: Recounting, budget: Budget, limit: int | None, positions: int | None
-) -> int | None:
-    """The number of solutions that a plain search finds, at most ``limit``.
-
-    None if that takes more than ``positions`` positions. Raises: TimeUpError.
-    """
-    left = ENDLESS if positions is None else positions
+def limits_of(limit: int | None, positions: int | None) -> tuple[int, int]:
+    """The most positions and solutions of a recount, as the checkers take them."""
     most = ENDLESS if limit is None else min(limit, ENDLESS)
-    while left > 0:
-        budget.check(0.0, search.found)
-        if search.run(min(left, _POSITIONS), most):
-            return search.found
-        left -= _POSITIONS
-    return None
+    return ENDLESS if positions is None else min(positions, ENDLESS), most
 
 
 def count_claim(answer: Solved[Any, Any], thing: str) -> str:

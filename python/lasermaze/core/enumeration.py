@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 #: No limit on positions or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
 
-#: The number of solutions returned between two checks of the clock: some milliseconds.
+#: The number of solutions in a batch: some milliseconds.
 BATCH = 1_000
 
 
@@ -32,12 +32,15 @@ class Enumeration(Protocol):
     def fraction(self) -> float:
         """An estimate of the part of the search that is done, from 0 to 1."""
 
-    def run(self, nodes: int, keep: int, stop_at: int, seconds: float, /) -> tuple[bytes, bool]:
-        """The new solutions, cell by cell, and whether the search is at its end.
+    def run(self, budget: Budget, nodes: int, keep: int, stop_at: int, soon: bool = False) -> bool:
+        """Searches on, and returns whether the search is at its end.
 
-        It stops after ``nodes`` more positions, at ``stop_at`` solutions in all, or after about
-        ``seconds``. Of all solutions the first ``keep`` are returned.
+        It returns after ``nodes`` more positions, at ``stop_at`` solutions in all, and with
+        ``soon`` at a turn of the budget once there are new ones. The first ``keep`` are kept.
         """
+
+    def take(self) -> bytes:
+        """The solutions that were kept since the last call, cell by cell."""
 
 
 def run_until(
@@ -52,12 +55,8 @@ def run_until(
 
     It stops early at ``most`` solutions, or after some positions in all. Raises: TimeUpError.
     """
-    kept, ended = b"", False
-    while not ended and search.found < most and search.nodes < positions:
-        budget.check(search.fraction, search.found)
-        more, ended = search.run(positions - search.nodes, keep, most, budget.slice)
-        kept += more
-    return kept, ended
+    ended = search.run(budget, positions, keep, most)
+    return search.take(), ended
 
 
 def batches(search: Enumeration, budget: Budget) -> Iterator[bytes]:
@@ -65,8 +64,8 @@ def batches(search: Enumeration, budget: Budget) -> Iterator[bytes]:
     batch, ended = 1, False
     while not ended:
         target = search.found + batch
-        cells, ended = search.run(ENDLESS, target, target, budget.slice)
-        yield cells
+        ended = search.run(budget, ENDLESS, target, target, True)
+        yield search.take()
         budget.check(search.fraction, search.found)
         batch = min(2 * batch, BATCH)
 
@@ -86,23 +85,16 @@ def run_within(
     if fitting < budget.kept:
         limit, reason = fitting, "memory limit"
     keep = min(budget.kept, limit)
-    quick = ENDLESS if budget.wants_all else quick
-    kept = []
-    while True:
-        is_first = search.found < 2 and quick < ENDLESS
-        nodes, most = (ENDLESS, min(2, limit)) if is_first else (quick - search.nodes, limit)
-        cells, ended = search.run(nodes, keep, most, budget.slice)
-        kept.append(cells)
-        if ended:
-            return b"".join(kept), None
-        if search.found >= limit:
-            return b"".join(kept), reason
-        if search.found > 1 and search.nodes >= quick:
-            return b"".join(kept), "not counted"
-        try:
-            budget.check(search.fraction, search.found)
-        except TimeUpError:
-            return b"".join(kept), "time limit"
+    most = limit if budget.wants_all or quick == ENDLESS else min(2, limit)
+    try:
+        ended = search.run(budget, ENDLESS, keep, most)
+        if not ended and most < limit and search.nodes < quick:
+            ended = search.run(budget, quick - search.nodes, keep, limit)
+        if not ended and search.found < limit:
+            reason = "not counted"
+    except TimeUpError:
+        ended, reason = False, "time limit"
+    return search.take(), None if ended else reason
 
 
 def split(cells: bytes, size: int) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from hashlib import blake2b, shake_256
 from typing import TypeVar
 
 from lasermaze._kernel import random_draws
-from lasermaze.core.budget import UNLIMITED, Budget, Task
+from lasermaze.core.budget import UNLIMITED, Budget
 
 T = TypeVar("T")
 
@@ -66,15 +66,15 @@ class Rng:
                 bits = self.bits64()
         return bits % bound
 
-    def lend(self, begin: Callable[[Drawn], Task[tuple[T, int]]]) -> T:
-        """The outcome of a compiled task that draws from this stream.
+    def lend(self, call: Callable[[Drawn, Budget], tuple[T, int]]) -> T:
+        """The result of a call of the kernel that draws from this stream.
 
-        The task also returns the number of draws up to its end, where the stream goes on. Raises:
+        The call also returns the number of draws up to its end, where the stream goes on. Raises:
         TimeUpError.
         """
-        found, self._counter = self.budget.finish(begin((self._key, self._counter)))
+        found, self._counter = call((self._key, self._counter), self.budget)
         self._ahead.clear()
-        self._block = _FIRST_BLOCK  # if tasks take turns with single draws, most of a block is lost
+        self._block = _FIRST_BLOCK  # if calls take turns with single draws, most of a block is lost
         return found
 
     def chance(self, percent: int) -> bool:

@@ -1,6 +1,6 @@
 """Scoring a file of answers to the benchmark, and the entry of a leaderboard.
 
-A file of answers has one JSON object a line: ``{"id": "board/3/…", "answer": "…"}``. A puzzle
+A file of answers has one JSON object a line: ``{"id": "board/4/…", "answer": "…"}``. A puzzle
 without a line, or with null, counts as not answered. `Report.document` is the entry of a
 leaderboard; docs/golden.md describes its fields.
 """

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import Budget, Task
+from lasermaze.core.budget import Budget
 from lasermaze.core.claims import faults_in
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
@@ -67,7 +67,7 @@ def steered(
     recipe: Recipe,
     rng: Rng,
     begin: Callable[[], G],
-    search: Callable[[G, Course, Drawn], Task[tuple[bytes, int]]],
+    search: Callable[[G, Course, Drawn, Budget], tuple[bytes, int]],
     rounds: int,
     each: int,
     *,

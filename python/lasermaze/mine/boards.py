@@ -14,9 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lasermaze._kernel import BoardTable, __version__
+from lasermaze._kernel import __version__, board_table
 from lasermaze.core.arguments import whole
-from lasermaze.core.budget import SLICE, Progress
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.job_folder import Executor, JobFolder, Row, Warn, name_of
 from lasermaze.kinds.board.puzzle import BOX
@@ -125,17 +125,15 @@ class Search:
         check_version(self.lasermaze)
         supply = [BOX[piece] for piece in PIECES]
         keep_from = self.least if self.keep else MOST_TOKENS + 1
-        search = BoardTable(
-            self.side, self.side, supply, self.most, _NORTH, number, self.shares, keep_from
-        )
-        while not search.run(SLICE):
-            progress(0, 0)
+        part = number, self.shares, keep_from
+        size, budget = (self.side, self.side), Budget(progress=progress)
+        classes, *kept, _ = board_table(*size, supply, self.most, _NORTH, *part, budget)
         counts = {
             Class(_tokens(others), lit): [boards, *places]
-            for others, lit, boards, places in search.classes()
+            for others, lit, boards, places in classes
             if 1 + sum(others) >= self.least
         }
-        return Part(counts, *search.take_boards())
+        return Part(counts, *kept)
 
 
 def _tokens(others: list[int]) -> str:

@@ -205,8 +205,8 @@ def solutions_met(card: Board) -> int:
     Raises: UnconfirmedError if it does not accept a solution, or one comes twice.
     """
     search = search_of(card, stray_beams=False)
-    cells, _ = search.run(ENDLESS, MET, MET)
-    found = set(card.solved_by(cells))
+    search.run(UNLIMITED, ENDLESS, MET, MET)
+    found = set(card.solved_by(search.take()))
     if len(found) != search.found or any(faults_of(card, solution) for solution in found):
         raise UnconfirmedError
     return search.found

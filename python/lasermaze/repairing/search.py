@@ -124,7 +124,7 @@ class Search:
             answer = self._solved(self.puzzle, COMPARED)
             self.state = _state(answer)
             if self.state == "one":
-                clues = list(self.kind.editor(self.puzzle).removals())
+                clues = list(self.budget.paced(self.kind.editor(self.puzzle).removals()))
                 self.considered = len(clues)
                 self.stopped = not self._without(clues, answer)
             elif self.state != "undecided":
@@ -140,10 +140,8 @@ class Search:
     def _changes(self, answer: Any) -> list[str]:
         """The changes to be considered, in random order, so that proposals lie apart."""
         editor = self.kind.editor(self.puzzle)
-        if isinstance(answer, Solved):
-            moves = list(editor.clues(answer.solutions))
-        else:
-            moves = list(editor.changes())
+        found = editor.clues(answer.solutions) if isinstance(answer, Solved) else editor.changes()
+        moves = list(self.budget.paced(found))
         _random("repairs", budget=self.budget).shuffle(moves)
         return moves
 
@@ -320,7 +318,7 @@ class Search:
         Raises: PuzzleError for a draft that cannot be solved; TimeUpError.
         """
         self.budget.check(1.0, len(self.proposals))
-        limits = replace(self.budget, solutions=most, keep=most, progress=None)
+        limits = replace(self.budget, solutions=most, keep=most, progress=self._turn)
         answer = self.kind.solve(puzzle, limits).solve()
         limits.check()  # an answer that was stopped says nothing
         return answer
@@ -332,6 +330,10 @@ class Search:
         except PuzzleError:
             return None
 
+    def _turn(self, _fraction: float, _found: int) -> None:
+        """A turn of the caller while one puzzle is solved or judged."""
+        self.budget.check(1.0, len(self.proposals))
+
     def _count(self, puzzle: Puzzle) -> int:
         answer = self._solved_draft(puzzle, COUNTED)
         return answer.count if isinstance(answer, Solved) else 0
@@ -340,14 +342,14 @@ class Search:
         self, moves: Sequence[str], puzzle: Puzzle, answer: Solved[Any, Any]
     ) -> Repair | None:
         """The proposal, if the checker confirms every claim of the answer."""
-        limits = replace(self.budget, progress=None)
+        limits = replace(self.budget, progress=self._turn)
         judged = judging.judge(puzzle, answer, {}, recount="full", budget=limits)
         limits.check()
         if not judged.confirmed:
             return None
         cells = tuple(dict.fromkeys(cell for move in moves for cell in read(move).cells))
         words = tuple(in_words(self.puzzle, puzzle, list(map(read, moves)), cells))
-        difficulty = api.rate(puzzle, time_limit=self.budget.left)
+        difficulty = api.rate(puzzle, time_limit=self.budget.left, progress=self._turn)
         return Repair(tuple(moves), puzzle, answer, cells, words, len(moves), difficulty)
 
 

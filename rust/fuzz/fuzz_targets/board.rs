@@ -2,12 +2,11 @@
 
 #![no_main]
 
-use std::collections::HashSet;
-use std::time::Duration;
-
-use lasermaze_kernel::board::{prune, CardBytes, CardSearch, Slice};
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::board::{prune, CardBytes, CardSearch};
+use lasermaze_kernel::quota::Quota;
+use lasermaze_tick::Ticker;
 use libfuzzer_sys::fuzz_target;
+use std::collections::HashSet;
 
 /// The number of nodes and solutions searched at most.
 const NODES: u64 = 5_000;
@@ -17,9 +16,14 @@ const SOLUTIONS: u64 = 200;
 fn search(card: &CardBytes) -> Option<(HashSet<Vec<u8>>, bool)> {
     let mut search = CardSearch::new(card).ok()?;
     let mut solutions = Vec::new();
-    let slice =
-        Slice { nodes: NODES, keep: u64::MAX, stop_at: SOLUTIONS, solutions: &mut solutions };
-    let exhausted = search.run(slice, Duration::MAX).is_some();
+    let quota = Quota {
+        nodes: NODES,
+        keep: u64::MAX,
+        stop_at: SOLUTIONS,
+        soon: false,
+        solutions: &mut solutions,
+    };
+    let exhausted = search.run(quota, &mut Ticker::endless()).ok()?;
     assert!((0.0..=1.0).contains(&search.fraction()));
     let found: HashSet<_> = solutions.chunks_exact(card.cells.len()).map(<[u8]>::to_vec).collect();
     assert_eq!(found.len() as u64, search.counters().found);

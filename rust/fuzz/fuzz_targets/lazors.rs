@@ -3,10 +3,9 @@
 
 #![no_main]
 
-use std::time::Duration;
-
-use lasermaze_kernel::lazors::{BoardBytes, LazorSearch, Slice};
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::lazors::{BoardBytes, LazorSearch};
+use lasermaze_kernel::quota::Quota;
+use lasermaze_tick::Ticker;
 use lasermaze_verify::lazors::{Board, Walk};
 use libfuzzer_sys::fuzz_target;
 
@@ -17,8 +16,9 @@ const NODES: u64 = 5_000;
 fn search(board: &BoardBytes, looks_ahead: bool) -> Option<(u64, Vec<u8>, Vec<u8>)> {
     let mut search = LazorSearch::new(board, 1 << 16, looks_ahead).ok()?;
     let mut solutions = Vec::new();
-    let slice = Slice { nodes: NODES, keep: 50, stop_at: u64::MAX, solutions: &mut solutions };
-    search.run(slice, Duration::MAX)?;
+    let quota =
+        Quota { nodes: NODES, keep: 50, stop_at: u64::MAX, soon: false, solutions: &mut solutions };
+    search.run(quota, &mut Ticker::endless()).ok().filter(|&is_done| is_done)?;
     assert!((0.0..=1.0).contains(&search.fraction()));
     let tree = search.tree()?.to_vec();
     Some((search.found, solutions, tree))

@@ -2,12 +2,10 @@
 
 #![no_main]
 
-use std::time::Duration;
-
-use lasermaze_kernel::mirrors::effort::Player;
+use lasermaze_kernel::mirrors::effort::play;
 use lasermaze_kernel::mirrors::search::{BeamSearch, Price};
-use lasermaze_kernel::mirrors::unique::Prover;
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::mirrors::unique::proof;
+use lasermaze_tick::Ticker;
 use libfuzzer_sys::fuzz_target;
 
 /// The steps and reflections of the beam from an opening to the other. None if it is absorbed.
@@ -38,14 +36,6 @@ fn follow(cells: &[u8], rows: usize, cols: usize) -> Option<(i64, i64)> {
     }
 }
 
-fn finish<S: for<'a> Search<Input<'a> = ()>>(search: &mut S) -> S::Outcome {
-    loop {
-        if let Some(outcome) = search.run((), Duration::ZERO) {
-            return outcome;
-        }
-    }
-}
-
 fuzz_target!(|data: &[u8]| {
     let [rows, cols, bytes @ ..] = data else { return };
     let (rows, cols) = (usize::from(*rows), usize::from(*cols));
@@ -56,8 +46,9 @@ fuzz_target!(|data: &[u8]| {
     let mut beams = vec![];
     for price in prices {
         let price = price.map(|(step, reflection)| Price { step, reflection, fixed: reflection });
-        let Ok(mut search) = BeamSearch::new(rows, cols, &cells, price) else { return };
-        let found = finish(&mut search);
+        let ticker = &mut Ticker::endless();
+        let Ok(search) = BeamSearch::new(rows, cols, &cells, price, ticker) else { return };
+        let found = search.found;
         let turned = search.turned(&cells);
         let changed = (0..cells.len()).filter(|&cell| turned[cell] != cells[cell]);
         assert!(changed
@@ -67,9 +58,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(beam.is_some(), found);
         beams.push(beam);
         if found && price.is_none() {
-            let mut prover =
-                Prover::new(rows, cols, &cells, &[turned], None, 1000).expect("a maze");
-            finish(&mut prover);
+            proof((rows, cols, &cells), &[turned], None, 1000, ticker).expect("a maze");
         }
     }
     match beams[..] {
@@ -78,6 +67,5 @@ fuzz_target!(|data: &[u8]| {
         }
         _ => assert!(beams.iter().all(Option::is_none)),
     }
-    let mut player = Player::new(rows, cols, &cells).expect("a maze");
-    finish(&mut player).expect("the same maze");
+    play((rows, cols, &cells), None, &mut Ticker::endless()).expect("the same maze");
 });

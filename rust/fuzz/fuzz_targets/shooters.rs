@@ -2,10 +2,10 @@
 
 #![no_main]
 
-use lasermaze_kernel::search::{run_to_the_end, Pace};
 use lasermaze_kernel::shooters::paths::tabulate;
 use lasermaze_kernel::shooters::solver::{Solver, State};
 use lasermaze_kernel::shooters::{check, Freedom};
+use lasermaze_tick::{Stopped, Ticker};
 use libfuzzer_sys::fuzz_target;
 
 /// Mark the cells that light from a cell crosses. Returns whether it hits no shooter.
@@ -48,35 +48,36 @@ fuzz_target!(|data: &[u8]| {
     if check(rows, cols, cells).is_err() {
         return;
     }
-    run_to_the_end(examine(cells, cols, &mut Pace::new()));
-    let paths = run_to_the_end(tabulate(cells, cols, &mut Pace::new()));
+    let ticker = &mut Ticker::endless();
+    examine(cells, cols, ticker).expect("no limit of time");
+    let paths = tabulate(cells, cols, ticker).expect("no limit of time");
     assert_eq!(paths.len(), 2 * cells.len());
 });
 
-async fn examine(cells: &[u8], cols: usize, pace: &mut Pace) {
-    let solver = Solver::solve(cells, cols, pace).await;
+fn examine(cells: &[u8], cols: usize, ticker: &mut Ticker) -> Result<(), Stopped> {
+    let solver = Solver::solve(cells, cols, ticker)?;
     match solver.state {
         State::Solved => {
-            let axes = solver.axes(pace).await.expect("a solution");
+            let axes = solver.axes(ticker)?.expect("a solution");
             assert_solved(cells, cols, &solver.shooters, &axes);
-            let another = solver.another(pace).await;
+            let another = solver.another(ticker)?;
             if let Some(other) = &another {
                 assert_ne!(*other, axes);
                 assert_solved(cells, cols, &solver.shooters, other);
             }
-            let forced = solver.forced(u64::MAX, pace).await.expect("states");
+            let forced = solver.forced(u64::MAX, ticker)?.expect("states");
             assert_eq!(another.is_none(), forced.iter().all(|&state| state == Freedom::Forced));
             let bounds = (usize::MAX, u64::MAX);
-            let flips = solver.flips(&axes, &forced, bounds, pace).await;
+            let flips = solver.flips(&axes, &forced, bounds, ticker)?;
             for set in flips.expect("no bounds") {
                 let mut flipped = axes.clone();
                 set.iter().for_each(|&shooter| flipped[shooter as usize] ^= true);
                 assert_solved(cells, cols, &solver.shooters, &flipped);
             }
-            assert!(solver.chains(&axes, &forced, bounds, pace).await.is_some());
+            assert!(solver.chains(&axes, &forced, bounds, ticker)?.is_some());
         }
         State::Cycle => {
-            let cycle = solver.cycle(u64::MAX, pace).await;
+            let cycle = solver.cycle(u64::MAX, ticker)?;
             let steps = cycle.expect("a cycle").steps;
             assert!(steps.windows(2).all(|both| both[0][1] == both[1][0]));
             assert_eq!(steps[0][0], steps[steps.len() - 1][1]);
@@ -85,4 +86,5 @@ async fn examine(cells: &[u8], cols: usize, pace: &mut Pace) {
         State::Dark(cell) => assert_eq!(cells[cell], b'.'),
         State::Stuck(cell) => assert!(matches!(cells[cell], b'-' | b'|')),
     }
+    Ok(())
 }

@@ -2,10 +2,8 @@
 
 #![no_main]
 
-use std::time::Duration;
-
-use lasermaze_kernel::search::Search;
-use lasermaze_kernel::signposts::{BackwardSearch, Reach, Slice, Until, NONE};
+use lasermaze_kernel::signposts::{BackwardSearch, Reach, Until, NONE};
+use lasermaze_tick::Ticker;
 use libfuzzer_sys::fuzz_target;
 
 /// The letters that a route crosses, up to and including the last cell inside the grid.
@@ -32,11 +30,12 @@ fuzz_target!(|data: &[u8]| {
     let letter = |&byte: &u8| *b"SRUL?XGSRUL??G".get(usize::from(byte)).unwrap_or(&byte);
     let cells: Vec<u8> = bytes.iter().map(letter).collect();
     let Ok(mut search) = BackwardSearch::new(rows, cols, &cells, Until::AllWays) else { return };
-    while search.run(Slice { ways: usize::MAX, table: None }, Duration::ZERO).is_none() {}
+    let ticker = &mut Ticker::endless();
+    assert_eq!(search.run(usize::MAX, ticker), Ok(true));
     assert_eq!(search.found, search.rim.iter().filter(|&&cost| cost != NONE).count());
     for (way, &cost) in search.rim.iter().enumerate() {
         let mut route = search.enter(way).expect("a way in");
-        let reached = search.follow(&mut route, Duration::MAX).expect("time for all");
+        let reached = search.follow(&mut route, ticker).expect("time for all");
         assert_eq!(reached, cost != NONE);
         if !reached {
             continue;
@@ -54,7 +53,7 @@ fuzz_target!(|data: &[u8]| {
             assert!(letter == b'?' || turn.is_some_and(|t| (heading + t) % 4 == usize::from(next)));
         }
     }
-    let mut reach = Reach::new(rows, cols, &cells, None).expect("the same maze");
-    while reach.run((), Duration::ZERO).is_none() {}
-    assert_eq!(reach.bits(0..reach.size()).len(), (4 * cells.len()).div_ceil(8));
+    let reach = Reach::new(rows, cols, &cells, None, ticker).expect("the same maze");
+    let bits = reach.bits(ticker).expect("time for all");
+    assert_eq!(bits.len(), (4 * cells.len()).div_ceil(8));
 });

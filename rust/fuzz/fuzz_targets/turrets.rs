@@ -2,10 +2,8 @@
 
 #![no_main]
 
-use std::time::Duration;
-
-use lasermaze_kernel::search::Search;
-use lasermaze_kernel::turrets::{Count, Levels, Slice, WalkSearch};
+use lasermaze_kernel::turrets::{Count, Levels, WalkSearch};
+use lasermaze_tick::Ticker;
 use libfuzzer_sys::fuzz_target;
 
 /// The step along each heading N, E, S, W, as (rows, columns).
@@ -73,14 +71,10 @@ fuzz_target!(|data: &[u8]| {
     let maze = Maze { rows, cols, cells: &cells, start, goal };
     let Ok(mut search) = WalkSearch::new((rows, cols), cells.len(), start, goal) else { return };
     let mut levels = Levels::new(rows, cols);
-    let reached = loop {
-        let slice = Slice { cells: &cells, levels: Some(&mut levels) };
-        if let Some(reached) = search.run(slice, Duration::ZERO) {
-            break reached;
-        }
-    };
+    let ticker = &mut Ticker::endless();
+    let reached = search.run(&cells, Some(&mut levels), ticker).expect("time for all");
     if reached {
-        let walk = search.walk(Duration::MAX).expect("time for all");
+        let walk = search.walk(ticker).expect("time for all");
         assert_eq!(walk.len(), search.steps);
         let mut cell = start;
         for (time, &heading) in walk.iter().enumerate() {
@@ -88,10 +82,10 @@ fuzz_target!(|data: &[u8]| {
             assert!(maze.is_empty(cell) && maze.is_safe(cell, time + 1));
         }
         assert_eq!(cell, goal);
-        let mut count = Count::new(goal, search.steps);
-        let number = count.run(&levels, Duration::MAX).expect("time for all");
+        let count = Count::new(goal, search.steps);
+        let number = count.run(&levels, ticker).expect("time for all");
         assert!(number.iter().any(|&limb| limb > 0));
     }
-    while search.run(Slice { cells: &cells, levels: None }, Duration::MAX) != Some(false) {}
-    assert!(search.visited(&cells, Duration::MAX).is_some());
+    while search.run(&cells, None, ticker) != Ok(false) {}
+    assert!(search.visited(&cells, ticker).is_ok());
 });

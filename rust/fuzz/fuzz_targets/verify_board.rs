@@ -2,10 +2,9 @@
 
 #![no_main]
 
-use std::time::Duration;
-
 use lasermaze_kernel::board as solver;
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::quota::Quota;
+use lasermaze_tick::Ticker;
 use lasermaze_verify::board::card::{Card, CardBytes};
 use lasermaze_verify::board::recount::Recount;
 use lasermaze_verify::board::solution::faults;
@@ -36,13 +35,14 @@ fn solved(bytes: &CardBytes) -> Option<(u64, Vec<u8>, Vec<u8>)> {
     };
     let mut search = solver::CardSearch::new(&card).ok()?;
     let mut solutions = Vec::new();
-    let slice = solver::Slice {
+    let quota = Quota {
         nodes: NODES as u64,
         keep: 100,
         stop_at: u64::MAX,
+        soon: false,
         solutions: &mut solutions,
     };
-    search.run(slice, Duration::MAX)?;
+    search.run(quota, &mut Ticker::endless()).ok().filter(|&is_done| is_done)?;
     Some((search.counters().found, solutions, search.tree()?.to_vec()))
 }
 

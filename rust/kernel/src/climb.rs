@@ -3,10 +3,8 @@
 //! A kind says how its puzzles are changed and rated, as a [`Landscape`]. The random numbers are
 //! those of Python's `core.rng`, so a seed gives the same puzzle wherever a search runs.
 
-use std::future::Future;
-
 use crate::draws::Stream;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The number of levels.
 const LEVELS: usize = 4;
@@ -53,8 +51,8 @@ pub trait Landscape {
         &mut self,
         puzzle: &mut Self::Puzzle,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> impl Future<Output = Option<Rated<Self>>> + Send;
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped>;
 
     /// Whether a puzzle is what the search is for, whatever its level.
     fn is_done(&self, _: &Self::Puzzle) -> bool {
@@ -118,20 +116,20 @@ impl Aim {
 ///
 /// A change that does not make the puzzle worse is kept, so that the search crosses plateaus. The
 /// search ends as soon as the aim is reached or the puzzle is done.
-pub async fn climb<L: Landscape>(
+pub fn climb<L: Landscape>(
     landscape: &mut L,
     (mut puzzle, mut rating): Rated<L>,
     aim: Aim,
     attempts: usize,
     stream: &mut Stream,
-    pace: &mut Pace,
-) -> (Rated<L>, bool) {
+    ticker: &mut Ticker,
+) -> Result<(Rated<L>, bool), Stopped> {
     let mut is_done = aim.is_reached(rating.level) || landscape.is_done(&puzzle);
     for _ in 0..attempts {
         if is_done {
             break;
         }
-        let Some((changed, then)) = landscape.change(&mut puzzle, stream, pace).await else {
+        let Some((changed, then)) = landscape.change(&mut puzzle, stream, ticker)? else {
             continue;
         };
         if aim.rejects(then.level) {
@@ -142,7 +140,7 @@ pub async fn climb<L: Landscape>(
             (puzzle, rating) = (changed, then);
         }
     }
-    ((puzzle, rating), is_done)
+    Ok(((puzzle, rating), is_done))
 }
 
 /// The number of attempts to change a puzzle until it has its level, and of further ones that make
@@ -157,19 +155,19 @@ pub struct Attempts {
 
 /// The puzzle after changes that lead it to a level, and a few more once it has the level; without
 /// a level as hard as the changes make it.
-pub async fn steer<L: Landscape>(
+pub fn steer<L: Landscape>(
     landscape: &mut L,
     first: Rated<L>,
     level: Option<usize>,
     attempts: Attempts,
     stream: &mut Stream,
-    pace: &mut Pace,
-) -> L::Puzzle {
+    ticker: &mut Ticker,
+) -> Result<L::Puzzle, Stopped> {
     let aim = Aim::from_to(first.1.level, level);
-    let (found, is_reached) = climb(landscape, first, aim, attempts.most, stream, pace).await;
-    let (Some(level), true) = (level, is_reached) else { return found.0 };
+    let (found, is_reached) = climb(landscape, first, aim, attempts.most, stream, ticker)?;
+    let (Some(level), true) = (level, is_reached) else { return Ok(found.0) };
     let aim = Aim::Within(level);
-    climb(landscape, found, aim, attempts.more, stream, pace).await.0 .0
+    Ok(climb(landscape, found, aim, attempts.more, stream, ticker)?.0 .0)
 }
 
 /// The cells after a random change: up to three get random letters, or two are swapped. None if
@@ -249,7 +247,6 @@ pub fn random_edits(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{finish, Task};
 
     const KEY: [u8; 32] = [7; 32];
 
@@ -266,15 +263,15 @@ mod tests {
         type Puzzle = i64;
         type Merit = i64;
 
-        async fn change(
+        fn change(
             &mut self,
             number: &mut i64,
             stream: &mut Stream,
-            pace: &mut Pace,
-        ) -> Option<(i64, Rating<i64>)> {
-            pace.step(1 << 15).await;
+            ticker: &mut Ticker,
+        ) -> Result<Option<(i64, Rating<i64>)>, Stopped> {
+            ticker.count(1 << 15)?;
             let changed = (*number + stream.below(7) as i64 - 3).clamp(0, 39);
-            (changed % 7 != 0).then(|| Numbers::rated(changed))
+            Ok((changed % 7 != 0).then(|| Numbers::rated(changed)))
         }
 
         fn is_done(&self, number: &i64) -> bool {
@@ -283,13 +280,11 @@ mod tests {
     }
 
     fn climbed(from: i64, aim: Aim, attempts: usize) -> (i64, bool) {
-        finish(&mut Task::new(move |mut pace| async move {
-            let mut stream = Stream::new(&KEY, 0);
-            let first = Numbers::rated(from);
-            let ((number, _), is_done) =
-                climb(&mut Numbers, first, aim, attempts, &mut stream, &mut pace).await;
-            (number, is_done)
-        }))
+        let (mut stream, first) = (Stream::new(&KEY, 0), Numbers::rated(from));
+        let ticker = &mut Ticker::endless();
+        let found = climb(&mut Numbers, first, aim, attempts, &mut stream, ticker);
+        let ((number, _), is_done) = found.expect("no limit of time");
+        (number, is_done)
     }
 
     #[test]
@@ -306,11 +301,10 @@ mod tests {
     #[test]
     fn a_steered_puzzle_goes_on_within_its_level() {
         let steered = |level, more| {
-            finish(&mut Task::new(move |mut pace| async move {
-                let (mut stream, first) = (Stream::new(&KEY, 0), Numbers::rated(1));
-                let attempts = Attempts { most: 400, more };
-                steer(&mut Numbers, first, level, attempts, &mut stream, &mut pace).await
-            }))
+            let (mut stream, first) = (Stream::new(&KEY, 0), Numbers::rated(1));
+            let attempts = Attempts { most: 400, more };
+            let ticker = &mut Ticker::endless();
+            steer(&mut Numbers, first, level, attempts, &mut stream, ticker).expect("no limit")
         };
         assert!((10..=12).contains(&steered(Some(1), 0)));
         assert_eq!(steered(Some(1), 400), 19);

@@ -1,4 +1,4 @@
-//! Random numbers for the generators: keyed `BLAKE2b` hashes of a counter, many at a time.
+//! Random numbers for the generators: keyed `BLAKE2b` hashes of a counter.
 //!
 //! Python's `core.rng` describes their use. `BLAKE2b` is that of RFC 7693 (Saarinen and Aumasson
 //! 2015), with a key of 32 bytes, a digest of 8, and the counter's 8 bytes as its message.
@@ -32,18 +32,12 @@ const SIGMA: [[usize; 16]; 10] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
 ];
 
-/// The number of draws that are made together: as many as fit a register of AVX-512.
-const LANES: usize = 8;
-
 /// An endless stream of random numbers, fixed by its key: `Rng` of Python's `core.rng`.
 pub struct Stream {
     /// The state of the hash after its key.
     keyed: [u64; 8],
     /// The number of draws so far.
     pub counter: u64,
-    /// The draws from a counter on that are made already.
-    ahead: [u64; LANES],
-    first_ahead: u64,
 }
 
 impl Stream {
@@ -57,20 +51,17 @@ impl Stream {
             *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         }
         compress(&mut keyed, &block, BLOCK, false);
-        let first_ahead = counter.wrapping_sub(LANES as u64);
-        Stream { keyed, counter, ahead: [0; LANES], first_ahead }
+        Stream { keyed, counter }
     }
 
     /// The next 64 random bits.
-    #[inline]
     pub fn bits64(&mut self) -> u64 {
-        let mut place = self.counter.wrapping_sub(self.first_ahead);
-        if place >= LANES as u64 {
-            (self.ahead, self.first_ahead, place) =
-                (several(&self.keyed, self.counter), self.counter, 0);
-        }
+        let mut state = self.keyed;
+        let mut block = [0; 16];
+        block[0] = self.counter;
         self.counter = self.counter.wrapping_add(1);
-        self.ahead[place as usize]
+        compress(&mut state, &block, BLOCK + 8, true);
+        state[0]
     }
 
     /// A number below a bound that is not 0, each as likely.
@@ -123,72 +114,16 @@ pub fn draws(key: &[u8; KEY], first: u64, count: usize) -> impl Iterator<Item = 
     (0..count).map(move |_| stream.bits64())
 }
 
-/// The draws with the counters from `first` on.
-fn several(keyed: &[u64; 8], first: u64) -> [u64; LANES] {
-    let counters = std::array::from_fn(|lane| first.wrapping_add(lane as u64));
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx512f") {
-        // SAFETY: the processor has AVX-512.
-        return unsafe { avx512::several(keyed, counters) };
-    } else if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        return unsafe { avx2::several(keyed, counters) };
-    }
-    counters.map(|counter| hash_of(keyed, counter))
-}
-
-/// The first word of the hash of a counter, or of several at once.
-#[inline(always)]
-fn hash_of<W: Word>(keyed: &[u64; 8], counter: W) -> W {
-    let mut state = keyed.map(W::all);
-    let mut block = [W::all(0); 16];
-    block[0] = counter;
-    compress(&mut state, &block, BLOCK + 8, true);
-    state[0]
-}
-
-/// A word of a hash, or those of several hashes.
-trait Word: Copy {
-    /// The same word for all hashes.
-    fn all(word: u64) -> Self;
-    fn plus(self, other: Self) -> Self;
-    fn xor(self, other: Self) -> Self;
-    /// Rotated to the right.
-    fn rotated<const BITS: u32>(self) -> Self;
-}
-
-impl Word for u64 {
-    #[inline(always)]
-    fn all(word: u64) -> Self {
-        word
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    #[inline(always)]
-    fn rotated<const BITS: u32>(self) -> Self {
-        self.rotate_right(BITS)
-    }
-}
-
 /// Hash a block. Inlined, with the order of each round known, so that nothing is done for the words
 /// of a block that are known to be 0: all but one for a draw.
 #[inline(always)]
-fn compress<W: Word>(state: &mut [W; 8], block: &[W; 16], length: u64, is_last: bool) {
-    let mut v = [W::all(0); 16];
+fn compress(state: &mut [u64; 8], block: &[u64; 16], length: u64, is_last: bool) {
+    let mut v = [0; 16];
     v[..8].copy_from_slice(state);
-    v[8..].copy_from_slice(&IV.map(W::all));
-    v[12] = W::all(IV[4] ^ length);
+    v[8..].copy_from_slice(&IV);
+    v[12] ^= length;
     if is_last {
-        v[14] = W::all(!IV[6]);
+        v[14] = !v[14];
     }
     mix_round(&mut v, block, &SIGMA[0]);
     mix_round(&mut v, block, &SIGMA[1]);
@@ -203,13 +138,13 @@ fn compress<W: Word>(state: &mut [W; 8], block: &[W; 16], length: u64, is_last: 
     mix_round(&mut v, block, &SIGMA[0]);
     mix_round(&mut v, block, &SIGMA[1]);
     for (index, word) in state.iter_mut().enumerate() {
-        *word = word.xor(v[index]).xor(v[index + 8]);
+        *word ^= v[index] ^ v[index + 8];
     }
 }
 
 /// A round: the columns of the words as a square, then its diagonals.
 #[inline(always)]
-fn mix_round<W: Word>(v: &mut [W; 16], block: &[W; 16], order: &[usize; 16]) {
+fn mix_round(v: &mut [u64; 16], block: &[u64; 16], order: &[usize; 16]) {
     mix(v, [0, 4, 8, 12], block[order[0]], block[order[1]]);
     mix(v, [1, 5, 9, 13], block[order[2]], block[order[3]]);
     mix(v, [2, 6, 10, 14], block[order[4]], block[order[5]]);
@@ -221,131 +156,15 @@ fn mix_round<W: Word>(v: &mut [W; 16], block: &[W; 16], order: &[usize; 16]) {
 }
 
 #[inline(always)]
-fn mix<W: Word>(v: &mut [W; 16], [a, b, c, d]: [usize; 4], x: W, y: W) {
-    v[a] = v[a].plus(v[b]).plus(x);
-    v[d] = v[d].xor(v[a]).rotated::<32>();
-    v[c] = v[c].plus(v[d]);
-    v[b] = v[b].xor(v[c]).rotated::<24>();
-    v[a] = v[a].plus(v[b]).plus(y);
-    v[d] = v[d].xor(v[a]).rotated::<16>();
-    v[c] = v[c].plus(v[d]);
-    v[b] = v[b].xor(v[c]).rotated::<63>();
-}
-
-/// The hashes of four counters in a register, in the time of one and a half.
-#[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use std::arch::x86_64::*;
-
-    use super::{hash_of, Word, LANES};
-
-    /// Words of four hashes. Made in `several` alone, so that the processor has AVX2.
-    #[derive(Clone, Copy)]
-    struct Four(__m256i);
-
-    impl Word for Four {
-        #[inline(always)]
-        fn all(word: u64) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Four(unsafe { _mm256_set1_epi64x(word as i64) })
-        }
-
-        #[inline(always)]
-        fn plus(self, other: Self) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Four(unsafe { _mm256_add_epi64(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Four(unsafe { _mm256_xor_si256(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn rotated<const BITS: u32>(self) -> Self {
-            let (right, left) = (i64::from(BITS), 64 - i64::from(BITS));
-            // SAFETY: as above.
-            Four(unsafe {
-                let (right, left) = (_mm_cvtsi64_si128(right), _mm_cvtsi64_si128(left));
-                _mm256_or_si256(_mm256_srl_epi64(self.0, right), _mm256_sll_epi64(self.0, left))
-            })
-        }
-    }
-
-    /// The hashes of some counters.
-    ///
-    /// # Safety
-    ///
-    /// The processor must have AVX2.
-    #[target_feature(enable = "avx2")]
-    pub unsafe fn several(keyed: &[u64; 8], counters: [u64; LANES]) -> [u64; LANES] {
-        let mut found = [0; LANES];
-        for (counters, found) in counters.chunks_exact(4).zip(found.chunks_exact_mut(4)) {
-            // SAFETY: the caller's processor has AVX2, and the chunks are as large as a register.
-            unsafe {
-                let counters = _mm256_loadu_si256(counters.as_ptr().cast());
-                let Four(hashes) = hash_of(keyed, Four(counters));
-                _mm256_storeu_si256(found.as_mut_ptr().cast(), hashes);
-            }
-        }
-        found
-    }
-}
-
-/// The hashes of eight counters in a register, in little more than the time of one.
-#[cfg(target_arch = "x86_64")]
-mod avx512 {
-    use std::arch::x86_64::*;
-
-    use super::{hash_of, Word, LANES};
-
-    /// Words of eight hashes. Made in `several` alone, so that the processor has AVX-512.
-    #[derive(Clone, Copy)]
-    struct Eight(__m512i);
-
-    impl Word for Eight {
-        #[inline(always)]
-        fn all(word: u64) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Eight(unsafe { _mm512_set1_epi64(word as i64) })
-        }
-
-        #[inline(always)]
-        fn plus(self, other: Self) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Eight(unsafe { _mm512_add_epi64(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Eight(unsafe { _mm512_xor_si512(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn rotated<const BITS: u32>(self) -> Self {
-            // SAFETY: all methods are inlined into `several`.
-            Eight(unsafe { _mm512_rorv_epi64(self.0, _mm512_set1_epi64(i64::from(BITS))) })
-        }
-    }
-
-    /// The hashes of some counters.
-    ///
-    /// # Safety
-    ///
-    /// The processor must have AVX-512.
-    #[target_feature(enable = "avx512f")]
-    pub unsafe fn several(keyed: &[u64; 8], counters: [u64; LANES]) -> [u64; LANES] {
-        let mut found = [0; LANES];
-        // SAFETY: the caller's processor has AVX-512, and the arrays are as large as a register.
-        unsafe {
-            let counters = _mm512_loadu_si512(counters.as_ptr().cast());
-            let Eight(hashes) = hash_of(keyed, Eight(counters));
-            _mm512_storeu_si512(found.as_mut_ptr().cast(), hashes);
-        }
-        found
-    }
+fn mix(v: &mut [u64; 16], [a, b, c, d]: [usize; 4], x: u64, y: u64) {
+    v[a] = v[a].wrapping_add(v[b]).wrapping_add(x);
+    v[d] = (v[d] ^ v[a]).rotate_right(32);
+    v[c] = v[c].wrapping_add(v[d]);
+    v[b] = (v[b] ^ v[c]).rotate_right(24);
+    v[a] = v[a].wrapping_add(v[b]).wrapping_add(y);
+    v[d] = (v[d] ^ v[a]).rotate_right(16);
+    v[c] = v[c].wrapping_add(v[d]);
+    v[b] = (v[b] ^ v[c]).rotate_right(63);
 }
 
 #[cfg(test)]

@@ -22,6 +22,31 @@ pub const fn left(heading: usize) -> usize {
     (heading + 3) % 4
 }
 
+/// The size of a grid, and the steps on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    pub rows: usize,
+    pub cols: usize,
+}
+
+impl Size {
+    pub fn cells(self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// The neighbour of a cell along a heading; None outside.
+    #[inline]
+    pub fn next(self, cell: usize, heading: usize) -> Option<usize> {
+        let (row, col) = (cell / self.cols, cell % self.cols);
+        match heading {
+            N => (row > 0).then(|| cell - self.cols),
+            E => (col + 1 < self.cols).then(|| cell + 1),
+            S => (row + 1 < self.rows).then(|| cell + self.cols),
+            _ => (col > 0).then(|| cell - 1),
+        }
+    }
+}
+
 /// A set of cells: bit `row * cols + col` of an integer that is wide enough for the grid.
 pub trait Mask:
     Copy
@@ -95,7 +120,7 @@ macro_rules! impl_mask {
     )*};
 }
 
-impl_mask!(u32, u64, u128);
+impl_mask!(u64, u128);
 
 /// The cells of a set, lowest index first.
 pub fn cells<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
@@ -112,7 +137,6 @@ pub fn cells<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
 /// The shape of a grid of at least one cell, as masks.
 #[derive(Clone)]
 pub struct Geometry<M> {
-    pub rows: u32,
     pub cols: u32,
     pub all: M,
     /// `rim[h]`: the cells from which a beam with heading h leaves the grid.
@@ -129,7 +153,6 @@ impl<M: Mask> Geometry<M> {
     pub fn new(rows: usize, cols: usize) -> Self {
         let size = rows * cols;
         let mut geometry = Geometry {
-            rows: rows as u32,
             cols: cols as u32,
             all: M::first_cells(size),
             rim: [M::NONE; 4],
@@ -137,17 +160,12 @@ impl<M: Mask> Geometry<M> {
             next: vec![[OUTSIDE; 4]; size],
         };
         // Each ray is that of the neighbour and the neighbour itself.
+        let grid = Size { rows, cols };
         for index in 0..size {
-            let before = [(N, index / cols > 0, cols), (W, index % cols > 0, 1)];
-            for (heading, inside, distance) in before {
-                geometry.link(index, heading, inside.then(|| index - distance));
-            }
+            [N, W].into_iter().for_each(|h| geometry.link(index, h, grid.next(index, h)));
         }
         for index in (0..size).rev() {
-            let after = [(E, index % cols + 1 < cols, 1), (S, index / cols + 1 < rows, cols)];
-            for (heading, inside, distance) in after {
-                geometry.link(index, heading, inside.then(|| index + distance));
-            }
+            [E, S].into_iter().for_each(|h| geometry.link(index, h, grid.next(index, h)));
         }
         geometry
     }
@@ -205,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_step_and_its_reverse_cancel_inside_the_grid() {
-        let geometry = Geometry::<u32>::new(2, 3);
+        let geometry = Geometry::<u64>::new(2, 3);
         for heading in HEADINGS {
             let inside = geometry.all & !geometry.rim[heading];
             let there = geometry.advance(heading, inside);
@@ -228,7 +246,7 @@ mod tests {
 
     #[test]
     fn one_row_has_no_step_north_or_south() {
-        let geometry = Geometry::<u32>::new(1, 4);
+        let geometry = Geometry::<u64>::new(1, 4);
         assert_eq!(geometry.advance(S, geometry.all), 0);
         assert_eq!(geometry.advance(N, geometry.all), 0);
         assert_eq!(geometry.advance(E, geometry.all), 0b1110);

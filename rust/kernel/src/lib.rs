@@ -1,22 +1,21 @@
 //! The solvers of lasermaze: bytes and integers in, bytes and integers out.
 //!
 //! One module a kind. `grid` has headings and sets of cells, `blocks` overviews for pictures of
-//! large grids; `search` is the interface of solvers that work in slices. What a module returns for
-//! an input is always the same. Arguments that are out of range are error values.
+//! large grids. Searches are ordinary calls that count their steps with a `Ticker`, by which their
+//! caller may stop them. What a module returns for an input is always the same. Arguments that are out of range are error values.
 
 pub mod blocks;
 pub mod board;
 pub mod climb;
-#[allow(unsafe_code)] // a function for processors that have AVX2
 pub mod draws;
 mod grid;
 pub mod lazors;
-#[allow(unsafe_code)] // advice to the system, and prefetches
+#[allow(unsafe_code)] // advice to the system
 mod memory;
 pub mod mirrors;
 pub mod play;
+pub mod quota;
 mod sat;
-pub mod search;
 pub mod shooters;
 pub mod signposts;
 pub mod turrets;

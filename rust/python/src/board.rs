@@ -3,23 +3,29 @@
 use std::time::Duration;
 
 use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained};
+use lasermaze_kernel::board::lemmas::lemmas;
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
-use lasermaze_kernel::board::steps::{Found, Step};
+use lasermaze_kernel::board::steps::Step;
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
 use lasermaze_kernel::board::{
-    plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits, Slice,
+    plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits,
 };
-use lasermaze_kernel::search::{Search, Task};
+use lasermaze_kernel::quota::Quota;
+use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{IntoPyDict, PyBytes};
 
-use crate::{refusal, run_slice, value_error};
+use crate::ticking::ticking;
+use crate::{refusal, value_error};
 
 /// The search for all solutions of one card.
 #[pyclass]
-struct BoardSearch(CardSearch);
+struct BoardSearch {
+    search: CardSearch,
+    solutions: Vec<u8>,
+}
 
 #[pymethods]
 impl BoardSearch {
@@ -38,50 +44,51 @@ impl BoardSearch {
     ) -> PyResult<Self> {
         let pruning = pruning.unwrap_or(prune::ALL);
         let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
-        CardSearch::new(&card).map(BoardSearch).map_err(value_error)
+        let search = CardSearch::new(&card).map_err(value_error)?;
+        Ok(BoardSearch { search, solutions: vec![] })
     }
 
-    #[pyo3(signature = (nodes, keep, stop_at, seconds = None))]
-    fn run<'py>(
+    #[pyo3(signature = (budget, nodes, keep, stop_at, soon = false))]
+    fn run(
         &mut self,
-        py: Python<'py>,
+        budget: &Bound<'_, PyAny>,
         nodes: u64,
         keep: u64,
         stop_at: u64,
-        seconds: Option<f64>,
-    ) -> (Bound<'py, PyBytes>, bool) {
-        // A negative time is none at all, an infinite one no limit.
-        let time = seconds.and_then(|time| Duration::try_from_secs_f64(time.max(0.0)).ok());
-        let mut solutions = Vec::new();
-        let slice = Slice { nodes, keep, stop_at, solutions: &mut solutions };
-        let search = &mut self.0;
-        let exhausted = py.detach(|| search.run(slice, time.unwrap_or(Duration::MAX)).is_some());
-        (PyBytes::new(py, &solutions), exhausted)
+        soon: bool,
+    ) -> PyResult<bool> {
+        let BoardSearch { search, solutions } = self;
+        let quota = Quota { nodes, keep, stop_at, soon, solutions };
+        ticking(budget, |ticker| search.run(quota, ticker))
+    }
+
+    fn take<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &std::mem::take(&mut self.solutions))
     }
 
     #[getter]
     fn tree<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        self.0.tree().map(|tree| PyBytes::new(py, tree))
+        self.search.tree().map(|tree| PyBytes::new(py, tree))
     }
 
     #[getter]
     fn fraction(&self) -> f64 {
-        self.0.fraction()
+        self.search.fraction()
     }
 
     #[getter]
     fn nodes(&self) -> u64 {
-        self.0.counters().nodes
+        self.search.counters().nodes
     }
 
     #[getter]
     fn beam_steps(&self) -> u64 {
-        self.0.counters().beam_steps
+        self.search.counters().beam_steps
     }
 
     #[getter]
     fn found(&self) -> u64 {
-        self.0.counters().found
+        self.search.counters().found
     }
 }
 
@@ -99,97 +106,78 @@ fn board_plant<'py>(
     Ok(cells.map_err(value_error)?.map(|cells| PyBytes::new(py, &cells)))
 }
 
-/// A solved board whose clues are taken away.
-#[pyclass]
-struct BoardReduction {
-    search: Reduction,
-    end: Option<Reduced>,
+/// The cells and the pile of a card.
+type CardFound<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
+
+#[pyfunction]
+fn board_reduction<'py>(
+    rows: usize,
+    cols: usize,
+    solution: &[u8],
+    targets: u32,
+    clues: Vec<(u8, u8)>,
+    nodes: u64,
+    budget: &Bound<'py, PyAny>,
+) -> PyResult<Option<CardFound<'py>>> {
+    let search = Reduction::new((rows, cols), solution, targets, &clues, nodes);
+    let search = search.map_err(value_error)?;
+    let bytes = |bytes: &[u8]| PyBytes::new(budget.py(), bytes);
+    Ok(match ticking(budget, |ticker| search.run(ticker))? {
+        Reduced::Minimal(cells, pile) => Some((bytes(&cells), bytes(&pile))),
+        Reduced::TooLarge => None,
+    })
 }
 
-#[pymethods]
-impl BoardReduction {
-    #[new]
-    fn new(
-        rows: usize,
-        cols: usize,
-        solution: &[u8],
-        targets: u32,
-        clues: Vec<(u8, u8)>,
-        nodes: u64,
-    ) -> PyResult<Self> {
-        let search = Reduction::new((rows, cols), solution, targets, &clues, nodes);
-        Ok(BoardReduction { search: search.map_err(value_error)?, end: None })
-    }
+/// The tokens of a class besides the laser, the number of lit targets, the boards, and their places.
+type ClassTuple = (Vec<u16>, u8, u64, Vec<u64>);
 
-    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
-        if self.end.is_none() {
-            self.end = run_slice(py, &mut self.search, (), seconds)?;
-        }
-        Ok(self.end.is_some())
-    }
+/// The classes of the boards; the cells and lit targets of those that are kept; the unfinished
+/// boards that were examined.
+type TableTuple<'py> = (Vec<ClassTuple>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, u64);
 
-    #[getter]
-    fn card<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        match &self.end {
-            Some(Reduced::Minimal(cells, pile)) => {
-                Some((PyBytes::new(py, cells), PyBytes::new(py, pile)))
-            }
-            _ => None,
-        }
-    }
+#[pyfunction]
+#[allow(clippy::too_many_arguments)] // keywords in Python
+fn board_table<'py>(
+    rows: usize,
+    cols: usize,
+    supply: [u8; 4],
+    most: u8,
+    headings: u8,
+    part: u32,
+    parts: u32,
+    keep_from: u8,
+    budget: &Bound<'py, PyAny>,
+) -> PyResult<TableTuple<'py>> {
+    let py = budget.py();
+    let wanted = Wanted { rows, cols, supply, most, headings, part, parts, keep_from };
+    let mut search = TableSearch::new(wanted).map_err(value_error)?;
+    ticking(budget, |ticker| search.run(ticker))?;
+    let tuple = |class: Class| {
+        // Numbers of 8 bits would become bytes.
+        let others = class.others.map(u16::from).to_vec();
+        (others, class.lit, class.boards, class.places)
+    };
+    let (classes, kept) = (search.classes().into_iter().map(tuple), search.take_boards());
+    let (cells, lit) = (PyBytes::new(py, &kept.cells), PyBytes::new(py, &kept.lit));
+    Ok((classes.collect(), cells, lit, search.nodes))
 }
 
-/// The search for every solved board.
-#[pyclass]
-struct BoardTable(TableSearch);
-
-#[pymethods]
-impl BoardTable {
-    #[new]
-    #[pyo3(signature = (rows, cols, supply, most, headings, part = 0, parts = 1, keep_from = 255))]
-    #[allow(clippy::too_many_arguments)] // keywords in Python
-    fn new(
-        rows: usize,
-        cols: usize,
-        supply: [u8; 4],
-        most: u8,
-        headings: u8,
-        part: u32,
-        parts: u32,
-        keep_from: u8,
-    ) -> PyResult<Self> {
-        let wanted = Wanted { rows, cols, supply, most, headings, part, parts, keep_from };
-        TableSearch::new(wanted).map(BoardTable).map_err(value_error)
-    }
-
-    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
-        Ok(run_slice(py, &mut self.0, (), seconds)?.is_some())
-    }
-
-    fn classes(&self) -> Vec<(Vec<u16>, u8, u64, Vec<u64>)> {
-        let classes = self.0.classes().into_iter();
-        let tuple = |class: Class| {
-            // Numbers of 8 bits would become bytes.
-            let others = class.others.map(u16::from).to_vec();
-            (others, class.lit, class.boards, class.places)
-        };
-        classes.map(tuple).collect()
-    }
-
-    fn take_boards<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-        let kept = self.0.take_boards();
-        (PyBytes::new(py, &kept.cells), PyBytes::new(py, &kept.lit))
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.0.fraction()
-    }
-
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.nodes
-    }
+#[pyfunction]
+#[allow(clippy::too_many_arguments)] // as of the other searches
+fn board_lemmas<'py>(
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+    pile: &[u8],
+    targets: u32,
+    stray_beams: bool,
+    most_conflicts: u64,
+    budget: &Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let pruning = prune::ALL;
+    let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
+    let steps = ticking(budget, |ticker| lemmas(&card, most_conflicts, ticker))?;
+    Ok(steps.map(|steps| PyBytes::new(budget.py(), &steps)))
 }
 
 #[pyfunction]
@@ -206,75 +194,42 @@ fn board_unique_cards<'py>(
 /// The choices ruled out, each with its cell, token and proof tree, and the decision after them.
 type StepTuple<'py> = (Vec<(u8, u8, Bound<'py, PyBytes>)>, Option<(u8, u8)>);
 
-/// The search for a chain of forced steps.
-#[pyclass]
-struct BoardChain {
-    search: Task<Chained>,
-    found: Found,
-    end: Option<Chained>,
-}
+/// The steps of a chain, and the proof tree of a card without a solution.
+type ChainTuple<'py> = (Vec<StepTuple<'py>>, Option<Bound<'py, PyBytes>>);
 
-#[pymethods]
-impl BoardChain {
-    #[new]
-    #[pyo3(signature = (
-        rows, cols, cells, pile, targets, stray_beams, solution, looks, lookback, most_ruled_out,
-        is_first_enough = false
-    ))]
-    #[allow(clippy::too_many_arguments)] // keywords in Python
-    fn new(
-        rows: usize,
-        cols: usize,
-        cells: &[u8],
-        pile: &[u8],
-        targets: u32,
-        stray_beams: bool,
-        solution: Option<&[u8]>,
-        looks: u64,
-        lookback: u64,
-        most_ruled_out: u32,
-        is_first_enough: bool,
-    ) -> PyResult<Self> {
-        let pruning = prune::ALL;
-        let card =
-            CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
-        let limits = ChainLimits { looks, lookback, most_ruled_out, is_first_enough };
-        let (search, found) = chain(&card, solution, limits).map_err(value_error)?;
-        Ok(BoardChain { search, found, end: None })
-    }
-
-    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
-        if self.end.is_none() {
-            self.end = run_slice(py, &mut self.search, (), seconds)?;
-        }
-        Ok(self.end.is_some())
-    }
-
-    #[getter]
-    fn steps<'py>(&self, py: Python<'py>) -> Vec<StepTuple<'py>> {
-        let step = |step: &Step| {
-            let ruled_out = step.ruled_out.iter();
-            let trees = ruled_out.map(|out| (out.cell, out.token, PyBytes::new(py, &out.tree)));
-            (trees.collect(), step.decided)
-        };
-        self.found.steps().iter().map(step).collect()
-    }
-
-    #[getter]
-    fn refutation<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        match &self.end {
-            Some(Chained::Refuted(tree)) => Some(PyBytes::new(py, tree)),
-            _ => None,
-        }
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        if self.end.is_some() {
-            return 1.0;
-        }
-        self.search.fraction()
-    }
+#[pyfunction]
+#[allow(clippy::too_many_arguments)] // keywords in Python
+fn board_chain<'py>(
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+    pile: &[u8],
+    targets: u32,
+    stray_beams: bool,
+    solution: Option<&[u8]>,
+    looks: u64,
+    most_ruled_out: u32,
+    is_first_enough: bool,
+    keeps_steps: bool,
+    budget: &Bound<'py, PyAny>,
+) -> PyResult<ChainTuple<'py>> {
+    let (py, pruning) = (budget.py(), prune::ALL);
+    let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
+    let limits = ChainLimits { looks, most_ruled_out, is_first_enough };
+    let mut found = vec![];
+    let end = ticking(budget, |ticker| chain(&card, solution, limits, &mut found, ticker));
+    let tree = match end {
+        Ok(Chained::Refuted(tree)) => Some(PyBytes::new(py, &tree)),
+        Ok(Chained::Steps) => None,
+        Err(error) if keeps_steps && error.is_instance_of::<PyTimeoutError>(py) => None,
+        Err(error) => return Err(error),
+    };
+    let step = |step: &Step| {
+        let ruled_out = step.ruled_out.iter();
+        let trees = ruled_out.map(|out| (out.cell, out.token, PyBytes::new(py, &out.tree)));
+        (trees.collect(), step.decided)
+    };
+    Ok((found.iter().map(step).collect(), tree))
 }
 
 /// Rows, columns, cells, pile and targets.
@@ -316,12 +271,12 @@ fn board_solve_many(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
-    module.add("BOARD_MEASURE", prune::MEASURE)?;
-    module.add_class::<BoardChain>()?;
-    module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;
-    module.add_class::<BoardTable>()?;
+    module.add_function(wrap_pyfunction!(board_chain, module)?)?;
+    module.add_function(wrap_pyfunction!(board_lemmas, module)?)?;
     module.add_function(wrap_pyfunction!(board_plant, module)?)?;
+    module.add_function(wrap_pyfunction!(board_reduction, module)?)?;
     module.add_function(wrap_pyfunction!(board_solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(board_table, module)?)?;
     module.add_function(wrap_pyfunction!(board_unique_cards, module)?)
 }

@@ -1,17 +1,19 @@
 //! The binding of the kind `lazors`.
 
-use std::time::Duration;
-
-use lasermaze_kernel::lazors::{self, BoardBytes, Laser, Left, Slice};
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::lazors::{self, BoardBytes, Laser, Left};
+use lasermaze_kernel::quota::Quota;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::ticking::ticking;
 use crate::value_error;
 
 /// The search for all arrangements of a board.
 #[pyclass]
-struct LazorSearch(lazors::LazorSearch);
+struct LazorSearch {
+    search: lazors::LazorSearch,
+    solutions: Vec<u8>,
+}
 
 #[pymethods]
 impl LazorSearch {
@@ -31,53 +33,55 @@ impl LazorSearch {
         let (lasers, targets) = (&lasers[..], &targets[..]);
         let board = BoardBytes { rows, cols, cells, blocks, lasers, targets };
         let search = lazors::LazorSearch::new(&board, tree_limit, looks_ahead);
-        search.map(LazorSearch).map_err(value_error)
+        Ok(LazorSearch { search: search.map_err(value_error)?, solutions: vec![] })
     }
 
-    fn run<'py>(
+    #[pyo3(signature = (budget, nodes, keep, stop_at, soon = false))]
+    fn run(
         &mut self,
-        py: Python<'py>,
+        budget: &Bound<'_, PyAny>,
         nodes: u64,
         keep: u64,
         stop_at: u64,
-        seconds: f64,
-    ) -> PyResult<(Bound<'py, PyBytes>, bool)> {
-        let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
-        let mut solutions = Vec::new();
-        let slice = Slice { nodes, keep, stop_at, solutions: &mut solutions };
-        let search = &mut self.0;
-        let ended = py.detach(|| search.run(slice, time).is_some());
-        Ok((PyBytes::new(py, &solutions), ended))
+        soon: bool,
+    ) -> PyResult<bool> {
+        let LazorSearch { search, solutions } = self;
+        let quota = Quota { nodes, keep, stop_at, soon, solutions };
+        ticking(budget, |ticker| search.run(quota, ticker))
+    }
+
+    fn take<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &std::mem::take(&mut self.solutions))
     }
 
     #[getter]
     fn tree<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        self.0.tree().map(|tree| PyBytes::new(py, tree))
+        self.search.tree().map(|tree| PyBytes::new(py, tree))
     }
 
     #[getter]
     fn left(&self) -> Vec<(Left, u64)> {
-        self.0.left().collect()
+        self.search.left().collect()
     }
 
     #[getter]
     fn fraction(&self) -> f64 {
-        self.0.fraction()
+        self.search.fraction()
     }
 
     #[getter]
     fn nodes(&self) -> u64 {
-        self.0.nodes
+        self.search.nodes
     }
 
     #[getter]
     fn steps(&self) -> u64 {
-        self.0.steps()
+        self.search.steps()
     }
 
     #[getter]
     fn found(&self) -> u64 {
-        self.0.found
+        self.search.found
     }
 }
 

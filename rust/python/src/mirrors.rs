@@ -3,19 +3,18 @@
 use std::ops::Range;
 
 use lasermaze_kernel::mirrors::change::{changed, searched, Changes, Wanted};
-use lasermaze_kernel::mirrors::effort::Player;
+use lasermaze_kernel::mirrors::effort::play;
 use lasermaze_kernel::mirrors::search::{BeamSearch, Price};
-use lasermaze_kernel::mirrors::unique::{Barrier, Prover};
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::mirrors::unique::{proof, Leaves};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::climb::{drawn, stream_of, Drawn};
-use crate::task::{outcome, KernelTask};
-use crate::{refusal, run_slice, value_error};
+use crate::climb::{found, stream_of, Drawn, Found};
+use crate::refusal;
+use crate::ticking::ticking;
 
-/// The search for a beam through a maze of mirrors.
+/// The finished search for a beam through a maze of mirrors.
 #[pyclass]
 struct MirrorSearch {
     search: BeamSearch,
@@ -26,21 +25,22 @@ struct MirrorSearch {
 #[pymethods]
 impl MirrorSearch {
     #[new]
-    #[pyo3(signature = (rows, cols, cells, price = None))]
+    #[pyo3(signature = (rows, cols, cells, budget, price = None))]
     fn new(
-        py: Python<'_>,
         rows: usize,
         cols: usize,
         cells: &[u8],
+        budget: &Bound<'_, PyAny>,
         price: Option<(u32, u32)>,
     ) -> PyResult<Self> {
         let price = price.map(any_mirror);
-        let search = py.detach(|| BeamSearch::new(rows, cols, cells, price));
-        Ok(MirrorSearch { search: search.map_err(value_error)?, size: cells.len() })
+        let search = ticking(budget, |ticker| BeamSearch::new(rows, cols, cells, price, ticker))?;
+        Ok(MirrorSearch { search, size: cells.len() })
     }
 
-    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        run_slice(py, &mut self.search, (), seconds)
+    #[getter]
+    fn found(&self) -> bool {
+        self.search.found
     }
 
     fn turned<'py>(&self, py: Python<'py>, cells: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
@@ -90,11 +90,6 @@ impl MirrorSearch {
     }
 
     #[getter]
-    fn fraction(&self) -> f64 {
-        self.search.fraction()
-    }
-
-    #[getter]
     fn work(&self) -> (usize, u64, u64) {
         let search = &self.search;
         (search.graph.cells.len(), search.outer, search.forest.blossoms)
@@ -114,64 +109,36 @@ fn part(first: usize, last: usize, count: usize) -> PyResult<Range<usize>> {
     Ok(first..last)
 }
 
-/// The effort of a player in a maze of mirrors.
-#[pyclass]
-struct MirrorEffort(Player);
-
-#[pymethods]
-impl MirrorEffort {
-    #[new]
-    fn new(py: Python<'_>, rows: usize, cols: usize, cells: &[u8]) -> PyResult<Self> {
-        py.detach(|| Player::new(rows, cols, cells)).map(MirrorEffort).map_err(value_error)
-    }
-
-    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<(u64, u32)>> {
-        let effort = run_slice(py, &mut self.0, (), seconds)?.transpose().map_err(value_error)?;
-        Ok(effort.map(|effort| (effort.steps, effort.choices)))
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.0.fraction()
-    }
+#[pyfunction]
+fn mirror_effort(
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+    budget: &Bound<'_, PyAny>,
+) -> PyResult<(u64, u32)> {
+    let effort = ticking(budget, |ticker| play((rows, cols, cells), None, ticker))?.effort;
+    Ok((effort.steps, effort.choices))
 }
 
-/// The proof that there are no other solutions than the given ones.
-#[pyclass]
-struct MirrorProof(Prover);
-
-#[pymethods]
-impl MirrorProof {
-    #[new]
-    #[pyo3(signature = (rows, cols, cells, solutions, sides, price = None, potentials = None))]
-    #[allow(clippy::too_many_arguments)] // keywords in Python
-    fn new(
-        py: Python<'_>,
-        rows: usize,
-        cols: usize,
-        cells: &[u8],
-        solutions: Vec<Vec<u8>>,
-        sides: usize,
-        price: Option<(u32, u32)>,
-        potentials: Option<&[u8]>,
-    ) -> PyResult<Self> {
-        let least = price.zip(potentials).map(|(price, bytes)| {
-            let eights = bytes.chunks_exact(8);
-            let numbers = eights.map(|x| i64::from_le_bytes(x.try_into().expect("eight bytes")));
-            (any_mirror(price), numbers.collect())
-        });
-        let prover = py.detach(|| Prover::new(rows, cols, cells, &solutions, least, sides));
-        prover.map(MirrorProof).map_err(value_error)
-    }
-
-    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        run_slice(py, &mut self.0, (), seconds)
-    }
-
-    #[getter]
-    fn leaves(&self) -> Vec<Vec<Barrier>> {
-        self.0.leaves.clone()
-    }
+#[pyfunction]
+#[pyo3(signature = (rows, cols, cells, solutions, sides, budget, price = None, potentials = None))]
+#[allow(clippy::too_many_arguments)] // keywords in Python
+fn mirror_proof(
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+    solutions: Vec<Vec<u8>>,
+    sides: usize,
+    budget: &Bound<'_, PyAny>,
+    price: Option<(u32, u32)>,
+    potentials: Option<&[u8]>,
+) -> PyResult<Option<Leaves>> {
+    let least = price.zip(potentials).map(|(price, bytes)| {
+        let eights = bytes.chunks_exact(8);
+        let numbers = eights.map(|x| i64::from_le_bytes(x.try_into().expect("eight bytes")));
+        (any_mirror(price), numbers.collect())
+    });
+    ticking(budget, |ticker| proof((rows, cols, cells), &solutions, least, sides, ticker))
 }
 
 /// The number of the level, whether no beam is to pass, the cuts of the levels, and the difficulty
@@ -179,35 +146,39 @@ impl MirrorProof {
 type Asked = (Option<usize>, bool, [f64; 3], f64);
 
 #[pyfunction]
-fn mirror_searched(
+#[allow(clippy::too_many_arguments)]
+fn mirror_searched<'py>(
     rows: usize,
     cols: usize,
     cells: Vec<u8>,
     asked: Asked,
     changes: (usize, usize, usize, usize),
     stream: Drawn,
-) -> PyResult<KernelTask> {
+    budget: &Bound<'py, PyAny>,
+) -> PyResult<Found<'py>> {
     check_inside(rows, cols, &cells)?;
     let (level, impossible, cuts, kept) = asked;
     let wanted = Wanted { level, impossible, cuts, kept };
     let (blocking, level, more, settling) = changes;
     let changes = Changes { blocking, level, more, settling };
-    Ok(KernelTask::new(move |mut pace| async move {
-        let mut stream = stream_of(stream);
-        match searched(cells, cols, wanted, changes, &mut stream, &mut pace).await {
-            Ok(found) => drawn(found, &stream),
-            Err(error) => outcome(|_| Err(value_error(error))),
-        }
-    }))
+    let mut stream = stream_of(stream);
+    let cells =
+        ticking(budget, |ticker| searched(cells, cols, wanted, changes, &mut stream, ticker))?;
+    Ok(found(budget.py(), cells.as_deref(), &stream))
 }
 
 #[pyfunction]
-fn mirror_changed(rows: usize, cols: usize, cells: Vec<u8>, stream: Drawn) -> PyResult<KernelTask> {
-    check_inside(rows, cols, &cells)?;
-    Ok(KernelTask::new(move |_| async move {
-        let mut stream = stream_of(stream);
-        drawn(changed(&cells, cols, &mut stream), &stream)
-    }))
+fn mirror_changed<'py>(
+    py: Python<'py>,
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+    stream: Drawn,
+) -> PyResult<Found<'py>> {
+    check_inside(rows, cols, cells)?;
+    let mut stream = stream_of(stream);
+    let cells = py.detach(|| changed(cells, cols, &mut stream));
+    Ok(found(py, cells.as_deref(), &stream))
 }
 
 /// Whether cells are of this size, and have some inside the rim. Raises `ValueError` if not.
@@ -219,9 +190,9 @@ fn check_inside(rows: usize, cols: usize, cells: &[u8]) -> PyResult<()> {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<MirrorProof>()?;
-    module.add_class::<MirrorEffort>()?;
     module.add_class::<MirrorSearch>()?;
     module.add_function(wrap_pyfunction!(mirror_changed, module)?)?;
+    module.add_function(wrap_pyfunction!(mirror_effort, module)?)?;
+    module.add_function(wrap_pyfunction!(mirror_proof, module)?)?;
     module.add_function(wrap_pyfunction!(mirror_searched, module)?)
 }

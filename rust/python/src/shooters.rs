@@ -1,9 +1,5 @@
 //! The binding of the kind `shooters`.
 
-use std::future::Future;
-use std::sync::{Arc, Mutex};
-
-use lasermaze_kernel::search::Pace;
 use lasermaze_kernel::shooters::change::{searched, Wanted};
 use lasermaze_kernel::shooters::paths::tabulate;
 use lasermaze_kernel::shooters::planting::{wall_dark, Planting};
@@ -13,64 +9,56 @@ use lasermaze_kernel::shooters::{check, Freedom};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
-use pyo3::IntoPyObjectExt;
 
-use crate::climb::{drawn, stream_of, Drawn};
-use crate::task::{outcome, KernelTask, Outcome};
+use crate::climb::{stream_of, Drawn};
+use crate::ticking::ticking;
 use crate::{native, refusal, value_error};
 
 /// A grid of beam shooters whose cells need not be copied.
 type Grid = Solver<PyBackedBytes>;
 
+/// A budget of Python's.
+type Budget<'py> = Bound<'py, PyAny>;
+
+/// Bytes of Python's.
+type Bytes<'py> = PyResult<Bound<'py, PyBytes>>;
+
 /// The solution of a grid of beam shooters, or why there is none.
 #[pyclass(frozen)]
-struct ShooterSearch(Arc<Grid>);
-
-#[pyfunction]
-fn shooter_search(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
-    check(rows, cols, &cells).map_err(value_error)?;
-    Ok(KernelTask::new(move |mut pace| async move {
-        let solver = Solver::solve(cells, cols, &mut pace).await;
-        outcome(|py| ShooterSearch(Arc::new(solver)).into_py_any(py))
-    }))
-}
+struct ShooterSearch(Grid);
 
 #[pymethods]
 impl ShooterSearch {
+    #[new]
+    fn new(rows: usize, cols: usize, cells: PyBackedBytes, budget: &Budget<'_>) -> PyResult<Self> {
+        check(rows, cols, &cells).map_err(value_error)?;
+        ticking(budget, |ticker| Solver::solve(cells, cols, ticker)).map(ShooterSearch)
+    }
+
     #[getter]
     fn is_solved(&self) -> bool {
         self.0.state == State::Solved
     }
 
-    fn solution(&self) -> PyResult<KernelTask> {
-        self.if_solved(|solver, mut pace| async move {
-            let axes = solver.axes(&mut pace).await.unwrap_or_default();
-            outcome(move |py| turned(py, &solver, &axes)?.into_py_any(py))
-        })
+    fn solution<'py>(&self, budget: &Budget<'py>) -> Bytes<'py> {
+        turned(budget.py(), &self.0, &self.axes_found(budget)?)
     }
 
-    fn axes(&self) -> PyResult<KernelTask> {
-        self.if_solved(|solver, mut pace| async move {
-            let axes = solver.axes(&mut pace).await.unwrap_or_default();
-            outcome(move |py| bytes(py, &axes)?.into_py_any(py))
-        })
+    fn axes<'py>(&self, budget: &Budget<'py>) -> Bytes<'py> {
+        bytes(budget.py(), &self.axes_found(budget)?)
     }
 
     #[getter]
-    fn given<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    fn given<'py>(&self, py: Python<'py>) -> Bytes<'py> {
         bytes(py, &self.0.given)
     }
 
-    fn another(&self) -> KernelTask {
-        self.task(|solver, mut pace| async move {
-            let other = solver.another(&mut pace).await;
-            outcome(move |py| {
-                other.map(|axes| turned(py, &solver, &axes)).transpose()?.into_py_any(py)
-            })
-        })
+    fn another<'py>(&self, budget: &Budget<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let other = ticking(budget, |ticker| self.0.another(ticker))?;
+        other.map(|axes| turned(budget.py(), &self.0, &axes)).transpose()
     }
 
-    fn turn<'py>(&self, py: Python<'py>, axes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+    fn turn<'py>(&self, py: Python<'py>, axes: &[u8]) -> Bytes<'py> {
         if axes.len() != self.0.shooters.len() {
             return Err(refusal("one byte for each shooter is wanted"));
         }
@@ -78,72 +66,67 @@ impl ShooterSearch {
         turned(py, &self.0, &axes)
     }
 
-    fn forced(&self, implications: u64) -> PyResult<KernelTask> {
-        self.if_solved(move |solver, mut pace| async move {
-            let forced = solver.forced(implications, &mut pace).await.unwrap_or_default();
-            let letters: Vec<u8> = forced.into_iter().map(|state| state as u8).collect();
-            outcome(move |py| PyBytes::new(py, &letters).into_py_any(py))
-        })
+    fn forced<'py>(&self, implications: u64, budget: &Budget<'py>) -> Bytes<'py> {
+        self.check_solved()?;
+        let forced = ticking(budget, |ticker| self.0.forced(implications, ticker))?;
+        let letters = forced.unwrap_or_default().into_iter().map(|state| state as u8);
+        Ok(PyBytes::new(budget.py(), &letters.collect::<Vec<u8>>()))
     }
 
-    fn rest(&self, forced: &[u8]) -> PyResult<KernelTask> {
-        let forced = freedoms(forced);
-        self.if_solved(move |solver, mut pace| async move {
-            let rest = solver.rest(&forced, &mut pace).await.unwrap_or_default();
-            outcome(move |py| native(py, rest.as_flattened())?.into_py_any(py))
-        })
+    fn rest<'py>(&self, forced: &[u8], budget: &Budget<'py>) -> Bytes<'py> {
+        self.check_solved()?;
+        let rest = ticking(budget, |ticker| self.0.rest(&freedoms(forced), ticker))?;
+        native(budget.py(), rest.unwrap_or_default().as_flattened())
     }
 
-    fn cycle(&self, implications: u64) -> PyResult<KernelTask> {
-        if self.0.state != State::Cycle {
-            return Err(refusal("no implications refute this"));
-        }
-        Ok(self.task(move |solver, mut pace| async move {
-            let cycle = solver.cycle(implications, &mut pace).await;
-            outcome(move |py| {
-                let cycle = cycle.ok_or_else(|| refusal("no implications refute this"))?;
-                (steps(py, &cycle.steps)?, cycle.is_shortest).into_py_any(py)
-            })
-        }))
+    fn cycle<'py>(
+        &self,
+        implications: u64,
+        budget: &Budget<'py>,
+    ) -> PyResult<(Bound<'py, PyBytes>, bool)> {
+        let cycle = ticking(budget, |ticker| self.0.cycle(implications, ticker))?;
+        let cycle = cycle.ok_or_else(|| refusal("no implications refute this"))?;
+        Ok((steps(budget.py(), &cycle.steps)?, cycle.is_shortest))
     }
 
-    fn way(&self, literal: u32, implications: u64) -> PyResult<KernelTask> {
+    fn way<'py>(
+        &self,
+        literal: u32,
+        implications: u64,
+        budget: &Budget<'py>,
+    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         if literal as usize >= 2 * self.0.shooters.len() {
             return Err(refusal("no literal of the formula"));
         }
-        Ok(self.task(move |solver, mut pace| async move {
-            let way = solver.way(literal, implications, &mut pace).await;
-            outcome(move |py| way.map(|way| steps(py, &way)).transpose()?.into_py_any(py))
-        }))
+        let way = ticking(budget, |ticker| self.0.way(literal, implications, ticker))?;
+        way.map(|way| steps(budget.py(), &way)).transpose()
     }
 
-    fn struck(&self, cell: usize, heading: usize) -> PyResult<KernelTask> {
+    fn struck(
+        &self,
+        cell: usize,
+        heading: usize,
+        budget: &Budget<'_>,
+    ) -> PyResult<Option<(usize, bool)>> {
         if cell >= self.0.cells().len() || heading > 3 {
             return Err(refusal("no cell of the grid, or no heading"));
         }
         let way = [(-1, 0), (0, 1), (1, 0), (0, -1)][heading];
-        Ok(self.task(move |solver, mut pace| async move {
-            let found = struck(solver.cells(), solver.cols, cell, way, &mut pace).await;
-            outcome(move |py| found.into_py_any(py))
-        }))
+        ticking(budget, |ticker| struck(self.0.cells(), self.0.cols, cell, way, ticker))
     }
 
-    fn chains(
+    fn chains<'py>(
         &self,
         turned: &[u8],
         forced: &[u8],
         limit: usize,
         implications: u64,
-    ) -> PyResult<KernelTask> {
+        budget: &Budget<'py>,
+    ) -> PyResult<Option<(Bound<'py, PyBytes>, Vec<u32>)>> {
         let (axes, limits) = (self.axes_of(turned, forced)?, (limit, implications));
         let forced = freedoms(forced);
-        Ok(self.task(move |solver, mut pace| async move {
-            let chains = solver.chains(&axes, &forced, limits, &mut pace).await;
-            outcome(move |py| {
-                let both = chains.map(|chains| Ok((steps(py, &chains.steps)?, chains.lengths)));
-                both.transpose().and_then(|both: Option<_>| both.into_py_any(py))
-            })
-        }))
+        let chains = ticking(budget, |ticker| self.0.chains(&axes, &forced, limits, ticker))?;
+        chains.map(|chains| Ok((steps(budget.py(), &chains.steps)?, chains.lengths))).transpose()
     }
 
     fn flips(
@@ -152,23 +135,17 @@ impl ShooterSearch {
         forced: &[u8],
         limit: usize,
         implications: u64,
-    ) -> PyResult<KernelTask> {
+        budget: &Budget<'_>,
+    ) -> PyResult<Option<Vec<Vec<u32>>>> {
         let (axes, limits) = (self.axes_of(turned, forced)?, (limit, implications));
         let forced = freedoms(forced);
-        Ok(self.task(move |solver, mut pace| async move {
-            let flips = solver.flips(&axes, &forced, limits, &mut pace).await;
-            outcome(move |py| flips.into_py_any(py))
-        }))
+        ticking(budget, |ticker| self.0.flips(&axes, &forced, limits, ticker))
     }
 
-    fn effort(&self, implications: u64) -> PyResult<KernelTask> {
-        if !self.0.has_formula() {
-            return Err(refusal("the formula is not complete"));
-        }
-        Ok(self.task(move |solver, mut pace| async move {
-            let effort = solver.effort(implications, &mut pace).await.unwrap_or_default();
-            outcome(move |py| (effort.steps, effort.open()).into_py_any(py))
-        }))
+    fn effort(&self, implications: u64, budget: &Budget<'_>) -> PyResult<(u64, u32)> {
+        let effort = ticking(budget, |ticker| self.0.effort(implications, ticker))?;
+        let effort = effort.ok_or_else(|| refusal("the formula is not complete"))?;
+        Ok((effort.steps, effort.open()))
     }
 
     #[getter]
@@ -199,24 +176,16 @@ impl ShooterSearch {
 }
 
 impl ShooterSearch {
-    /// A task on the grid.
-    fn task<F>(&self, work: impl FnOnce(Arc<Grid>, Pace) -> F) -> KernelTask
-    where
-        F: Future<Output = Outcome> + Send + 'static,
-    {
-        KernelTask::new(|pace| work(Arc::clone(&self.0), pace))
+    /// Raises `ValueError` for a grid that has no solution.
+    fn check_solved(&self) -> PyResult<()> {
+        let has_one = self.0.state == State::Solved;
+        has_one.then_some(()).ok_or_else(|| refusal("the grid has no solution"))
     }
 
-    /// A task on a grid that has a solution. Raises `ValueError` for any other.
-    fn if_solved<F>(&self, work: impl FnOnce(Arc<Grid>, Pace) -> F) -> PyResult<KernelTask>
-    where
-        F: Future<Output = Outcome> + Send + 'static,
-    {
-        if self.0.state == State::Solved {
-            Ok(self.task(work))
-        } else {
-            Err(refusal("the grid has no solution"))
-        }
+    /// The axes of the shooters in the solution.
+    fn axes_found(&self, budget: &Budget<'_>) -> PyResult<Vec<bool>> {
+        self.check_solved()?;
+        Ok(ticking(budget, |ticker| self.0.axes(ticker))?.unwrap_or_default())
     }
 
     /// For each shooter whether it stands on `|` in a turned grid.
@@ -261,125 +230,92 @@ fn bytes<'py>(py: Python<'py>, flags: &[bool]) -> PyResult<Bound<'py, PyBytes>> 
 }
 
 #[pyfunction]
-fn shooter_paths(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
-    check(rows, cols, &cells).map_err(value_error)?;
-    Ok(KernelTask::new(move |mut pace| async move {
-        let paths = tabulate(&cells, cols, &mut pace).await;
-        outcome(move |py| native(py, &paths)?.into_py_any(py))
-    }))
+fn shooter_paths<'py>(rows: usize, cols: usize, cells: &[u8], budget: &Budget<'py>) -> Bytes<'py> {
+    check(rows, cols, cells).map_err(value_error)?;
+    native(budget.py(), &ticking(budget, |ticker| tabulate(cells, cols, ticker))?)
 }
-
-/// The place of a planting: empty while a task has it, and once the puzzle is made.
-type Slot = Arc<Mutex<Option<Planting>>>;
 
 /// A puzzle that is being made from its solution.
-#[pyclass(frozen)]
-struct ShooterPlanting {
-    planting: Slot,
-    #[pyo3(get)]
-    paths: usize,
-}
-
-#[pyfunction]
-fn shooter_planting(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
-    check(rows, cols, &cells).map_err(value_error)?;
-    Ok(KernelTask::new(move |mut pace| async move {
-        let planting = Planting::new(&cells, cols, &mut pace).await;
-        let paths = planting.paths;
-        let planting = Arc::new(Mutex::new(Some(planting)));
-        outcome(move |py| ShooterPlanting { planting, paths }.into_py_any(py))
-    }))
-}
+#[pyclass]
+struct ShooterPlanting(Planting);
 
 #[pymethods]
 impl ShooterPlanting {
-    fn choose(&self, numbers: PyBackedBytes, limit: u8) -> PyResult<KernelTask> {
-        let (mut planting, slot) = self.take()?;
-        Ok(KernelTask::new(move |mut pace| async move {
-            let is_chosen = |path: usize| numbers.get(path).is_some_and(|&number| number < limit);
-            planting.choose(is_chosen, &mut pace).await;
-            put_back(planting, &slot)
-        }))
+    #[new]
+    fn new(rows: usize, cols: usize, cells: &[u8], budget: &Budget<'_>) -> PyResult<Self> {
+        check(rows, cols, cells).map_err(value_error)?;
+        ticking(budget, |ticker| Planting::new(cells, cols, ticker)).map(ShooterPlanting)
     }
 
-    fn place(&self, numbers: PyBackedBytes) -> PyResult<KernelTask> {
-        let (mut planting, slot) = self.take()?;
-        Ok(KernelTask::new(move |mut pace| async move {
-            let number = |spot: usize| {
-                let eight = numbers.get(8 * spot..8 * spot + 8)?.try_into().ok()?;
-                Some(u64::from_le_bytes(eight))
-            };
-            planting.place(|spot| number(spot).unwrap_or(u64::MAX), &mut pace).await;
-            put_back(planting, &slot)
-        }))
+    #[getter]
+    fn paths(&self) -> usize {
+        self.0.paths
     }
 
-    fn finish(&self, letters: PyBackedBytes) -> PyResult<KernelTask> {
-        let (planting, _) = self.take()?;
-        Ok(KernelTask::new(move |mut pace| async move {
-            let cells = planting.finish(&letters, &mut pace).await;
-            outcome(move |py| PyBytes::new(py, &cells).into_py_any(py))
-        }))
+    fn choose(&mut self, numbers: &[u8], limit: u8, budget: &Budget<'_>) -> PyResult<usize> {
+        let is_chosen = |path: usize| numbers.get(path).is_some_and(|&number| number < limit);
+        ticking(budget, |ticker| self.0.choose(is_chosen, ticker))?;
+        Ok(self.0.spots.len())
     }
-}
 
-impl ShooterPlanting {
-    /// The planting, for a task that puts it back.
-    fn take(&self) -> PyResult<(Planting, Slot)> {
-        let taken = self.planting.lock().ok().and_then(|mut planting| planting.take());
-        let planting = taken.ok_or_else(|| refusal("the puzzle is made already"))?;
-        Ok((planting, Arc::clone(&self.planting)))
+    fn place(&mut self, numbers: &[u8], budget: &Budget<'_>) -> PyResult<usize> {
+        let number = |spot: usize| {
+            let eight = numbers.get(8 * spot..8 * spot + 8)?.try_into().ok()?;
+            Some(u64::from_le_bytes(eight))
+        };
+        ticking(budget, |ticker| self.0.place(|spot| number(spot).unwrap_or(u64::MAX), ticker))?;
+        Ok(self.0.spots.len())
     }
-}
 
-/// Put a planting back. The outcome is the number of its spots.
-fn put_back(planting: Planting, slot: &Slot) -> Outcome {
-    let spots = planting.spots.len();
-    if let Ok(mut slot) = slot.lock() {
-        *slot = Some(planting);
+    fn finish<'py>(&self, letters: &[u8], budget: &Budget<'py>) -> Bytes<'py> {
+        let cells = ticking(budget, |ticker| self.0.finish(letters, ticker))?;
+        Ok(PyBytes::new(budget.py(), &cells))
     }
-    outcome(move |py| spots.into_py_any(py))
 }
 
 #[pyfunction]
-fn shooter_wall_dark(rows: usize, cols: usize, cells: PyBackedBytes) -> PyResult<KernelTask> {
-    check(rows, cols, &cells).map_err(value_error)?;
-    Ok(KernelTask::new(move |mut pace| async move {
-        let walled = wall_dark(&cells, cols, &mut pace).await;
-        outcome(move |py| PyBytes::new(py, &walled).into_py_any(py))
-    }))
+fn shooter_wall_dark<'py>(
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+    budget: &Budget<'py>,
+) -> Bytes<'py> {
+    check(rows, cols, cells).map_err(value_error)?;
+    let walled = ticking(budget, |ticker| wall_dark(cells, cols, ticker))?;
+    Ok(PyBytes::new(budget.py(), &walled))
 }
 
 /// The number of the level, whether there must be one solution and whether none, the cuts of the
-/// levels, how many implications a player follows, and whether to search as version 3 of the
-/// generator.
-type Asked = (Option<usize>, bool, bool, [f64; 3], u64, bool);
+/// levels, and how many implications a player follows.
+type Asked = (Option<usize>, bool, bool, [f64; 3], u64);
+
+/// The cells, and whether they have what was asked for; and the number of draws so far.
+type Searched<'py> = (Option<(Bound<'py, PyBytes>, bool)>, u64);
 
 #[pyfunction]
-fn shooter_searched(
+fn shooter_searched<'py>(
     rows: usize,
     cols: usize,
     cells: Vec<u8>,
     asked: Asked,
     changes: usize,
     stream: Drawn,
-) -> PyResult<KernelTask> {
+    budget: &Budget<'py>,
+) -> PyResult<Searched<'py>> {
     check(rows, cols, &cells).map_err(value_error)?;
-    let (level, unique, impossible, cuts, implications, by_version_3) = asked;
-    let wanted = Wanted { level, unique, impossible, cuts, implications, by_version_3 };
-    Ok(KernelTask::new(move |mut pace| async move {
-        let mut stream = stream_of(stream);
-        let found = searched(cells, cols, wanted, changes, &mut stream, &mut pace).await;
-        drawn(found, &stream)
-    }))
+    let (level, unique, impossible, cuts, implications) = asked;
+    let wanted = Wanted { level, unique, impossible, cuts, implications };
+    let mut stream = stream_of(stream);
+    let found =
+        ticking(budget, |ticker| searched(cells, cols, wanted, changes, &mut stream, ticker))?;
+    let found = found.map(|(cells, is_done)| (PyBytes::new(budget.py(), &cells), is_done));
+    Ok((found, stream.counter))
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<ShooterPlanting>()?;
     module.add_class::<ShooterSearch>()?;
     module.add_function(wrap_pyfunction!(shooter_paths, module)?)?;
-    module.add_function(wrap_pyfunction!(shooter_planting, module)?)?;
-    module.add_function(wrap_pyfunction!(shooter_search, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_searched, module)?)?;
     module.add_function(wrap_pyfunction!(shooter_wall_dark, module)?)
 }

@@ -1,8 +1,9 @@
 //! The checkers' fast half: no code that finds an answer decides whether it is right.
 //!
-//! This crate depends on nothing, and least of all on the solvers: it reads the rules anew, one
-//! module a kind, which share nothing but how letters and numbers are read. It takes any bytes and never
-//! panics. Each module is held against a plain Python reading of the same rules in the tests.
+//! Besides the ticker this crate depends on nothing, and least of all on the solvers: it reads the
+//! rules anew, one module a kind, which share nothing but how letters and numbers are read. It takes
+//! any bytes and never panics. Each module is held against a plain Python reading of the same rules
+//! in the tests.
 
 #![forbid(unsafe_code)]
 

@@ -47,7 +47,7 @@ KIND: Kind[Board, Board, Proof] = Kind(
     small=(2, 3),
     default_size=(5, 5),
     package=__name__,
-    generator_version=3,
+    generator_version=4,
     levels=Levels(
         search="beam steps",
         open="open tokens",
@@ -64,7 +64,7 @@ KIND: Kind[Board, Board, Proof] = Kind(
             "One token is left to place or to turn.",
             "{count} tokens are left to place or to turn.",
         ),
-        cuts=(11, 13, 16),
+        cuts=(12.75, 14.7, 18.3),
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),
 )

@@ -14,8 +14,8 @@ from functools import lru_cache, partial
 from itertools import islice
 
 from lasermaze import parts
-from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
-from lasermaze.core.budget import SLICE, Budget, TimeUpError
+from lasermaze._kernel import board_plant, board_reduction
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.english import counted
 from lasermaze.core.enumeration import ENDLESS
@@ -114,10 +114,9 @@ class Generate(parts.Generate[Board, Board, Proof]):
     def effort(self, puzzle: Board, budget: Budget) -> Effort | None:
         """The number of times a beam enters a cell in the whole search, and of open tokens.
 
-        The search runs without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
-        `Solve` knows better ones, but the difficulty of a card must not change. If several beams
-        wait, which one is followed first depends a little on the card's rotation, so this is the
-        mean over the four rotations. A token is open if it has to be added or turned.
+        The search runs without stray beams, to its end. If several beams wait, which one is
+        followed first depends a little on the card's rotation, so this is the mean over the four
+        rotations. A token is open if it has to be added or turned.
 
         Raises: PuzzleError for a board that is not a card; whatever ``budget.progress`` raises.
         """
@@ -205,7 +204,7 @@ def _lit_on(rows: int, cols: int, cells: bytes) -> list[Cell]:
 def minimal(solution: Board, rng: Rng) -> Board | None:
     """A minimal card with only this solution; None if counting took too long.
 
-    The clues are tried in random order. The kernel counts in slices, so that Ctrl-C works.
+    The clues are tried in random order. Raises: TimeUpError.
     """
     cells, cols = solution.cells, solution.cols
     clues = [(index, clue) for index, byte in enumerate(cells) if byte for clue in (WAY, PLACE)]
@@ -215,12 +214,9 @@ def minimal(solution: Board, rng: Rng) -> Board | None:
     free = [index for index, byte in enumerate(cells) if not byte]
     if free and rng.chance(BLOCKERS):
         clues.append((rng.choice(free), BLOCKER))
-    search = BoardReduction(solution.rows, cols, cells, solution.targets, clues, NODES)
-    while not search.run(SLICE):
-        pass
-    if search.card is None:
-        return None
-    return Board.unchecked(solution.rows, cols, *search.card, solution.targets)
+    targets = solution.targets
+    card = board_reduction(solution.rows, cols, cells, targets, clues, NODES, rng.budget)
+    return None if card is None else Board.unchecked(solution.rows, cols, *card, targets)
 
 
 def _scatter(rows: int, cols: int, rng: Rng) -> Board:
@@ -254,18 +250,16 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
     done, card = 0, puzzle
     for number in range(4):
         card = quarter_turn(card) if number else card
-        search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
-        while True:
-            _, exhausted = search.run(nodes, 0, ENDLESS, budget.slice)
+        search = search_of(card, stray_beams=False)
+        part, exhausted = budget.part(number / 4, (number + 1) / 4), False
+        while not exhausted:
+            try:
+                exhausted = search.run(part, nodes, 0, ENDLESS)
+            except TimeUpError:
+                return None
             so_far = Effort((done + search.beam_steps + 2) // 4, open_tokens)
             if levels is not None and levels.rate(so_far).level == LEVELS[-1]:
                 return so_far
-            if exhausted:
-                break
-            try:
-                budget.check((number + search.fraction) / 4)
-            except TimeUpError:
-                return None
         done += search.beam_steps
     return so_far
 

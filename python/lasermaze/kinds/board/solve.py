@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from lasermaze import parts
-from lasermaze._kernel import BoardChain, BoardLemmas, BoardSearch
+from lasermaze._kernel import BoardSearch, board_chain, board_lemmas
 from lasermaze.core.answers import LATER, Answer, BaseAnswer, Impossible, Solved, Undecided
-from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.enumeration import batches, run_until, run_within
+from lasermaze.core.budget import Budget
+from lasermaze.core.enumeration import ENDLESS, batches, run_within
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.puzzle import Board, Lemmas, Proof, ProofTree
+
+#: A step: the choices ruled out (cell, token's byte, proof tree), and the decision.
+Written = tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]
 
 #: The largest number of nodes of a proof tree; an answer that needs a larger one is proved by
 #: lemmas.
@@ -23,9 +26,6 @@ MOST_PROVED, MOST_CONFLICTS = 10_000, 500_000
 
 #: The number of positions examined for the forced steps of a card: some ten seconds.
 MOST_LOOKS = 10_000_000
-
-#: The number of those examined to shorten a chain: some tenths of a second.
-MOST_LOOKBACK = 1_000_000
 
 #: The most cases by which a choice is ruled out to help later steps; a larger one needs a search.
 MOST_RULED_OUT = 12
@@ -99,7 +99,7 @@ def tree_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> ProofTree | 
     Raises: TimeUpError.
     """
     search = search_of(puzzle, stray_beams, tree_limit=MOST_NODES)
-    run_until(search, budget, positions=MOST_NODES)  # each is at least one node of the tree
+    search.run(budget, MOST_NODES, 0, ENDLESS)  # each is at least one node of the tree
     return None if search.tree is None else ProofTree(search.tree)
 
 
@@ -109,10 +109,8 @@ def lemmas_of(puzzle: Board, budget: Budget, *, stray_beams: bool) -> Lemmas | N
     None if it takes more than `MOST_CONFLICTS`. Raises: TimeUpError.
     """
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
-    search = BoardLemmas(*card, stray_beams, MOST_CONFLICTS)
-    while not search.run(budget.slice):
-        budget.check(search.fraction, search.found)
-    return None if search.steps is None else Lemmas(search.steps)
+    steps = board_lemmas(*card, stray_beams, MOST_CONFLICTS, budget)
+    return None if steps is None else Lemmas(steps)
 
 
 def is_solvable(search: BoardSearch, budget: Budget) -> bool:
@@ -120,8 +118,20 @@ def is_solvable(search: BoardSearch, budget: Budget) -> bool:
 
     Raises: TimeUpError if the time runs out before the answer is known.
     """
-    run_until(search, budget, most=1)
+    search.run(budget, ENDLESS, 0, 1)
     return search.found > 0
+
+
+class ForcedSteps(NamedTuple):
+    """What the search for forced steps has found.
+
+    Attributes:
+        steps: the steps of the chain, or of its beginning; see `check.chain`.
+        refutation: the proof tree of a card without a solution, if one was found.
+    """
+
+    steps: list[Written]
+    refutation: bytes | None
 
 
 def forced_steps(
@@ -131,11 +141,10 @@ def forced_steps(
     *,
     stray_beams: bool,
     looks: int = MOST_LOOKS,
-    lookback: int = MOST_LOOKBACK,
     most_ruled_out: int = MOST_RULED_OUT,
     first: bool = False,
     keeps_steps: bool = False,
-) -> BoardChain:
+) -> ForcedSteps:
     """The chain to the only solution of a card; without a solution, the smallest refutation.
 
     With ``first`` the chain ends at the first token with a known place and direction. It ends
@@ -146,15 +155,8 @@ def forced_steps(
     """
     cells = None if solution is None else solution.cells
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
-    limits = looks, lookback, most_ruled_out
-    search = BoardChain(*card, stray_beams, cells, *limits, first)
-    try:
-        while not search.run(budget.slice):
-            budget.check(search.fraction)
-    except TimeUpError:
-        if not keeps_steps:
-            raise
-    return search
+    limits = looks, most_ruled_out, first, keeps_steps
+    return ForcedSteps(*board_chain(*card, stray_beams, cells, *limits, budget))
 
 
 def start(

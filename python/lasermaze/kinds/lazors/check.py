@@ -12,16 +12,12 @@ from lasermaze import parts
 from lasermaze._kernel import VerifyLazors
 from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import TimeUpError
-from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, recounted
+from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, limits_of
 from lasermaze.core.english import agreeing, counted, grouped, shown
-from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, PLACED, Arrangement, Lazors, Proof
 from lasermaze.kinds.lazors.reasons import Broken, Dark, NotAsGiven, WronglyMany
 from lasermaze.kinds.lazors.words import fault
-
-#: The number of positions examined between two checks of the clock: milliseconds.
-_POSITIONS = 1_000
 
 
 class Check(parts.Check[Lazors, Arrangement, Proof]):
@@ -77,24 +73,22 @@ class Check(parts.Check[Lazors, Arrangement, Proof]):
 
         None if that takes more than ``positions`` positions.
         """
-        return recounted(_board(self.puzzle).walk(), self.budget, limit, positions)
+        return _board(self.puzzle).count(*limits_of(limit, positions), self.budget)
 
     def _judge_proof(self, proof: Proof, count: int, claim: str) -> Iterator[Fault]:
         """Whether a tree shows that a board has this many arrangements."""
         if type(proof.tree) is not bytes or type(proof.placements) is not int:
             yield Fault("proof", f"this is not a proof: {shown(proof)}")
             return
-        walk = _board(self.puzzle).walk(proof.tree)
         try:
-            while not walk.run(_POSITIONS, ENDLESS):
-                self.budget.check(walk.fraction, walk.found)
+            found, ends = _board(self.puzzle).walk(proof.tree, self.budget)
         except ValueError as error:
             yield Fault("proof", f"the proof tree is wrong: {error}")
             return
-        if walk.found != count:
-            yield Fault("count", f"{claim} claimed, the proof has {grouped(walk.found)}")
+        if found != count:
+            yield Fault("count", f"{claim} claimed, the proof has {grouped(found)}")
             return
-        ways = sum(_ways(numbers) * often for numbers, often in walk.ends)
+        ways = sum(_ways(numbers) * often for numbers, often in ends)
         if ways != proof.placements:
             said = counted(proof.placements, "placement", verb="is")
             yield Fault("placements", f"{said} claimed, the proof has {grouped(ways)}")

@@ -242,7 +242,7 @@ def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Thought:
     """The reason to turn a mirror, or why no beam can pass, if the beam ends in a block."""
     finder = Finder(now, budget)
     search = finder.search()
-    if not finder.found(search):
+    if not search.found:
         return _no_beam(now, finder.barrier(search))
     met = [divmod(index, now.cols) for index in dict.fromkeys(way.mirrors)]
     # The more mirrors stay, the fewer solutions are left: the first mirror that leaves none

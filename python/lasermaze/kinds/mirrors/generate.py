@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 
 from lasermaze import parts
-from lasermaze._kernel import MirrorEffort, MirrorSearch, mirror_changed, mirror_searched
+from lasermaze._kernel import MirrorSearch, mirror_changed, mirror_effort, mirror_searched
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -172,8 +172,7 @@ def steps_and_choices(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> tuple[i
 
     Raises: TimeUpError.
     """
-    player = MirrorEffort(puzzle.rows, puzzle.cols, puzzle.cells)
-    return budget.in_slices(player.run, lambda: player.fraction)
+    return mirror_effort(puzzle.rows, puzzle.cols, puzzle.cells, budget)
 
 
 def _effort_of(steps: int, choices: int) -> Effort:
@@ -265,7 +264,8 @@ class _Search:
         return bytes(changed)
 
     def _changed(self, cells: bytes) -> bytes | None:
-        return self._rng.lend(partial(mirror_changed, self._rows, self._cols, cells))
+        size = self._rows, self._cols
+        return self._rng.lend(lambda at, _: mirror_changed(*size, cells, at))
 
     def _maze(self, cells: bytes) -> MirrorMaze:
         return MirrorMaze(self._rows, self._cols, cells)
@@ -285,16 +285,14 @@ class _Search:
                 break
         finder = Finder(maze)
         search = finder.search()
-        beam = finder.turned(search, maze.cells) if finder.found(search) else None
+        beam = finder.turned(search, maze.cells) if search.found else None
         assert is_solvable(maze, beam) != self._impossible
         return maze
 
 
 def _bends_needed(rows: int, cols: int, cells: bytes) -> int:
     """Twice the least number of reflections of a beam that passes; the maze is small."""
-    search = MirrorSearch(rows, cols, cells, REFLECTIONS)
-    UNLIMITED.in_slices(search.run)
-    return search.cost
+    return MirrorSearch(rows, cols, cells, UNLIMITED, REFLECTIONS).cost
 
 
 def _with_beam(rows: int, cols: int, rng: Rng) -> bytes:

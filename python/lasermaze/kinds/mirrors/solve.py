@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from lasermaze import parts
-from lasermaze._kernel import MirrorProof, MirrorSearch
+from lasermaze._kernel import MirrorSearch, mirror_proof
 from lasermaze.core.answers import Answer, BaseAnswer, Impossible, Solved, Stopped, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell
@@ -85,7 +85,7 @@ class Solve(parts.Solve[MirrorMaze, Turned, Barrier]):
             search = finder.search()
             mirrors, sides, blossoms = search.work
             work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
-            if not finder.found(search):
+            if not search.found:
                 barrier = finder.barrier(search)
                 return Impossible(puzzle=puzzle, options=chosen, work=work, evidence=barrier)
             witness = finder.turned(search, puzzle.cells)
@@ -122,10 +122,11 @@ class Solve(parts.Solve[MirrorMaze, Turned, Barrier]):
         ``answer`` has the solutions that it claims to be all.
         """
         search = self._finder.search()
-        found = self._finder.found(search)
         if isinstance(answer, Impossible):
-            return None if found else self._finder.barrier(search)
-        return self._evidence(answer, search) if isinstance(answer, Solved) and found else None
+            return None if search.found else self._finder.barrier(search)
+        if isinstance(answer, Solved) and search.found:
+            return self._evidence(answer, search)
+        return None
 
     @cached_property
     def _finder(self) -> Finder:
@@ -190,7 +191,7 @@ def with_fixed(puzzle: MirrorMaze, mirrors: Iterable[Cell]) -> bytes:
 def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> bool:
     """Whether there is a solution in which none of these mirrors is turned. Raises: TimeUpError."""
     finder = Finder(puzzle, budget)
-    return finder.found(finder.search(with_fixed(puzzle, mirrors)))
+    return finder.search(with_fixed(puzzle, mirrors)).found
 
 
 class Finder:
@@ -212,13 +213,8 @@ class Finder:
     def search(self, cells: bytes | None = None) -> MirrorSearch:
         """The finished search of the maze, or of these cells instead of its own."""
         cells = self._puzzle.cells if cells is None else cells
-        search = MirrorSearch(self._puzzle.rows, self._puzzle.cols, cells, self._price)
-        self._budget.in_slices(search.run, lambda: search.fraction)
-        return search
-
-    def found(self, search: MirrorSearch) -> bool:
-        """Whether a finished search found a beam."""
-        return search.run(0) is True
+        size = self._puzzle.rows, self._puzzle.cols
+        return MirrorSearch(*size, cells, self._budget, self._price)
 
     def turned(self, search: MirrorSearch, cells: bytes) -> Turned:
         """The maze with the mirrors of the found beam turned."""
@@ -249,11 +245,9 @@ class Finder:
         if self._price is not None and not potentials:
             return None
         puzzle, cells = self._puzzle, [turned.cells for turned in solutions]
-        proof = MirrorProof(
-            puzzle.rows, puzzle.cols, puzzle.cells, cells, MOST_SIDES, self._price, potentials
-        )
-        is_proved = self._budget.in_slices(proof.run)
-        return tuple(tuple(map(tuple, leaf)) for leaf in proof.leaves) if is_proved else None
+        maze = puzzle.rows, puzzle.cols, puzzle.cells
+        leaves = mirror_proof(*maze, cells, MOST_SIDES, self._budget, self._price, potentials)
+        return None if leaves is None else tuple(tuple(map(tuple, leaf)) for leaf in leaves)
 
     def every(self) -> Iterator[Turned]:
         """All solutions that cost no more than the first one.
@@ -263,7 +257,7 @@ class Finder:
         Memory: a number for each mirror of each beam that leads to the current one.
         """
         search = self.search()
-        if not self.found(search):
+        if not search.found:
             return
         turned, cells = self.turned(search, self._puzzle.cells), bytearray(self._puzzle.cells)
         yield turned
@@ -282,7 +276,7 @@ class Finder:
         None if no beam passes, 0 if there is just one solution.
         """
         search = self.search()
-        if not self.found(search):
+        if not search.found:
             return None
         cells = bytearray(self._puzzle.cells)
         bends = self._bends(self.turned(search, self._puzzle.cells), cells)
@@ -307,7 +301,7 @@ class Finder:
             cells[index] = FIXED[OTHER[letter]]
             fixed = bytes(cells)
             search = self.search(fixed)
-            if self.found(search) and search.cost == least:
+            if search.found and search.cost == least:
                 yield self.turned(search, fixed)
             cells[index] = FIXED[letter]
             self._budget.check()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lasermaze._kernel import shooter_paths, shooter_planting, shooter_wall_dark
+from lasermaze._kernel import ShooterPlanting, shooter_paths, shooter_wall_dark
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters.puzzle import EMPTY, ShooterGrid
@@ -30,10 +30,10 @@ def from_solution(rows: int, cols: int, rng: Rng, budget: Budget = UNLIMITED) ->
     path become walls. Then the shooters are turned at random. Raises: TimeUpError.
     """
     cells = _random_cells(rows, cols, WALLS, MIRRORS, rng)
-    planting = budget.finish(shooter_planting(rows, cols, cells))
-    spots = budget.finish(planting.choose(rng.bytes(planting.paths), LIT))
-    shooters = budget.finish(planting.place(rng.bytes(8 * spots)))
-    cells = budget.finish(planting.finish(rng.bytes(shooters).translate(_AXES)))
+    planting = ShooterPlanting(rows, cols, cells, budget)
+    spots = planting.choose(rng.bytes(planting.paths), LIT, budget)
+    shooters = planting.place(rng.bytes(8 * spots), budget)
+    cells = planting.finish(rng.bytes(shooters).translate(_AXES), budget)
     return ShooterGrid(rows, cols, cells)
 
 
@@ -48,13 +48,13 @@ def from_loose_solution(rows: int, cols: int, rng: Rng, budget: Budget = UNLIMIT
     spots = _apart(rows, cols, bytes(cells), rng, budget)
     for spot, axis in zip(spots, rng.bytes(len(spots)).translate(_AXES), strict=True):
         cells[spot] = axis
-    walled = budget.finish(shooter_wall_dark(rows, cols, bytes(cells)))
+    walled = shooter_wall_dark(rows, cols, bytes(cells), budget)
     return ShooterGrid(rows, cols, walled)
 
 
 def _apart(rows: int, cols: int, cells: bytes, rng: Rng, budget: Budget) -> list[int]:
     """As many cells as fit with no two on one path."""
-    paths = memoryview(budget.finish(shooter_paths(rows, cols, cells))).cast("I").tolist()
+    paths = memoryview(shooter_paths(rows, cols, cells, budget)).cast("I").tolist()
     along, across = paths[: len(cells)], paths[len(cells) :]
     letters = budget.paced(enumerate(cells))
     order = [cell for cell, letter in letters if letter == ord(EMPTY)]

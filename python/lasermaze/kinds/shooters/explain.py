@@ -333,7 +333,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
         return Hint("There is nothing to turn: it is solved.", sentence(SOLVED), True, None, puzzle)
     states = search.forced()
-    both = zip(search.kernel.given, budget.finish(search.kernel.axes()), strict=True)
+    both = zip(search.kernel.given, search.kernel.axes(budget), strict=True)
     wrong = [s for s, (given, axis) in budget.paced(enumerate(both)) if given != axis]
     must = [s for s in budget.paced(wrong) if states[s] == FORCED]
     steps = (_with_shortest_chain(search, must),) if must else ()

@@ -108,7 +108,7 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
         budget.check()
         if kernel.dark is not None or kernel.stuck is not None:
             return Effort(1, 0)
-        return Effort(*budget.finish(kernel.effort(LOOKAHEAD_EFFORT)))
+        return Effort(*kernel.effort(LOOKAHEAD_EFFORT, budget))
     except TimeUpError:
         return None
 
@@ -129,7 +129,7 @@ class _Generator:
         level = None if recipe.level is None else LEVELS.index(recipe.level)
         cuts = kind_named("shooters").levels.cuts
         sort = level, self._unique, self._impossible
-        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT, False)
+        self._asked = (*sort, cuts, LOOKAHEAD_EFFORT)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:

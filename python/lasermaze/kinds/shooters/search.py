@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze._kernel import shooter_search
+from lasermaze._kernel import ShooterSearch
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.shooters.formula import Formula
@@ -45,7 +45,7 @@ class Search:
 
     def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
-        self.kernel = budget.finish(shooter_search(puzzle.rows, puzzle.cols, puzzle.cells))
+        self.kernel = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells, budget)
         self.solved = self.kernel.is_solved
         self._cells = memoryview(self.kernel.shooters).cast("I")
 
@@ -58,18 +58,18 @@ class Search:
 
         `UNKNOWN` if that takes more than `FORCED_EFFORT` implications.
         """
-        return self.budget.finish(self.kernel.forced(FORCED_EFFORT))
+        return self.kernel.forced(FORCED_EFFORT, self.budget)
 
     def formula(self) -> Formula:
         """The clauses that remain when the forced shooters are fixed."""
         fixed = self.forced()
-        numbers = memoryview(self.budget.finish(self.kernel.rest(fixed))).cast("I")
+        numbers = memoryview(self.kernel.rest(fixed, self.budget)).cast("I")
         clauses = dict.fromkeys(
             (min(a, b), max(a, b))
             for a, b in self.budget.paced(zip(numbers[::2], numbers[1::2], strict=True))
         )
         free = tuple(s for s, state in self.budget.paced(enumerate(fixed)) if state != FORCED)
-        return Formula(free, tuple(clauses), self.budget.finish(self.kernel.axes()))
+        return Formula(free, tuple(clauses), self.kernel.axes(self.budget))
 
     def certificate(self) -> Certificate:
         """The proof that there is no solution, after a search that found none."""
@@ -80,7 +80,7 @@ class Search:
         if kernel.dark is not None:
             cell = divmod(kernel.dark, cols)
             return Dark(cell, tuple(self.hits(self.aims_at(cell))))
-        numbers, shortest = self.budget.finish(kernel.cycle(CYCLE_EFFORT))
+        numbers, shortest = kernel.cycle(CYCLE_EFFORT, self.budget)
         return Cycle(tuple(self.steps(numbers)), shortest)
 
     def hits(self, aims: Iterator[Aim]) -> Iterator[WouldHit]:
@@ -93,14 +93,14 @@ class Search:
         """A shooter that would be hit, if any."""
         index = aim.shooter[0] * self.puzzle.cols + aim.shooter[1]
         for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
-            if (found := self.budget.finish(self.kernel.struck(index, heading))) is not None:
+            if (found := self.kernel.struck(index, heading, self.budget)) is not None:
                 return divmod(found[0], self.puzzle.cols)
         return None
 
     def aims_at(self, cell: Cell) -> Iterator[Aim]:
         """The aims whose beams cross an empty cell, whatever they hit beyond it."""
         index = cell[0] * self.puzzle.cols + cell[1]
-        found = (self.budget.finish(self.kernel.struck(index, heading)) for heading in Heading)
+        found = (self.kernel.struck(index, heading, self.budget) for heading in Heading)
         aims = (Aim(divmod(one[0], self.puzzle.cols), AXES[one[1]]) for one in found if one)
         return iter(dict.fromkeys(aims))
 
@@ -113,7 +113,7 @@ class Search:
 
         Empty if none exists, or none is found within `CHAIN_EFFORT` implications.
         """
-        numbers = self.budget.finish(self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT))
+        numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget)
         return () if numbers is None else tuple(self.steps(numbers))
 
     def steps(self, numbers: bytes) -> Iterator[Implication]:

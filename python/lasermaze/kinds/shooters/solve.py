@@ -78,7 +78,7 @@ class Solve(parts.Solve[ShooterGrid, Turned, Certificate]):
                     work=(("clauses", clauses),) if clauses else (),
                     evidence=search.certificate(),
                 )
-            witness = Turned(puzzle.rows, puzzle.cols, budget.finish(search.kernel.solution()))
+            witness = Turned(puzzle.rows, puzzle.cols, search.kernel.solution(budget))
         except TimeUpError:
             return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
         solved = Solved(
@@ -142,7 +142,7 @@ def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cel
 def _with_another(solved: _Solved, search: Search) -> _Solved:
     """The answer with another solution, or with the claim that there is none."""
     try:
-        other = search.budget.finish(search.kernel.another())
+        other = search.kernel.another(search.budget)
     except TimeUpError:
         return solved
     if other is None:
@@ -242,11 +242,11 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
     order = tuple(map(search.cell, _order(search.formula(), budget))) if is_bounded else ()
     found = Evidence(order=order)
     if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:
-        numbers, lengths = budget.finish(kernel.chains(cells, states, *limits)) or (b"", [])
+        numbers, lengths = kernel.chains(cells, states, *limits, budget) or (b"", [])
         steps = search.steps(numbers)
         found = replace(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
     if "0" in forced:
-        sets = budget.finish(kernel.flips(cells, states, *limits))
+        sets = kernel.flips(cells, states, *limits, budget)
         flips = (tuple(map(search.cell, flip)) for flip in budget.paced(sets or ()))
         found = replace(found, flips=tuple(flips))
     return found

@@ -7,8 +7,8 @@ from functools import partial
 from hashlib import shake_256
 
 from lasermaze import parts
-from lasermaze._kernel import SignpostEffort, signpost_changed, signpost_steered
-from lasermaze.core.budget import UNLIMITED, Budget, Task, TimeUpError
+from lasermaze._kernel import signpost_changed, signpost_effort, signpost_steered
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
@@ -102,9 +102,9 @@ def generate(recipe: Recipe, rng: Rng) -> Maze:
     begin = partial(_cut if impossible else _solvable, rows, cols, rng)
     lengthen = recipe.level not in LEVELS[:2]
 
-    def search(maze: Maze, course: Course, drawn: Drawn) -> Task[tuple[bytes, int]]:
-        kept = not impossible, lengthen
-        return signpost_steered(rows, cols, maze.cells, _LETTERS.encode(), *kept, course, drawn)
+    def search(maze: Maze, course: Course, drawn: Drawn, budget: Budget) -> tuple[bytes, int]:
+        asked = rows, cols, maze.cells, _LETTERS.encode(), not impossible, lengthen, course
+        return signpost_steered(*asked, drawn, budget)
 
     mazes = steered(recipe, rng, begin, search, ROUNDS, EACH, several=unique)
     if unique:
@@ -237,9 +237,8 @@ def effort(puzzle: Maze, budget: Budget) -> Effort | None:
     Raises: whatever ``budget.progress`` raises.
     Cost: two searches of at most 4 * rows * cols states; some 2 bytes a cell.
     """
-    kernel = SignpostEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     try:
-        states, choices = budget.in_slices(kernel.run, lambda: kernel.fraction)
+        states, choices = signpost_effort(puzzle.rows, puzzle.cols, puzzle.cells, budget)
         budget.check()  # even after a fast search
     except TimeUpError:
         return None

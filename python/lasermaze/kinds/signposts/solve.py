@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from lasermaze import parts
-from lasermaze._kernel import SignpostReach, SignpostSearch
+from lasermaze._kernel import SignpostSearch, signpost_reach
 from lasermaze.core.answers import Answer, BaseAnswer, Impossible, Solved, Stopped, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell, Heading
@@ -50,12 +49,9 @@ class Search:
         number = None if only is None else puzzle.number_of(only)
         self.kernel = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number, all_states)
 
-    def run(self, ways: int = ALL, table: bytearray | None = None) -> bool:
+    def run(self, ways: int = ALL) -> bool:
         """Search to the end (True), or until at least this many ways in are found (False)."""
-        while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
-            states = 4 * len(self.puzzle.cells)
-            self.budget.check(self.kernel.states / states, self.kernel.found)
-        return done
+        return self.kernel.run(self.budget, ways)
 
     @property
     def best(self) -> tuple[int, Way] | None:
@@ -77,7 +73,7 @@ class Search:
     def escape(self, way: Way, budget: Budget | None = None) -> Escape:
         """A shortest route by a way in found so far; uses the search's budget unless given one."""
         number, budget = self.puzzle.number_of(way), budget or self.budget
-        headings = budget.in_slices(partial(self.kernel.route, number))
+        headings = self.kernel.route(number, budget)
         return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
 
     def next_escapes(self, rim: Rim) -> Iterator[Escape]:
@@ -99,8 +95,8 @@ class Search:
         there = onward.step(cell)
         if not self.puzzle.inside(there):
             return None
-        moves = self.budget.in_slices(partial(self.kernel.moves_from, *there, onward))
-        return None if moves == NEVER else 1 + moves
+        moves = self.kernel.moves_from(*there, onward, self.budget)
+        return None if moves is None else 1 + moves
 
 
 class Solve(parts.Solve[Maze, Escape, ClosedSet]):
@@ -217,9 +213,8 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
     Raises: TimeUpError; whatever the budget's ``progress`` raises.
     Cost: 16 bytes a cell.
     """
-    table = bytearray(b"\xff") * (16 * len(puzzle.cells))
-    Search(puzzle, budget, all_states=True).run(table=table)
-    return memoryview(table).cast("I", (4, puzzle.rows, puzzle.cols)).toreadonly()
+    table = Search(puzzle, budget, all_states=True).kernel.tabulated(budget)
+    return memoryview(table).cast("I", (4, puzzle.rows, puzzle.cols))
 
 
 def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
@@ -228,7 +223,4 @@ def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     number = None if only is None else puzzle.number_of(only)
-    reach = SignpostReach(puzzle.rows, puzzle.cols, puzzle.cells, number)
-    while not reach.run(budget.slice):
-        budget.check()
-    return ClosedSet(budget.in_pieces(reach.bits, -(-4 * len(puzzle.cells) // 8)))
+    return ClosedSet(signpost_reach(puzzle.rows, puzzle.cols, puzzle.cells, number, budget))

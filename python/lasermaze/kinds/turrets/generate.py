@@ -10,9 +10,9 @@ from functools import partial
 from itertools import islice
 
 from lasermaze import parts
-from lasermaze._kernel import TurretEffort, TurretFar, turret_changed, turret_steered
+from lasermaze._kernel import turret_changed, turret_effort, turret_far, turret_steered
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import UNLIMITED, Budget, Task, TimeUpError
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
@@ -94,8 +94,8 @@ def generate(recipe: Recipe, rng: Rng) -> TurretMaze:
         )
     begin = partial(_impossible_maze if impossible else _far_maze, rows, cols, rng)
 
-    def search(maze: TurretMaze, course: Course, drawn: Drawn) -> Task[tuple[bytes, int]]:
-        return turret_steered(rows, cols, maze.cells, not impossible, course, drawn)
+    def search(maze: TurretMaze, course: Course, drawn: Drawn, budget: Budget) -> tuple[bytes, int]:
+        return turret_steered(rows, cols, maze.cells, not impossible, course, drawn, budget)
 
     mazes = steered(recipe, rng, begin, search, ROUNDS, EACH, several=unique)
     if unique:
@@ -108,7 +108,7 @@ def generate(recipe: Recipe, rng: Rng) -> TurretMaze:
 
 def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     """The maze with another letter on one cell, or with its start or goal moved."""
-    cells = rng.lend(partial(turret_changed, maze.cells))
+    cells = rng.lend(lambda drawn, _: turret_changed(maze.cells, drawn))
     return None if cells is None else replace(maze, cells=cells)
 
 
@@ -117,7 +117,7 @@ def other_walks(maze: TurretMaze, budget: Budget = UNLIMITED) -> int | None:
     search = search_of(maze, levels=True)
     if not reaches(search, budget):
         return None
-    return int.from_bytes(budget.in_slices(search.count), "little") - 1
+    return int.from_bytes(search.count(budget), "little") - 1
 
 
 def _without_one_walk(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
@@ -157,7 +157,7 @@ def _far_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
 
 def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
     """A cell that takes at least half as long to reach as any; None if none can be reached."""
-    far = memoryview(rng.budget.in_slices(TurretFar(*maze.packed).run)).cast("I")
+    far = memoryview(turret_far(*maze.packed, rng.budget)).cast("I")
     return far[rng.below(len(far))] if far else None
 
 
@@ -199,9 +199,8 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     Cost: two searches of at most 2 * rows * cols states, three if there is no walk; some 5 bytes
     a cell.
     """
-    kernel = TurretEffort(*puzzle.packed)
     try:
-        found = budget.in_slices(kernel.run, lambda: kernel.fraction)
+        found = turret_effort(*puzzle.packed, budget)
         budget.check()  # even after a fast search
     except TimeUpError:
         return None

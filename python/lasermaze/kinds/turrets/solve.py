@@ -42,9 +42,9 @@ class Solve(parts.Solve[TurretMaze, Walk, ClosedSet]):
         search = start(puzzle, levels=count_walks or budget.wants_all)
         try:
             if not reaches(search, budget):
-                closed = ClosedSet(budget.in_slices(search.visited))
+                closed = ClosedSet(search.visited(budget))
                 return Impossible(puzzle=puzzle, options=chosen, evidence=closed)
-            walk = _walk(budget.in_slices(search.walk))
+            walk = _walk(search.walk(budget))
         except TimeUpError:
             return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
         solved = Solved(
@@ -73,12 +73,12 @@ class Solve(parts.Solve[TurretMaze, Walk, ClosedSet]):
         search = start(self.puzzle)
         if reaches(search, self.budget):
             return None
-        return ClosedSet(self.budget.in_slices(search.visited))
+        return ClosedSet(search.visited(self.budget))
 
     def _with_count(self, solved: _Solved, search: TurretSearch) -> _Solved:
         """The answer with the number of all shortest walks, and the wanted number of them."""
         try:
-            number = self.budget.in_slices(search.count)
+            number = search.count(self.budget)
         except TimeUpError:
             return replace(solved, stopped="time limit")
         found = [solved.witness]
@@ -132,7 +132,7 @@ def reaches(search: TurretSearch, budget: Budget) -> bool:
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    return budget.in_slices(search.run, lambda: search.fraction)
+    return search.run(budget)
 
 
 def _walk(headings: bytes) -> Walk:

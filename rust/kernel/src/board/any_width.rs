@@ -1,16 +1,15 @@
 //! The search of a card of any size.
 
-use std::time::Duration;
-
 use super::card::Grid;
-use super::{CardBytes, CardError, Counters, MaskSearch, Slice};
-use crate::search::Search;
+use super::{CardBytes, Counters, MaskSearch};
+use crate::quota::Quota;
+use lasermaze_tick::{Refused, Stopped, Ticker};
 
 /// A [`MaskSearch`], whatever its width.
 trait AnySearch: Send + Sync {
     fn counters(&self) -> Counters;
     fn tree(&self) -> Option<&[u8]>;
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()>;
+    fn run(&mut self, wanted: Quota<'_>, ticker: &mut Ticker) -> Result<bool, Stopped>;
     fn fraction(&self) -> f64;
 }
 
@@ -23,12 +22,12 @@ impl<M: Grid> AnySearch for MaskSearch<M> {
         self.tree()
     }
 
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        Search::run(self, slice, time)
+    fn run(&mut self, wanted: Quota<'_>, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        self.run(wanted, ticker)
     }
 
     fn fraction(&self) -> f64 {
-        Search::fraction(self)
+        self.fraction()
     }
 }
 
@@ -37,7 +36,7 @@ pub struct CardSearch(Box<dyn AnySearch>);
 
 impl CardSearch {
     /// A search that has not begun.
-    pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
+    pub fn new(bytes: &CardBytes) -> Result<Self, Refused> {
         on_width!(bytes.cells.len(), M => Ok(CardSearch(Box::new(MaskSearch::<M>::new(bytes)?))))
     }
 
@@ -50,17 +49,14 @@ impl CardSearch {
     pub fn tree(&self) -> Option<&[u8]> {
         self.0.tree()
     }
-}
 
-impl Search for CardSearch {
-    type Input<'a> = Slice<'a>;
-    type Outcome = ();
-
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        self.0.run(slice, time)
+    /// See [`MaskSearch::run`].
+    pub fn run(&mut self, wanted: Quota<'_>, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        self.0.run(wanted, ticker)
     }
 
-    fn fraction(&self) -> f64 {
+    /// See [`MaskSearch::fraction`].
+    pub fn fraction(&self) -> f64 {
         self.0.fraction()
     }
 }
@@ -68,14 +64,10 @@ impl Search for CardSearch {
 /// The number of solutions of a card, at most `limit`. None if it takes more than `nodes` nodes.
 ///
 /// This is one call for loops over many cards that never leave Rust.
-pub fn count_solutions(
-    bytes: &CardBytes,
-    limit: u64,
-    nodes: u64,
-) -> Result<Option<u64>, CardError> {
+pub fn count_solutions(bytes: &CardBytes, limit: u64, nodes: u64) -> Result<Option<u64>, Refused> {
     let mut search = CardSearch::new(bytes)?;
-    let slice = Slice { nodes, keep: 0, stop_at: limit, solutions: &mut Vec::new() };
-    let is_exhausted = search.run(slice, Duration::MAX).is_some();
+    let quota = Quota { nodes, keep: 0, stop_at: limit, soon: false, solutions: &mut Vec::new() };
+    let is_exhausted = search.run(quota, &mut Ticker::endless()) == Ok(true);
     let found = search.counters().found;
     Ok((is_exhausted || found >= limit).then_some(found))
 }

@@ -4,8 +4,8 @@
 //! in the order of the notation, or 0 if it is unknown or the piece has none. Bit 7 says that a
 //! target must be lit. 0 is an empty cell. In Python `Token.to_byte` packs the same bytes, and the
 //! checkers have an encoding of their own (`token` in the crate `lasermaze-verify`).
-
-use super::CardError;
+use crate::board::input::WRONG_BYTE;
+use lasermaze_tick::Refused;
 
 /// The laser.
 pub const LASER: usize = 1;
@@ -58,7 +58,7 @@ pub const fn without_way(byte: u8) -> u8 {
 }
 
 /// The piece of a token's byte, and its direction if that is known.
-pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
+pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), Refused> {
     let (piece, way) = (piece_of(byte), way_of(byte));
     let must_light_on_other = byte & MUST_LIGHT != 0 && piece != TARGET;
     if piece == 0
@@ -66,7 +66,7 @@ pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
         || way.is_some_and(|way| way >= WAYS[piece])
         || must_light_on_other
     {
-        return Err(CardError::Byte(byte));
+        return Err(WRONG_BYTE);
     }
     Ok((piece, way))
 }

@@ -1,21 +1,21 @@
 //! A card of the board game, and its positions.
 
-use std::cell::RefCell;
+use crate::board::input::WRONG_LASERS;
+use lasermaze_tick::Refused;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::lanes::{Four, Lanes, Pairs};
+use super::lanes::Lanes;
 use super::prune;
 use super::tokens::*;
-use super::CardError;
 use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
 /// The constants of a search.
 pub(super) struct Card<M: Grid> {
     pub geometry: Arc<Geometry<M>>,
     /// The entries that go on to a cell of the grid, and those that come from one.
-    pub inside: M::Lanes,
-    pub back_inside: M::Lanes,
+    pub inside: Lanes<M>,
+    pub back_inside: Lanes<M>,
     /// The card's cells, one byte each, row by row.
     pub cells: Vec<u8>,
     /// `given[p]`: the cells where a token of piece p stands from the start.
@@ -33,38 +33,20 @@ pub(super) struct Card<M: Grid> {
 
 /// Sets of cells, and a code for each cell.
 pub trait Grid: Mask + 'static {
-    type Lanes: Lanes<Self>;
     type Codes: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const ALL_NOTHING: Self::Codes;
-
-    /// The shape of a grid. The last one is kept: very many cards may have the same.
-    fn geometry(rows: usize, cols: usize) -> Arc<Geometry<Self>>;
 }
 
 macro_rules! impl_grid {
-    ($($integer:ty, $lanes:ty);*) => {$(
+    ($($integer:ty),*) => {$(
         impl Grid for $integer {
-            type Lanes = $lanes;
             type Codes = [u8; <$integer>::BITS as usize];
             const ALL_NOTHING: Self::Codes = [NOTHING as u8; <$integer>::BITS as usize];
-
-            fn geometry(rows: usize, cols: usize) -> Arc<Geometry<Self>> {
-                thread_local! {
-                    static LAST: RefCell<Arc<Geometry<$integer>>> =
-                        RefCell::new(Arc::new(Geometry::new(1, 1)));
-                }
-                LAST.with_borrow_mut(|last| {
-                    if (last.rows, last.cols) != (rows as u32, cols as u32) {
-                        *last = Arc::new(Geometry::new(rows, cols));
-                    }
-                    Arc::clone(last)
-                })
-            }
         }
     )*};
 }
 
-impl_grid!(u32, Pairs; u64, Four<u64>; u128, Four<u128>);
+impl_grid!(u64, u128);
 
 /// A position of the search: the contents of the cells, and all other data.
 ///
@@ -92,7 +74,7 @@ pub(super) struct State<M: Grid> {
     pub entered: [M; 4],
     pub pending: [M; 4],
     /// The entries where light can go on without breaking a rule, as far as they were searched.
-    pub good: M::Lanes,
+    pub good: Lanes<M>,
     /// Tokens that no beam has touched yet.
     pub untouched: M,
     pub lit: M,
@@ -125,14 +107,14 @@ impl<M: Grid> DerefMut for Position<M> {
 
 impl<M: Grid> Card<M> {
     /// The position before the laser fires, with the given tokens on the grid.
-    pub(super) fn first_position(&mut self, pile: &[u8]) -> Result<Position<M>, CardError> {
+    pub(super) fn first_position(&mut self, pile: &[u8]) -> Result<Position<M>, Refused> {
         let state = State {
             nothing: M::NONE,
             free: M::NONE,
             unoriented: M::NONE,
             entered: [M::NONE; 4],
             pending: [M::NONE; 4],
-            good: M::Lanes::all(self.geometry.all),
+            good: Lanes::all(self.geometry.all),
             untouched: M::NONE,
             lit: M::NONE,
             lit_count: 0,
@@ -176,7 +158,7 @@ impl<M: Grid> Card<M> {
         }
         let lasers = self.given[LASER].count() + position.pile.count(LASER);
         if lasers != 1 || position.pile.count(BLOCKER) != 0 {
-            return Err(CardError::Lasers);
+            return Err(WRONG_LASERS);
         }
         Ok(position)
     }
@@ -227,9 +209,7 @@ impl<M: Grid> Card<M> {
         position.put(index, code);
         if from_pile {
             position.take_from_pile(DECODED[code].0, cell);
-            if position.pile_size == 0 && self.uses(prune::PASS_AT_ONCE) {
-                position.keep_empty_cells();
-            }
+            position.keep_empty_cells();
         }
     }
 

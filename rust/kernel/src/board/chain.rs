@@ -9,15 +9,17 @@
 //! well.
 
 use super::card::{Grid, Position};
-use super::lookback::Lookback;
 use super::proof::Node;
 use super::refutation::{Refutation, Seen, Size};
-use super::refute::{Child, Refuter, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS};
-use super::steps::{Found, RuledOut, Step};
+use super::refute::{
+    found, Child, No, Refuter, Tried, ANY, LEVELS, LOOKS, MOST_COMPARED, MOST_LOOKS,
+};
+use super::steps::{RuledOut, Step};
 use super::tokens::*;
-use super::{CardBytes, CardError, MaskSearch};
+use super::{CardBytes, MaskSearch};
+use crate::board::input::WRONG_SIZE;
 use crate::grid::cells;
-use crate::search::{Pace, Task};
+use lasermaze_tick::{Failure, Refused, Stopped, Ticker};
 
 /// Single ways are ruled out only if no decision has refutations with this many cases or fewer.
 const FEW: u32 = 4;
@@ -30,8 +32,6 @@ const MOST_ANYHOW: u32 = ANY - 1;
 pub struct ChainLimits {
     /// The approximate number of positions examined in all.
     pub looks: u64,
-    /// The number of those examined to drop steps that cost more than they save.
-    pub lookback: u64,
     /// The most cases by which a choice is ruled out to help later steps.
     pub most_ruled_out: u32,
     /// Whether the search ends as soon as it is decided where a token stands and how.
@@ -61,16 +61,15 @@ struct Decision<M: Grid> {
 }
 
 /// The search for the chain of a card, or for the smallest refutation of one without a solution.
-struct ChainSearch<M: Grid> {
+struct ChainSearch<'a, M: Grid> {
     refuter: Refuter<M>,
     /// The contents of each cell of the solution; None to refute the card.
     solution: Option<Vec<u8>>,
-    start: Position<M>,
     position: Position<M>,
     seen: Seen,
     steps: Vec<Step>,
     /// Those of them that are or may be needed, for the caller.
-    found: Found,
+    found: &'a mut Vec<Step>,
     /// The number of cases that is looked for now, by its number in `LEVELS`.
     level: usize,
     /// The choices left on this level: first those to decide, then those to rule out single
@@ -84,8 +83,6 @@ struct ChainSearch<M: Grid> {
     is_known_more: bool,
     /// The number of positions that may still be examined in all.
     looks: u64,
-    /// The number of positions that may be examined to shorten the chain.
-    lookback: u64,
     /// The most cases by which a single way is ruled out.
     most_ruled_out: u32,
     /// Whether the search ends as soon as it is decided where a token stands and how.
@@ -93,19 +90,19 @@ struct ChainSearch<M: Grid> {
     best: Option<Decision<M>>,
 }
 
-impl<M: Grid> ChainSearch<M> {
+impl<'a, M: Grid> ChainSearch<'a, M> {
     /// A search that has not begun. `M` must have a bit for every cell.
     fn new(
         bytes: &CardBytes,
         solution: Option<&[u8]>,
         limits: ChainLimits,
-        found: Found,
-    ) -> Result<Self, CardError> {
+        found: &'a mut Vec<Step>,
+    ) -> Result<Self, Refused> {
         let MaskSearch { card, start: mut position, .. } = MaskSearch::new(bytes)?;
         let solution: Option<Vec<u8>> =
             solution.map(|cells| cells.iter().map(|&byte| byte & !MUST_LIGHT).collect());
         if solution.as_ref().is_some_and(|cells| cells.len() != bytes.cells.len()) {
-            return Err(CardError::Size);
+            return Err(WRONG_SIZE);
         }
         if card.is_laser_known() {
             let laser = card.lasers(&position).first().copied();
@@ -118,7 +115,6 @@ impl<M: Grid> ChainSearch<M> {
         let mut search = ChainSearch {
             refuter,
             solution,
-            start: position,
             position,
             seen,
             steps: Vec::new(),
@@ -129,7 +125,6 @@ impl<M: Grid> ChainSearch<M> {
             rules_out_from: None,
             is_known_more: false,
             looks: limits.looks,
-            lookback: limits.lookback,
             most_ruled_out: limits.most_ruled_out.min(MOST_ANYHOW),
             is_first_enough: limits.is_first_enough,
             best: None,
@@ -160,32 +155,27 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// The reason why a child is impossible, by at most this many cases.
-    async fn refute(
-        &mut self,
-        child: &Child<M>,
-        cases: u32,
-        pace: &mut Pace,
-    ) -> Option<Refutation> {
+    fn refute(&mut self, child: &Child<M>, cases: u32, ticker: &mut Ticker) -> Tried<Refutation> {
         match child.seen {
-            Seen::Lost(broken) => Some(Refutation::leaf(broken)),
+            Seen::Lost(broken) => Ok(Refutation::leaf(broken)),
             Seen::Open if cases > 0 => {
                 let looks = if cases > MOST_COMPARED { MOST_LOOKS } else { LOOKS };
-                self.refute_position(&child.position, cases, looks, pace).await
+                self.refute_position(&child.position, cases, looks, ticker)
             }
-            _ => None,
+            _ => Err(No::Way),
         }
     }
 
-    async fn refute_position(
+    fn refute_position(
         &mut self,
         position: &Position<M>,
         cases: u32,
         looks: u64,
-        pace: &mut Pace,
-    ) -> Option<Refutation> {
+        ticker: &mut Ticker,
+    ) -> Tried<Refutation> {
         let looks = looks.min(self.looks);
         self.refuter.looks = looks;
-        let found = self.refuter.refute(position, cases, pace).await;
+        let found = self.refuter.refute(position, cases, ticker);
         self.looks -= looks - self.refuter.looks;
         found
     }
@@ -201,11 +191,11 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// The step that decides a node, if its refutations have at most `cases` cases.
-    async fn decision(&mut self, node: Node, cases: u32, pace: &mut Pace) -> Option<Decision<M>> {
+    fn decision(&mut self, node: Node, cases: u32, ticker: &mut Ticker) -> Tried<Decision<M>> {
         let children = self.refuter.children(&self.position, node);
-        let truth = children.iter().find(|child| self.is_true(child))?;
+        let truth = children.iter().find(|child| self.is_true(child)).ok_or(No::Way)?;
         let decided = Some((truth.cell, BYTES[usize::from(truth.code)]));
-        let mut step = Step { ruled_out: Vec::new(), decided, node, known: Vec::new() };
+        let mut step = Step { ruled_out: Vec::new(), decided, known: Vec::new() };
         let (mut largest, mut together) = (Size::default(), Size::default());
         for child in children.iter().filter(|child| !self.is_true(child)).collect::<Vec<_>>() {
             let (cell, token) = (child.cell, BYTES[usize::from(child.code)]);
@@ -213,7 +203,7 @@ impl<M: Grid> ChainSearch<M> {
                 step.known.push((cell, token));
                 continue;
             }
-            let found = self.refute(child, cases, pace).await?;
+            let found = self.refute(child, cases, ticker)?;
             largest = largest.max(found.size);
             together = together.and(found.size);
             step.ruled_out.push(RuledOut::new(cell, token, found));
@@ -224,71 +214,72 @@ impl<M: Grid> ChainSearch<M> {
             Node::Cell(cell) => self.position.free.meets(M::cell(usize::from(cell))),
         };
         let rank = (largest.cases, is_place, largest, together);
-        Some(Decision { step, rank, after, seen })
+        Ok(Decision { step, rank, after, seen })
     }
 
     /// Rule out choices of a node by at most this many cases. Returns whether any was ruled out.
-    async fn rule_out(&mut self, node: Node, cases: u32, pace: &mut Pace) -> bool {
+    fn rule_out(&mut self, node: Node, cases: u32, ticker: &mut Ticker) -> Result<bool, Stopped> {
         let before = self.steps.len();
         for child in self.refuter.children(&self.position, node) {
             if self.is_true(&child) || child.seen != Seen::Open {
                 continue;
             }
-            if let Some(found) = self.refute(&child, cases, pace).await {
+            if let Some(found) = found(self.refute(&child, cases, ticker))? {
                 let (cell, code) = (child.cell, usize::from(child.code));
                 self.refuter.ruled_out[code] |= M::cell(usize::from(cell));
                 let ruled_out = vec![RuledOut::new(cell, BYTES[code], found)];
-                self.steps.push(Step { ruled_out, decided: None, node, known: Vec::new() });
+                self.steps.push(Step { ruled_out, decided: None, known: Vec::new() });
             }
         }
         let is_known_more = self.steps.len() > before;
         if is_known_more {
-            self.found.set(self.steps_so_far());
+            *self.found = self.steps_so_far();
         }
-        is_known_more
+        Ok(is_known_more)
     }
 
     /// Look at one more fact, or take the best decision. Returns the end if this is it.
-    async fn advance(&mut self, pace: &mut Pace) -> Option<Chained> {
+    fn advance(&mut self, ticker: &mut Ticker) -> Result<Option<Chained>, Stopped> {
         match self.seen {
-            Seen::Lost(broken) => return Some(Chained::Refuted(Refutation::leaf(broken).tree)),
-            Seen::Solved => return Some(self.shortest(pace).await),
+            Seen::Lost(broken) => return Ok(Some(Chained::Refuted(Refutation::leaf(broken).tree))),
+            Seen::Solved => return Ok(Some(self.only_needed())),
             Seen::Open => {}
         }
         if self.looks == 0 {
-            return Some(self.only_needed());
+            return Ok(Some(self.only_needed()));
         }
         let cases = LEVELS[self.level];
         if self.solution.is_none() {
             let position = self.position;
-            let refuted = self.refute_position(&position, cases, MOST_LOOKS, pace).await;
-            return refuted.map(|found| Chained::Refuted(found.tree)).or_else(|| self.next_level());
+            let refuted = found(self.refute_position(&position, cases, MOST_LOOKS, ticker))?;
+            let refuted = refuted.map(|found| Chained::Refuted(found.tree));
+            return Ok(refuted.or_else(|| self.next_level()));
         }
         match self.facts.pop() {
             Some(node) if self.is_deciding => {
-                if let Some(found) = self.decision(node, cases, pace).await {
+                if let Some(found) = found(self.decision(node, cases, ticker))? {
                     if self.best.as_ref().is_none_or(|best| found.rank < best.rank) {
                         self.best = Some(found);
                     }
                 }
-                None
+                Ok(None)
             }
             Some(node) => {
-                self.is_known_more |= self.rule_out(node, cases, pace).await;
-                None
+                self.is_known_more |= self.rule_out(node, cases, ticker)?;
+                Ok(None)
             }
-            None => self.end_of_level(pace).await,
+            None => Ok(self.end_of_level()),
         }
     }
 
-    async fn end_of_level(&mut self, pace: &mut Pace) -> Option<Chained> {
+    fn end_of_level(&mut self) -> Option<Chained> {
         if let Some(Decision { step, after, seen, .. }) = self.best.take() {
             let is_first = step.decided.is_some_and(|(_, token)| token != 0);
             self.steps.push(step);
             (self.position, self.seen) = (after, seen);
-            self.found.set(self.needed_steps());
+            *self.found = self.needed_steps();
             if is_first && self.is_first_enough {
-                return Some(self.shortest(pace).await);
+                return Some(self.only_needed());
             }
             self.rules_out_from = None;
             self.restart(0);
@@ -323,18 +314,9 @@ impl<M: Grid> ChainSearch<M> {
         None
     }
 
-    /// Leave out the steps that cost more than they save.
-    async fn shortest(&mut self, pace: &mut Pace) -> Chained {
-        let steps = self.needed_steps();
-        let (start, looks) = (self.start, self.lookback.min(self.looks));
-        let lookback = Lookback { refuter: &mut self.refuter, start, steps, looks };
-        self.found.set(lookback.shorten(pace).await);
-        Chained::Steps
-    }
-
-    /// The end of a search that cannot go on: without the steps after the last decision.
-    fn only_needed(&self) -> Chained {
-        self.found.set(self.needed_steps());
+    /// The end of the search: without the steps after the last decision.
+    fn only_needed(&mut self) -> Chained {
+        *self.found = self.needed_steps();
         Chained::Steps
     }
 
@@ -361,12 +343,12 @@ impl<M: Grid> ChainSearch<M> {
         needed
     }
 
-    async fn run(mut self, mut pace: Pace) -> Chained {
+    fn run(mut self, ticker: &mut Ticker) -> Result<Chained, Stopped> {
         loop {
-            if let Some(end) = self.advance(&mut pace).await {
-                return end;
+            if let Some(end) = self.advance(ticker)? {
+                return Ok(end);
             }
-            pace.report(self.fraction());
+            ticker.report(self.fraction());
         }
     }
 
@@ -377,16 +359,16 @@ impl<M: Grid> ChainSearch<M> {
     }
 }
 
-/// The search for the chain to a solution of a card, one byte a cell; without one for the smallest
-/// refutation of the card. Also returns where its steps can be read.
+/// The chain to a solution of a card, one byte a cell; without one the smallest refutation of the
+/// card. `found` gets its steps as they are found, so that they are known if the search is stopped.
 pub fn chain(
     bytes: &CardBytes,
     solution: Option<&[u8]>,
     limits: ChainLimits,
-) -> Result<(Task<Chained>, Found), CardError> {
-    let found = Found::default();
+    found: &mut Vec<Step>,
+    ticker: &mut Ticker,
+) -> Result<Chained, Failure> {
     on_width!(bytes.cells.len(), M => {
-        let search = ChainSearch::<M>::new(bytes, solution, limits, found.clone())?;
-        Ok((Task::new(|pace| search.run(pace)), found))
+        Ok(ChainSearch::<M>::new(bytes, solution, limits, found)?.run(ticker)?)
     })
 }

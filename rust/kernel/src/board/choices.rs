@@ -1,7 +1,6 @@
 //! The choices for a cell at which light waits, and those of them that break a rule immediately.
 
 use super::card::{Card, Grid, Position};
-use super::lanes::Lanes;
 use super::lookahead::is_last_beam;
 use super::prune;
 use super::tokens::*;

@@ -17,9 +17,9 @@ use crate::grid::{cells, HEADINGS};
 /// The entries where light can go on from a position, and the possible directions of its tokens.
 pub(super) struct GoodLight<M: Grid> {
     /// The good entries.
-    pub good: M::Lanes,
+    pub good: Lanes<M>,
     /// The cells at which a beam may go on along each heading: the next entry is good.
-    onward: M::Lanes,
+    onward: Lanes<M>,
     /// `of[code]`: the cells that are decided so, or are tokens that may be turned so.
     of: [M; CODES],
     /// Whether targets may be lit besides those that must be, and the cells of all that may.
@@ -38,7 +38,7 @@ impl<M: Grid> Card<M> {
         is_laser_open: bool,
     ) -> Result<GoodLight<M>, Broken> {
         let rules = if is_laser_open { prune::ALL & !prune::BEAM_COUNT } else { prune::ALL };
-        let mut light = self.all_good(position, M::Lanes::all(self.geometry.all));
+        let mut light = self.all_good(position, Lanes::all(self.geometry.all));
         loop {
             light.settle(self, position);
             let mut start = *position;
@@ -80,7 +80,7 @@ impl<M: Grid> Card<M> {
 
     /// A cell that light waits to enter along a heading that is not good.
     pub(super) fn stuck_light(&self, position: &Position<M>) -> Option<Broken> {
-        let stuck = M::Lanes::new(position.pending) & !position.good;
+        let stuck = Lanes::new(position.pending) & !position.good;
         (!stuck.is_empty()).then(|| Broken::NoGoodWay(stuck.union().lowest() as u8))
     }
 
@@ -97,7 +97,7 @@ impl<M: Grid> Card<M> {
     }
 
     /// Everything that the position allows, before anything is struck out.
-    fn all_good(&self, position: &Position<M>, good: M::Lanes) -> GoodLight<M> {
+    fn all_good(&self, position: &Position<M>, good: Lanes<M>) -> GoodLight<M> {
         let mut of = position.of();
         for piece in [LASER, TARGET, SPLITTER, DOUBLE, CHECKPOINT] {
             for way in 0..WAYS[piece] {
@@ -107,13 +107,13 @@ impl<M: Grid> Card<M> {
         let to_light = position.lit_count + self.dark(position).count();
         let spare = to_light < self.targets;
         let may_light = if spare { self.geometry.all } else { self.must_light };
-        let good = good | M::Lanes::new(position.entered);
+        let good = good | Lanes::new(position.entered);
         GoodLight { good, onward: good, of, spare, may_light }
     }
 
     /// A cell that cannot be decided well for all light that waits at it.
     fn stuck(&self, position: &Position<M>, light: &GoodLight<M>) -> Option<usize> {
-        cells(M::Lanes::new(position.pending).union()).find(|&index| {
+        cells(Lanes::new(position.pending).union()).find(|&index| {
             let cell = M::cell(index);
             let waiting = HEADINGS.into_iter().filter(|&h| position.pending[h].meets(cell));
             let well = waiting.fold(self.all_choices(position, index), |codes, h| {
@@ -129,18 +129,18 @@ impl<M: Grid> GoodLight<M> {
     fn settle(&mut self, card: &Card<M>, position: &Position<M>) {
         let cols = card.geometry.cols;
         let has = |piece: usize| position.pile.count(piece) > 0;
-        let when = |holds: bool| M::Lanes::all(if holds { position.free } else { M::NONE });
+        let when = |holds: bool| Lanes::all(if holds { position.free } else { M::NONE });
         let turns = when(has(TARGET) || has(DOUBLE));
         // A splitter sends light both ways: both must be good.
-        let [split0, split1] = [5, 6].map(|code| M::Lanes::all(self.of[code]));
+        let [split0, split1] = [5, 6].map(|code| Lanes::all(self.of[code]));
         let Optics { straight, slash, backslash, lights } = self.unsplit();
         let (straight, slash, backslash) =
-            (straight | M::Lanes::all(position.free), slash | turns, backslash | turns);
+            (straight | Lanes::all(position.free), slash | turns, backslash | turns);
         let [north, east, south, west] = HEADINGS.map(|way| self.of[code(LASER, way)]);
-        let ends = M::Lanes::new(position.entered)
+        let ends = Lanes::new(position.entered)
             | when(has(LASER) || has(TARGET) && self.spare)
-            | lights & M::Lanes::all(self.may_light)
-            | M::Lanes::new([south, west, north, east]);
+            | lights & Lanes::all(self.may_light)
+            | Lanes::new([south, west, north, east]);
         loop {
             let onward = self.good.retreat(card.back_inside, cols);
             let (over, under) = (onward.slash(), onward.backslash());
@@ -167,13 +167,13 @@ impl<M: Grid> GoodLight<M> {
 
     /// The light that waits, which spreads along good entries alone.
     fn flood(&self, position: &Position<M>) -> Flood<M> {
-        let [split0, split1] = [5, 6].map(|code| M::Lanes::all(self.of[code]) & self.onward);
+        let [split0, split1] = [5, 6].map(|code| Lanes::all(self.of[code]) & self.onward);
         let (over, under) = (self.onward.slash(), self.onward.backslash());
         let mut optics = self.unsplit();
-        optics.straight |= M::Lanes::all(position.free) | split0 & over | split1 & under;
+        optics.straight |= Lanes::all(position.free) | split0 & over | split1 & under;
         optics.slash |= split0;
         optics.backslash |= split1;
-        optics.lights &= M::Lanes::all(self.may_light);
+        optics.lights &= Lanes::all(self.may_light);
         Flood::new(position, optics, self.good)
     }
 

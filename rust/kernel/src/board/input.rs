@@ -1,6 +1,11 @@
 //! The arguments of a search of a card, their faults, and its counts.
 
-use super::MAX_CELLS;
+use lasermaze_tick::Refused;
+
+/// Why arguments are refused.
+pub(crate) const WRONG_SIZE: Refused = Refused("a board has 1 to 121 cells");
+pub(crate) const WRONG_BYTE: Refused = Refused("a byte is not a token");
+pub(crate) const WRONG_LASERS: Refused = Refused("a board has exactly one laser");
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -22,18 +27,6 @@ pub struct CardBytes<'a> {
     pub tree_limit: usize,
 }
 
-/// The arguments of a slice of a search: limits, and the buffer of the solutions.
-pub struct Slice<'a> {
-    /// The number of nodes searched at most.
-    pub nodes: u64,
-    /// The number of the last solution that is written, counted from the start of the search.
-    pub keep: u64,
-    /// Stop once the search has found this many solutions.
-    pub stop_at: u64,
-    /// The cells of each solution are appended, one byte a cell, row by row.
-    pub solutions: &'a mut Vec<u8>,
-}
-
 /// The work of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
@@ -43,27 +36,4 @@ pub struct Counters {
     pub beam_steps: u64,
     /// Solutions found.
     pub found: u64,
-}
-
-/// Why a card cannot be searched, or a board not be planted.
-#[derive(Debug, PartialEq, Eq)]
-pub enum CardError {
-    /// The cells are not a board, or more than fit into the integers.
-    Size,
-    /// This byte is not a token.
-    Byte(u8),
-    /// There is another number of lasers than one.
-    Lasers,
-}
-
-impl std::error::Error for CardError {}
-
-impl std::fmt::Display for CardError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
-            CardError::Byte(byte) => write!(formatter, "byte {byte} is not a token"),
-            CardError::Lasers => write!(formatter, "a board has exactly one laser"),
-        }
-    }
 }

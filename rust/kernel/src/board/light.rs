@@ -4,7 +4,6 @@ use super::card::{Card, Grid, Position};
 use super::proof::Broken;
 use super::prune;
 use super::tokens::*;
-use crate::grid::{cells, HEADINGS};
 
 /// The state of a position once no light moves any more.
 #[derive(PartialEq, Eq, Debug)]
@@ -20,12 +19,7 @@ impl<M: Grid> Card<M> {
         let undecided = position.free | position.unoriented;
         let mut moving = position.pending.map(|cells| cells & !undecided);
         position.pending = position.pending.map(|cells| cells & undecided);
-        let moved = if self.uses(prune::ONE_BY_ONE) {
-            self.move_each(position, &mut moving, undecided, beam_steps)
-        } else {
-            self.move_all(position, moving, undecided, beam_steps)
-        };
-        match moved {
+        match self.move_each(position, &mut moving, undecided, beam_steps) {
             Ok(()) => self.judge(position),
             Err(broken) => Settled::Dead(broken),
         }
@@ -92,45 +86,6 @@ impl<M: Grid> Card<M> {
                 None => return self.leave(index, heading),
             }
         }
-    }
-
-    /// Move several beams at the same pace.
-    fn move_all(
-        &self,
-        position: &mut Position<M>,
-        mut moving: [M; 4],
-        undecided: M,
-        beam_steps: &mut u64,
-    ) -> Result<(), Broken> {
-        while moving.iter().any(|cells| !cells.is_empty()) {
-            let mut onward = [M::NONE; 4];
-            for h in HEADINGS {
-                if moving[h].is_empty() {
-                    continue;
-                }
-                *beam_steps += u64::from(moving[h].count());
-                for index in cells(moving[h]) {
-                    let cell = M::cell(index);
-                    let met = self.meet(position, index, cell, h);
-                    self.end(position, cell, met, index, h)?;
-                    for out in HEADINGS {
-                        if met >> out & 1 != 0 {
-                            onward[out] |= cell;
-                        }
-                    }
-                }
-            }
-            for h in HEADINGS {
-                let leaving = onward[h] & self.geometry.rim[h];
-                if !leaving.is_empty() {
-                    self.leave(leaving.lowest(), h)?;
-                }
-                let arriving = self.geometry.advance(h, onward[h]) & !position.entered[h];
-                position.pending[h] |= arriving & undecided;
-                moving[h] = arriving & !undecided;
-            }
-        }
-        Ok(())
     }
 
     /// Let light enter a decided cell. Returns its meeting with the contents.

@@ -29,9 +29,9 @@ struct Reach<M> {
 #[derive(Clone, Copy)]
 pub(super) struct Flood<M: Grid> {
     /// Its arrivals so far, the newest ones, and the entries that it may still take.
-    pub arrivals: M::Lanes,
-    pub frontier: M::Lanes,
-    pub ahead: M::Lanes,
+    pub arrivals: Lanes<M>,
+    pub frontier: Lanes<M>,
+    pub ahead: Lanes<M>,
     /// The entries where it may pass, turn as at `/` or at `\`, and light a target.
     pub optics: Optics<M>,
 }
@@ -39,10 +39,10 @@ pub(super) struct Flood<M: Grid> {
 /// The possible effects of cells on light that enters them.
 #[derive(Clone, Copy)]
 pub(super) struct Optics<M: Grid> {
-    pub straight: M::Lanes,
-    pub slash: M::Lanes,
-    pub backslash: M::Lanes,
-    pub lights: M::Lanes,
+    pub straight: Lanes<M>,
+    pub slash: Lanes<M>,
+    pub backslash: Lanes<M>,
+    pub lights: Lanes<M>,
 }
 
 impl<M: Grid> Card<M> {
@@ -63,13 +63,10 @@ impl<M: Grid> Card<M> {
         self.out_of_rounds(self.pruning, position, self.first_light(position), Kind::Any)
     }
 
-    /// As `is_lost`, by the good light if the search follows it, unless the search is plain still.
-    pub(super) fn broken(&self, position: &mut Position<M>, is_plain: bool) -> Option<Broken> {
+    /// As `is_lost`, by the good light if the search follows it.
+    pub(super) fn broken(&self, position: &mut Position<M>) -> Option<Broken> {
         if !self.follows_good_light() {
             return self.is_lost(position);
-        }
-        if is_plain {
-            return None;
         }
         self.is_lost_by_good_light(position)
     }
@@ -221,11 +218,11 @@ impl<M: Grid> Card<M> {
         let turning = self.given[TARGET] | self.given[SPLITTER] | self.given[DOUBLE];
         let passing = self.given[SPLITTER] | self.given[CHECKPOINT];
         let mut optics = Optics::of(&position.of());
-        optics.straight |= M::Lanes::all(position.free | position.unoriented & passing);
-        optics.slash |= M::Lanes::all(position.unoriented & turning);
-        optics.backslash |= M::Lanes::all(position.unoriented & turning);
-        optics.lights |= M::Lanes::all(position.unoriented & self.given[TARGET]);
-        Flood::new(position, optics, M::Lanes::all(self.geometry.all))
+        optics.straight |= Lanes::all(position.free | position.unoriented & passing);
+        optics.slash |= Lanes::all(position.unoriented & turning);
+        optics.backslash |= Lanes::all(position.unoriented & turning);
+        optics.lights |= Lanes::all(position.unoriented & self.given[TARGET]);
+        Flood::new(position, optics, Lanes::all(self.geometry.all))
     }
 
     /// The possible effects of the light that has spread so far.
@@ -248,7 +245,7 @@ impl<M: Grid> Card<M> {
             lightable: lit & !position.lit,
             space: arrivals.union() & position.free,
             splits,
-            laser: !(arrivals & M::Lanes::new([south, west, north, east])).is_empty(),
+            laser: !(arrivals & Lanes::new([south, west, north, east])).is_empty(),
         }
     }
 }
@@ -263,24 +260,24 @@ impl<M: Grid> Optics<M> {
         let (slash, backslash) = (split0 | mirror0, split1 | mirror1);
         let (upright, level) = (passing | upright, passing | level);
         Optics {
-            straight: M::Lanes::new([upright, level, upright, level]),
-            slash: M::Lanes::new([slash | west, slash | east, slash | east, slash | west]),
-            backslash: M::Lanes::new([
+            straight: Lanes::new([upright, level, upright, level]),
+            slash: Lanes::new([slash | west, slash | east, slash | east, slash | west]),
+            backslash: Lanes::new([
                 backslash | north,
                 backslash | north,
                 backslash | south,
                 backslash | south,
             ]),
-            lights: M::Lanes::new([south, west, north, east]),
+            lights: Lanes::new([south, west, north, east]),
         }
     }
 }
 
 impl<M: Grid> Flood<M> {
     #[inline(always)]
-    pub(super) fn new(position: &Position<M>, optics: Optics<M>, allowed: M::Lanes) -> Self {
-        let waiting = M::Lanes::new(position.pending);
-        let known = waiting | M::Lanes::new(position.entered);
+    pub(super) fn new(position: &Position<M>, optics: Optics<M>, allowed: Lanes<M>) -> Self {
+        let waiting = Lanes::new(position.pending);
+        let known = waiting | Lanes::new(position.entered);
         Flood { arrivals: waiting, frontier: waiting, ahead: allowed & !known, optics }
     }
 
@@ -302,7 +299,7 @@ impl<M: Grid> Flood<M> {
     pub(super) fn turn(&mut self, position: &Position<M>, turned: &mut M) -> bool {
         let turning_now = self.arrivals.union() & position.free & !*turned;
         *turned |= turning_now;
-        let turning = M::Lanes::all(turning_now);
+        let turning = Lanes::all(turning_now);
         self.optics.slash |= turning;
         self.optics.backslash |= turning;
         self.frontier = self.arrivals & turning;

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::tokens::{piece_of, TARGET};
-use super::{CardBytes, CardSearch, Counters, Slice};
-use crate::search::{Deadline, Search};
+use super::{CardBytes, CardSearch, Counters};
+use crate::quota::Quota;
+use lasermaze_tick::Ticker;
 
 /// The task for each card.
 #[derive(Clone, Copy)]
@@ -34,7 +35,7 @@ pub struct Exhausted {
 /// None for a card whose search does not come to its end within the limits, and for bytes that are
 /// no card with one laser and enough targets.
 pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>> {
-    let deadline = Deadline::after(limits.time);
+    let deadline = Instant::now().checked_add(limits.time);
     let next = AtomicUsize::new(0);
     let work = || {
         let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
@@ -55,26 +56,27 @@ pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>>
     outcomes
 }
 
-fn solve(card: &CardBytes, limits: Limits, deadline: Deadline) -> Option<Exhausted> {
+fn solve(card: &CardBytes, limits: Limits, deadline: Option<Instant>) -> Option<Exhausted> {
     let tokens = card.cells.iter().chain(card.pile);
     let targets = tokens.filter(|&&byte| piece_of(byte) == TARGET).count();
     if !(1..=targets).contains(&(card.targets as usize)) {
         return None;
     }
-    let left = deadline.left();
+    let left = deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
     if left.is_zero() {
         return None;
     }
     let mut search = CardSearch::new(card).ok()?;
     let mut solutions = Vec::new();
-    let slice = Slice {
+    let quota = Quota {
         nodes: u64::MAX,
         keep: limits.keep,
         stop_at: limits.most.saturating_add(1),
+        soon: false,
         solutions: &mut solutions,
     };
-    search.run(slice, left)?;
-    Some(Exhausted { counters: search.counters(), solutions })
+    let is_exhausted = search.run(quota, &mut Ticker::until(left)) == Ok(true);
+    is_exhausted.then(|| Exhausted { counters: search.counters(), solutions })
 }
 
 #[cfg(test)]
@@ -92,7 +94,7 @@ mod tests {
             pile: &[],
             targets: 1,
             stray_beams: false,
-            pruning: crate::board::prune::MEASURE,
+            pruning: crate::board::prune::ALL,
             tree_limit: 0,
         };
         let limits = Limits { keep: 1, most: 2, time: Duration::MAX, threads: 1 };

@@ -1,10 +1,10 @@
 //! The clues of a card taken away one by one, as long as exactly one solution remains.
 
-use std::time::Duration;
-
 use super::bytes::{unturned, without_way, BLOCKER, MUST_LIGHT};
-use super::{prune, CardBytes, CardError, CardSearch, Slice};
-use crate::search::{Deadline, Search};
+use super::{prune, CardBytes, CardSearch};
+use crate::board::input::{WRONG_BYTE, WRONG_SIZE};
+use crate::quota::Quota;
+use lasermaze_tick::{Refused, Stopped, Ticker};
 
 /// The clues that a card can show of a cell of its solution, as bits.
 pub const WAY: u8 = 1;
@@ -28,8 +28,6 @@ pub struct Reduction {
     clues: Vec<(u8, u8)>,
     /// The clues of each cell that are shown.
     shown: Vec<u8>,
-    tried: usize,
-    search: Option<CardSearch>,
 }
 
 /// How a reduction ends.
@@ -49,14 +47,14 @@ impl Reduction {
         targets: u32,
         clues: &[(u8, u8)],
         nodes: u64,
-    ) -> Result<Self, CardError> {
+    ) -> Result<Self, Refused> {
         let mut shown = vec![0; solution.len()];
         for &(cell, clue) in clues {
-            let byte = solution.get(usize::from(cell)).ok_or(CardError::Size)?;
+            let byte = solution.get(usize::from(cell)).ok_or(WRONG_SIZE)?;
             let fits =
                 if *byte == 0 { clue == BLOCKED } else { matches!(clue, WAY | PLACE | MARK) };
             if !fits {
-                return Err(CardError::Byte(clue));
+                return Err(WRONG_BYTE);
             }
             shown[usize::from(cell)] |= clue;
         }
@@ -68,8 +66,6 @@ impl Reduction {
             nodes,
             clues: clues.to_vec(),
             shown,
-            tried: 0,
-            search: None,
         };
         reduction.searched()?; // fails for an invalid board
         Ok(reduction)
@@ -102,7 +98,7 @@ impl Reduction {
         (cells, pile)
     }
 
-    fn searched(&self) -> Result<CardSearch, CardError> {
+    fn searched(&self) -> Result<CardSearch, Refused> {
         let (cells, pile) = self.card();
         CardSearch::new(&CardBytes {
             rows: self.rows,
@@ -111,66 +107,44 @@ impl Reduction {
             pile: &pile,
             targets: self.targets,
             stray_beams: false,
-            // By the rules that never change: a card that takes too long is another seed's card.
-            pruning: prune::MEASURE,
+            pruning: prune::ALL,
             tree_limit: 0,
         })
     }
 
-    /// Whether the card without the clue that is tried has one solution alone. `Err` with None if
-    /// there is more to do, with the end if the card is given up.
-    fn is_needless(&mut self, time: Duration) -> Result<bool, Option<Reduced>> {
-        let (cell, clue) = self.clues[self.tried];
-        if self.search.is_none() {
+    /// Take away the clues one by one.
+    pub fn run(mut self, ticker: &mut Ticker) -> Result<Reduced, Stopped> {
+        let count = self.clues.len() as f64;
+        for (tried, (cell, clue)) in std::mem::take(&mut self.clues).into_iter().enumerate() {
             self.shown[usize::from(cell)] &= !clue;
-            // The bytes were accepted once, and no clue adds a token.
-            self.search = Some(self.searched().map_err(|_| Some(Reduced::TooLarge))?);
-        }
-        let Some(search) = &mut self.search else { return Err(None) };
-        let left = self.nodes.saturating_sub(search.counters().nodes);
-        let slice = Slice { nodes: left, keep: 0, stop_at: 2, solutions: &mut Vec::new() };
-        let exhausted = search.run(slice, time).is_some();
-        let counters = search.counters();
-        if exhausted || counters.found == 2 {
-            return Ok(counters.found == 1);
-        }
-        Err((counters.nodes >= self.nodes).then_some(Reduced::TooLarge))
-    }
-}
-
-impl Search for Reduction {
-    type Input<'a> = ();
-    type Outcome = Reduced;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<Reduced> {
-        let deadline = Deadline::after(time);
-        while let Some(&(cell, clue)) = self.clues.get(self.tried) {
-            let left = deadline.left();
-            if left.is_zero() {
-                return None;
+            let part = tried as f64 / count;
+            let next = part + 1.0 / count;
+            match ticker.within(part, next, |ticker| self.has_one_solution(ticker))? {
+                None => return Ok(Reduced::TooLarge),
+                Some(true) => {}
+                Some(false) => self.shown[usize::from(cell)] |= clue,
             }
-            match self.is_needless(left) {
-                Err(end) => return end,
-                Ok(true) => {}
-                Ok(false) => self.shown[usize::from(cell)] |= clue,
-            }
-            self.search = None;
-            self.tried += 1;
         }
         let (cells, pile) = self.card();
-        Some(Reduced::Minimal(cells, pile))
+        Ok(Reduced::Minimal(cells, pile))
     }
 
-    fn fraction(&self) -> f64 {
-        self.tried as f64 / self.clues.len().max(1) as f64
+    /// Whether the card has one solution alone; None if that takes too many nodes.
+    fn has_one_solution(&self, ticker: &mut Ticker) -> Result<Option<bool>, Stopped> {
+        // The bytes were accepted once, and no clue adds a token.
+        let Ok(mut search) = self.searched() else { return Ok(None) };
+        let solutions = &mut Vec::new();
+        let quota = Quota { nodes: self.nodes, keep: 0, stop_at: 2, soon: false, solutions };
+        let is_exhausted = search.run(quota, ticker)?;
+        let found = search.counters().found;
+        Ok((is_exhausted || found == 2).then_some(found == 1))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const LONG: Duration = Duration::MAX;
+    use crate::board::input::WRONG_LASERS;
 
     /// `L> T<`: the laser lights the target.
     const SOLVED: [u8; 2] = [0x12, 0x24];
@@ -178,26 +152,25 @@ mod tests {
     #[test]
     fn what_follows_from_the_rest_is_taken_away() {
         let clues = [(0, WAY), (1, WAY), (0, PLACE), (1, PLACE)];
-        let mut reduction = Reduction::new((1, 2), &SOLVED, 1, &clues, 1000).unwrap();
+        let reduction = Reduction::new((1, 2), &SOLVED, 1, &clues, 1000).unwrap();
         // The directions follow from the places; of those one is needed.
         let card = Reduced::Minimal(vec![0, 0x20], vec![0x10]);
-        assert_eq!(reduction.run((), LONG), Some(card));
-        assert_eq!(reduction.fraction(), 1.0);
+        assert_eq!(reduction.run(&mut Ticker::endless()), Ok(card));
     }
 
     #[test]
     fn a_card_that_takes_too_many_nodes_is_given_up() {
-        let mut reduction = Reduction::new((1, 2), &SOLVED, 1, &[(0, WAY)], 0).unwrap();
-        assert_eq!(reduction.run((), LONG), Some(Reduced::TooLarge));
+        let reduction = Reduction::new((1, 2), &SOLVED, 1, &[(0, WAY)], 0).unwrap();
+        assert_eq!(reduction.run(&mut Ticker::endless()), Ok(Reduced::TooLarge));
     }
 
     #[test]
     fn wrong_boards_and_clues_are_refused() {
         let new = |size, cells: &[u8], clue| Reduction::new(size, cells, 1, &[clue], 9).err();
-        assert_eq!(new((1, 3), &SOLVED, (0, WAY)), Some(CardError::Size));
-        assert_eq!(new((1, 2), &SOLVED, (2, WAY)), Some(CardError::Size));
-        assert_eq!(new((1, 2), &SOLVED, (0, BLOCKED)), Some(CardError::Byte(BLOCKED)));
-        assert_eq!(new((1, 2), &SOLVED, (0, WAY | PLACE)), Some(CardError::Byte(3)));
-        assert_eq!(new((1, 2), &[0x24, 0], (0, WAY)), Some(CardError::Lasers));
+        assert_eq!(new((1, 3), &SOLVED, (0, WAY)), Some(WRONG_SIZE));
+        assert_eq!(new((1, 2), &SOLVED, (2, WAY)), Some(WRONG_SIZE));
+        assert_eq!(new((1, 2), &SOLVED, (0, BLOCKED)), Some(WRONG_BYTE));
+        assert_eq!(new((1, 2), &SOLVED, (0, WAY | PLACE)), Some(WRONG_BYTE));
+        assert_eq!(new((1, 2), &[0x24, 0], (0, WAY)), Some(WRONG_LASERS));
     }
 }

@@ -25,7 +25,6 @@ mod lanes;
 pub mod lemmas;
 mod light;
 mod lookahead;
-mod lookback;
 mod many;
 pub mod minimal;
 mod plain;
@@ -37,17 +36,20 @@ mod refute;
 pub mod steps;
 pub mod table;
 pub(crate) mod tokens;
+pub mod trace;
 mod walk;
 
-use std::time::Duration;
+use crate::board::input::WRONG_SIZE;
+use std::sync::Arc;
 
-use crate::grid::{back, HEADINGS};
-use crate::search::{Deadline, Search};
+use crate::grid::{back, Geometry, HEADINGS};
+use crate::quota::Quota;
 pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
 use choices::Choices;
-pub use input::{CardBytes, CardError, Counters, Slice};
+pub use input::{CardBytes, Counters};
 use lanes::Lanes;
+use lasermaze_tick::{Refused, Stopped, Ticker};
 use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
 use plain::{Bounds, GivenUp, Plain};
@@ -59,15 +61,8 @@ use tokens::{Codes, PIECES};
 /// The largest number of cells of a board.
 pub const MAX_CELLS: usize = 121;
 
-/// The number of nodes searched before the next reading of the clock: less than a millisecond.
-const NODES_PER_CHECK: u64 = 64;
-
-/// The number of nodes searched before the card is examined for good light. That pays in larger
-/// trees only, and where a proof is kept, which it makes smaller.
-const PLAIN_NODES: u64 = 16;
-
-/// As many nodes on the plain road, which are less work.
-const FIRST_PLAIN_NODES: u64 = 90;
+/// The steps of a node.
+const STEPS_PER_NODE: u64 = 1_000;
 
 /// Until this many nodes are searched, each position is tried on the plain road first.
 const SMALL_TREE: u64 = 4_000;
@@ -99,16 +94,12 @@ pub struct MaskSearch<M: Grid> {
     start: Position<M>,
     lasers: Vec<(usize, usize)>,
     fired: usize,
-    /// Whether the root is still to be examined for good light.
-    is_root_due: bool,
     /// The current place of the search, and the positions on the way there.
     position: Position<M>,
     frames: Vec<Frame<M>>,
-    /// Whether positions with little left are searched without looking ahead, and how many nodes
-    /// come before the root is examined.
+    /// Whether positions with little left are searched without looking ahead.
     takes_plain_road: bool,
-    plain_nodes: u64,
-    /// The slice ends at this number of nodes.
+    /// The call ends at this number of nodes.
     last_node: u64,
     tree: Tree,
     /// The work done so far.
@@ -117,15 +108,15 @@ pub struct MaskSearch<M: Grid> {
 
 impl<M: Grid> MaskSearch<M> {
     /// A search that has not begun. `M` must have a bit for every cell.
-    pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
+    pub fn new(bytes: &CardBytes) -> Result<Self, Refused> {
         let count = bytes.rows.saturating_mul(bytes.cols);
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
-            return Err(CardError::Size);
+            return Err(WRONG_SIZE);
         }
-        let geometry = M::geometry(bytes.rows, bytes.cols);
+        let geometry = Arc::new(Geometry::<M>::new(bytes.rows, bytes.cols));
         let mut card = Card {
-            inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
-            back_inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
+            inside: Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
+            back_inside: Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
             geometry,
             cells: bytes.cells.to_vec(),
             given: [M::NONE; PIECES],
@@ -136,9 +127,7 @@ impl<M: Grid> MaskSearch<M> {
             pruning: bytes.pruning,
         };
         let mut start = card.first_position(bytes.pile)?;
-        if card.uses(prune::PASS_AT_ONCE) {
-            start.keep_empty_cells();
-        }
+        start.keep_empty_cells();
         let takes_plain_road = card.uses(prune::PLAIN_ROAD) && !card.stray_beams;
         let mut search = MaskSearch {
             card,
@@ -146,10 +135,8 @@ impl<M: Grid> MaskSearch<M> {
             start,
             lasers: Vec::new(),
             fired: 0,
-            is_root_due: false,
             frames: Vec::new(),
             takes_plain_road,
-            plain_nodes: if takes_plain_road { FIRST_PLAIN_NODES } else { PLAIN_NODES },
             last_node: 0,
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
@@ -175,8 +162,7 @@ impl<M: Grid> MaskSearch<M> {
             return Some(Broken::TooLittleSpace(Kind::Any));
         }
         if self.card.follows_good_light() {
-            self.is_root_due = !self.tree.is_kept();
-            return if self.is_root_due { None } else { self.look_at_the_root() };
+            return self.look_at_the_root();
         }
         if self.card.is_laser_known() {
             return None;
@@ -211,7 +197,7 @@ impl<M: Grid> MaskSearch<M> {
     }
 
     /// Fire the next laser. Returns whether there was one.
-    fn fire(&mut self, slice: &mut Slice) -> bool {
+    fn fire(&mut self, wanted: &mut Quota) -> bool {
         let Some(&(cell, way)) = self.lasers.get(self.fired) else { return false };
         self.fired += 1;
         self.position = self.start;
@@ -220,13 +206,13 @@ impl<M: Grid> MaskSearch<M> {
         if leaves {
             self.tree.leaf(Broken::Leaves(cell as u8, way as u8));
         } else {
-            self.visit(slice);
+            self.visit(wanted);
         }
         true
     }
 
     /// Try the next choice of the last frame, or drop it if there is none.
-    fn try_next(&mut self, slice: &mut Slice) {
+    fn try_next(&mut self, wanted: &mut Quota) {
         let Some(frame) = self.frames.last_mut() else { return };
         let cell = usize::from(frame.cell);
         self.position.take_back(cell, frame.before);
@@ -244,22 +230,22 @@ impl<M: Grid> MaskSearch<M> {
                 return;
             }
         }
-        self.visit(slice);
+        self.visit(wanted);
     }
 
     /// Settle the position, which is new, and keep it if there are choices to try.
-    fn visit(&mut self, slice: &mut Slice) {
+    fn visit(&mut self, wanted: &mut Quota) {
         self.counters.nodes += 1;
         match self.card.settle(&mut self.position, &mut self.counters.beam_steps) {
             Settled::Dead(broken) => self.tree.leaf(broken),
             Settled::Solved => {
                 self.tree.solved();
-                if self.counters.found < slice.keep {
-                    self.card.write(&self.position, slice.solutions);
+                if self.counters.found < wanted.keep {
+                    self.card.write(&self.position, wanted.solutions);
                 }
                 self.counters.found += 1;
             }
-            Settled::Open => self.branch(slice),
+            Settled::Open => self.branch(wanted),
         }
     }
 
@@ -271,9 +257,7 @@ impl<M: Grid> MaskSearch<M> {
         }
         let nodes = self.counters.nodes;
         let Position { state: State { pile_size, unoriented, .. }, .. } = self.position;
-        if self.is_root_due {
-            self.plain_nodes.saturating_sub(nodes)
-        } else if nodes < SMALL_TREE {
+        if nodes < SMALL_TREE {
             SMALL_TREE - nodes
         } else if pile_size + unoriented.count() <= LITTLE_LEFT {
             PLAIN_LIMIT
@@ -283,18 +267,18 @@ impl<M: Grid> MaskSearch<M> {
     }
 
     /// Search all that follows from the position on the plain road, unless that is too much.
-    fn is_done_plainly(&mut self, slice: &mut Slice) -> bool {
-        let Counters { nodes, found, .. } = self.counters;
-        let limit = self.plain_limit().min(self.last_node.saturating_sub(nodes));
+    fn is_done_plainly(&mut self, wanted: &mut Quota) -> bool {
+        let found = self.counters.found;
+        let limit = self.plain_limit();
         if limit == 0 {
             return false;
         }
         // Two solutions may come in another order here, so one alone is written.
-        let writes = slice.keep > found;
-        let wanted = slice.stop_at.saturating_sub(found);
-        let solutions = if writes { wanted.min(1) } else { wanted };
+        let writes = wanted.keep > found;
+        let more = wanted.stop_at.saturating_sub(found);
+        let solutions = if writes { more.min(1) } else { more };
         let bounds = Bounds { nodes: limit, solutions, writes };
-        let mut plain = Plain::new(&self.card, &mut self.position, bounds, slice.solutions);
+        let mut plain = Plain::new(&self.card, &mut self.position, bounds, wanted.solutions);
         let outcome = plain.run();
         self.counters.nodes += plain.nodes;
         self.counters.beam_steps += plain.beam_steps;
@@ -303,19 +287,18 @@ impl<M: Grid> MaskSearch<M> {
             Err(GivenUp::TooManyNodes) => {}
             Err(GivenUp::TooManySolutions) => {
                 self.takes_plain_road = false;
-                self.plain_nodes = PLAIN_NODES;
             }
         }
         outcome.is_ok()
     }
 
     /// Find the choices of the position, and keep it as a frame if there are any to try.
-    fn branch(&mut self, slice: &mut Slice) {
+    fn branch(&mut self, wanted: &mut Quota) {
         let is_kept = self.tree.is_kept();
-        if self.is_done_plainly(slice) {
+        if self.is_done_plainly(wanted) {
             return;
         }
-        if let Some(broken) = self.card.broken(&mut self.position, self.is_root_due) {
+        if let Some(broken) = self.card.broken(&mut self.position) {
             if is_kept {
                 self.tree.leaf(self.card.why_lost(self.position, broken));
             }
@@ -336,40 +319,31 @@ impl<M: Grid> MaskSearch<M> {
     }
 }
 
-impl<M: Grid> Search for MaskSearch<M> {
-    type Input<'a> = Slice<'a>;
-    /// Nothing is left to search.
-    type Outcome = ();
-
-    fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<()> {
-        let deadline = Deadline::after(time);
-        self.last_node = self.counters.nodes.saturating_add(slice.nodes);
-        let mut next_check = self.counters.nodes + NODES_PER_CHECK;
-        while self.counters.nodes < self.last_node && self.counters.found < slice.stop_at {
-            if self.counters.nodes >= next_check {
-                next_check = self.counters.nodes + NODES_PER_CHECK;
-                if deadline.has_come() {
-                    return None;
-                }
+impl<M: Grid> MaskSearch<M> {
+    /// Search on until the wanted is found. Returns whether nothing is left to search; if not, or if
+    /// the caller stopped it, another call goes on there.
+    pub fn run(&mut self, mut wanted: Quota<'_>, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        self.last_node = self.counters.nodes.saturating_add(wanted.nodes);
+        let (turns, before) = (ticker.turns, self.counters.found);
+        while self.counters.nodes < self.last_node && self.counters.found < wanted.stop_at {
+            if wanted.soon && ticker.turns > turns && self.counters.found > before {
+                break;
             }
-            if self.is_root_due && self.counters.nodes >= self.plain_nodes {
-                self.is_root_due = false;
-                if self.look_at_the_root().is_some() {
-                    self.frames.clear();
-                    self.fired = self.lasers.len();
-                }
-            }
+            let nodes = self.counters.nodes;
             if !self.frames.is_empty() {
-                self.try_next(&mut slice);
-            } else if !self.fire(&mut slice) {
-                return Some(());
+                self.try_next(&mut wanted);
+            } else if !self.fire(&mut wanted) {
+                return Ok(true);
             }
+            let steps = STEPS_PER_NODE * (self.counters.nodes - nodes);
+            ticker.tick(steps as usize, || (self.fraction(), self.counters.found))?;
         }
-        self.is_exhausted().then_some(())
+        Ok(self.is_exhausted())
     }
 
-    /// As if the choices at a cell had equally large subtrees.
-    fn fraction(&self) -> f64 {
+    /// About the part of the search that is done: as if the choices at a cell had equally large
+    /// subtrees.
+    pub fn fraction(&self) -> f64 {
         if self.is_exhausted() {
             return 1.0;
         }

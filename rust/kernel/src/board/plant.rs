@@ -5,14 +5,15 @@
 //! is touched, and the last tokens end beams: they are targets, or send the light back to the
 //! laser. At least one target is lit.
 
-use super::tokens::{optics, pack, piece_of, way_of, LASER, PIECES, WAYS};
-use super::{CardError, MAX_CELLS};
-use crate::grid::{back, left, right, E, HEADINGS, N, W};
+use super::tokens::{pack, LASER, PIECES, WAYS};
+use super::trace::Trace;
+use super::MAX_CELLS;
+use crate::board::input::{WRONG_BYTE, WRONG_LASERS, WRONG_SIZE};
+use crate::grid::{back, Size};
+use lasermaze_tick::Refused;
 
 /// The number of tokens tried in the way of a beam before the attempt fails.
 const DRAWS: usize = 40;
-
-const OUTSIDE: u8 = u8::MAX;
 
 /// Random numbers that are the same on every machine: `SplitMix64` (Steele, Lea and Flood 2014).
 struct Random(u64);
@@ -32,29 +33,14 @@ impl Random {
     }
 }
 
-/// The light on a board on which every cell is decided.
-struct Light {
-    /// Bits of the headings along which light entered each cell.
-    entered: [u8; MAX_CELLS],
-    /// The last cell and the heading of each beam that leaves the grid.
-    exits: Vec<(u8, u8)>,
-    /// Whether a beam ends on an opaque side.
-    blocked: bool,
-    /// Whether some target is lit.
-    lit: bool,
-}
-
 /// A board that is being made.
 struct Draft {
-    /// The neighbour of each cell by heading, or OUTSIDE.
-    next: Vec<[u8; 4]>,
+    size: Size,
     /// The bytes of the tokens, 0 for an empty cell. Every direction is known.
     cells: Vec<u8>,
     /// The cell and the direction of the laser.
-    laser: (u8, u8),
-    light: Light,
-    /// Cells that light has yet to enter, with the heading.
-    waiting: Vec<(u8, u8)>,
+    laser: (usize, usize),
+    light: Trace,
 }
 
 /// A random solved board, one byte a cell. None if all `attempts` fail.
@@ -67,15 +53,15 @@ pub fn plant(
     supply: &[u8],
     seed: u64,
     attempts: usize,
-) -> Result<Option<Vec<u8>>, CardError> {
+) -> Result<Option<Vec<u8>>, Refused> {
     let size = rows.saturating_mul(cols);
     if size == 0 || size > MAX_CELLS {
-        return Err(CardError::Size);
+        return Err(WRONG_SIZE);
     }
     for &piece in supply {
         match usize::from(piece) {
-            LASER => return Err(CardError::Lasers),
-            other if other >= PIECES || WAYS[other] == 0 => return Err(CardError::Byte(piece)),
+            LASER => return Err(WRONG_LASERS),
+            other if other >= PIECES || WAYS[other] == 0 => return Err(WRONG_BYTE),
             _ => {}
         }
     }
@@ -90,24 +76,8 @@ pub fn plant(
 
 impl Draft {
     fn new(rows: usize, cols: usize) -> Self {
-        let neighbour = |cell: usize, heading: usize| {
-            let (row, col) = (cell / cols, cell % cols);
-            match heading {
-                N if row > 0 => (cell - cols) as u8,
-                E if col + 1 < cols => (cell + 1) as u8,
-                W if col > 0 => (cell - 1) as u8,
-                h if h == back(N) && row + 1 < rows => (cell + cols) as u8,
-                _ => OUTSIDE,
-            }
-        };
-        let size = rows * cols;
-        Draft {
-            next: (0..size).map(|cell| HEADINGS.map(|h| neighbour(cell, h))).collect(),
-            cells: vec![0; size],
-            laser: (0, 0),
-            light: Light { entered: [0; MAX_CELLS], exits: Vec::new(), blocked: false, lit: false },
-            waiting: Vec::new(),
-        }
+        let size = Size { rows, cols };
+        Draft { size, cells: vec![0; size.cells()], laser: (0, 0), light: Trace::new(size) }
     }
 
     /// Start again with a random laser, and add the other tokens. Returns whether it worked.
@@ -115,13 +85,13 @@ impl Draft {
         self.cells.fill(0);
         let (cell, way) = (random.below(self.cells.len()), random.below(WAYS[LASER]));
         self.cells[cell] = pack(LASER, way);
-        self.laser = (cell as u8, way as u8);
+        self.laser = (cell, way);
         self.trace_light();
         let mut supply = supply.to_vec();
         (0..count - 1).rev().all(|remaining| self.put_one(&mut supply, remaining, random))
             && self.light.exits.is_empty()
             && !self.light.blocked
-            && self.light.lit
+            && self.light.lit.contains(&true)
     }
 
     /// Put a token in the way of a beam that leaves. After that `remaining` tokens are left: as
@@ -134,7 +104,7 @@ impl Draft {
         let spots = self.last_run(exit);
         for _ in 0..if spots.is_empty() { 0 } else { DRAWS } {
             let drawn = random.below(supply.len());
-            let spot = usize::from(spots[random.below(spots.len())]);
+            let spot = spots[random.below(spots.len())];
             let piece = usize::from(supply[drawn]);
             self.cells[spot] = pack(piece, random.below(WAYS[piece]));
             self.trace_light();
@@ -150,63 +120,23 @@ impl Draft {
     }
 
     /// The empty cells that a leaving beam crosses last and that no other light crosses.
-    fn last_run(&self, (cell, heading): (u8, u8)) -> Vec<u8> {
-        let mut run = Vec::new();
-        let mut cell = cell;
-        while cell != OUTSIDE && self.cells[usize::from(cell)] == 0 {
-            if self.light.entered[usize::from(cell)].is_power_of_two() {
-                run.push(cell);
-            }
-            cell = self.next[usize::from(cell)][back(usize::from(heading))];
-        }
-        run
+    fn last_run(&self, (cell, heading): (usize, usize)) -> Vec<usize> {
+        let backward = |&cell: &usize| self.size.next(cell, back(heading));
+        let run = std::iter::successors(Some(cell), backward);
+        let run = run.take_while(|&cell| self.cells[cell] == 0);
+        run.filter(|&cell| self.light.entered[cell].is_power_of_two()).collect()
     }
 
     /// Follow the light of the laser until it has ended everywhere.
     fn trace_light(&mut self) {
-        let Light { entered, exits, blocked, lit } = &mut self.light;
-        entered.fill(0);
-        exits.clear();
-        (*blocked, *lit) = (false, false);
-        let mut go = |waiting: &mut Vec<(u8, u8)>, cell: u8, heading: usize| match self.next
-            [usize::from(cell)][heading]
-        {
-            OUTSIDE => exits.push((cell, heading as u8)),
-            next => waiting.push((next, heading as u8)),
-        };
-        go(&mut self.waiting, self.laser.0, usize::from(self.laser.1));
-        while let Some((cell, heading)) = self.waiting.pop() {
-            let (at, arrival) = (usize::from(cell), 1 << heading);
-            if entered[at] & arrival != 0 {
-                continue;
-            }
-            entered[at] |= arrival;
-            let heading = usize::from(heading);
-            let byte = self.cells[at];
-            if byte == 0 {
-                go(&mut self.waiting, cell, heading);
-                continue;
-            }
-            let effect = optics(piece_of(byte), way_of(byte).unwrap_or(0));
-            if effect.straight & arrival != 0 {
-                go(&mut self.waiting, cell, heading);
-            }
-            if effect.left & arrival != 0 {
-                go(&mut self.waiting, cell, left(heading));
-            }
-            if effect.right & arrival != 0 {
-                go(&mut self.waiting, cell, right(heading));
-            }
-            let acting = effect.straight | effect.left | effect.right | effect.lights | effect.ends;
-            *blocked |= acting & arrival == 0;
-            *lit |= effect.lights & arrival != 0;
-        }
+        self.light.shine(&self.cells, Some(self.laser));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::tokens::{piece_of, way_of};
 
     const BOX: [u8; 9] = [2, 2, 2, 2, 2, 3, 3, 4, 5];
 
@@ -225,15 +155,19 @@ mod tests {
         for seed in 0..1_000 {
             let board = plant((5, 5), 6, &BOX, seed, 1_000).unwrap().expect("a board");
             let mut draft = Draft::new(5, 5);
-            draft.laser = (0..25u8)
+            draft.laser = (0..25)
                 .find_map(|cell| {
-                    let byte = board[usize::from(cell)];
-                    (piece_of(byte) == LASER).then(|| (cell, way_of(byte).unwrap_or(0) as u8))
+                    let byte = board[cell];
+                    (piece_of(byte) == LASER).then(|| (cell, way_of(byte).unwrap_or(0)))
                 })
                 .expect("a laser");
             draft.cells = board;
             draft.trace_light();
-            assert!(draft.light.lit && !draft.light.blocked && draft.light.exits.is_empty());
+            assert!(
+                draft.light.lit.contains(&true)
+                    && !draft.light.blocked
+                    && draft.light.exits.is_empty()
+            );
         }
     }
 
@@ -249,11 +183,11 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_refused_or_none() {
-        assert_eq!(plant((0, 5), 3, &BOX, 1, 1), Err(CardError::Size));
-        assert_eq!(plant((12, 11), 3, &BOX, 1, 1), Err(CardError::Size));
-        assert_eq!(plant((5, 5), 3, &[1], 1, 1), Err(CardError::Lasers));
+        assert_eq!(plant((0, 5), 3, &BOX, 1, 1), Err(WRONG_SIZE));
+        assert_eq!(plant((12, 11), 3, &BOX, 1, 1), Err(WRONG_SIZE));
+        assert_eq!(plant((5, 5), 3, &[1], 1, 1), Err(WRONG_LASERS));
         for piece in [0, 6, 7, 9, 18, 255] {
-            assert_eq!(plant((5, 5), 3, &[piece], 1, 1), Err(CardError::Byte(piece)));
+            assert_eq!(plant((5, 5), 3, &[piece], 1, 1), Err(WRONG_BYTE));
         }
         assert_eq!(plant((5, 5), 3, &[2], 1, 1), Ok(None));
         assert_eq!(plant((5, 5), 0, &BOX, 1, 1), Ok(None));

@@ -15,21 +15,12 @@ pub const FEWEST_CHOICES: u32 = 16;
 pub const TOO_LITTLE_SPACE: u32 = 32;
 /// Only good light, which does not break a rule itself, is asked what light can still reach.
 pub const GOOD_LIGHT: u32 = 64;
-/// Once the pile is empty, light passes all empty cells without a decision.
-pub const PASS_AT_ONCE: u32 = 128;
-
-/// Beams are moved one after the other, not all at the same pace: a beam that breaks a rule ends
-/// the position before others are followed.
-pub const ONE_BY_ONE: u32 = 256;
 /// If little is left to decide, light is followed without looking ahead.
-pub const PLAIN_ROAD: u32 = 512;
+pub const PLAIN_ROAD: u32 = 128;
 /// All rules.
-pub const ALL: u32 = 1023;
-/// The rules by which the difficulty of a card is measured. They are fixed: with another one the
-/// levels of all cards would change.
-pub const MEASURE: u32 = 63;
+pub const ALL: u32 = 255;
 /// The rules by name, one bit each.
-pub const NAMES: [(&str, u32); 10] = [
+pub const NAMES: [(&str, u32); 8] = [
     ("hopeless exits", HOPELESS_EXITS),
     ("unreachable tokens", UNREACHABLE_TOKENS),
     ("unlit targets", UNLIT_TARGETS),
@@ -37,7 +28,5 @@ pub const NAMES: [(&str, u32); 10] = [
     ("fewest choices", FEWEST_CHOICES),
     ("too little space", TOO_LITTLE_SPACE),
     ("good light", GOOD_LIGHT),
-    ("pass at once", PASS_AT_ONCE),
-    ("one by one", ONE_BY_ONE),
     ("plain road", PLAIN_ROAD),
 ];

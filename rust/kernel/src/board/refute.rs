@@ -5,16 +5,13 @@
 //! glance to fail. Otherwise it has *cases*: as many as there are ends of such lines. The least
 //! number of cases is looked for first.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use super::card::{Card, Grid, Position};
 use super::light::Settled;
 use super::proof::{Broken, Node};
 use super::refutation::{End, Refutation, Seen};
 use super::tokens::*;
 use crate::grid::cells;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The number of cases where their number does not matter.
 pub(super) const ANY: u32 = u32::MAX;
@@ -66,8 +63,29 @@ enum Followed<M: Grid> {
     Open(Vec<Looked<M>>),
 }
 
-/// A search that may call itself.
-pub(super) type Recursive<'a> = Pin<Box<dyn Future<Output = Option<Refutation>> + Send + 'a>>;
+/// Why there is no result: none was found within the limits, or the caller ended the search.
+pub(super) enum No {
+    Way,
+    Stopped,
+}
+
+impl From<Stopped> for No {
+    fn from(_: Stopped) -> Self {
+        No::Stopped
+    }
+}
+
+/// A result, if one was found.
+pub(super) type Tried<T> = Result<T, No>;
+
+/// The result, or None if none was found.
+pub(super) fn found<T>(tried: Tried<T>) -> Result<Option<T>, Stopped> {
+    match tried {
+        Ok(value) => Ok(Some(value)),
+        Err(No::Way) => Ok(None),
+        Err(No::Stopped) => Err(Stopped),
+    }
+}
 
 /// The refutations of positions of a card.
 pub(super) struct Refuter<M: Grid> {
@@ -164,40 +182,40 @@ impl<M: Grid> Refuter<M> {
         found
     }
 
-    pub async fn looked(
+    pub fn looked(
         &mut self,
         position: &Position<M>,
         node: Node,
-        pace: &mut Pace,
-    ) -> Looked<M> {
+        ticker: &mut Ticker,
+    ) -> Result<Looked<M>, Stopped> {
         let children = self.children(position, node);
-        pace.step(STEPS_PER_LOOK * (1 + children.len())).await;
+        ticker.count(STEPS_PER_LOOK * (1 + children.len()))?;
         let live = children.iter().filter(|child| !matches!(child.seen, Seen::Lost(_))).count();
-        Looked { node, children, live: live as u32 }
+        Ok(Looked { node, children, live: live as u32 })
     }
 
     /// The forced decisions from a position on, whose nodes `line` gets. Splits with more than
     /// `limit` choices are left out. None if the limit of positions is exceeded.
-    async fn follow(
+    fn follow(
         &mut self,
         position: &Position<M>,
         line: &mut Vec<Node>,
         limit: u32,
-        pace: &mut Pace,
-    ) -> Option<Followed<M>> {
+        ticker: &mut Ticker,
+    ) -> Tried<Followed<M>> {
         let mut at = *position;
         loop {
             if self.looks == 0 {
-                return None;
+                return Err(No::Way);
             }
             let mut forced = None;
             let mut splits = Vec::new();
             for node in self.nodes(&at) {
-                let looked = self.looked(&at, node, pace).await;
+                let looked = self.looked(&at, node, ticker)?;
                 match looked.live {
                     0 => {
                         line.push(node);
-                        return Some(Followed::Lost);
+                        return Ok(Followed::Lost);
                     }
                     1 if forced.is_none() => forced = Some(looked),
                     1 => {}
@@ -206,54 +224,53 @@ impl<M: Grid> Refuter<M> {
                 }
             }
             let Some(Looked { node, children, .. }) = forced else {
-                return Some(Followed::Open(splits));
+                return Ok(Followed::Open(splits));
             };
             line.push(node);
-            let next = children.into_iter().find(|child| !matches!(child.seen, Seen::Lost(_)))?;
+            let next = children.into_iter().find(|child| !matches!(child.seen, Seen::Lost(_)));
+            let next = next.ok_or(No::Way)?;
             if next.seen == Seen::Solved {
-                return Some(Followed::Solved);
+                return Ok(Followed::Solved);
             }
             at = next.position;
         }
     }
 
     /// The refutation of an open position with the fewest cases, if it has at most `limit`.
-    pub fn refute<'a>(
-        &'a mut self,
-        position: &'a Position<M>,
+    pub fn refute(
+        &mut self,
+        position: &Position<M>,
         limit: u32,
-        pace: &'a mut Pace,
-    ) -> Recursive<'a> {
-        Box::pin(async move {
-            let mut line: Vec<Node> = Vec::new();
-            let splits = match self.follow(position, &mut line, limit, pace).await? {
-                Followed::Lost => return self.shortest(position, line, pace).await,
-                Followed::Solved => return None,
-                Followed::Open(splits) => splits,
-            };
-            if limit > MOST_COMPARED {
-                return self.split_anyhow(position, &line, splits, limit, pace).await;
-            }
-            let node = self.split(splits, limit, pace).await?;
-            self.split_early(position, line, node, limit, pace).await
-        })
+        ticker: &mut Ticker,
+    ) -> Tried<Refutation> {
+        let mut line: Vec<Node> = Vec::new();
+        let splits = match self.follow(position, &mut line, limit, ticker)? {
+            Followed::Lost => return self.shortest(position, line, ticker),
+            Followed::Solved => return Err(No::Way),
+            Followed::Open(splits) => splits,
+        };
+        if limit > MOST_COMPARED {
+            return self.split_anyhow(position, &line, splits, limit, ticker);
+        }
+        let node = self.split(splits, limit, ticker)?;
+        self.split_early(position, line, node, limit, ticker)
     }
 
     /// The split whose choices leave least, whatever it comes to.
-    async fn split_anyhow(
+    fn split_anyhow(
         &mut self,
         position: &Position<M>,
         line: &[Node],
         splits: Vec<Looked<M>>,
         limit: u32,
-        pace: &mut Pace,
-    ) -> Option<Refutation> {
+        ticker: &mut Ticker,
+    ) -> Tried<Refutation> {
         let (mut best, mut most) = (None, limit);
         let tried = if limit > LARGE { MOST_TRIED } else { 1 };
-        for Looked { node, children, live } in
-            self.ranked(splits, pace).await?.into_iter().take(tried)
+        for Looked { node, children, live } in self.ranked(splits, ticker)?.into_iter().take(tried)
         {
-            if let Some(found) = self.refute_children(node, &children, live, most, pace).await {
+            let tried = self.refute_children(node, &children, live, most, ticker);
+            if let Some(found) = found(tried)? {
                 most = found.size.cases.saturating_sub(1);
                 best = Some(found);
             }
@@ -261,47 +278,46 @@ impl<M: Grid> Refuter<M> {
                 break;
             }
         }
-        let split = best?;
-        self.walk_to(position, line, End::Known(&split), pace).await
+        let split = best.ok_or(No::Way)?;
+        self.walk_to(position, line, End::Known(&split), ticker)
     }
 
     /// Splits by the rest after each of their choices is followed to its end: one for a choice
     /// that then breaks a rule, and more for another, by the smallest split that comes next. None
     /// if the limit of positions is exceeded.
-    async fn ranked(&mut self, splits: Vec<Looked<M>>, pace: &mut Pace) -> Option<Vec<Looked<M>>> {
+    fn ranked(&mut self, splits: Vec<Looked<M>>, ticker: &mut Ticker) -> Tried<Vec<Looked<M>>> {
         if splits.len() == 1 {
-            return Some(splits);
+            return Ok(splits);
         }
         let mut ranked = Vec::with_capacity(splits.len());
         for split in splits {
             let mut left = split.live;
             for child in split.children.iter().filter(|child| child.seen == Seen::Open) {
-                left = left.saturating_add(self.next_split(&child.position, pace).await?);
+                left = left.saturating_add(self.next_split(&child.position, ticker)?);
             }
             ranked.push((left, split));
         }
         ranked.sort_by_key(|&(left, _)| left);
-        Some(ranked.into_iter().map(|(_, split)| split).collect())
+        Ok(ranked.into_iter().map(|(_, split)| split).collect())
     }
 
     /// Twice the choices of the smallest split after all that is forced from a position; 0 if none
     /// is needed. None if the limit of positions is exceeded.
-    async fn next_split(&mut self, position: &Position<M>, pace: &mut Pace) -> Option<u32> {
-        let Followed::Open(splits) = self.follow(position, &mut Vec::new(), ANY, pace).await?
-        else {
-            return Some(0);
+    fn next_split(&mut self, position: &Position<M>, ticker: &mut Ticker) -> Tried<u32> {
+        let Followed::Open(splits) = self.follow(position, &mut Vec::new(), ANY, ticker)? else {
+            return Ok(0);
         };
         let fewest = splits.iter().map(|split| split.live).min();
-        Some(fewest.map_or(ANY, |live| live.saturating_mul(2)))
+        Ok(fewest.map_or(ANY, |live| live.saturating_mul(2)))
     }
 
     /// The place of the split with the fewest cases.
-    async fn split(
+    fn split(
         &mut self,
         mut splits: Vec<Looked<M>>,
         limit: u32,
-        pace: &mut Pace,
-    ) -> Option<Node> {
+        ticker: &mut Ticker,
+    ) -> Tried<Node> {
         let mut best = None;
         let mut most = limit;
         splits.sort_by_key(|split| split.live);
@@ -309,41 +325,42 @@ impl<M: Grid> Refuter<M> {
             if live > most {
                 break;
             }
-            if let Some(found) = self.refute_children(node, &children, live, most, pace).await {
+            let tried = self.refute_children(node, &children, live, most, ticker);
+            if let Some(found) = found(tried)? {
                 best = Some(node);
                 most = found.size.cases - 1;
             }
         }
-        best
+        best.ok_or(No::Way)
     }
 
     /// The refutation by one more node, if it has at most `limit` cases.
-    pub async fn refute_children(
+    pub fn refute_children(
         &mut self,
         node: Node,
         children: &[Child<M>],
         mut live: u32,
         limit: u32,
-        pace: &mut Pace,
-    ) -> Option<Refutation> {
+        ticker: &mut Ticker,
+    ) -> Tried<Refutation> {
         let mut left = limit;
         let mut found = Vec::with_capacity(children.len());
         for child in children {
             found.push(match child.seen {
                 Seen::Lost(broken) => Refutation::leaf(broken),
-                Seen::Solved => return None,
+                Seen::Solved => return Err(No::Way),
                 Seen::Open => {
                     live -= 1;
-                    let most = left.checked_sub(live)?;
+                    let most = left.checked_sub(live).ok_or(No::Way)?;
                     // The rest of a large limit must not make the others small.
                     let most =
                         if limit > MOST_COMPARED { most.max(MOST_COMPARED + 1) } else { most };
-                    let refuted = self.refute(&child.position, most, pace).await?;
-                    left = left.checked_sub(refuted.size.cases)?;
+                    let refuted = self.refute(&child.position, most, ticker)?;
+                    left = left.checked_sub(refuted.size.cases).ok_or(No::Way)?;
                     refuted
                 }
             });
         }
-        Some(Refutation::node(node, found))
+        Ok(Refutation::node(node, found))
     }
 }

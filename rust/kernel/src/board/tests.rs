@@ -1,17 +1,17 @@
 use super::chain::{chain, ChainLimits};
-use super::lemmas::{Fact, Facts, Reason, Statement};
 use super::*;
-use crate::search::finish;
+use crate::board::input::{WRONG_BYTE, WRONG_LASERS, WRONG_SIZE};
+use std::time::Duration;
 
-/// A slice of at most `nodes` nodes.
-fn slice(nodes: u64, solutions: &mut Vec<u8>) -> Slice<'_> {
-    Slice { nodes, keep: u64::MAX, stop_at: u64::MAX, solutions }
+/// All solutions, in at most `nodes` nodes.
+fn every(nodes: u64, solutions: &mut Vec<u8>) -> Quota<'_> {
+    Quota { nodes, keep: u64::MAX, stop_at: u64::MAX, soon: false, solutions }
 }
 
 fn all<M: Grid>(bytes: &CardBytes) -> (Vec<u8>, u64) {
     let mut search = MaskSearch::<M>::new(bytes).expect("a card");
     let mut solutions = Vec::new();
-    while search.run(slice(1, &mut solutions), Duration::MAX).is_none() {}
+    while search.run(every(1, &mut solutions), &mut Ticker::endless()) == Ok(false) {}
     assert_eq!(search.fraction(), 1.0);
     (solutions, search.counters.found)
 }
@@ -28,25 +28,25 @@ fn card<'a>(rows: usize, cells: &'a [u8], pile: &'a [u8]) -> CardBytes<'a> {
 #[test]
 fn a_row_has_one_solution_on_integers_of_any_width() {
     let wanted = (vec![0x12, 0, 0x24], 1);
-    assert_eq!(all::<u32>(&card(1, &ROW, &[])), wanted);
+    assert_eq!(all::<u64>(&card(1, &ROW, &[])), wanted);
     assert_eq!(all::<u64>(&card(1, &ROW, &[])), wanted);
     assert_eq!(all::<u128>(&card(1, &ROW, &[])), wanted);
 }
 
 #[test]
 fn a_card_with_a_token_too_many_has_no_solution() {
-    assert_eq!(all::<u32>(&card(1, &ROW, &[0x40])).1, 0);
-    assert_eq!(all::<u32>(&card(1, &ROW, &[0x40; 300])).1, 0);
+    assert_eq!(all::<u64>(&card(1, &ROW, &[0x40])).1, 0);
+    assert_eq!(all::<u64>(&card(1, &ROW, &[0x40; 300])).1, 0);
 }
 
 #[test]
-fn slices_do_not_change_the_solutions() {
+fn calls_in_pieces_find_the_same_solutions() {
     let cells = [0x12, 0, 0, 0, 0, 0x60, 0, 0, 0x20];
     let pile = [0x40];
-    let (solutions, found) = all::<u32>(&card(3, &cells, &pile));
+    let (solutions, found) = all::<u64>(&card(3, &cells, &pile));
     let mut whole = CardSearch::new(&card(3, &cells, &pile)).expect("a card");
     let mut at_once = Vec::new();
-    assert!(whole.run(slice(u64::MAX, &mut at_once), Duration::MAX).is_some());
+    assert_eq!(whole.run(every(u64::MAX, &mut at_once), &mut Ticker::endless()), Ok(true));
     assert_eq!((at_once, whole.counters().found), (solutions, found));
     assert!(found > 0);
 }
@@ -54,21 +54,21 @@ fn slices_do_not_change_the_solutions() {
 #[test]
 fn bytes_that_are_no_card_are_refused() {
     let refused = |bytes: &CardBytes| MaskSearch::<u128>::new(bytes).err();
-    assert_eq!(refused(&card(1, &[0x12, 0x12], &[])), Some(CardError::Lasers));
-    assert_eq!(refused(&card(1, &[0x70], &[])), Some(CardError::Byte(0x70)));
-    assert_eq!(refused(&card(1, &[0; 122], &[])), Some(CardError::Size));
+    assert_eq!(refused(&card(1, &[0x12, 0x12], &[])), Some(WRONG_LASERS));
+    assert_eq!(refused(&card(1, &[0x70], &[])), Some(WRONG_BYTE));
+    assert_eq!(refused(&card(1, &[0; 122], &[])), Some(WRONG_SIZE));
 }
 
 #[test]
 fn solutions_are_counted_up_to_a_limit() {
     let cells = [0x12, 0, 0, 0, 0, 0x60, 0, 0, 0x20];
     let open = card(3, &cells, &[0x40]);
-    let all = all::<u32>(&open).1;
+    let all = all::<u64>(&open).1;
     assert!(all > 0);
     assert_eq!(count_solutions(&open, u64::MAX, u64::MAX), Ok(Some(all)));
     assert_eq!(count_solutions(&open, 1, u64::MAX), Ok(Some(1)));
     assert_eq!(count_solutions(&open, u64::MAX, 1), Ok(None));
-    assert_eq!(count_solutions(&card(1, &[0x70], &[]), 2, 9), Err(CardError::Byte(0x70)));
+    assert_eq!(count_solutions(&card(1, &[0x70], &[]), 2, 9), Err(WRONG_BYTE));
 }
 
 #[test]
@@ -81,7 +81,10 @@ fn the_plain_road_leads_to_the_same_solutions_in_the_same_order() {
             let bytes = CardBytes { pruning, tree_limit: 0, ..card(3, &cells, pile) };
             let mut search = CardSearch::new(&bytes).expect("a card");
             let mut solutions = Vec::new();
-            assert!(search.run(slice(u64::MAX, &mut solutions), Duration::MAX).is_some());
+            assert_eq!(
+                search.run(every(u64::MAX, &mut solutions), &mut Ticker::endless()),
+                Ok(true)
+            );
             (solutions, search.counters())
         });
         assert_eq!((&with.0, with.1.found), (&without.0, without.1.found));
@@ -95,37 +98,19 @@ fn light_that_can_end_nowhere_is_the_whole_proof() {
     // `L> .` over `. C-`: a beam through the checkpoint leaves the grid.
     let cells = [0x12, 0, 0, 0x52];
     let mut search = CardSearch::new(&card(2, &cells, &[0x20])).expect("a card");
-    assert!(search.run(slice(u64::MAX, &mut Vec::new()), Duration::MAX).is_some());
+    assert_eq!(search.run(every(u64::MAX, &mut Vec::new()), &mut Ticker::endless()), Ok(true));
     assert_eq!(search.tree(), Some([144, 3].as_slice()));
 }
 
-/// The facts of a laser that faces the only target: of each of the statements.
 #[test]
-fn the_facts_of_a_statement_are_minimal() {
-    let bytes = card(1, &[0x10, 0, 0x24], &[]);
-    let statement = Statement { cell: 0, token: 0x12, holds: true };
-    let wrong = Statement { cell: 0, token: 0x11, holds: true };
-    let mut facts = Facts::new(&bytes, vec![statement, wrong], 1_000).expect("a card");
-    assert!(facts.run((), Duration::MAX).is_some());
-    let [Some(found), None] = &facts.found[..] else { panic!("{:?}", facts.found) };
-    assert!(found.contains(&Reason::Fact(Fact::Given(0))), "{found:?}");
-    assert!(found.len() <= 4, "{found:?}");
-}
-
-#[test]
-fn slices_do_not_change_a_chain() {
+fn a_chain_that_is_stopped_keeps_the_steps_before() {
     let bytes = card(2, &[0x12, 0x30, 0, 0x20, 0, 0x40, 0, 0x20], &[0x40]);
-    let limits = ChainLimits {
-        looks: 100_000,
-        lookback: 100_000,
-        most_ruled_out: 12,
-        is_first_enough: false,
-    };
-    let solutions = all::<u32>(&bytes).0;
+    let limits = ChainLimits { looks: 100_000, most_ruled_out: 12, is_first_enough: false };
+    let solutions = all::<u64>(&bytes).0;
     let solution = solutions.get(..8);
-    let mut searches = [0, 1].map(|_| chain(&bytes, solution, limits).expect("a card"));
-    let at_once = searches[0].0.run((), Duration::MAX).expect("no limit of time");
-    assert_eq!(format!("{at_once:?}"), format!("{:?}", finish(&mut searches[1].0)));
-    let [at_once, in_slices] = searches.map(|(_, found)| format!("{:?}", found.steps()));
-    assert_eq!(at_once, in_slices);
+    let (mut whole, mut part) = (vec![], vec![]);
+    assert!(chain(&bytes, solution, limits, &mut whole, &mut Ticker::endless()).is_ok());
+    let mut ticker = Ticker::until(Duration::ZERO);
+    let stopped = chain(&bytes, solution, limits, &mut part, &mut ticker);
+    assert!(stopped.is_ok() || part.len() <= whole.len());
 }

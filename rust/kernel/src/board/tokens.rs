@@ -20,23 +20,7 @@ pub struct Optics {
 const DARK: Optics = Optics { straight: 0, left: 0, right: 0, lights: 0, ends: 0 };
 const ANY_HEADING: u8 = 0b1111;
 
-/// `OPTICS[piece][way]`: the rules of the tokens, computed at compile time.
-const OPTICS: [[Optics; 4]; PIECES] = {
-    let mut table = [[DARK; 4]; PIECES];
-    let mut entry = 0;
-    while entry < 4 * PIECES {
-        table[entry / 4][entry % 4] = rules(entry / 4, entry % 4);
-        entry += 1;
-    }
-    table
-};
-
 /// The effects of a piece on light. `way` counts from 0 as in the notation's order of directions.
-#[inline(always)]
-pub fn optics(piece: usize, way: usize) -> Optics {
-    OPTICS[piece][way]
-}
-
 const fn rules(piece: usize, way: usize) -> Optics {
     let slash = Optics { left: 1 << E | 1 << W, right: 1 << N | 1 << S, ..DARK };
     let backslash = Optics { left: slash.right, right: slash.left, ..DARK };
@@ -159,7 +143,7 @@ pub static MEETINGS: [[u8; 4]; CODES + 2] = {
 
 const fn meeting(code: usize, heading: usize) -> u8 {
     let (piece, way) = decode(code);
-    let Optics { straight, left: to_left, right: to_right, lights, ends } = OPTICS[piece][way];
+    let Optics { straight, left: to_left, right: to_right, lights, ends } = rules(piece, way);
     let mut met = ((straight >> heading) & 1) << heading;
     met |= ((to_left >> heading) & 1) << left(heading);
     met |= ((to_right >> heading) & 1) << right(heading);

@@ -4,11 +4,7 @@
 macro_rules! on_width {
     ($size:expr, $mask:ident => $value:expr) => {
         match $size {
-            0..=32 => {
-                type $mask = u32;
-                $value
-            }
-            33..=64 => {
+            0..=64 => {
                 type $mask = u64;
                 $value
             }

@@ -11,8 +11,16 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use lasermaze_tick::Refused;
 pub use position::Left;
-pub use search::{LazorSearch, Slice};
+pub use search::LazorSearch;
+
+/// Why arguments are refused.
+pub(crate) const WRONG_SIZE: Refused = Refused("the cells are not a grid of this size");
+pub(crate) const WRONG_LETTER: Refused = Refused("a cell has an unknown letter");
+pub(crate) const TOO_MANY_BLOCKS: Refused = Refused("there are more blocks than free cells");
+pub(crate) const WRONG_POINT: Refused =
+    Refused("a laser or a target is not at the midpoint of a side");
 
 /// The largest number of cells.
 pub const MOST_CELLS: usize = 2_500;
@@ -36,32 +44,6 @@ pub struct BoardBytes<'a> {
     /// The points x, y to hit.
     pub targets: &'a [(usize, usize)],
 }
-
-/// Why bytes are not a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// The cells are not a grid of this size, or too many.
-    Size,
-    /// A cell has an unknown letter.
-    Letter,
-    /// There are more blocks than cells for them.
-    Blocks,
-    /// A laser or a target is not at the midpoint of a side, or a direction is not ±1.
-    Point,
-}
-
-impl std::fmt::Display for BoardError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            BoardError::Size => "the cells are not a grid of this size",
-            BoardError::Letter => "a cell has an unknown letter",
-            BoardError::Blocks => "there are more blocks than free cells",
-            BoardError::Point => "a laser or a target is not at the midpoint of a side",
-        })
-    }
-}
-
-impl std::error::Error for BoardError {}
 
 /// The ways of light on a grid, whatever the cells hold. A state is `4 * point + direction`.
 struct Grid {

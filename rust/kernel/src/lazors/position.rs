@@ -1,7 +1,9 @@
 //! A board on which some cells are decided, with the light as far as they determine it.
 
 use super::bound::Flood;
-use super::{first_state, point, BoardBytes, BoardError, Grid, MOST_CELLS, OUTSIDE};
+use super::{first_state, point, BoardBytes, Grid, MOST_CELLS, OUTSIDE};
+use crate::lazors::{TOO_MANY_BLOCKS, WRONG_LETTER, WRONG_POINT, WRONG_SIZE};
+use lasermaze_tick::Refused;
 
 /// The contents of a cell.
 pub const EMPTY: u8 = 0;
@@ -49,19 +51,19 @@ pub struct Position {
 
 impl Position {
     /// The board with its light.
-    pub fn new(board: &BoardBytes) -> Result<Self, BoardError> {
+    pub fn new(board: &BoardBytes) -> Result<Self, Refused> {
         let size = (board.rows, board.cols);
         let count = board.rows.checked_mul(board.cols).filter(|&count| count <= MOST_CELLS);
         if count != Some(board.cells.len()) || board.cells.is_empty() {
-            return Err(BoardError::Size);
+            return Err(WRONG_SIZE);
         }
         let content = board.cells.iter().map(|&letter| content_of(letter));
-        let content: Vec<u8> = content.collect::<Option<_>>().ok_or(BoardError::Letter)?;
+        let content: Vec<u8> = content.collect::<Option<_>>().ok_or(WRONG_LETTER)?;
         let left = left_on(board)?;
         let mut grid = Grid::new(board.rows, board.cols);
         let mut points = Vec::new();
         for &(x, y) in board.targets {
-            let point = point(size, x, y).ok_or(BoardError::Point)?;
+            let point = point(size, x, y).ok_or(WRONG_POINT)?;
             if grid.ways[4 * point].target == OUTSIDE {
                 for way in &mut grid.ways[4 * point..][..4] {
                     way.target = points.len() as u32;
@@ -70,7 +72,7 @@ impl Position {
             }
         }
         let lasers = board.lasers.iter().map(|&laser| first_state(size, laser));
-        let todo: Vec<u32> = lasers.collect::<Option<_>>().ok_or(BoardError::Point)?;
+        let todo: Vec<u32> = lasers.collect::<Option<_>>().ok_or(WRONG_POINT)?;
         let (states, targets) = (grid.ways.len(), points.len());
         let flood = Flood::new(states, content.len(), targets);
         let mut position = Position {
@@ -187,12 +189,12 @@ fn content_of(letter: u8) -> Option<u8> {
 }
 
 /// How often each contents is left for the open cells of a board.
-fn left_on(board: &BoardBytes) -> Result<Left, BoardError> {
+fn left_on(board: &BoardBytes) -> Result<Left, Refused> {
     let count = |letter| board.cells.iter().filter(|&&each| each == letter).count();
     let mut left = [count(b'o'), 0, 0, 0];
     for (index, letter) in (1..).zip([b'a', b'b', b'c']) {
-        let more = board.blocks[index - 1].checked_sub(count(letter)).ok_or(BoardError::Blocks)?;
-        left[0] = left[0].checked_sub(more).ok_or(BoardError::Blocks)?;
+        let more = board.blocks[index - 1].checked_sub(count(letter)).ok_or(TOO_MANY_BLOCKS)?;
+        left[0] = left[0].checked_sub(more).ok_or(TOO_MANY_BLOCKS)?;
         left[index] = more;
     }
     Ok(left.map(|number| number as u32))

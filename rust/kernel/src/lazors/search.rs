@@ -1,30 +1,17 @@
 //! All arrangements of a board: a cell is decided when light comes to its side.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use super::position::{Left, Mark, Position, EMPTY, OPAQUE, OPEN, REFLECTS};
-use super::{BoardBytes, BoardError, MOST_CELLS};
-use crate::search::{Deadline, Search};
+use super::{BoardBytes, MOST_CELLS};
+use crate::quota::Quota;
+use lasermaze_tick::{Refused, Stopped, Ticker};
 
-/// The number of positions examined between two looks at the clock: about a millisecond.
-const BLOCK: u64 = 512;
+/// The steps of a position, which is examined in some microseconds.
+const STEPS_PER_NODE: u64 = 128;
 
 /// The number of cells among which the one with the fewest choices is chosen.
 const FRONTS: usize = 8;
-
-/// The arguments of a slice of the search.
-pub struct Slice<'a> {
-    /// Stop after this many more positions.
-    pub nodes: u64,
-    /// The number of arrangements to return, of all slices together.
-    pub keep: u64,
-    /// Stop when this many arrangements are found in all.
-    pub stop_at: u64,
-    /// The arrangements, each with a letter a cell. The blocks that no light touches are placed
-    /// on the first cells that are free for them.
-    pub solutions: &'a mut Vec<u8>,
-}
 
 /// A decision that the search is in.
 struct Frame {
@@ -61,11 +48,7 @@ pub struct LazorSearch {
 impl LazorSearch {
     /// A search that has not begun. Its tree has at most `tree_limit` bytes. Without `looks_ahead`
     /// it goes on until light ends, whether targets can be hit or not.
-    pub fn new(
-        board: &BoardBytes,
-        tree_limit: usize,
-        looks_ahead: bool,
-    ) -> Result<Self, BoardError> {
+    pub fn new(board: &BoardBytes, tree_limit: usize, looks_ahead: bool) -> Result<Self, Refused> {
         let position = Position::new(board)?;
         const { assert!(MOST_CELLS < u16::MAX as usize) };
         Ok(LazorSearch {
@@ -222,36 +205,33 @@ fn write(tree: &mut Vec<u8>, limit: usize, cells: usize, number: u32) {
     }
 }
 
-impl Search for LazorSearch {
-    type Input<'a> = Slice<'a>;
-    type Outcome = ();
-
-    /// Returns None also if a limit is reached.
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        let deadline = Deadline::after(time);
-        let last = self.nodes.saturating_add(slice.nodes);
-        let mut look = self.nodes + BLOCK;
+impl LazorSearch {
+    /// Search on until the quota is met. Returns whether nothing is left to search; if not, or if the
+    /// caller stopped it, another call goes on there. The blocks that no light touches are placed on
+    /// the first cells that are free for them.
+    pub fn run(&mut self, quota: Quota<'_>, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        let last = self.nodes.saturating_add(quota.nodes);
+        let (turns, before) = (ticker.turns, self.found);
         loop {
+            let nodes = self.nodes;
             if self.is_new {
-                if self.nodes >= last || self.found >= slice.stop_at {
-                    return None;
+                let is_soon = quota.soon && ticker.turns > turns && self.found > before;
+                if nodes >= last || self.found >= quota.stop_at || is_soon {
+                    return Ok(false);
                 }
-                if self.nodes >= look {
-                    if deadline.has_come() {
-                        return None;
-                    }
-                    look = self.nodes + BLOCK;
-                }
-                self.enter(slice.solutions, slice.keep);
+                self.enter(quota.solutions, quota.keep);
             }
             self.advance();
             if !self.is_new {
-                return Some(());
+                return Ok(true);
             }
+            let steps = STEPS_PER_NODE * (self.nodes - nodes);
+            ticker.tick(steps as usize, || (self.fraction(), self.found))?;
         }
     }
 
-    fn fraction(&self) -> f64 {
+    /// About the part of the search that is done, from 0 to 1.
+    pub fn fraction(&self) -> f64 {
         let mut part = 1.0;
         let mut done = 0.0;
         for frame in &self.frames {

@@ -1,23 +1,21 @@
-use std::time::Duration;
-
-use super::{BoardBytes, BoardError, LazorSearch, Slice};
-use crate::search::Search;
+use super::{BoardBytes, LazorSearch};
+use crate::lazors::{TOO_MANY_BLOCKS, WRONG_LETTER, WRONG_POINT, WRONG_SIZE};
+use crate::quota::Quota;
+use lasermaze_tick::Ticker;
 
 /// The number of arrangements, the first of them, and the tree.
 fn solve(board: &BoardBytes, looks_ahead: bool) -> (u64, Vec<u8>, Vec<u8>) {
     let mut search = LazorSearch::new(board, 1 << 20, looks_ahead).unwrap();
     let mut solutions = Vec::new();
-    loop {
-        let slice =
-            Slice { nodes: u64::MAX, keep: 1, stop_at: u64::MAX, solutions: &mut solutions };
-        let ended = search.run(slice, Duration::ZERO);
-        assert!((0.0..=1.0).contains(&search.fraction()));
-        if ended.is_some() {
-            let all: u64 = search.left().map(|(_, count)| count).sum();
-            assert_eq!(all, search.found);
-            return (search.found, solutions, search.tree().unwrap().to_vec());
-        }
-    }
+    assert_eq!(search.run(every(1, &mut solutions), &mut Ticker::endless()), Ok(true));
+    let all: u64 = search.left().map(|(_, count)| count).sum();
+    assert_eq!((all, search.fraction()), (search.found, 1.0));
+    (search.found, solutions, search.tree().unwrap().to_vec())
+}
+
+/// All arrangements, of which the first `keep` are kept.
+fn every(keep: u64, solutions: &mut Vec<u8>) -> Quota<'_> {
+    Quota { nodes: u64::MAX, keep, stop_at: u64::MAX, soon: false, solutions }
 }
 
 fn board<'a>(cells: &'a [u8], blocks: [usize; 3], targets: &'a [(usize, usize)]) -> BoardBytes<'a> {
@@ -41,8 +39,8 @@ fn a_block_reflects_the_light_to_the_target() {
 fn blocks_that_no_light_touches_are_not_told_apart() {
     let board = board(b"oooooo", [1, 0, 0], &[(5, 4)]);
     let mut search = LazorSearch::new(&board, 0, true).unwrap();
-    let slice = Slice { nodes: u64::MAX, keep: 9, stop_at: u64::MAX, solutions: &mut Vec::new() };
-    assert!(search.run(slice, Duration::MAX).is_some());
+    let mut solutions = Vec::new();
+    assert_eq!(search.run(every(9, &mut solutions), &mut Ticker::endless()), Ok(true));
     // Light touches four cells; the block is on one of the other two.
     assert_eq!(search.left().collect::<Vec<_>>(), [([1, 1, 0, 0], 1)]);
     assert!(search.tree().is_none());
@@ -104,19 +102,16 @@ fn the_last_block_may_reflect_light_that_it_has_reflected_before() {
 #[test]
 fn wrong_boards_are_errors() {
     let wrong = |board: &BoardBytes| LazorSearch::new(board, 0, true).err();
-    assert_eq!(wrong(&board(b"ooooo", [0, 0, 0], &[])), Some(BoardError::Size));
-    assert_eq!(wrong(&board(b"ooo?oo", [0, 0, 0], &[])), Some(BoardError::Letter));
-    assert_eq!(wrong(&board(b"oxxxxx", [1, 1, 0], &[])), Some(BoardError::Blocks));
-    assert_eq!(wrong(&board(b"oaxxxx", [0, 1, 0], &[])), Some(BoardError::Blocks));
-    assert_eq!(wrong(&board(b"oooooo", [0, 0, 0], &[(2, 2)])), Some(BoardError::Point));
-    assert_eq!(wrong(&board(b"oooooo", [0, 0, 0], &[(7, 0)])), Some(BoardError::Point));
+    assert_eq!(wrong(&board(b"ooooo", [0, 0, 0], &[])), Some(WRONG_SIZE));
+    assert_eq!(wrong(&board(b"ooo?oo", [0, 0, 0], &[])), Some(WRONG_LETTER));
+    assert_eq!(wrong(&board(b"oxxxxx", [1, 1, 0], &[])), Some(TOO_MANY_BLOCKS));
+    assert_eq!(wrong(&board(b"oaxxxx", [0, 1, 0], &[])), Some(TOO_MANY_BLOCKS));
+    assert_eq!(wrong(&board(b"oooooo", [0, 0, 0], &[(2, 2)])), Some(WRONG_POINT));
+    assert_eq!(wrong(&board(b"oooooo", [0, 0, 0], &[(7, 0)])), Some(WRONG_POINT));
     let lasers = &[(1, 0, 0, 1)];
-    assert_eq!(
-        wrong(&BoardBytes { lasers, ..board(b"oooooo", [0; 3], &[]) }),
-        Some(BoardError::Point)
-    );
+    assert_eq!(wrong(&BoardBytes { lasers, ..board(b"oooooo", [0; 3], &[]) }), Some(WRONG_POINT));
     assert_eq!(
         wrong(&BoardBytes { rows: 0, cols: 9, ..board(b"", [0; 3], &[]) }),
-        Some(BoardError::Size)
+        Some(WRONG_SIZE)
     );
 }

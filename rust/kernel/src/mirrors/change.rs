@@ -1,25 +1,20 @@
 //! Small changes of a maze, for the generator.
 
 use std::ops::Range;
-use std::time::Duration;
 
-use super::effort::Player;
-use super::graph::{is_mirror, letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
+use super::effort::play;
+use super::graph::{is_mirror, letter, neighbour, Graph, Start, OPEN};
 use super::search::BeamSearch;
-use crate::climb::{
-    climb, difficulty_of, level_of, random_change, Aim, Cuts, Landscape, Rated, Rating,
-};
+use crate::climb::{climb, Landscape, Rated};
+use crate::climb::{difficulty_of, level_of, random_change, Aim, Cuts, Rating};
 use crate::draws::Stream;
-use crate::search::{Pace, Search, BLOCK};
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// The letters that cells are changed to.
 const LETTERS: &[u8] = b"....**//\\\\";
 
 /// The number of the level that is sufficient if none is wanted.
 const GOOD: usize = 2;
-
-/// A single piece of work of a search in a task: about a block.
-const PIECE: Duration = Duration::from_millis(1);
 
 /// The maze that a search is for.
 #[derive(Clone, Copy, Debug)]
@@ -59,21 +54,21 @@ pub struct Changes {
 
 /// The cells after changes that lead a maze to what is wanted. None if the search fails; it does
 /// not if more than one solution is left.
-pub async fn searched(
+pub fn searched(
     cells: Vec<u8>,
     cols: usize,
     wanted: Wanted,
     changes: Changes,
     stream: &mut Stream,
-    pace: &mut Pace,
-) -> Result<Option<Vec<u8>>, GraphError> {
+    ticker: &mut Ticker,
+) -> Result<Option<Vec<u8>>, Failure> {
     let mut mazes = Mazes { cols, wanted, goal: Goal::NoBeam };
     let mut maze = Maze { cells, ..Maze::default() };
     if wanted.impossible {
-        let Some(first) = mazes.rated(maze.cells, pace).await? else { return Ok(None) };
+        let Some(first) = mazes.rated(maze.cells, ticker)? else { return Ok(None) };
         let is_done;
         ((maze, _), is_done) =
-            climb(&mut mazes, first, Aim::Hardest, changes.blocking, stream, pace).await;
+            climb(&mut mazes, first, Aim::Hardest, changes.blocking, stream, ticker)?;
         if !is_done {
             return Ok(None);
         }
@@ -83,45 +78,45 @@ pub async fn searched(
     }
     mazes.goal = Goal::Level;
     // A maze that is not on the way is as bad as any: the first change to one that is will be kept.
-    let first = match mazes.rated(maze.cells.clone(), pace).await? {
+    let first = match mazes.rated(maze.cells.clone(), ticker)? {
         Some(first) => first,
         None => (Maze { rating: None, ..maze }, Rating { level: 0, merit: i64::MIN }),
     };
     let aim = Aim::from_to(first.1.level, wanted.level);
-    let (mut found, is_reached) = climb(&mut mazes, first, aim, changes.level, stream, pace).await;
+    let (mut found, is_reached) = climb(&mut mazes, first, aim, changes.level, stream, ticker)?;
     if wanted.level.is_some() && !is_reached {
         return Ok(None);
     }
     if wanted.level.is_none() && found.1.level < GOOD {
-        (found, _) = climb(&mut mazes, found, Aim::Up(GOOD), changes.more, stream, pace).await;
+        (found, _) = climb(&mut mazes, found, Aim::Up(GOOD), changes.more, stream, ticker)?;
     }
     if changes.settling == 0 {
         return Ok(Some(found.0.cells));
     }
-    with_one_beam(&mut mazes, found, changes.settling, stream, pace).await
+    with_one_beam(&mut mazes, found, changes.settling, stream, ticker)
 }
 
 /// The cells after changes that leave a single solution. None if no beam passes; if more than one
 /// solution is left, the cells have as few as the changes led to.
-async fn with_one_beam(
+fn with_one_beam(
     mazes: &mut Mazes,
     (maze, rating): Rated<Mazes>,
     changes: usize,
     stream: &mut Stream,
-    pace: &mut Pace,
-) -> Result<Option<Vec<u8>>, GraphError> {
+    ticker: &mut Ticker,
+) -> Result<Option<Vec<u8>>, Failure> {
     let within = mazes.wanted.within(rating.level);
     // First without losing too much of its difficulty; if that fails, within its level.
     let kept = mazes.wanted.kept.max(within.start);
     let is_kept = maze.difficulty >= kept && kept > within.start;
     mazes.goal = Goal::OneBeam(if is_kept { kept..within.end } else { within.clone() });
-    let Some(first) = mazes.settled((maze, rating), usize::MAX, pace).await? else {
+    let Some(first) = mazes.settled((maze, rating), usize::MAX, ticker)? else {
         return Ok(None);
     };
-    let (mut found, is_done) = climb(mazes, first, Aim::Hardest, changes, stream, pace).await;
+    let (mut found, is_done) = climb(mazes, first, Aim::Hardest, changes, stream, ticker)?;
     if !is_done && is_kept {
         mazes.goal = Goal::OneBeam(within);
-        (found, _) = climb(mazes, found, Aim::Hardest, changes, stream, pace).await;
+        (found, _) = climb(mazes, found, Aim::Hardest, changes, stream, ticker)?;
     }
     Ok(Some(found.0.cells))
 }
@@ -158,31 +153,20 @@ struct Mazes {
 
 impl Mazes {
     /// A maze with its rating; None if it is not on the way.
-    async fn rated(
-        &self,
-        cells: Vec<u8>,
-        pace: &mut Pace,
-    ) -> Result<Option<Rated<Self>>, GraphError> {
+    fn rated(&self, cells: Vec<u8>, ticker: &mut Ticker) -> Result<Option<Rated<Self>>, Failure> {
         if self.goal == Goal::NoBeam {
-            let graph = built(self.cols, &cells, pace).await?;
-            let has_beam = search(graph, cells.len(), pace).await.1;
+            let graph = Graph::new(cells.len() / self.cols, self.cols, &cells, ticker)?;
+            let has_beam = BeamSearch::in_graph(graph, None, ticker)?.found;
             let rating = Rating { level: 0, merit: 0 };
             let known = Some(rating.clone());
             return Ok(Some((Maze { cells, has_beam, rating: known, ..Maze::default() }, rating)));
         }
-        let player = Player::new(cells.len() / self.cols, self.cols, &cells)?;
-        let mut player = player.only_with(!self.wanted.impossible);
-        let effort = loop {
-            pace.step(8 * cells.len()).await;
-            if let Some(effort) = player.run((), PIECE) {
-                break effort?;
-            }
-            pace.step(BLOCK).await;
-        };
-        let has_beam = player.is_found;
+        let maze = (cells.len() / self.cols, self.cols, &cells[..]);
+        let played = play(maze, Some(!self.wanted.impossible), ticker)?;
+        let (has_beam, effort) = (played.is_found, played.effort);
         let at_a_glance = self.wanted.level.is_some_and(|level| level >= GOOD);
         // Without a blossom, it suffices to mark where light can go.
-        if has_beam == self.wanted.impossible || !has_beam && at_a_glance && player.blossoms == 0 {
+        if has_beam == self.wanted.impossible || !has_beam && at_a_glance && played.blossoms == 0 {
             return Ok(None);
         }
         let open = u32::BITS - effort.choices.leading_zeros();
@@ -198,13 +182,13 @@ impl Mazes {
     }
 
     /// A maze and its rating by its other beams; None if there are more than `most`.
-    async fn settled(
+    fn settled(
         &self,
         (mut maze, rating): Rated<Self>,
         most: usize,
-        pace: &mut Pace,
-    ) -> Result<Option<Rated<Self>>, GraphError> {
-        let others = alternatives(self.cols, &maze.cells, most, pace).await?;
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Failure> {
+        let others = alternatives(self.cols, &maze.cells, most, ticker)?;
         maze.others = others.unwrap_or(0);
         let rating = Rating { merit: -(maze.others as i64), ..rating };
         maze.rating = Some(rating.clone());
@@ -216,22 +200,27 @@ impl Landscape for Mazes {
     type Puzzle = Maze;
     type Merit = i64;
 
-    async fn change(
+    fn change(
         &mut self,
         maze: &mut Maze,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> Option<Rated<Self>> {
-        let changed = changed(&maze.cells, self.cols, stream)?;
-        pace.step(changed.len()).await;
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
+        let Some(changed) = changed(&maze.cells, self.cols, stream) else { return Ok(None) };
         if is_turned(&maze.cells, &changed) {
-            let rating = maze.rating.clone()?;
-            return Some((Maze { cells: changed, rating: Some(rating.clone()), ..*maze }, rating));
+            let turned = |rating: Rating<i64>| {
+                (Maze { cells: changed, rating: Some(rating.clone()), ..*maze }, rating)
+            };
+            return Ok(maze.rating.clone().map(turned));
         }
-        let rated = self.rated(changed, pace).await.ok()??;
+        let Some(rated) = self.rated(changed, ticker).or_else(Failure::unless_stopped)? else {
+            return Ok(None);
+        };
         match self.goal {
-            Goal::OneBeam(_) => self.settled(rated, maze.others, pace).await.ok()?,
-            _ => Some(rated),
+            Goal::OneBeam(_) => {
+                self.settled(rated, maze.others, ticker).or_else(Failure::unless_stopped)
+            }
+            _ => Ok(Some(rated)),
         }
     }
 
@@ -261,45 +250,25 @@ fn is_turned(cells: &[u8], changed: &[u8]) -> bool {
     cells.iter().zip(changed).all(is_same)
 }
 
-/// The graph of a maze.
-async fn built(cols: usize, cells: &[u8], pace: &mut Pace) -> Result<Graph, GraphError> {
-    let mut builder = Builder::new(cells.len() / cols, cols, cells)?;
-    loop {
-        pace.step(cells.len().min(BLOCK)).await;
-        if let Some(graph) = builder.run(PIECE) {
-            return Ok(graph);
-        }
-    }
-}
-
-/// The finished search of a graph, and whether it found a beam.
-async fn search(graph: Graph, cells: usize, pace: &mut Pace) -> (BeamSearch, bool) {
-    let mut search = BeamSearch::in_graph(graph, None);
-    loop {
-        pace.step(cells).await;
-        if let Some(is_found) = search.run((), PIECE) {
-            return (search, is_found);
-        }
-        pace.step(BLOCK).await;
-    }
-}
-
 /// The number of mirrors of a beam that could be turned without those before them, counted up to
 /// one more than `most`. None if no beam passes, 0 if there is just one solution.
-async fn alternatives(
+fn alternatives(
     cols: usize,
     cells: &[u8],
     most: usize,
-    pace: &mut Pace,
-) -> Result<Option<usize>, GraphError> {
-    let mut graph = built(cols, cells, pace).await?;
-    let (found, true) = search(graph.clone(), cells.len(), pace).await else { return Ok(None) };
+    ticker: &mut Ticker,
+) -> Result<Option<usize>, Failure> {
+    let mut graph = Graph::new(cells.len() / cols, cols, cells, ticker)?;
+    let found = BeamSearch::in_graph(graph.clone(), None, ticker)?;
+    if !found.found {
+        return Ok(None);
+    }
     let turned = found.turned(cells);
     let mut count = 0;
     for mirror in bends(&graph, &turned) {
         let is_rising = turned[graph.cells[mirror as usize] as usize] == b'/';
         graph.fix(mirror, if is_rising { b'S' } else { b'Z' });
-        count += usize::from(search(graph.clone(), cells.len(), pace).await.1);
+        count += usize::from(BeamSearch::in_graph(graph.clone(), None, ticker)?.found);
         if count > most {
             break;
         }

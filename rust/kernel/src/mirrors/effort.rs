@@ -12,11 +12,9 @@
 //! its inner sides are a barrier that proves it: the player has to keep their number in mind.
 //! Of the two openings the player takes the one with less to follow.
 
-use std::time::{Duration, Instant};
-
-use super::graph::{letter, Graph, GraphError, Start, BLOCKED, OPEN};
+use super::graph::{letter, Graph, Start, BLOCKED, OPEN};
 use super::search::{BeamSearch, Price};
-use crate::search::Search;
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// The work of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,240 +29,108 @@ pub struct Effort {
 const NEVER: u32 = u32::MAX;
 
 /// After this many rounds of fixing mirrors the player begins to choose.
-const ROUNDS: usize = 64;
+const ROUNDS: u32 = 64;
 
-/// The number of sides or mirrors visited before the next reading of the clock.
-const BATCH: usize = 1 << 13;
+/// The steps of a visit to a side or a mirror.
+const STEPS: usize = 8;
 
-/// A player who works on a maze.
-pub struct Player {
-    rows: usize,
-    cols: usize,
-    cells: Vec<u8>,
-    /// Whether there is a beam, and the number of blossoms in the search for it, once it is over.
+/// The effort of a player, and the findings of the search before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The effort.
+    pub effort: Effort,
+    /// Whether there is a beam, and the number of blossoms in the search for it.
     pub(super) is_found: bool,
     pub(super) blossoms: u64,
-    /// A side of each reflection of the beam that the search found, in a small maze.
-    beam: Vec<u32>,
-    /// If set: there is nothing to do in a maze that has a beam and must not, or the other way round.
+}
+
+/// The effort of a player in a maze of the letters of `Graph::new`.
+///
+/// With `only`, there is nothing to do if the first search does not find what is wanted: a beam, or
+/// that there is none.
+pub fn play(
+    (rows, cols, cells): (usize, usize, &[u8]),
     only: Option<bool>,
-    /// The number of mirrors that the player has fixed.
-    fixed: u64,
-    rounds: usize,
-    stage: Stage,
+    ticker: &mut Ticker,
+) -> Result<Played, Failure> {
+    let new = |ticker: &mut Ticker| BeamSearch::new(rows, cols, cells, None, ticker);
+    let search = ticker.within(0.0, 0.25, new)?;
+    let (is_found, blossoms) = (search.found, search.forest.blossoms);
+    let is_wanted = only.is_none_or(|wanted| wanted == is_found);
+    let effort = if !is_wanted || !matches!(search.graph.start, Start::Sides(..)) {
+        AT_A_GLANCE
+    } else if is_found {
+        chosen(search, ticker)?
+    } else {
+        let first = refutation(&search);
+        drop(search);
+        let graph = Graph::new(rows, cols, cells, ticker)?.reversed();
+        let again = |ticker: &mut Ticker| BeamSearch::in_graph(graph, None, ticker);
+        let both = [first, refutation(&ticker.within(0.25, 1.0, again)?)];
+        both.into_iter().min_by_key(|one| (one.steps, one.choices)).expect("two efforts")
+    };
+    Ok(Played { effort, is_found, blossoms })
 }
 
-enum Stage {
-    /// Search for any beam from the first opening.
-    Deciding(Box<BeamSearch>),
-    /// There is none: search once more, from the second opening. The cost of the first search.
-    Refuting(Box<BeamSearch>, Effort),
-    /// Take the forest of the search off the graph: the next mirror.
-    Clearing(Graph, usize),
-    /// Spread light from both openings.
-    Lighting(Graph, [Light; 2]),
-    /// Fix mirrors one by one: the next one, and how many were fixed before this round.
-    Fixing(Graph, [Light; 2], u32, u64),
-    /// No more mirrors can be fixed. Count the sides from which light gets on to the other opening,
-    /// by choices and opening: the next side, and the counts.
-    Counting(Graph, [Light; 2], u32, [Vec<u64>; 2]),
-    /// Search for the beam with the fewest choices; the counts of the stage before.
-    Choosing(Box<BeamSearch>, [Vec<u64>; 2]),
-    Done(Effort),
-}
-
-impl Player {
-    /// A player who has not begun. The letters are those of `Builder`.
-    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Player, GraphError> {
-        let stage = Stage::Deciding(Box::new(BeamSearch::new(rows, cols, cells, None)?));
-        let (is_found, blossoms) = (false, 0);
-        let cells = cells.to_vec();
-        let (beam, only) = (vec![], None);
-        Ok(Player { rows, cols, cells, is_found, blossoms, beam, only, fixed: 0, rounds: 0, stage })
+/// The effort of a player in a maze that has a beam, which a search found.
+fn chosen(search: BeamSearch, ticker: &mut Ticker) -> Result<Effort, Stopped> {
+    let mut graph = search.graph;
+    for mirror in 0..graph.cells.len() {
+        graph.clear(mirror..mirror + 1);
+        ticker.tick(STEPS, || (0.25, 0))?;
     }
-
-    /// The same player, who stops after the first search unless it finds what is wanted: a beam, or
-    /// that there is none.
-    #[must_use]
-    pub fn only_with(self, beam: bool) -> Player {
-        Player { only: Some(beam), ..self }
-    }
-
-    /// The stage after the first search.
-    fn decided(&mut self, is_found: bool, search: BeamSearch) -> Result<Stage, GraphError> {
-        (self.is_found, self.blossoms) = (is_found, search.forest.blossoms);
-        if self.only.is_some_and(|wanted| wanted != is_found) {
-            return Ok(Stage::Done(AT_A_GLANCE));
-        }
-        if search.graph.cells.len() <= BATCH {
-            search.reflections(|side, _| self.beam.push(side));
-        }
-        Ok(match search.graph.start {
-            Start::Sides(..) if is_found => Stage::Clearing(search.graph, 0),
-            Start::Sides(..) => {
-                let again = BeamSearch::new(self.rows, self.cols, &self.cells, None)?;
-                Stage::Refuting(Box::new(again.reversed()), refutation(&search))
+    let (lights, fixed) = fixed(&mut graph, ticker)?;
+    // The sides from which light gets on to the other opening, by choices and opening.
+    let mut counts = [vec![], vec![]];
+    for side in 0..graph.len() {
+        for (at, count) in counts.iter_mut().enumerate() {
+            let choices = lights[at].choices[side as usize];
+            if choices != NEVER && lights[1 - at].goes_on(&graph, side) {
+                count.resize(count.len().max(choices as usize + 1), 0);
+                count[choices as usize] += 1;
             }
-            _ => Stage::Done(AT_A_GLANCE),
-        })
+        }
+        ticker.tick(STEPS, || (0.5, 0))?;
     }
+    drop(lights);
+    let price = Price { step: 0, reflection: 1, fixed: 0 };
+    let least = |ticker: &mut Ticker| BeamSearch::in_graph(graph, Some(price), ticker);
+    let search = ticker.within(0.5, 1.0, least)?;
+    debug_assert!(search.found, "fixing mirrors leaves a beam");
+    Ok(counted(&counts, search.cost() as u32 / 2, fixed))
+}
 
-    /// Fix mirrors with one useful diagonal. If there are no more, begin to count.
-    fn fix(&mut self, mut graph: Graph, lights: [Light; 2], next: u32, before: u64) -> Stage {
-        let count = graph.cells.len() as u32;
-        let end = next.saturating_add(BATCH as u32).min(count);
-        for mirror in next..end {
-            let useful = useful(&graph, mirror, &lights[0].choices, &lights[1].choices);
+/// Fix mirrors with one useful diagonal until there are no more. The light of both openings, and the
+/// number of mirrors.
+fn fixed(graph: &mut Graph, ticker: &mut Ticker) -> Result<([Light; 2], u64), Stopped> {
+    let Start::Sides(first, second) = graph.start else { unreachable!("decided at a glance") };
+    let mut fixed = 0;
+    for round in 1.. {
+        let part = 0.5 - 0.25 / f64::from(round);
+        let mut lights = [first, second].map(|at| Light::new(graph, at));
+        for light in &mut lights {
+            light.spread(graph, part, ticker)?;
+        }
+        let before = fixed;
+        for mirror in 0..graph.cells.len() as u32 {
+            let useful = useful(graph, mirror, &lights[0].choices, &lights[1].choices);
             if let [true, false] | [false, true] = useful {
                 if !graph.is_fixed(4 * mirror) {
                     graph.fix(mirror, if useful[0] { b'Z' } else { b'S' });
-                    self.fixed += 1;
+                    fixed += 1;
                 }
             }
+            ticker.tick(STEPS, || (part, 0))?;
         }
-        if end < count {
-            return Stage::Fixing(graph, lights, end, before);
-        }
-        self.rounds += 1;
-        if self.fixed == before || self.rounds == ROUNDS {
-            return Stage::Counting(graph, lights, 0, [vec![], vec![]]);
-        }
-        drop(lights);
-        lit(graph)
-    }
-
-    /// Count sides from which light gets on to the other opening. After the last side, begin to
-    /// choose, unless the beam of the first search has no more choices than its light needs.
-    fn count(
-        &self,
-        graph: Graph,
-        lights: [Light; 2],
-        next: u32,
-        mut counts: [Vec<u64>; 2],
-    ) -> Stage {
-        let end = next.saturating_add(BATCH as u32).min(graph.len());
-        for side in next..end {
-            for (light, other, count) in
-                [(&lights[0], &lights[1], 0usize), (&lights[1], &lights[0], 1)]
-            {
-                let choices = light.choices[side as usize];
-                if choices != NEVER && other.goes_on(&graph, side) {
-                    let counts = &mut counts[count];
-                    counts.resize(counts.len().max(choices as usize + 1), 0);
-                    counts[choices as usize] += 1;
-                }
-            }
-        }
-        if end < graph.len() {
-            return Stage::Counting(graph, lights, end, counts);
-        }
-        let is_choice = |&&side: &&u32| !graph.is_fixed(side);
-        let choices = self.beam.iter().filter(is_choice).count() as u32;
-        if !self.beam.is_empty() && lights[0].choices_through(&graph) == Some(choices) {
-            return Stage::Done(counted(&counts, choices, self.fixed));
-        }
-        drop(lights);
-        let price = Price { step: 0, reflection: 1, fixed: 0 };
-        Stage::Choosing(Box::new(BeamSearch::in_graph(graph, Some(price))), counts)
-    }
-}
-
-impl Search for Player {
-    type Input<'a> = ();
-    type Outcome = Result<Effort, GraphError>;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<Self::Outcome> {
-        let begin = Instant::now();
-        loop {
-            let left = || time.saturating_sub(begin.elapsed());
-            match std::mem::replace(&mut self.stage, Stage::Done(AT_A_GLANCE)) {
-                Stage::Deciding(mut search) => {
-                    self.stage = match search.run((), left()) {
-                        None => Stage::Deciding(search),
-                        Some(is_found) => match self.decided(is_found, *search) {
-                            Ok(stage) => stage,
-                            Err(error) => return Some(Err(error)),
-                        },
-                    };
-                }
-                Stage::Refuting(mut search, first) => {
-                    self.stage = if search.run((), left()).is_none() {
-                        Stage::Refuting(search, first)
-                    } else {
-                        let both = [first, refutation(&search)];
-                        let least = both.into_iter().min_by_key(|one| (one.steps, one.choices));
-                        Stage::Done(least.expect("two efforts"))
-                    };
-                }
-                Stage::Clearing(mut graph, next) => {
-                    let end = (next + BATCH).min(graph.cells.len());
-                    graph.clear(next..end);
-                    self.stage = if end < graph.cells.len() {
-                        Stage::Clearing(graph, end)
-                    } else {
-                        lit(graph)
-                    };
-                }
-                Stage::Lighting(graph, mut lights) => {
-                    let done = lights.iter_mut().all(|light| light.spread(&graph));
-                    self.stage = if done {
-                        Stage::Fixing(graph, lights, 0, self.fixed)
-                    } else {
-                        Stage::Lighting(graph, lights)
-                    };
-                }
-                Stage::Fixing(graph, lights, next, before) => {
-                    self.stage = self.fix(graph, lights, next, before);
-                }
-                Stage::Counting(graph, lights, next, counts) => {
-                    self.stage = self.count(graph, lights, next, counts);
-                }
-                Stage::Choosing(mut search, counts) => {
-                    self.stage = match search.run((), left()) {
-                        None => Stage::Choosing(search, counts),
-                        Some(found) => {
-                            debug_assert!(found, "fixing mirrors leaves a beam");
-                            let choices = search.cost() as u32 / 2;
-                            Stage::Done(counted(&counts, choices, self.fixed))
-                        }
-                    };
-                }
-                Stage::Done(effort) => {
-                    self.stage = Stage::Done(effort);
-                    return Some(Ok(effort));
-                }
-            }
-            if begin.elapsed() >= time && !matches!(self.stage, Stage::Done(_)) {
-                return None;
-            }
+        if fixed == before || round == ROUNDS {
+            return Ok((lights, fixed));
         }
     }
-
-    /// A quarter for each plain search, or for the rounds after it; half for the last search.
-    fn fraction(&self) -> f64 {
-        match &self.stage {
-            Stage::Deciding(search) => 0.25 * search.fraction(),
-            Stage::Refuting(search, _) => 0.25 + 0.75 * search.fraction(),
-            Stage::Choosing(search, _) => 0.5 + 0.5 * search.fraction(),
-            Stage::Done(_) => 1.0,
-            _ => 0.5 - 0.25 / (1 + self.rounds) as f64,
-        }
-    }
+    unreachable!("the rounds end")
 }
 
 /// The effort for a maze in which the run from an opening meets no mirror.
 const AT_A_GLANCE: Effort = Effort { steps: 1, choices: 0 };
-
-/// The stage of a graph whose mirrors are fixed so far, before its light is spread.
-fn lit(graph: Graph) -> Stage {
-    match graph.start {
-        Start::Sides(first, second) => {
-            let lights = [first, second].map(|at| Light::new(&graph, at));
-            Stage::Lighting(graph, lights)
-        }
-        _ => Stage::Done(AT_A_GLANCE),
-    }
-}
 
 /// Light from one opening that may be reflected either way at each visit: for each side the fewest
 /// choices with which it gets there.
@@ -287,12 +153,13 @@ impl Light {
         Light { choices, count: 0, layer: vec![start], next: vec![], lit: 0 }
     }
 
-    /// Visit a batch of sides. Returns whether all are visited.
-    fn spread(&mut self, graph: &Graph) -> bool {
-        for _ in 0..BATCH {
+    /// Visit all sides.
+    fn spread(&mut self, graph: &Graph, part: f64, ticker: &mut Ticker) -> Result<(), Stopped> {
+        loop {
+            ticker.tick(STEPS, || (part, 0))?;
             let Some(side) = self.layer.pop() else {
                 if self.next.is_empty() {
-                    return true;
+                    return Ok(());
                 }
                 std::mem::swap(&mut self.layer, &mut self.next);
                 self.count += 1;
@@ -312,17 +179,6 @@ impl Light {
                 }
             }
         }
-        false
-    }
-
-    /// The fewest choices with which this light, of the first opening, gets out at the second: no
-    /// beam has fewer.
-    fn choices_through(&self, graph: &Graph) -> Option<u32> {
-        let Start::Sides(_, goal) = graph.start else { return None };
-        let last = (0..2).filter_map(|turn| graph.beside(goal, turn));
-        let reached = last.filter(|&side| self.choices[side as usize] != NEVER);
-        let choices = |side| self.choices[side as usize] + u32::from(!graph.is_fixed(side));
-        reached.map(choices).min()
     }
 
     /// Whether this light reaches a neighbour of a side.

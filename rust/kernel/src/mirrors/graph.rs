@@ -4,12 +4,19 @@
 //! joined to the side at the other end of its straight run, and to the neighbouring sides of its
 //! own mirror, which stand for the reflections. A side whose run ends at a block is not a vertex.
 
-use std::fmt;
 use std::ops::{Index, IndexMut, Range};
-use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
-use crate::memory::{ask_for_large_pages, prefetch};
+use crate::memory::ask_for_large_pages;
+use lasermaze_tick::{Failure, Refused, Ticker};
+
+/// Why arguments are refused.
+pub(crate) const WRONG_SIZE: Refused =
+    Refused("the cells must be rows * cols bytes, two by two or more");
+pub(crate) const WRONG_LETTER: Refused = Refused("a cell is none of * . / Z S or a backslash");
+pub(crate) const WRONG_RIM: Refused = Refused("a cell of the rim is neither * nor an opening");
+pub(crate) const WRONG_OPENINGS: Refused = Refused("there are not two openings");
+pub(crate) const TOO_MANY: Refused = Refused("more mirrors than can be numbered");
 
 /// The side faces a block: no beam passes there.
 pub const BLOCKED: u32 = u32::MAX;
@@ -18,37 +25,6 @@ pub const OPEN: u32 = u32::MAX - 1;
 
 /// More mirrors than this cannot be numbered.
 pub const MOST_MIRRORS: usize = 1 << 28;
-
-/// The reason why cells are not a maze of mirrors.
-#[derive(Debug, PartialEq, Eq)]
-pub enum GraphError {
-    Size,
-    /// The cell with an unknown letter.
-    Letter(usize),
-    /// The cell of the rim with a letter that may not be there.
-    Rim(usize),
-    /// The number of openings.
-    Openings(usize),
-    TooMany,
-}
-
-impl std::error::Error for GraphError {}
-
-impl fmt::Display for GraphError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GraphError::Size => {
-                write!(out, "the cells must be rows * cols bytes, two by two or more")
-            }
-            GraphError::Letter(cell) => write!(out, "cell {cell} is none of * . / \\ Z S"),
-            GraphError::Rim(cell) => {
-                write!(out, "cell {cell} of the rim is neither * nor an opening")
-            }
-            GraphError::Openings(count) => write!(out, "{count} openings, not two"),
-            GraphError::TooMany => write!(out, "more mirrors than can be numbered"),
-        }
-    }
-}
 
 /// The end of the straight run from the first opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,12 +100,12 @@ impl IndexMut<u32> for Graph {
 const FROM_FIRST: u32 = u32::MAX - 1;
 const FROM_SECOND: u32 = u32::MAX - 2;
 
-/// The number of cells read before the next reading of the clock.
+/// The number of cells read between two ticks.
 const BATCH: usize = 1 << 15;
 
-/// Builds a graph row by row, in slices.
-pub struct Builder {
-    cells: Vec<u8>,
+/// Reads a graph row by row.
+struct Reader<'a> {
+    cells: &'a [u8],
     openings: [usize; 2],
     graph: Graph,
     /// The side that each opening faces.
@@ -141,41 +117,7 @@ pub struct Builder {
     next: usize,
 }
 
-impl Builder {
-    /// The builder for a grid of letters `* . / \`, with `Z` and `S` for a fixed `/` and `\`.
-    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Builder, GraphError> {
-        let (openings, count) = check(rows, cols, cells)?;
-        let mut mirrors = Vec::with_capacity(count);
-        ask_for_large_pages(&mut mirrors);
-        let graph =
-            Graph { cols, cells: Vec::with_capacity(count), mirrors, start: Start::Blocked };
-        let (cells, above) = (cells.to_vec(), vec![BLOCKED; cols]);
-        let faces = [BLOCKED; 2];
-        Ok(Builder { cells, openings, graph, faces, above, before: BLOCKED, next: 0 })
-    }
-
-    /// Build for about `time`. Returns the graph once it is done, None if it takes longer.
-    pub fn run(&mut self, time: Duration) -> Option<Graph> {
-        let begin = Instant::now();
-        while self.next < self.cells.len() {
-            self.scan((self.next + BATCH).min(self.cells.len()));
-            if begin.elapsed() >= time && self.next < self.cells.len() {
-                return None;
-            }
-        }
-        self.graph.start = match self.faces {
-            [FROM_SECOND, _] => Start::Through,
-            [BLOCKED, _] | [_, BLOCKED] => Start::Blocked,
-            [first, second] => Start::Sides(first, second),
-        };
-        Some(std::mem::take(&mut self.graph))
-    }
-
-    /// The part of the cells that is read.
-    pub fn fraction(&self) -> f64 {
-        self.next as f64 / self.cells.len() as f64
-    }
-
+impl Reader<'_> {
     /// Read the cells up to this one.
     fn scan(&mut self, end: usize) {
         let cols = self.graph.cols;
@@ -214,16 +156,40 @@ impl Builder {
 }
 
 impl Graph {
-    /// Have the mirror of a side fetched into the cache; any number will do for the side.
-    #[inline(always)]
-    pub fn prefetch(&self, side: u32) {
-        prefetch(&self.mirrors, side as usize / 4);
+    /// The graph of a grid of letters `* . / \`, with `Z` and `S` for a fixed `/` and `\`.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        ticker: &mut Ticker,
+    ) -> Result<Graph, Failure> {
+        let (openings, count) = check(rows, cols, cells)?;
+        let mut mirrors = Vec::with_capacity(count);
+        ask_for_large_pages(&mut mirrors);
+        let graph =
+            Graph { cols, cells: Vec::with_capacity(count), mirrors, start: Start::Blocked };
+        let (above, faces) = (vec![BLOCKED; cols], [BLOCKED; 2]);
+        let mut reader = Reader { cells, openings, graph, faces, above, before: BLOCKED, next: 0 };
+        while reader.next < cells.len() {
+            reader.scan((reader.next + BATCH).min(cells.len()));
+            ticker.tick(BATCH, || (reader.next as f64 / cells.len() as f64, 0))?;
+        }
+        let mut graph = reader.graph;
+        graph.start = match reader.faces {
+            [FROM_SECOND, _] => Start::Through,
+            [BLOCKED, _] | [_, BLOCKED] => Start::Blocked,
+            [first, second] => Start::Sides(first, second),
+        };
+        Ok(graph)
     }
 
-    /// The graph of a grid, as `Builder` reads it.
-    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Graph, GraphError> {
-        let graph = Builder::new(rows, cols, cells)?.run(Duration::MAX);
-        Ok(graph.expect("built in a single slice"))
+    /// The same graph, for a search from the second opening to the first.
+    #[must_use]
+    pub fn reversed(mut self) -> Graph {
+        if let Start::Sides(first, second) = self.start {
+            self.start = Start::Sides(second, first);
+        }
+        self
     }
 
     /// Add a mirror. Returns its first side.
@@ -349,7 +315,7 @@ fn turns(side: u32, mirror: u8) -> u8 {
 ///
 /// There may be a hundred million cells. The loop has no branches, so that the compiler can
 /// vectorize it.
-fn count_mirrors(cells: &[u8]) -> Result<usize, GraphError> {
+fn count_mirrors(cells: &[u8]) -> Result<usize, Refused> {
     let mut count = 0;
     for piece in cells.chunks(128) {
         let (mut mirrors, mut unknown) = (0u8, 0u8);
@@ -363,9 +329,7 @@ fn count_mirrors(cells: &[u8]) -> Result<usize, GraphError> {
             unknown |= 1 - (mirror | other);
         }
         if unknown > 0 {
-            let known = |letter: u8| letter == b'*' || letter == b'.' || is_mirror(letter);
-            let cell = cells.iter().position(|&letter| !known(letter));
-            return Err(GraphError::Letter(cell.expect("an unknown letter")));
+            return Err(WRONG_LETTER);
         }
         count += mirrors as usize;
     }
@@ -373,12 +337,12 @@ fn count_mirrors(cells: &[u8]) -> Result<usize, GraphError> {
 }
 
 /// The cells of the two openings of a valid grid, and how many mirrors it has.
-fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<([usize; 2], usize), GraphError> {
+fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<([usize; 2], usize), Refused> {
     if rows < 2 || cols < 2 || rows.checked_mul(cols) != Some(cells.len()) {
-        return Err(GraphError::Size);
+        return Err(WRONG_SIZE);
     }
     if cells.len() > MOST_MIRRORS {
-        return Err(GraphError::TooMany);
+        return Err(TOO_MANY);
     }
     let mirrors = count_mirrors(cells)?;
     let sides = (1..rows - 1).flat_map(|row| [row * cols, row * cols + cols - 1]);
@@ -388,13 +352,13 @@ fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<([usize; 2], usize), 
         let (row, col) = (cell / cols, cell % cols);
         let corner = (row == 0 || row == rows - 1) && (col == 0 || col == cols - 1);
         if cells[cell] != b'.' || corner {
-            return Err(GraphError::Rim(cell));
+            return Err(WRONG_RIM);
         }
         openings.push(cell);
     }
     openings.sort_unstable();
     match openings[..] {
         [first, second] => Ok(([first, second], mirrors)),
-        _ => Err(GraphError::Openings(openings.len())),
+        _ => Err(WRONG_OPENINGS),
     }
 }

@@ -9,11 +9,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
 use super::forest::Forest;
-use super::graph::{letter, neighbour, Builder, Graph, GraphError, Label, Start, OPEN};
-use crate::search::Search;
+use super::graph::{letter, neighbour, Graph, Label, Start, OPEN};
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// The cost of a beam for each step from cell to cell, and for each reflection: by a mirror that
 /// may be turned, and by one that is fixed.
@@ -27,22 +26,17 @@ pub struct Price {
     pub fixed: u32,
 }
 
-/// The number of sides ahead in the queue at which a side's neighbours are prefetched.
-const AHEAD: usize = 8;
+/// The steps of a visit to a side.
+const STEPS: usize = 16;
 
-/// The number of sides visited before the next reading of the clock.
-const BATCH: usize = 1 << 12;
-
-/// The search for a beam from one opening to the other.
+/// The finished search for a beam from one opening to the other.
 pub struct BeamSearch {
     /// The graph of the sides of the mirrors.
     pub graph: Graph,
     /// The alternating forest from the first opening.
     pub forest: Forest,
-    /// The builder of the graph, until that is done.
-    builder: Option<Box<Builder>>,
-    /// Whether a beam is found; None as long as the search goes on.
-    found: Option<bool>,
+    /// Whether a beam is found. If not, there is none.
+    pub found: bool,
     agenda: Agenda,
     /// The outer side from which the goal was reached.
     last: u32,
@@ -50,8 +44,6 @@ pub struct BeamSearch {
     pub outer: u64,
     /// The number of them that were inner before.
     turned: u64,
-    /// Whether the search begins at the second opening.
-    is_reversed: bool,
 }
 
 /// The next side or edge.
@@ -62,10 +54,10 @@ enum Agenda {
 }
 
 impl Agenda {
-    fn new(price: Option<Price>) -> Self {
+    fn new(price: Option<Price>, sides: usize) -> Self {
         let Some(price) = price else { return Agenda::Queue(vec![], 0) };
         let events = BinaryHeap::new();
-        Agenda::Heap(Box::new(Heap { price, events, since: vec![], now: 0 }))
+        Agenda::Heap(Box::new(Heap { price, events, since: vec![0; sides], now: 0 }))
     }
 }
 
@@ -82,58 +74,49 @@ struct Heap {
 }
 
 impl BeamSearch {
-    /// A search that has not begun: for any beam, or with a price for one of the least cost.
+    /// The search for any beam, or with a price for one of the least cost.
     pub fn new(
         rows: usize,
         cols: usize,
         cells: &[u8],
         price: Option<Price>,
-    ) -> Result<BeamSearch, GraphError> {
-        let builder = Some(Box::new(Builder::new(rows, cols, cells)?));
-        Ok(BeamSearch { builder, ..BeamSearch::with_agenda(Agenda::new(price)) })
+        ticker: &mut Ticker,
+    ) -> Result<BeamSearch, Failure> {
+        let graph = ticker.within(0.0, 0.5, |ticker| Graph::new(rows, cols, cells, ticker))?;
+        Ok(ticker.within(0.5, 1.0, |ticker| BeamSearch::in_graph(graph, price, ticker))?)
     }
 
     /// As `new`, in a graph that has no forest yet.
-    pub fn in_graph(graph: Graph, price: Option<Price>) -> BeamSearch {
-        let mut search = BeamSearch::with_agenda(Agenda::new(price));
-        search.start(graph);
-        search
+    pub fn in_graph(
+        graph: Graph,
+        price: Option<Price>,
+        ticker: &mut Ticker,
+    ) -> Result<BeamSearch, Stopped> {
+        let agenda = Agenda::new(price, graph.len() as usize);
+        let forest = Forest::default();
+        let mut search =
+            BeamSearch { graph, forest, found: false, agenda, last: 0, outer: 0, turned: 0 };
+        search.found = match search.graph.start {
+            Start::Blocked => false,
+            Start::Through => true,
+            Start::Sides(root, _) => search.run(root, ticker)?,
+        };
+        Ok(search)
     }
 
-    fn with_agenda(agenda: Agenda) -> BeamSearch {
-        BeamSearch {
-            graph: Graph::default(),
-            forest: Forest::default(),
-            builder: None,
-            found: None,
-            agenda,
-            last: 0,
-            outer: 0,
-            turned: 0,
-            is_reversed: false,
-        }
-    }
-
-    /// The same search from the second opening to the first.
-    #[must_use]
-    pub fn reversed(self) -> BeamSearch {
-        BeamSearch { is_reversed: true, ..self }
-    }
-
-    /// Begin the search in the finished graph.
-    fn start(&mut self, graph: Graph) {
-        self.builder = None;
-        self.graph = graph;
-        if let (Start::Sides(first, second), true) = (self.graph.start, self.is_reversed) {
-            self.graph.start = Start::Sides(second, first);
-        }
-        if let Agenda::Heap(heap) = &mut self.agenda {
-            heap.since = vec![0; self.graph.len() as usize];
-        }
-        match self.graph.start {
-            Start::Blocked => self.found = Some(false),
-            Start::Through => self.found = Some(true),
-            Start::Sides(root, _) => self.meet(root),
+    /// Search from a side. Returns whether a beam is found.
+    fn run(&mut self, root: u32, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        self.meet(root);
+        loop {
+            let found = match self.agenda {
+                Agenda::Queue(..) => self.step_plain(),
+                Agenda::Heap(_) => self.step_least(),
+            };
+            if let Some(found) = found {
+                return Ok(found);
+            }
+            let part = || self.outer as f64 / f64::from(self.graph.len().max(1));
+            ticker.tick(STEPS, || (part(), 0))?;
         }
     }
 
@@ -162,14 +145,6 @@ impl BeamSearch {
         let Agenda::Queue(queue, done) = &mut self.agenda else { unreachable!() };
         let Some(&side) = queue.get(*done) else { return Some(false) };
         *done += 1;
-        if let Some(&later) = queue.get(*done + 2 * AHEAD) {
-            self.graph.prefetch(later);
-        }
-        if let Some(&soon) = queue.get(*done + AHEAD) {
-            for turn in 0..2 {
-                self.graph.prefetch(self.graph[neighbour(soon, turn)].across);
-            }
-        }
         for turn in 0..2 {
             if self.cross(side, turn) {
                 return Some(true);
@@ -255,7 +230,7 @@ impl BeamSearch {
     /// Call a function with the two sides of each reflection of the found beam, in no special
     /// order.
     pub fn reflections(&self, mut call: impl FnMut(u32, u32)) {
-        if let (Some(true), Start::Sides(root, goal)) = (self.found, self.graph.start) {
+        if let (true, Start::Sides(root, goal)) = (self.found, self.graph.start) {
             call(self.last, goal);
             Forest::reflections(&self.graph, root, self.last, call);
         }
@@ -321,43 +296,6 @@ impl BeamSearch {
             Agenda::Queue(..) => 0,
             Agenda::Heap(heap) => heap.now,
         }
-    }
-}
-
-impl Search for BeamSearch {
-    type Input<'a> = ();
-    /// Whether a beam is found. If not, there is none.
-    type Outcome = bool;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<bool> {
-        let begin = Instant::now();
-        if let Some(builder) = &mut self.builder {
-            let graph = builder.run(time)?;
-            self.start(graph);
-        }
-        while self.found.is_none() {
-            for _ in 0..BATCH {
-                self.found = match self.agenda {
-                    Agenda::Queue(..) => self.step_plain(),
-                    Agenda::Heap(_) => self.step_least(),
-                };
-                if self.found.is_some() {
-                    break;
-                }
-            }
-            if begin.elapsed() >= time {
-                break;
-            }
-        }
-        self.found
-    }
-
-    /// Half for the graph, half for the sides that became outer.
-    fn fraction(&self) -> f64 {
-        if let Some(builder) = &self.builder {
-            return 0.5 * builder.fraction();
-        }
-        0.5 + 0.5 * (self.outer as f64 / f64::from(self.graph.len().max(1))).min(1.0)
     }
 }
 

@@ -1,12 +1,14 @@
-use super::graph::{Graph, GraphError, Start};
+use super::graph::{Graph, Start};
 use super::search::{BeamSearch, Price};
-use super::unique::Prover;
-use crate::search::finish;
+use super::unique::proof;
+use crate::mirrors::graph::{WRONG_LETTER, WRONG_OPENINGS, WRONG_RIM, WRONG_SIZE};
+use lasermaze_tick::Ticker;
 
 fn solved(rows: &[&str], price: Option<Price>) -> Option<(String, i64)> {
     let cells = rows.concat().into_bytes();
-    let mut search = BeamSearch::new(rows.len(), rows[0].len(), &cells, price).unwrap();
-    finish(&mut search).then(|| (String::from_utf8(search.turned(&cells)).unwrap(), search.cost()))
+    let mut ticker = Ticker::endless();
+    let search = BeamSearch::new(rows.len(), rows[0].len(), &cells, price, &mut ticker).unwrap();
+    search.found.then(|| (String::from_utf8(search.turned(&cells)).unwrap(), search.cost()))
 }
 
 #[test]
@@ -23,15 +25,16 @@ fn a_straight_run_between_openings_needs_no_search() {
 
 #[test]
 fn invalid_grids_are_refused() {
-    let error = |rows, cols, cells: &[u8]| Graph::new(rows, cols, cells).err();
-    assert_eq!(error(1, 3, b"*.*"), Some(GraphError::Size));
-    assert_eq!(error(2, 3, b"*.*"), Some(GraphError::Size));
-    assert_eq!(error(usize::MAX, 2, b"*.*"), Some(GraphError::Size));
-    assert_eq!(error(2, 3, b"*.**x*"), Some(GraphError::Letter(4)));
-    assert_eq!(error(2, 3, b"*.**/*"), Some(GraphError::Rim(4)));
-    assert_eq!(error(2, 3, b"..****"), Some(GraphError::Rim(0)));
-    assert_eq!(error(2, 3, b"*.****"), Some(GraphError::Openings(1)));
-    assert_eq!(Graph::new(2, 3, b"*.**.*").unwrap().start, Start::Through);
+    let error =
+        |rows, cols, cells: &[u8]| Graph::new(rows, cols, cells, &mut Ticker::endless()).err();
+    assert_eq!(error(1, 3, b"*.*"), Some(WRONG_SIZE.into()));
+    assert_eq!(error(2, 3, b"*.*"), Some(WRONG_SIZE.into()));
+    assert_eq!(error(usize::MAX, 2, b"*.*"), Some(WRONG_SIZE.into()));
+    assert_eq!(error(2, 3, b"*.**x*"), Some(WRONG_LETTER.into()));
+    assert_eq!(error(2, 3, b"*.**/*"), Some(WRONG_RIM.into()));
+    assert_eq!(error(2, 3, b"..****"), Some(WRONG_RIM.into()));
+    assert_eq!(error(2, 3, b"*.****"), Some(WRONG_OPENINGS.into()));
+    assert_eq!(Graph::new(2, 3, b"*.**.*", &mut Ticker::endless()).unwrap().start, Start::Through);
 }
 
 #[test]
@@ -113,10 +116,10 @@ fn beams_in_random_mazes_get_through_and_cost_least() {
         let ask = |price: Option<(u32, u32)>| {
             let price =
                 price.map(|(step, reflection)| Price { step, reflection, fixed: reflection });
-            let mut search = BeamSearch::new(rows, cols, &cells, price).unwrap();
-            let found = finish(&mut search);
+            let search =
+                BeamSearch::new(rows, cols, &cells, price, &mut Ticker::endless()).unwrap();
             let beam = follow(rows, cols, &search.turned(&cells));
-            assert_eq!(beam.is_some(), found);
+            assert_eq!(beam.is_some(), search.found);
             (beam, search.forest.blossoms)
         };
         let (any, met) = ask(None);
@@ -137,9 +140,8 @@ fn beams_in_random_mazes_get_through_and_cost_least() {
 fn proved(rows: &[&str], solutions: &[&[&str]], room: usize) -> Option<Vec<Vec<Vec<u32>>>> {
     let cells = rows.concat().into_bytes();
     let solutions: Vec<_> = solutions.iter().map(|one| one.concat().into_bytes()).collect();
-    let mut prover =
-        Prover::new(rows.len(), rows[0].len(), &cells, &solutions, None, room).unwrap();
-    finish(&mut prover).then_some(prover.leaves)
+    let maze = (rows.len(), rows[0].len(), &cells[..]);
+    proof(maze, &solutions, None, room, &mut Ticker::endless()).unwrap()
 }
 
 #[test]

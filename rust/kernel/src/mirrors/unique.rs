@@ -19,12 +19,11 @@
 //! Several beams are divided at the first reflection in which two of them differ: those that have
 //! it, and those that do not. Each half is proved in the graph without the edges that it excludes.
 
-use std::time::{Duration, Instant};
-
 use super::edges::{slot_to, Edges};
-use super::graph::{letter, neighbour, Graph, GraphError, Start, BLOCKED, OPEN};
+use super::graph::{letter, neighbour, Graph, Start, BLOCKED, OPEN};
 use super::search::Price;
-use crate::search::Search;
+use crate::mirrors::graph::WRONG_SIZE;
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// A beam: the two sides of each reflection, from the first opening on.
 type Beam = Vec<(u32, u32)>;
@@ -32,138 +31,149 @@ type Beam = Vec<(u32, u32)>;
 /// The sides of a barrier, as 4 * cell + side.
 pub type Barrier = Vec<u32>;
 
+/// The steps of a side in the proof of a single reflection.
+const STEPS: usize = 16;
+
+/// For each beam its barriers.
+pub type Leaves = Vec<Vec<Barrier>>;
+
 /// The proof that a grid has no other beams than the given ones.
-pub struct Prover {
+struct Prover {
     graph: Graph,
     beams: Vec<Beam>,
-    /// Parts that are still to be proved, the next one last.
-    parts: Vec<Part>,
     /// For each part with a single beam its barriers.
-    pub leaves: Vec<Vec<Barrier>>,
+    leaves: Leaves,
     /// The number of sides that the barriers may still have.
     sides_left: usize,
-    proved: Option<bool>,
 }
 
 /// A half of the beams, and the edges that are left for them.
-struct Part {
-    edges: Edges,
-    beams: Vec<usize>,
-    /// For a single beam: how many of its reflections are known to be forced, the barriers used
-    /// for that, and its perfect matching.
-    proof: Option<(usize, Vec<Barrier>, Vec<u32>)>,
+type Part = (Edges, Vec<usize>);
+
+/// The proof that a grid has these solutions and no others. With a price and the potentials of a
+/// least beam: no others of the least cost. The barriers may have `sides` sides in all. None if
+/// there are other beams (with a price: in the graph of the tight edges), or the barriers have too
+/// many sides.
+pub fn proof(
+    (rows, cols, cells): (usize, usize, &[u8]),
+    solutions: &[Vec<u8>],
+    least: Option<(Price, Vec<i64>)>,
+    sides: usize,
+    ticker: &mut Ticker,
+) -> Result<Option<Leaves>, Failure> {
+    let graph = Graph::new(rows, cols, cells, ticker)?;
+    let mut edges = Edges::all(&graph);
+    if let Some((price, potentials)) = least {
+        if potentials.len() != graph.len() as usize {
+            return Err(WRONG_SIZE.into());
+        }
+        edges.keep_tight(&graph, price, &potentials);
+    }
+    let mut beams = vec![];
+    for solution in solutions {
+        if solution.len() != cells.len() {
+            return Err(WRONG_SIZE.into());
+        }
+        beams.push(beam(&graph, solution).unwrap_or_default());
+    }
+    if !matches!(graph.start, Start::Sides(..)) || beams.iter().any(Vec::is_empty) {
+        return Ok(None);
+    }
+    // A list, not a function that calls itself: each part may have just one beam less.
+    let mut parts = vec![(edges, (0..beams.len()).collect())];
+    let mut prover = Prover { graph, beams, leaves: vec![], sides_left: sides };
+    while let Some(part) = parts.pop() {
+        if prover.prove(part, &mut parts, ticker)?.is_none() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(prover.leaves))
 }
 
 impl Prover {
-    /// A proof that has not begun: that a grid has these solutions and no others. With a price and
-    /// the potentials of a least beam: no others of the least cost. The barriers may have
-    /// `sides` sides in all.
-    pub fn new(
-        rows: usize,
-        cols: usize,
-        cells: &[u8],
-        solutions: &[Vec<u8>],
-        least: Option<(Price, Vec<i64>)>,
-        sides: usize,
-    ) -> Result<Prover, GraphError> {
-        let graph = Graph::new(rows, cols, cells)?;
-        let mut edges = Edges::all(&graph);
-        if let Some((price, potentials)) = least {
-            if potentials.len() != graph.len() as usize {
-                return Err(GraphError::Size);
+    /// Divide a part with several beams, or prove a single beam. Returns None if that fails.
+    fn prove(
+        &mut self,
+        (edges, beams): Part,
+        parts: &mut Vec<Part>,
+        ticker: &mut Ticker,
+    ) -> Result<Option<()>, Stopped> {
+        match beams[..] {
+            [] => Ok(None),
+            [beam] => {
+                let barriers = self.barriers(edges, beam, ticker)?;
+                Ok(barriers.map(|barriers| self.leaves.push(barriers)))
             }
-            edges.keep_tight(&graph, price, &potentials);
-        }
-        let mut beams = vec![];
-        for solution in solutions {
-            if solution.len() != cells.len() {
-                return Err(GraphError::Size);
+            [first, second, ..] => {
+                self.tick(ticker)?;
+                Ok(self.divide(edges, (first, second), beams, parts))
             }
-            beams.push(beam(&graph, solution).unwrap_or_default());
         }
-        let proved = match graph.start {
-            Start::Sides(..) if beams.iter().all(|beam| !beam.is_empty()) => None,
-            _ => Some(false),
-        };
-        let parts = vec![Part { edges, beams: (0..beams.len()).collect(), proof: None }];
-        Ok(Prover { graph, beams, parts, leaves: vec![], sides_left: sides, proved })
     }
 
-    /// Divide a part with several beams, or do one step of the proof of a single beam. Returns None
-    /// if that fails.
-    fn prove(&mut self, Part { mut edges, beams, proof }: Part) -> Option<()> {
-        let (&first, rest) = beams.split_first()?;
-        if let Some(&second) = rest.first() {
-            let (one, other) = (&self.beams[first], &self.beams[second]);
-            let differ = one.iter().zip(other).position(|(one, other)| one != other)?;
-            let (side, out) = one[differ];
-            // Another beam may have the same reflection the other way round.
-            let has = |beam: &usize| {
-                let beam = &self.beams[*beam];
-                beam.contains(&(side, out)) || beam.contains(&(out, side))
-            };
-            let (with, without) = beams.into_iter().partition(has);
-            let slot = slot_to(side, out);
-            let mut cut = edges.clone();
-            cut.delete(&self.graph, side, slot);
-            edges.force(&self.graph, side, slot, &mut vec![]);
-            self.parts.push(Part { edges: cut, beams: without, proof: None });
-            self.parts.push(Part { edges, beams: with, proof: None });
-            return Some(());
-        }
-        let (mut done, mut barriers, mates) = if let Some(begun) = proof {
-            begun
-        } else {
-            edges.settle(&self.graph)?;
-            (0, vec![], mates(&self.graph, &self.beams[first]))
+    fn tick(&self, ticker: &mut Ticker) -> Result<(), Stopped> {
+        let part = || self.leaves.len() as f64 / self.beams.len() as f64;
+        ticker.tick(STEPS * self.graph.len() as usize, || (part(), 0))
+    }
+
+    fn divide(
+        &self,
+        mut edges: Edges,
+        (first, second): (usize, usize),
+        beams: Vec<usize>,
+        parts: &mut Vec<Part>,
+    ) -> Option<()> {
+        let (one, other) = (&self.beams[first], &self.beams[second]);
+        let differ = one.iter().zip(other).position(|(one, other)| one != other)?;
+        let (side, out) = one[differ];
+        // Another beam may have the same reflection the other way round.
+        let has = |beam: &usize| {
+            let beam = &self.beams[*beam];
+            beam.contains(&(side, out)) || beam.contains(&(out, side))
         };
-        let beam = &self.beams[first];
-        while done < beam.len() && edges.count(beam[done].0) == 1 {
-            done += 1;
-        }
-        if let Some(&(side, out)) = beam.get(done) {
-            let barrier = edges.around(&self.graph, &mates, side, slot_to(side, out))?;
-            self.sides_left = self.sides_left.checked_sub(barrier.len())?;
-            edges.apply_barrier(&self.graph, &barrier)?;
-            edges.settle(&self.graph)?;
-            debug_assert_eq!(edges.count(side), 1, "a barrier forces its edge");
-            barriers.push(barrier);
-            self.parts.push(Part { edges, beams, proof: Some((done, barriers, mates)) });
-        } else {
-            let on_cells = |side: &u32| 4 * self.graph.cells[*side as usize / 4] + side % 4;
-            let all = barriers.iter().map(|one| one.iter().map(on_cells).collect());
-            self.leaves.push(all.collect());
-        }
+        let (with, without) = beams.into_iter().partition(has);
+        let slot = slot_to(side, out);
+        let mut cut = edges.clone();
+        cut.delete(&self.graph, side, slot);
+        edges.force(&self.graph, side, slot, &mut vec![]);
+        parts.push((cut, without));
+        parts.push((edges, with));
         Some(())
     }
-}
 
-impl Search for Prover {
-    type Input<'a> = ();
-    /// Whether it is proved. If not, there are other beams (with a price: in the graph of the tight
-    /// edges), or the barriers have too many sides.
-    type Outcome = bool;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<bool> {
-        let begin = Instant::now();
-        while self.proved.is_none() {
-            let Some(part) = self.parts.pop() else {
-                self.proved = Some(true);
-                break;
-            };
-            if self.prove(part).is_none() {
-                self.proved = Some(false);
-            }
-            if begin.elapsed() >= time {
-                break;
-            }
+    /// The barriers that prove a single beam. None if that fails.
+    fn barriers(
+        &mut self,
+        mut edges: Edges,
+        beam: usize,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<Barrier>>, Stopped> {
+        let mates = mates(&self.graph, &self.beams[beam]);
+        let mut barriers = vec![];
+        if edges.settle(&self.graph).is_none() {
+            return Ok(None);
         }
-        self.proved
+        for at in 0..self.beams[beam].len() {
+            let (side, out) = self.beams[beam][at];
+            if edges.count(side) == 1 {
+                continue;
+            }
+            self.tick(ticker)?;
+            let Some(barrier) = self.forced(&mut edges, &mates, side, out) else { return Ok(None) };
+            barriers.push(barrier);
+        }
+        Ok(Some(barriers))
     }
 
-    /// The part of the beams that is proved.
-    fn fraction(&self) -> f64 {
-        self.leaves.len() as f64 / self.beams.len().max(1) as f64
+    /// The barrier that forces a reflection, on the cells; the edges are those after it.
+    fn forced(&mut self, edges: &mut Edges, mates: &[u32], side: u32, out: u32) -> Option<Barrier> {
+        let barrier = edges.around(&self.graph, mates, side, slot_to(side, out))?;
+        self.sides_left = self.sides_left.checked_sub(barrier.len())?;
+        edges.apply_barrier(&self.graph, &barrier)?;
+        edges.settle(&self.graph)?;
+        debug_assert_eq!(edges.count(side), 1, "a barrier forces its edge");
+        let on_cells = |side: &u32| 4 * self.graph.cells[*side as usize / 4] + side % 4;
+        Some(barrier.iter().map(on_cells).collect())
     }
 }
 

@@ -1,8 +1,9 @@
 //! Many lanes, each with a game; a lane takes the next puzzle of a pool when its game is over.
 
+use lasermaze_tick::Refused;
 use std::collections::HashSet;
 
-use super::{Given, PlayError, Rules};
+use super::{Given, Rules};
 
 /// The game in one lane.
 #[derive(Clone)]
@@ -87,7 +88,7 @@ impl<R: Rules> Batch<R> {
     }
 
     /// Add a puzzle to the pool; returns its number.
-    pub fn add(&mut self, given: Given) -> Result<usize, PlayError> {
+    pub fn add(&mut self, given: Given) -> Result<usize, Refused> {
         self.puzzles.push(self.rules.read(&given)?);
         self.given.push(given);
         Ok(self.puzzles.len() - 1)

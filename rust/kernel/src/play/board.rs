@@ -6,11 +6,15 @@
 //! be lit; tokens of the card; light that enters a cell going N, E, S, W; lit targets. Numbers: the
 //! targets to light; the tokens of each sort in the pile.
 
-use super::{show_light, Given, PlayError, Rules, Size, Steps};
+use super::{show_light, Given, Rules};
 use crate::board::tokens::{
-    meeting_with, pack, piece_of, unpack, unturned, way_of, without_way, BLOCKED, BLOCKER,
-    CHECKPOINT, DOUBLE, LASER, LIGHTS, MUST_LIGHT, PIECES, SPLITTER, TARGET, WAYS, WAYS_OUT,
+    pack, piece_of, unpack, unturned, way_of, without_way, BLOCKER, CHECKPOINT, DOUBLE, LASER,
+    MUST_LIGHT, PIECES, SPLITTER, TARGET, WAYS,
 };
+use crate::board::trace::Trace;
+use crate::grid::Size;
+use crate::play::{WRONG_CONTENTS, WRONG_SIZE};
+use lasermaze_tick::Refused;
 
 /// The moves of a cell, and those of them that put a token.
 const MOVES: usize = 30;
@@ -59,7 +63,6 @@ const LIT: usize = 26;
 #[derive(Clone)]
 pub struct BoardRules {
     size: Size,
-    steps: Steps,
 }
 
 /// A card.
@@ -88,38 +91,14 @@ fn sort_of(byte: u8) -> Option<usize> {
 impl BoardRules {
     /// Fire the laser. Light waits at tokens of unknown direction.
     fn shine(&self, card: &Card, position: &mut Position) {
-        position.light.fill(0);
-        position.lit.fill(false);
-        position.solved = false;
-        let mut stray = false;
         let laser = position.cells.iter().position(|&byte| piece_of(byte) == LASER);
         let source = laser.and_then(|cell| Some((cell, way_of(position.cells[cell])?)));
-        let mut waiting = Vec::with_capacity(8);
-        let mut touched = vec![false; position.cells.len()];
-        if let Some((cell, heading)) = source {
-            waiting.push((cell, heading));
-        }
-        while let Some((from, heading)) = waiting.pop() {
-            let Some(cell) = self.steps.next(from, heading) else {
-                stray = true;
-                continue;
-            };
-            if position.light[cell] >> heading & 1 != 0 {
-                continue;
-            }
-            position.light[cell] |= 1 << heading;
-            let Some(met) = meeting_with(position.cells[cell], heading) else { continue };
-            stray |= met & BLOCKED != 0;
-            touched[cell] |= met & (WAYS_OUT | LIGHTS) != 0;
-            position.lit[cell] |= met & LIGHTS != 0;
-            for out in 0..4 {
-                if met >> out & 1 != 0 {
-                    waiting.push((cell, out));
-                }
-            }
-        }
+        let mut trace = Trace::new(self.size);
+        trace.shine(&position.cells, source);
+        let stray = trace.blocked || !trace.exits.is_empty();
+        (position.light, position.lit) = (trace.entered, trace.lit);
         position.solved =
-            !stray && self.is_complete(position) && is_right(card, position, &touched);
+            !stray && self.is_complete(position) && is_right(card, position, &trace.touched);
     }
 
     fn is_complete(&self, position: &Position) -> bool {
@@ -166,7 +145,7 @@ impl Rules for BoardRules {
 
     fn new(rows: usize, cols: usize) -> Self {
         let size = Size { rows, cols };
-        BoardRules { size, steps: Steps::new(size) }
+        BoardRules { size }
     }
 
     fn actions(&self) -> usize {
@@ -181,18 +160,18 @@ impl Rules for BoardRules {
         1 + SORTS.len()
     }
 
-    fn read(&self, given: &Given) -> Result<Card, PlayError> {
+    fn read(&self, given: &Given) -> Result<Card, Refused> {
         if given.cells.len() != self.size.cells() {
-            return Err(PlayError::Size);
+            return Err(WRONG_SIZE);
         }
         for &byte in given.cells.iter().filter(|&&byte| byte != 0) {
-            unpack(byte).map_err(|_| PlayError::Contents)?;
+            unpack(byte).map_err(|_| WRONG_CONTENTS)?;
         }
         let mut pile = [0u8; 6];
         for &byte in &given.pile {
             let sort = sort_of(byte).filter(|_| way_of(byte).is_none());
-            let count = &mut pile[sort.ok_or(PlayError::Contents)?];
-            *count = count.checked_add(1).ok_or(PlayError::Contents)?;
+            let count = &mut pile[sort.ok_or(WRONG_CONTENTS)?];
+            *count = count.checked_add(1).ok_or(WRONG_CONTENTS)?;
         }
         Ok(Card { cells: given.cells.clone(), pile, targets: given.targets })
     }

@@ -7,9 +7,11 @@
 //! Planes: given blocks A, B, C; no block allowed; placed blocks A, B, C; lasers by way; targets by
 //! side; light by way; hit targets by side. Numbers: the blocks A, B, C that are left.
 
-use super::{letters, Given, PlayError, Rules, Size, Steps};
-use crate::grid::{back, left, E, HEADINGS, N, S, W};
+use super::{letters, Given, Rules, Steps};
+use crate::grid::{back, left, Size, E, HEADINGS, N, S, W};
 use crate::lazors::Laser;
+use crate::play::WRONG_CONTENTS;
+use lasermaze_tick::Refused;
 
 const LETTERS: &[u8] = b"oxABCabc";
 const GIVEN: &[u8; 3] = b"ABC";
@@ -104,13 +106,13 @@ impl LazorRules {
     }
 
     /// Mark in bits of cells the sides that meet at a point.
-    fn mark(&self, point: (usize, usize), marks: &mut [u8]) -> Result<(), PlayError> {
+    fn mark(&self, point: (usize, usize), marks: &mut [u8]) -> Result<(), Refused> {
         let sides = self.beside(point);
         for &(cell, side) in &sides {
             marks[cell] |= 1 << side;
         }
         if sides.is_empty() {
-            Err(PlayError::Contents)
+            Err(WRONG_CONTENTS)
         } else {
             Ok(())
         }
@@ -178,22 +180,22 @@ impl Rules for LazorRules {
         3
     }
 
-    fn read(&self, given: &Given) -> Result<Board, PlayError> {
+    fn read(&self, given: &Given) -> Result<Board, Refused> {
         let cells = letters(given, self.size, LETTERS)?;
         let count = |letters: &[u8], wanted| letters.iter().filter(|&&each| each == wanted).count();
         if !given.pile.iter().all(|letter| GIVEN.contains(letter)) {
-            return Err(PlayError::Contents);
+            return Err(WRONG_CONTENTS);
         }
         let mut left = [0; 3];
         for (block, left) in left.iter_mut().enumerate() {
             let more = count(&given.pile, GIVEN[block]).checked_sub(count(&cells, PLACED[block]));
-            *left = more.ok_or(PlayError::Contents)? as u32;
+            *left = more.ok_or(WRONG_CONTENTS)? as u32;
         }
         let (mut sources, mut targets) = (vec![0; cells.len()], vec![0; cells.len()]);
         for &(x, y, vx, vy) in &given.lasers {
             self.mark((x, y), &mut sources)?;
             if vx.abs() != 1 || vy.abs() != 1 {
-                return Err(PlayError::Contents);
+                return Err(WRONG_CONTENTS);
             }
         }
         for &point in &given.points {

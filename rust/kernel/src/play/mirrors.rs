@@ -3,8 +3,10 @@
 //! Planes: block; mirrors that rise, and that fall to the right; opening; turned mirrors; the beam
 //! that enters a cell going N, E, S, W.
 
-use super::{letters, reflected, show_light, Given, PlayError, Rules, Size, Steps};
-use crate::grid::{E, N, S, W};
+use super::{letters, reflected, show_light, Given, Rules, Steps};
+use crate::grid::{Size, E, N, S, W};
+use crate::play::WRONG_CONTENTS;
+use lasermaze_tick::Refused;
 
 const LETTERS: &[u8] = b"*./\\";
 
@@ -77,12 +79,12 @@ impl Rules for MirrorRules {
         0
     }
 
-    fn read(&self, given: &Given) -> Result<Maze, PlayError> {
+    fn read(&self, given: &Given) -> Result<Maze, Refused> {
         let cells = letters(given, self.size, LETTERS)?;
         let on_rim = |&cell: &usize| (0..4).any(|h| self.steps.next(cell, h).is_none());
         let rim = (0..cells.len()).filter(on_rim);
         let open: Vec<usize> = rim.filter(|&cell| cells[cell] != b'*').collect();
-        let openings: [usize; 2] = open.try_into().map_err(|_| PlayError::Contents)?;
+        let openings: [usize; 2] = open.try_into().map_err(|_| WRONG_CONTENTS)?;
         let Size { rows, cols } = self.size;
         let (row, col) = (openings[0] / cols, openings[0] % cols);
         let inward = match () {
@@ -92,7 +94,7 @@ impl Rules for MirrorRules {
             () => W,
         };
         if openings.iter().any(|&cell| cells[cell] != b'.') {
-            return Err(PlayError::Contents);
+            return Err(WRONG_CONTENTS);
         }
         Ok(Maze { cells, openings, inward })
     }

@@ -15,6 +15,7 @@ mod turrets;
 
 pub use batch::{Batch, Buffers, Lane};
 pub use board::BoardRules;
+use lasermaze_tick::Refused;
 pub use lazors::LazorRules;
 pub use mirrors::MirrorRules;
 pub use shooters::ShooterRules;
@@ -23,28 +24,12 @@ pub use turrets::TurretRules;
 
 use std::hash::Hash;
 
-use crate::grid::{E, N, S};
+use crate::grid::Size;
 use crate::lazors::Laser;
 
-/// Why a puzzle cannot be played here.
-#[derive(Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The number of cells is not that of the size.
-    Size,
-    /// A letter or byte that the kind does not have, or a piece that is missing.
-    Contents,
-}
-
-impl std::error::Error for PlayError {}
-
-impl std::fmt::Display for PlayError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PlayError::Size => write!(formatter, "the puzzle has another size"),
-            PlayError::Contents => write!(formatter, "the cells are not a puzzle of this kind"),
-        }
-    }
-}
+/// Why arguments are refused.
+pub(crate) const WRONG_SIZE: Refused = Refused("the puzzle has another size");
+pub(crate) const WRONG_CONTENTS: Refused = Refused("the cells are not a puzzle of this kind");
 
 /// A puzzle as the bindings give it: its cells; for a card also the pile and the number of targets;
 /// for a board of lazors its blocks, lasers and targets.
@@ -78,7 +63,7 @@ pub trait Rules: Clone + Send + Sync {
     /// The number of further bytes of a position.
     fn numbers(&self) -> usize;
     /// The puzzle, prepared. An error for one that cannot be played.
-    fn read(&self, given: &Given) -> Result<Self::Puzzle, PlayError>;
+    fn read(&self, given: &Given) -> Result<Self::Puzzle, Refused>;
     /// The position before the first move.
     fn start(&self, puzzle: &Self::Puzzle) -> Self::State;
     /// Set the byte of each legal move to 1; they are 0 before. Returns whether there is one.
@@ -95,31 +80,6 @@ pub trait Rules: Clone + Send + Sync {
         planes: &mut [u8],
         numbers: &mut [u8],
     );
-}
-
-/// The size of a grid, and the steps on it.
-#[derive(Clone, Copy, Debug)]
-struct Size {
-    rows: usize,
-    cols: usize,
-}
-
-impl Size {
-    fn cells(self) -> usize {
-        self.rows * self.cols
-    }
-
-    /// The neighbour of a cell along a heading; None outside.
-    #[inline]
-    fn next(self, cell: usize, heading: usize) -> Option<usize> {
-        let (row, col) = (cell / self.cols, cell % self.cols);
-        match heading {
-            N => (row > 0).then(|| cell - self.cols),
-            E => (col + 1 < self.cols).then(|| cell + 1),
-            S => (row + 1 < self.rows).then(|| cell + self.cols),
-            _ => (col > 0).then(|| cell - 1),
-        }
-    }
 }
 
 /// The neighbours of all cells, in a table.
@@ -152,12 +112,12 @@ fn reflected(letter: u8, heading: usize) -> usize {
 }
 
 /// The cells, if they are as many as the size has, and all of them letters of the kind.
-fn letters(given: &Given, size: Size, known: &[u8]) -> Result<Vec<u8>, PlayError> {
+fn letters(given: &Given, size: Size, known: &[u8]) -> Result<Vec<u8>, Refused> {
     if given.cells.len() != size.cells() {
-        return Err(PlayError::Size);
+        return Err(WRONG_SIZE);
     }
     if !given.cells.iter().all(|letter| known.contains(letter)) {
-        return Err(PlayError::Contents);
+        return Err(WRONG_CONTENTS);
     }
     Ok(given.cells.clone())
 }

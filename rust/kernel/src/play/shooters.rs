@@ -3,8 +3,9 @@
 //! Planes: shooters along their row, and along their column; mirrors that rise, and that fall to the
 //! right; wall; light that enters a cell going N, E, S, W; shooters that are hit.
 
-use super::{letters, reflected, show_light, Given, PlayError, Rules, Size, Steps};
-use crate::grid::{E, N, S, W};
+use super::{letters, reflected, show_light, Given, Rules, Steps};
+use crate::grid::{Size, E, N, S, W};
+use lasermaze_tick::Refused;
 
 const LETTERS: &[u8] = b".-|/\\#";
 
@@ -93,7 +94,7 @@ impl Rules for ShooterRules {
         0
     }
 
-    fn read(&self, given: &Given) -> Result<Grid, PlayError> {
+    fn read(&self, given: &Given) -> Result<Grid, Refused> {
         Ok(Grid { cells: letters(given, self.size, LETTERS)? })
     }
 

@@ -4,10 +4,11 @@
 //! Planes: the letters `S L R U ? X G`; the walker, as it came going N, E, S, W; the cells that it
 //! entered going N, E, S, W. Number: the moves so far.
 
+use lasermaze_tick::Refused;
 use std::collections::VecDeque;
 
-use super::{letters, show_light, Given, PlayError, Rules, Size, Steps};
-use crate::grid::{back, left, right, E, HEADINGS, N, S, W};
+use super::{letters, show_light, Given, Rules, Steps};
+use crate::grid::{back, left, right, Size, E, HEADINGS, N, S, W};
 
 const LETTERS: &[u8] = b"SLRU?XG";
 
@@ -148,7 +149,7 @@ impl Rules for SignpostRules {
         1
     }
 
-    fn read(&self, given: &Given) -> Result<Maze, PlayError> {
+    fn read(&self, given: &Given) -> Result<Maze, Refused> {
         let cells = letters(given, self.size, LETTERS)?;
         let left = self.fewest(&cells);
         Ok(Maze { cells, left })

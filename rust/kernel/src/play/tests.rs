@@ -1,6 +1,7 @@
 //! Small games by hand; Python compares long random ones with `lasermaze.Game`.
 
 use super::*;
+use crate::play::{WRONG_CONTENTS, WRONG_SIZE};
 
 fn game<R: Rules>(rows: usize, cols: usize, given: Given) -> Batch<R> {
     let mut batch = Batch::new(rows, cols, 1, 100);
@@ -125,17 +126,17 @@ fn a_search_finds_the_fewest_moves() {
 #[test]
 fn what_is_not_a_puzzle_is_refused() {
     let mut batch = Batch::<TurretRules>::new(2, 3, 1, 9);
-    assert_eq!(batch.add(letters_of("S.G")), Err(PlayError::Size));
-    assert_eq!(batch.add(letters_of("S.G..S")), Err(PlayError::Contents));
+    assert_eq!(batch.add(letters_of("S.G")), Err(WRONG_SIZE));
+    assert_eq!(batch.add(letters_of("S.G..S")), Err(WRONG_CONTENTS));
     let mut boards = Batch::<LazorRules>::new(2, 3, 1, 9);
     for point in [(0, 0), (1, 1), (7, 2), (1, 6), (usize::MAX, 0)] {
-        assert_eq!(boards.add(two_by_three(b"A", &[point])), Err(PlayError::Contents));
+        assert_eq!(boards.add(two_by_three(b"A", &[point])), Err(WRONG_CONTENTS));
     }
     let still = Given { lasers: vec![(1, 0, 0, 1)], ..two_by_three(b"A", &[(0, 3)]) };
-    assert_eq!(boards.add(still), Err(PlayError::Contents));
-    assert_eq!(boards.add(two_by_three(b"D", &[(0, 3)])), Err(PlayError::Contents));
+    assert_eq!(boards.add(still), Err(WRONG_CONTENTS));
+    assert_eq!(boards.add(two_by_three(b"D", &[(0, 3)])), Err(WRONG_CONTENTS));
     let placed = Given { cells: b"aooooo".to_vec(), ..two_by_three(b"", &[(0, 3)]) };
-    assert_eq!(boards.add(placed), Err(PlayError::Contents));
+    assert_eq!(boards.add(placed), Err(WRONG_CONTENTS));
     let card = Given { cells: vec![0x1f], ..Given::default() };
-    assert_eq!(Batch::<BoardRules>::new(1, 1, 1, 9).add(card), Err(PlayError::Contents));
+    assert_eq!(Batch::<BoardRules>::new(1, 1, 1, 9).add(card), Err(WRONG_CONTENTS));
 }

@@ -3,9 +3,12 @@
 //! Planes: wall; turrets that face N, E, S, W now; start; goal; walker; the cells that are fired on
 //! after the next step, and after the three steps that follow. Number: the steps so far.
 
+use crate::play::WRONG_CONTENTS;
+use lasermaze_tick::Refused;
 use std::collections::VecDeque;
 
-use super::{letters, Given, PlayError, Rules, Size, Steps};
+use super::{letters, Given, Rules, Steps};
+use crate::grid::Size;
 
 const ARROWS: &[u8; 4] = b"^>v<";
 const LETTERS: &[u8] = b".#SG^>v<";
@@ -105,11 +108,11 @@ impl Rules for TurretRules {
         1
     }
 
-    fn read(&self, given: &Given) -> Result<Maze, PlayError> {
+    fn read(&self, given: &Given) -> Result<Maze, Refused> {
         let cells = letters(given, self.size, LETTERS)?;
         let find = |wanted: u8| {
             let mut found = (0..cells.len()).filter(|&cell| cells[cell] == wanted);
-            found.next().filter(|_| found.next().is_none()).ok_or(PlayError::Contents)
+            found.next().filter(|_| found.next().is_none()).ok_or(WRONG_CONTENTS)
         };
         let (start, goal) = (find(b'S')?, find(b'G')?);
         let fire = [0, 1, 2, 3].map(|phase| self.fire(&cells, phase));

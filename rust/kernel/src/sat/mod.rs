@@ -12,7 +12,6 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
-mod assumptions;
 mod clauses;
 mod heap;
 mod log;
@@ -20,7 +19,6 @@ mod log;
 mod tests;
 
 use analysis::Scratch;
-use assumptions::Next;
 use clauses::{Clauses, Watch};
 use heap::Heap;
 pub use log::{Kind, Log};
@@ -60,8 +58,7 @@ const DECAY: f64 = 0.95;
 pub enum Stop {
     /// All variables have values that satisfy every clause.
     Model,
-    /// No assignment satisfies every clause and the assumptions; if there are none the log has the
-    /// empty clause.
+    /// No assignment satisfies every clause; the log has the empty clause.
     Unsatisfiable,
     /// The conflicts allowed are used up.
     Paused,
@@ -90,9 +87,6 @@ pub struct Solver {
     restarts: u64,
     restart_at: u64,
     is_refuted: bool,
-    /// Literals that are decided first, and those of them that failed.
-    assumptions: Vec<Lit>,
-    failed: Vec<Lit>,
     pub conflicts: u64,
     pub log: Log,
 }
@@ -118,8 +112,6 @@ impl Solver {
             restarts: 0,
             restart_at: RESTART,
             is_refuted: false,
-            assumptions: Vec::new(),
-            failed: Vec::new(),
             conflicts: 0,
             log: Log::default(),
         }
@@ -179,14 +171,7 @@ impl Solver {
                 self.most_learned += MORE_KEPT;
                 self.forget();
             }
-            let next = match self.next_assumption() {
-                Next::Decide(lit) => lit,
-                Next::Fail => return Stop::Unsatisfiable,
-                Next::Search => match self.next_decision() {
-                    Some(lit) => lit,
-                    None => return Stop::Model,
-                },
-            };
+            let Some(next) = self.next_decision() else { return Stop::Model };
             self.decisions.push(self.trail.len());
             self.assign(next, NO_CLAUSE);
         }

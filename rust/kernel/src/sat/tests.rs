@@ -128,19 +128,3 @@ fn restarts_follow_lubys_sequence() {
     let first: Vec<u64> = (0..15).map(super::luby).collect();
     assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
 }
-
-#[test]
-fn assumptions_that_fail_are_named() {
-    let mut solver = Solver::new(5);
-    // 0 and 1 imply 2; 3 excludes 2; 4 is free.
-    solver.add(&[not(0), not(2), 4]);
-    solver.add(&[not(6), not(4)]);
-    solver.assume(&[8, 0, 2, 6]);
-    assert_eq!(solver.run(u64::MAX), Stop::Unsatisfiable);
-    let mut failed = solver.failed().to_vec();
-    failed.sort_unstable();
-    assert_eq!(failed, [0, 2, 6]);
-    solver.assume(&[8, 0, 6]);
-    assert_eq!(solver.run(u64::MAX), Stop::Model);
-    assert!(solver.is_true(8) && solver.is_true(0) && !solver.is_true(2));
-}

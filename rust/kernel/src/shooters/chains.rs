@@ -3,7 +3,7 @@
 use super::forced::Freedom;
 use super::reasons::{Reasons, Step};
 use super::NONE;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// A proof that shooters are forced.
 pub struct Chains {
@@ -20,15 +20,15 @@ impl Reasons {
     /// A chain leads from a literal to its negation, or to a literal whose negation is proved.
     /// `axes` is a solution, and `order` has its false literals, each after those that it implies.
     /// None if that takes more than `limit` steps or more than `implications` implications.
-    pub async fn chains(
+    pub fn chains(
         &self,
         axes: &[bool],
         forced: &[Freedom],
         order: &[u32],
         limit: usize,
         mut implications: u64,
-        pace: &mut Pace,
-    ) -> Option<Chains> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Chains>, Stopped> {
         let size = 2 * axes.len();
         let mut prover = Prover {
             reasons: self,
@@ -39,28 +39,29 @@ impl Reasons {
             chains: Chains { steps: vec![], lengths: vec![] },
             limit,
         };
-        pace.for_each(size, |literal| {
+        ticker.for_each(size, |literal| {
             let literal = literal as u32;
             let alone = self.implied(literal).find(|&(head, _)| head == literal ^ 1);
             if let Some((head, cell)) = alone {
                 prover.prove(head, &[[literal, head, cell]]);
             }
             self.graph.implied(literal).len()
-        })
-        .await;
+        })?;
         let mut order = order.iter().copied();
         loop {
-            if !prover.propagate(pace).await {
-                return None;
+            if !prover.propagate(ticker)? {
+                return Ok(None);
             }
             let is_open = |&literal: &u32| {
                 forced[literal as usize / 2] == Freedom::Forced
                     && !prover.proved[literal as usize ^ 1]
             };
-            let Some(literal) = pace.find(&mut order, is_open).await else {
-                return Some(prover.chains);
+            let Some(literal) = ticker.find(&mut order, is_open)? else {
+                return Ok(Some(prover.chains));
             };
-            let chain = prover.failure(literal, &mut implications, pace).await?;
+            let Some(chain) = prover.failure(literal, &mut implications, ticker)? else {
+                return Ok(None);
+            };
             prover.prove(literal ^ 1, &chain);
         }
     }
@@ -68,29 +69,28 @@ impl Reasons {
     /// Sets of shooters. Turning those of one set gives another solution, and every free shooter is
     /// in one of the sets. `axes` and `order` are as for `chains`. None if the sets have more than
     /// `limit` members, or that takes more than `implications` implications.
-    pub async fn flips(
+    pub fn flips(
         &self,
         axes: &[bool],
         forced: &[Freedom],
         order: &[u32],
         limit: usize,
         mut implications: u64,
-        pace: &mut Pace,
-    ) -> Option<Vec<Vec<u32>>> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
         let mut covered = vec![false; axes.len()];
         let mut inside = vec![NONE; axes.len()];
         let mut sets: Vec<Vec<u32>> = vec![];
         let mut members = 0;
         // The literals that imply most come first.
         let mut open: Vec<u32> = vec![];
-        pace.for_each(order.len(), |index| {
+        ticker.for_each(order.len(), |index| {
             let literal = order[order.len() - 1 - index];
             if forced[literal as usize / 2] == Freedom::Free {
                 open.push(literal);
             }
             0
-        })
-        .await;
+        })?;
         while !open.is_empty() {
             let number = sets.len() as u32;
             let mut set: Vec<u32> = vec![];
@@ -98,46 +98,46 @@ impl Reasons {
             let mut order = open.into_iter();
             loop {
                 let is_open = |&literal: &u32| !covered[literal as usize / 2];
-                let Some(literal) = pace.find(&mut order, is_open).await else { break };
+                let Some(literal) = ticker.find(&mut order, is_open)? else { break };
                 let before = set.len();
                 let turned = (&mut set, &mut inside[..], number);
-                if self.join(literal, axes, turned, &mut implications, pace).await {
+                if self.join(literal, axes, turned, &mut implications, ticker)? {
                     set[before..].iter().for_each(|&shooter| covered[shooter as usize] = true);
                 } else {
                     set.drain(before..).for_each(|shooter| inside[shooter as usize] = NONE);
                     left.push(literal);
                 }
                 if members + set.len() > limit || implications == 0 {
-                    return None;
+                    return Ok(None);
                 }
             }
             if set.is_empty() {
-                return None; // not free at all
+                return Ok(None); // not free at all
             }
             members += set.len();
             sets.push(set);
             open = left;
         }
-        Some(sets)
+        Ok(Some(sets))
     }
 
     /// Add the shooter of a false literal to a set, with all shooters that must be turned with it.
     /// Returns whether that is a solution.
-    async fn join(
+    fn join(
         &self,
         literal: u32,
         axes: &[bool],
         (set, inside, number): (&mut Vec<u32>, &mut [u32], u32),
         implications: &mut u64,
-        pace: &mut Pace,
-    ) -> bool {
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stopped> {
         if inside[literal as usize / 2] == number {
-            return true;
+            return Ok(true);
         }
         let first = set.len();
         inside[literal as usize / 2] = number;
         set.push(literal / 2);
-        pace.blocks(|block| {
+        ticker.blocks(|block| {
             while block.has_room() {
                 let Some(&shooter) = set.get(first + block.at) else { return Some(true) };
                 block.at += 1;
@@ -162,7 +162,6 @@ impl Reasons {
             }
             None
         })
-        .await
     }
 }
 
@@ -193,9 +192,9 @@ impl Prover<'_> {
     }
 
     /// Prove all consequences of the proved facts. Returns false if the chains get too long.
-    async fn propagate(&mut self, pace: &mut Pace) -> bool {
+    fn propagate(&mut self, ticker: &mut Ticker) -> Result<bool, Stopped> {
         let reasons = self.reasons;
-        pace.blocks(|block| {
+        ticker.blocks(|block| {
             while block.has_room() {
                 let Some(literal) = self.queue.pop() else { return Some(()) };
                 for (head, cell) in reasons.implied(literal) {
@@ -207,25 +206,24 @@ impl Prover<'_> {
                 block.spend(1 + reasons.graph.implied(literal).len());
             }
             None
-        })
-        .await;
-        self.chains.steps.len() <= self.limit
+        })?;
+        Ok(self.chains.steps.len() <= self.limit)
     }
 
     /// A chain from a literal that is false in every solution to its negation.
     ///
     /// It leads through false literals to two that exclude each other, from one of them to the
     /// negation of the other, and back to the negation of the start.
-    async fn failure(
+    fn failure(
         &mut self,
         start: u32,
         implications: &mut u64,
-        pace: &mut Pace,
-    ) -> Option<Vec<Step>> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<Step>>, Stopped> {
         self.from[start as usize] = (start, NONE, 0);
         let mut queue = vec![start];
         let reasons = self.reasons;
-        let end = pace.blocks(|block| {
+        let end = ticker.blocks(|block| {
             while block.has_room() {
                 let Some(&tail) = queue.get(block.at) else { return Some(None) };
                 block.at += 1;
@@ -247,13 +245,13 @@ impl Prover<'_> {
             }
             None
         });
-        let [tail, head, cell] = end.await?;
+        let Some([tail, head, cell]) = end? else { return Ok(None) };
         let mut chain = self.back(tail);
         chain.reverse();
         chain.push([tail, head, cell]);
         let onward = self.back(head ^ 1);
         chain.extend(onward.iter().map(|&[a, b, cell]| [b ^ 1, a ^ 1, cell]));
-        Some(chain)
+        Ok(Some(chain))
     }
 
     /// The steps by which a literal was found, the last one first.

@@ -1,13 +1,12 @@
 //! Small changes of a grid, for the generator.
 
-use super::edits::{drawn, drawn_by_version_3};
+use super::edits::drawn;
 use super::effort::Effort;
 use super::merit::Merit;
-use super::sights::Sights;
 use super::solver::{clauses_of, Solver, State};
-use crate::climb::{climb, level_of, Aim, Cuts, Edits, Landscape, Rated, Rating};
+use crate::climb::{climb, level_of, Aim, Cuts, Landscape, Rated, Rating};
 use crate::draws::Stream;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The binary digits of the number of decided shooters that count as much as one more link in the
 /// longest chain.
@@ -35,14 +34,12 @@ pub struct Wanted {
     pub cuts: Cuts,
     /// A player follows at most this many implications in mind.
     pub implications: u64,
-    /// Whether to search as version 3 of the generator.
-    pub by_version_3: bool,
 }
 
 impl Wanted {
     /// Whether any level will do, and the puzzles are to be of different ones.
     fn is_any(&self) -> bool {
-        self.level.is_none() && !self.by_version_3
+        self.level.is_none()
     }
 }
 
@@ -51,43 +48,41 @@ impl Wanted {
 ///
 /// At most `changes` are tried for the level, and as many for the number of solutions. Without a
 /// level the first number is random, so that there are easy puzzles and hard ones.
-pub async fn searched(
+pub fn searched(
     cells: Vec<u8>,
     cols: usize,
     wanted: Wanted,
     changes: usize,
     stream: &mut Stream,
-    pace: &mut Pace,
-) -> Option<(Vec<u8>, bool)> {
+    ticker: &mut Ticker,
+) -> Result<Option<(Vec<u8>, bool)>, Stopped> {
     let mut grids = Grids::new(cols, wanted);
-    let mut found = grids.rated(cells, usize::MAX, pace).await?;
+    let Some(mut found) = grids.rated(cells, usize::MAX, ticker)? else { return Ok(None) };
     let aim = Aim::from_to(found.1.level, wanted.level);
     let first = if wanted.is_any() { stream.below(changes + 1) } else { changes };
     let is_reached;
-    (found, is_reached) = climb(&mut grids, found, aim, first, stream, pace).await;
+    (found, is_reached) = climb(&mut grids, found, aim, first, stream, ticker)?;
     if let Some(level) = wanted.level {
         if !is_reached {
-            return None;
+            return Ok(None);
         }
         if wanted.unique {
             // The next search is easier with a puzzle that is harder than it must be.
             let aim = Aim::Within(level);
-            (found, _) = climb(&mut grids, found, aim, changes / 2, stream, pace).await;
+            (found, _) = climb(&mut grids, found, aim, changes / 2, stream, ticker)?;
         }
     }
     grids.goal = if wanted.impossible { Goal::NoSolution } else { Goal::OneSolution };
-    let found = grids.rated(found.0.cells, usize::MAX, pace).await?;
+    let Some(found) = grids.rated(found.0.cells, usize::MAX, ticker)? else { return Ok(None) };
     let level = found.1.level;
     let aim = if wanted.level.is_some() { Aim::Within(level) } else { Aim::AtLeast(level) };
-    let ((grid, _), is_done) = climb(&mut grids, found, aim, changes, stream, pace).await;
-    (is_done || !(wanted.unique || wanted.impossible)).then_some((grid.cells, is_done))
+    let ((grid, _), is_done) = climb(&mut grids, found, aim, changes, stream, ticker)?;
+    Ok((is_done || !(wanted.unique || wanted.impossible)).then_some((grid.cells, is_done)))
 }
 
 /// A grid, and what is known of its solutions.
 struct Grid {
     cells: Vec<u8>,
-    /// It tells the grid from others of the same search.
-    number: u64,
     is_solved: bool,
     /// The number of shooters that may have both axes in solutions.
     free: usize,
@@ -111,91 +106,36 @@ struct Grids {
     goal: Goal,
     /// The number of links from which on a chain counts as long.
     long: usize,
-    /// How many grids have a number.
-    numbered: u64,
-    followed: Option<Followed>,
-    /// Empty between two grids: the room for its list is kept.
-    effort: Effort,
-}
-
-/// The sights of the last small grid, which follow its changes.
-struct Followed {
-    sights: Box<Sights>,
-    /// The grid before its last change.
-    grid: u64,
-    /// The grid after it, which the sights show, unless the change is undone already.
-    changed: Option<u64>,
 }
 
 impl Grids {
     fn new(cols: usize, wanted: Wanted) -> Self {
         let long = if wanted.is_any() { LESS_LONG } else { LONG };
-        let effort = Effort::default();
-        Grids { cols, wanted, goal: Goal::Level, long, numbered: 0, followed: None, effort }
+        Grids { cols, wanted, goal: Goal::Level, long }
     }
 
     /// A grid with its rating; None if it is not on the way, or more than `most_free` of its
     /// shooters are free.
-    async fn rated(
-        &mut self,
+    fn rated(
+        &self,
         cells: Vec<u8>,
         most_free: usize,
-        pace: &mut Pace,
-    ) -> Option<Rated<Self>> {
-        if let Some(mut sights) = Sights::new(&cells, self.cols).map(Box::new) {
-            let (is_solved, rating) = self.rated_by(&mut sights, most_free)?;
-            let grid = self.grid(cells, is_solved);
-            self.followed = Some(Followed { sights, grid: grid.number, changed: None });
-            return Some((grid, rating));
-        }
-        let (clauses, shooters) = clauses_of(&cells, self.cols, pace).await;
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
+        let (clauses, shooters) = clauses_of(&cells, self.cols, ticker)?;
         if clauses.is_refuted() {
-            return None;
+            return Ok(None);
         }
-        let solver = Solver::with_clauses(cells, self.cols, clauses, shooters, pace).await;
+        let solver = Solver::with_clauses(cells, self.cols, clauses, shooters, ticker)?;
         let is_solved = solver.state == State::Solved;
         if !is_solved && self.needs_solution() {
-            return None;
+            return Ok(None);
         }
-        self.effort = solver.effort_up_to(most_free, self.wanted.implications, pace).await?;
-        let rating = self.rating(solver.clauses(), is_solved);
-        Some((self.grid(solver.into_cells(), is_solved), rating))
-    }
-
-    /// Whether a small grid has a solution, and its rating, by its sights.
-    fn rated_by(&mut self, sights: &mut Sights, most_free: usize) -> Option<(bool, Rating<Merit>)> {
-        self.effort.clear();
-        let (is_solved, count) = sights.rate(self.needs_solution(), most_free, &mut self.effort)?;
-        Some((is_solved, self.rating(count, is_solved)))
-    }
-
-    /// The grid that was rated last.
-    fn grid(&mut self, cells: Vec<u8>, is_solved: bool) -> Grid {
-        self.numbered += 1;
-        Grid { cells, number: self.numbered, is_solved, free: self.effort.free }
-    }
-
-    /// A grid after a change, with its rating. Outside, None if the sights do not follow the grid.
-    fn followed(
-        &mut self,
-        grid: &Grid,
-        edits: &Edits,
-        most_free: usize,
-    ) -> Option<Option<Rated<Self>>> {
-        let mut followed = self.followed.take()?;
-        if !followed.goes_to(grid.number) || !followed.sights.change(edits) {
-            return None;
-        }
-        let rated = self.rated_by(&mut followed.sights, most_free).map(|(is_solved, rating)| {
-            let changed = self.grid(edits.applied_to(&grid.cells), is_solved);
-            followed.changed = Some(changed.number);
-            (changed, rating)
-        });
-        if rated.is_none() {
-            followed.sights.undo();
-        }
-        self.followed = Some(followed);
-        Some(rated)
+        let Some(effort) = solver.effort_up_to(most_free, self.wanted.implications, ticker)? else {
+            return Ok(None);
+        };
+        let rating = self.rating(&effort, solver.clauses(), is_solved);
+        Ok(Some((Grid { cells: solver.into_cells(), is_solved, free: effort.free }, rating)))
     }
 
     fn needs_solution(&self) -> bool {
@@ -203,8 +143,7 @@ impl Grids {
     }
 
     /// Long chains count most, then the number of clauses that force nothing immediately.
-    fn rating(&self, clauses: usize, is_solved: bool) -> Rating<Merit> {
-        let effort = &self.effort;
+    fn rating(&self, effort: &Effort, clauses: usize, is_solved: bool) -> Rating<Merit> {
         let gained = &effort.gained;
         let open = effort.open();
         let level = level_of(&self.wanted.cuts, effort.steps, open);
@@ -233,39 +172,23 @@ impl Grids {
     }
 }
 
-impl Followed {
-    /// Whether the sights follow a grid: then they show it.
-    fn goes_to(&mut self, grid: u64) -> bool {
-        match self.changed.take() {
-            Some(changed) if changed == grid => self.grid = grid,
-            Some(_) => self.sights.undo(),
-            None => {}
-        }
-        self.grid == grid
-    }
-}
-
 impl Landscape for Grids {
     type Puzzle = Grid;
     type Merit = Merit;
 
-    async fn change(
+    fn change(
         &mut self,
         grid: &mut Grid,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> Option<Rated<Self>> {
-        let drawn = if self.wanted.by_version_3 { drawn_by_version_3 } else { drawn };
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
         let edits = drawn(&grid.cells, stream);
         if edits.is_empty() {
-            return None;
+            return Ok(None);
         }
         let most_free = if self.goal == Goal::OneSolution { grid.free } else { usize::MAX };
-        pace.step(grid.cells.len()).await;
-        if let Some(rated) = self.followed(grid, &edits, most_free) {
-            return rated;
-        }
-        self.rated(edits.applied_to(&grid.cells), most_free, pace).await
+        ticker.count(grid.cells.len())?;
+        self.rated(edits.applied_to(&grid.cells), most_free, ticker)
     }
 
     fn is_done(&self, grid: &Grid) -> bool {

@@ -2,7 +2,7 @@
 
 use super::paths::{Visit, ROOM};
 use super::NONE;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The formula as a scan makes it: a clause for each empty cell that two literals can light.
 pub struct Clauses {
@@ -22,23 +22,21 @@ pub struct Clauses {
 
 impl Clauses {
     /// `only` has for each label the literal that may fire along its path.
-    pub async fn new(only: Vec<u32>, shooters: usize, pace: &mut Pace) -> Self {
+    pub fn new(only: Vec<u32>, shooters: usize, ticker: &mut Ticker) -> Result<Self, Stopped> {
         let mut must = Vec::with_capacity(2 * shooters + 1);
         must.resize(2 * shooters, true); // until the negation turns out to be admissible
-        pace.each(only.len(), |range| {
+        ticker.each(only.len(), |range| {
             for &literal in only[range].iter().filter(|&&literal| literal != NONE) {
                 must[literal as usize ^ 1] = false;
             }
-        })
-        .await;
+        })?;
         must.push(false);
         let mut stuck = None;
-        pace.each(shooters, |mut range| {
+        ticker.each(shooters, |mut range| {
             stuck = stuck.or_else(|| range.find(|&s| must[2 * s] && must[2 * s + 1]));
-        })
-        .await;
+        })?;
         let pairs = Vec::with_capacity(only.len().min(ROOM));
-        Clauses { only, begun: 0, must, pairs, count: 0, dark: None, stuck }
+        Ok(Clauses { only, begun: 0, must, pairs, count: 0, dark: None, stuck })
     }
 
     /// The literals that must hold, the clauses, and the owner of each label.
@@ -82,46 +80,4 @@ impl Visit for Clauses {
             self.dark = Some(cell);
         }
     }
-}
-
-/// Unit propagation: the literals that must hold, as far as a few passes over the clauses find
-/// them, and the clauses that are left.
-pub async fn reduced(
-    must: &[bool],
-    pairs: &[[u32; 2]],
-    pace: &mut Pace,
-) -> (Vec<bool>, Vec<[u32; 2]>) {
-    let mut must = must.to_vec();
-    let mut left = filtered(&mut must, pairs, pace).await;
-    for _ in 1..PASSES {
-        let before = left.len();
-        left = filtered(&mut must, &left, pace).await;
-        if left.len() > before - before / 4 {
-            break;
-        }
-    }
-    (must, left)
-}
-
-/// The number of passes over the clauses before the graph is used.
-const PASSES: usize = 4;
-
-async fn filtered(must: &mut [bool], pairs: &[[u32; 2]], pace: &mut Pace) -> Vec<[u32; 2]> {
-    let mut left = Vec::new();
-    pace.each(pairs.len(), |range| {
-        for &[a, b] in &pairs[range] {
-            let (one, other) = (a as usize, b as usize);
-            if must[one ^ 1] {
-                must[other] = true;
-            }
-            if must[other ^ 1] {
-                must[one] = true;
-            }
-            if !must[one] && !must[other] {
-                left.push([a, b]);
-            }
-        }
-    })
-    .await;
-    left
 }

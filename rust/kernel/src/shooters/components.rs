@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::NONE;
-use crate::memory::ask_for_large_pages;
-use crate::search::{Pace, BLOCK};
+use lasermaze_tick::{Stopped, Ticker, BLOCK};
 
 /// For each literal those that it implies: `heads[first[l]..first[l + 1]]`.
 pub struct Graph {
@@ -14,60 +13,55 @@ pub struct Graph {
 
 impl Graph {
     /// A clause `a or b` is "not a implies b" and "not b implies a".
-    pub async fn new(must: &[bool], pairs: &[[u32; 2]], pace: &mut Pace) -> Self {
-        Graph::with_labels(must, pairs, |_, _, _| {}, pace).await
+    pub fn new(must: &[bool], pairs: &[[u32; 2]], ticker: &mut Ticker) -> Result<Self, Stopped> {
+        Graph::with_labels(must, pairs, |_, _, _| {}, ticker)
     }
 
     /// As `new`. `label` is called for each arc with its index, its head, and the number of its
     /// clause in `pairs`, or None for an arc from `must`.
-    pub async fn with_labels(
+    pub fn with_labels(
         must: &[bool],
         pairs: &[[u32; 2]],
         mut label: impl FnMut(usize, u32, Option<usize>),
-        pace: &mut Pace,
-    ) -> Self {
-        let mut first = table(must.len() + 2);
-        pace.each(must.len(), |range| {
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stopped> {
+        let mut first = vec![0; must.len() + 2];
+        ticker.each(must.len(), |range| {
             for literal in range.filter(|&literal| must[literal]) {
                 first[(literal ^ 1) + 2] += 1;
             }
-        })
-        .await;
-        pace.each(pairs.len(), |range| {
+        })?;
+        ticker.each(pairs.len(), |range| {
             for literal in pairs[range].as_flattened() {
                 first[(literal ^ 1) as usize + 2] += 1;
             }
-        })
-        .await;
-        pace.each(must.len(), |range| {
+        })?;
+        ticker.each(must.len(), |range| {
             for literal in range {
                 first[literal + 2] += first[literal + 1];
             }
-        })
-        .await;
-        let mut heads = table(*first.last().unwrap_or(&0) as usize);
+        })?;
+        let mut heads = vec![0; *first.last().unwrap_or(&0) as usize];
         let mut add = |tail: u32, head: u32, pair: Option<usize>| {
             let next = &mut first[tail as usize + 1];
             heads[*next as usize] = head;
             label(*next as usize, head, pair);
             *next += 1;
         };
-        pace.each(must.len(), |range| {
+        ticker.each(must.len(), |range| {
             for literal in range.filter(|&literal| must[literal]) {
                 add(literal as u32 ^ 1, literal as u32, None);
             }
-        })
-        .await;
-        pace.each(pairs.len(), |range| {
+        })?;
+        ticker.each(pairs.len(), |range| {
             for number in range {
                 let [a, b] = pairs[number];
                 add(a ^ 1, b, Some(number));
                 add(b ^ 1, a, Some(number));
             }
-        })
-        .await;
+        })?;
         first.pop();
-        Graph { first, heads }
+        Ok(Graph { first, heads })
     }
 
     pub fn empty() -> Self {
@@ -86,14 +80,6 @@ impl Graph {
     pub fn range(&self, literal: u32) -> Range<usize> {
         self.first[literal as usize] as usize..self.first[literal as usize + 1] as usize
     }
-}
-
-/// A table of zeros, accessed far and wide.
-fn table(length: usize) -> Vec<u32> {
-    let mut table = Vec::with_capacity(length);
-    ask_for_large_pages(&mut table);
-    table.resize(length, 0);
-    table
 }
 
 /// The number of steps of the search between two calls of the watch.
@@ -142,24 +128,28 @@ pub struct Components {
 
 impl Components {
     /// The component of each literal, and how many there are. `given` is as for `run`.
-    pub async fn of(graph: &Graph, given: &[bool], pace: &mut Pace) -> (Vec<u32>, u32) {
-        let mut search = Components::new(graph, pace).await;
-        let from = pace.fraction();
+    pub fn of(
+        graph: &Graph,
+        given: &[bool],
+        ticker: &mut Ticker,
+    ) -> Result<(Vec<u32>, u32), Stopped> {
+        let mut search = Components::new(graph, ticker)?;
+        let from = ticker.fraction();
         while !search.run(graph, given, STEPS) {
-            pace.report(from + (1.0 - from) * search.root as f64 / search.nodes.len() as f64);
-            pace.step(BLOCK).await;
+            ticker.report(from + (1.0 - from) * search.root as f64 / search.nodes.len() as f64);
+            ticker.count(BLOCK)?;
         }
-        search.finish(pace).await
+        search.finish(ticker)
     }
 
-    async fn new(graph: &Graph, pace: &mut Pace) -> Self {
+    fn new(graph: &Graph, ticker: &mut Ticker) -> Result<Self, Stopped> {
         let head = |first: u32| graph.heads.get(first as usize).copied().unwrap_or(NONE);
         let node = |literal: usize| {
             let first = graph.first[literal];
             Node { first, number: 0, head: head(first) }
         };
-        let nodes = pace.collect(graph.first.len(), node).await;
-        Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 }
+        let nodes = ticker.collect(graph.first.len(), node)?;
+        Ok(Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 })
     }
 
     /// Search for at most `steps` steps. Returns whether all is searched.
@@ -242,9 +232,9 @@ impl Components {
     }
 
     /// The component of each literal, and how many there are.
-    async fn finish(self, pace: &mut Pace) -> (Vec<u32>, u32) {
+    fn finish(self, ticker: &mut Ticker) -> Result<(Vec<u32>, u32), Stopped> {
         let nodes = &self.nodes;
-        let component = pace.collect(nodes.len() - 1, |node| LAST - nodes[node].number).await;
-        (component, self.count)
+        let component = ticker.collect(nodes.len() - 1, |node| LAST - nodes[node].number)?;
+        Ok((component, self.count))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::components::Graph;
 use super::NONE;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// A cycle: its literals, the first one again at the end, and whether no cycle is shorter.
 pub struct Cycle {
@@ -16,16 +16,16 @@ pub struct Cycle {
 /// same one, breadth-first searches find the shortest ways between them, and stop where a cycle
 /// cannot be shorter than the best one. After about `implications` followed arcs the best cycle so
 /// far is returned. None if there is no such shooter.
-pub async fn shortest(
+pub fn shortest(
     graph: &Graph,
     component: &[u32],
     implications: u64,
-    pace: &mut Pace,
-) -> Option<Cycle> {
+    ticker: &mut Ticker,
+) -> Result<Option<Cycle>, Stopped> {
     // If one of the two ways is a single step, the cycle is likely to be short: these first.
     let (mut candidates, mut others) = (vec![], vec![]);
     let single = |tail: u32| graph.implied(tail).contains(&(tail ^ 1));
-    pace.for_each(component.len() / 2, |shooter| {
+    ticker.for_each(component.len() / 2, |shooter| {
         let literal = 2 * shooter as u32;
         if component[literal as usize] != component[literal as usize + 1] {
             return 0;
@@ -33,8 +33,7 @@ pub async fn shortest(
         let first = single(literal) || single(literal + 1);
         if first { &mut candidates } else { &mut others }.push(literal);
         graph.implied(literal).len() + graph.implied(literal + 1).len()
-    })
-    .await;
+    })?;
     candidates.append(&mut others);
     let mut search = Search {
         graph,
@@ -46,16 +45,16 @@ pub async fn shortest(
     let mut best: Option<Vec<u32>> = None;
     for &literal in &candidates {
         if search.implications == 0 && best.is_some() {
-            return best.map(|literals| Cycle { literals, is_shortest: false });
+            return Ok(best.map(|literals| Cycle { literals, is_shortest: false }));
         }
         let limit = best.as_ref().map_or(usize::MAX, |best| best.len() - 2);
-        let Some(mut there) = search.way(literal, literal ^ 1, limit, pace).await else { continue };
+        let Some(mut there) = search.way(literal, literal ^ 1, limit, ticker)? else { continue };
         let limit = limit.saturating_sub(there.len() - 1);
-        let Some(back) = search.way(literal ^ 1, literal, limit, pace).await else { continue };
+        let Some(back) = search.way(literal ^ 1, literal, limit, ticker)? else { continue };
         there.extend_from_slice(&back[1..]);
         best = Some(there);
     }
-    best.map(|literals| Cycle { literals, is_shortest: true })
+    Ok(best.map(|literals| Cycle { literals, is_shortest: true }))
 }
 
 struct Search<'a> {
@@ -70,19 +69,19 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The literals of a shortest way between two literals. None if it has more than `limit` steps.
-    async fn way(
+    fn way(
         &mut self,
         start: u32,
         goal: u32,
         limit: usize,
-        pace: &mut Pace,
-    ) -> Option<Vec<u32>> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
         self.stamp += 1;
         self.mark[start as usize] = self.stamp;
         let mut queue = vec![start];
         // The layer of literals that is followed now ends before this index.
         let (mut end, mut layers) = (1, 0);
-        let is_found = pace.blocks(|block| {
+        let is_found = ticker.blocks(|block| {
             while block.has_room() {
                 if block.at == end {
                     layers += 1;
@@ -110,7 +109,7 @@ impl Search<'_> {
             }
             None
         });
-        is_found.await.then(|| self.back(start, goal))
+        Ok(is_found?.then(|| self.back(start, goal)))
     }
 
     fn back(&self, start: u32, goal: u32) -> Vec<u32> {

@@ -1,10 +1,7 @@
 //! Random changes of a grid, for the generator.
 
-use crate::climb::{random_edits, Edits};
+use crate::climb::Edits;
 use crate::draws::{Digits, Stream};
-
-/// The letters that version 3 of the generator changes cells to.
-const LETTERS: &[u8] = b"......####--||/\\";
 
 /// The letters that a cell is changed to, by its own one: the more often a change is kept, the more
 /// often it is drawn. Empty cells and shooters mostly stay.
@@ -19,11 +16,6 @@ const FROM_BACKSLASH: &[u8] = b".......#####-//";
 const CHANGES: usize = 16;
 const SWAPS: usize = 2;
 const PAIRS: usize = 3;
-
-/// A random change of a grid by version 3 of the generator. It is empty if that changes nothing.
-pub fn drawn_by_version_3(cells: &[u8], stream: &mut Stream) -> Edits {
-    random_edits(cells, LETTERS, |stream| stream.below(cells.len()), stream)
-}
 
 /// A random change of a grid. It is empty if that changes nothing.
 pub fn drawn(cells: &[u8], stream: &mut Stream) -> Edits {

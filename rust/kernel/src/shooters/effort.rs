@@ -11,7 +11,7 @@
 
 use super::components::Graph;
 use super::forced::Freedom;
-use crate::search::{Block, Pace};
+use lasermaze_tick::{Block, Stopped, Ticker};
 
 /// The work of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,12 +30,6 @@ pub struct Effort {
 const EASY_LINKS: usize = 4;
 
 impl Effort {
-    /// Begin anew, in the same room.
-    pub fn clear(&mut self) {
-        (self.steps, self.free) = (0, 0);
-        self.gained.clear();
-    }
-
     /// The binary digits of the number of fours in the longest chain.
     pub fn open(&self) -> u32 {
         usize::BITS - (self.gained.len().saturating_sub(1) / EASY_LINKS).leading_zeros()
@@ -48,14 +42,14 @@ impl Effort {
 /// once all of these are set; any choice will do for the others. At most `implications`
 /// implications are followed. If they are spent, the player has looked once at all that is open,
 /// and stops.
-pub async fn effort(
+pub fn effort(
     must: &[bool],
     pairs: &[[u32; 2]],
     forced: Option<&[Freedom]>,
     implications: u64,
-    pace: &mut Pace,
-) -> Effort {
-    let graph = Graph::new(&vec![false; must.len()], pairs, pace).await;
+    ticker: &mut Ticker,
+) -> Result<Effort, Stopped> {
+    let graph = Graph::new(&vec![false; must.len()], pairs, ticker)?;
     let mut player = Player {
         graph: &graph,
         holds: vec![false; must.len()],
@@ -66,14 +60,13 @@ pub async fn effort(
         implications,
     };
     let mut single = vec![];
-    pace.each(must.len(), |range| {
+    ticker.each(must.len(), |range| {
         single.extend(range.filter(|&literal| must[literal]).map(|literal| literal as u32));
-    })
-    .await;
-    if player.accept(single, pace).await {
-        player.look_ahead(forced, pace).await;
+    })?;
+    if player.accept(single, ticker)? {
+        player.look_ahead(forced, ticker)?;
     }
-    player.effort
+    Ok(player.effort)
 }
 
 struct Player<'a> {
@@ -103,7 +96,7 @@ struct Looks {
 /// reach this many.
 ///
 /// Of n literals in random order, the first of f comes at place (n + 1) / (f + 1) on average.
-pub(super) fn expected(open: u64, reached: u64, failing: u32) -> u64 {
+fn expected(open: u64, reached: u64, failing: u32) -> u64 {
     let among = u128::from(open) * (u128::from(failing) + 1);
     let followed = (u128::from(open) + 1) * u128::from(reached);
     open.min(followed.div_ceil(among) as u64)
@@ -112,7 +105,7 @@ pub(super) fn expected(open: u64, reached: u64, failing: u32) -> u64 {
 impl Player<'_> {
     /// Set literals for good, with all that they imply, layer by layer up to a contradiction.
     /// Returns whether there is none.
-    async fn accept(&mut self, literals: Vec<u32>, pace: &mut Pace) -> bool {
+    fn accept(&mut self, literals: Vec<u32>, ticker: &mut Ticker) -> Result<bool, Stopped> {
         let (mut layer, mut set, mut holds_good) = (literals, 0, true);
         while holds_good && !layer.is_empty() {
             let mut next = vec![];
@@ -122,29 +115,32 @@ impl Player<'_> {
                     added.push(literal);
                 }
             }
-            pace.step(layer.len()).await;
+            ticker.count(layer.len())?;
             set += added.len() as u64;
-            pace.for_each(added.len(), |index| {
+            ticker.for_each(added.len(), |index| {
                 let literal = added[index];
                 let implied = self.graph.implied(literal);
                 next.extend(implied.iter().filter(|&&head| !self.holds[head as usize]));
                 holds_good &= !self.holds[literal as usize ^ 1];
                 implied.len()
-            })
-            .await;
+            })?;
             layer = next;
         }
         self.effort.steps += set;
         self.effort.gained.push(set);
-        holds_good
+        Ok(holds_good)
     }
 
     /// Look ahead, by the shortest chains that help, until all is decided that must be.
-    async fn look_ahead(&mut self, forced: Option<&[Freedom]>, pace: &mut Pace) {
-        let mut open = pace.collect(self.holds.len(), |literal| literal as u32).await;
+    fn look_ahead(
+        &mut self,
+        forced: Option<&[Freedom]>,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stopped> {
+        let mut open = ticker.collect(self.holds.len(), |literal| literal as u32)?;
         loop {
             let (mut left, mut is_forced) = (vec![], false);
-            pace.each(open.len(), |range| {
+            ticker.each(open.len(), |range| {
                 for &l in &open[range] {
                     if !self.holds[l as usize] && !self.holds[l as usize ^ 1] {
                         left.push(l);
@@ -152,13 +148,12 @@ impl Player<'_> {
                             forced.is_none_or(|all| all[l as usize / 2] == Freedom::Forced);
                     }
                 }
-            })
-            .await;
+            })?;
             open = left;
             if !is_forced {
                 break;
             }
-            let looks = self.look(&open, pace).await;
+            let looks = self.look(&open, ticker)?;
             if self.implications == 0 {
                 self.effort.steps += open.len() as u64;
                 break;
@@ -171,18 +166,19 @@ impl Player<'_> {
             // Setting literals removes clauses and adds none: the next chains are longer.
             self.effort.gained.resize(looks.shortest as usize, 0);
             let decided = looks.failing.into_iter().map(|literal| literal ^ 1).collect();
-            if !self.accept(decided, pace).await {
-                return;
+            if !self.accept(decided, ticker)? {
+                return Ok(());
             }
         }
         self.effort.steps += open.len() as u64 / 2;
+        Ok(())
     }
 
     /// Look ahead from each open literal, as long as there are implications to follow.
-    async fn look(&mut self, open: &[u32], pace: &mut Pace) -> Looks {
+    fn look(&mut self, open: &[u32], ticker: &mut Ticker) -> Result<Looks, Stopped> {
         let mut looks = Looks::default();
         for &literal in open {
-            let length = self.follow(literal, pace).await;
+            let length = self.follow(literal, ticker)?;
             if self.implications == 0 {
                 break;
             }
@@ -196,7 +192,7 @@ impl Player<'_> {
             looks.shortest = length;
             looks.failing.push(literal);
         }
-        looks
+        Ok(looks)
     }
 
     /// Follow a literal, layer by layer up to a contradiction. Returns the links of the chain from
@@ -204,14 +200,14 @@ impl Player<'_> {
     ///
     /// A chain to the negation can also be read backwards with all its literals negated. So it is
     /// followed only to its middle, where two literals contradict each other.
-    async fn follow(&mut self, literal: u32, pace: &mut Pace) -> u32 {
+    fn follow(&mut self, literal: u32, ticker: &mut Ticker) -> Result<u32, Stopped> {
         self.stamp += 1;
         self.implications = self.implications.saturating_sub(1);
         self.reached.clear();
         self.reached.push(literal);
         self.mark[literal as usize] = (self.stamp, 0);
         let mut layer = Layer { end: 1, number: 1, shortest: 0 };
-        pace.blocks(|block| self.follow_block(block, &mut layer)).await
+        ticker.blocks(|block| self.follow_block(block, &mut layer))
     }
 
     /// Follow some literals that were reached.

@@ -8,7 +8,7 @@
 
 use super::components::Graph;
 use super::NONE;
-use crate::search::{Block, Pace};
+use lasermaze_tick::{Block, Stopped, Ticker};
 
 /// Whether a shooter has the same axis in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,17 +54,16 @@ impl Solution<'_> {
     ///
     /// If any false literal may hold, so may those of a component that it leads to and that implies
     /// no other false one. Only such components are tried. Linear.
-    pub async fn another(&self, pace: &mut Pace) -> Option<u32> {
+    pub fn another(&self, ticker: &mut Ticker) -> Result<Option<u32>, Stopped> {
         let shooters = self.component.len() / 2;
         let mut fails = vec![true; self.count as usize];
-        pace.each(shooters, |range| {
+        ticker.each(shooters, |range| {
             let fails = &mut fails[..];
             for literal in range.map(|shooter| self.false_one(shooter)) {
                 fails[self.component[literal as usize] as usize] = false;
             }
-        })
-        .await;
-        pace.for_each(shooters, |shooter| {
+        })?;
+        ticker.for_each(shooters, |shooter| {
             let literal = self.false_one(shooter);
             let own = self.component[literal as usize];
             let implied = self.graph.implied(literal);
@@ -79,9 +78,8 @@ impl Solution<'_> {
                 fails[own as usize] = true;
             }
             implied.len()
-        })
-        .await;
-        fails.iter().position(|fails| !fails).map(|component| component as u32)
+        })?;
+        Ok(fails.iter().position(|fails| !fails).map(|component| component as u32))
     }
 
     /// The literal of a shooter that does not hold.
@@ -92,28 +90,19 @@ impl Solution<'_> {
 
     /// For each shooter whether it is free or forced, or unknown if that takes more than
     /// `implications` followed arcs.
-    pub async fn forced(&self, mut implications: u64, pace: &mut Pace) -> Vec<Freedom> {
+    pub fn forced(
+        &self,
+        mut implications: u64,
+        ticker: &mut Ticker,
+    ) -> Result<Vec<Freedom>, Stopped> {
         let size = self.component.len();
         let mut state = vec![Freedom::Unknown; self.count as usize];
-        let order = self.by_component(|literal| self.holds(literal), pace).await;
-        pace.blocks(|block| {
-            let (solution, state) = (*self, &mut state[..]);
-            while block.has_room() {
-                let Some(&literal) = order.get(block.at) else { return Some(()) };
-                block.at += 1;
-                if solution.fails_at_once(literal, state) {
-                    state[solution.component[literal as usize] as usize] = Freedom::Forced;
-                }
-                block.spend(1 + solution.graph.implied(literal).len());
-            }
-            None
-        })
-        .await;
+        let order = self.by_component(|literal| self.holds(literal), ticker)?;
         // Those that imply most come first: the literals that a consistent one implies are free,
         // too.
         let mut left = order.into_iter().rev();
         let mut closure = Closure::new(size);
-        pace.blocks(|block| {
+        ticker.blocks(|block| {
             while block.has_room() {
                 if closure.literals.is_empty() {
                     block.spend(1);
@@ -138,62 +127,47 @@ impl Solution<'_> {
                 closure.literals.clear();
             }
             None
-        })
-        .await;
-        pace.collect(size / 2, |shooter| {
+        })?;
+        ticker.collect(size / 2, |shooter| {
             state[self.component[self.false_one(shooter) as usize] as usize]
         })
-        .await
     }
 
     /// The false literals, by component, in an order in which each comes after those that it
     /// implies.
-    pub async fn by_component(&self, holds: impl Fn(u32) -> bool, pace: &mut Pace) -> Vec<u32> {
+    pub fn by_component(
+        &self,
+        holds: impl Fn(u32) -> bool,
+        ticker: &mut Ticker,
+    ) -> Result<Vec<u32>, Stopped> {
         let false_one = |shooter: usize| {
             let first = 2 * shooter as u32;
             first + u32::from(holds(first))
         };
         let shooters = self.component.len() / 2;
         let mut next = vec![0u32; self.count as usize + 1];
-        pace.each(shooters, |range| {
+        ticker.each(shooters, |range| {
             let (component, next) = (self.component, &mut next[..]);
             for literal in range.map(false_one) {
                 next[component[literal as usize] as usize + 1] += 1;
             }
-        })
-        .await;
-        pace.each(self.count as usize, |range| {
+        })?;
+        ticker.each(self.count as usize, |range| {
             let next = &mut next[..];
             for component in range {
                 next[component + 1] += next[component];
             }
-        })
-        .await;
+        })?;
         let mut order = vec![0; shooters];
-        pace.each(shooters, |range| {
+        ticker.each(shooters, |range| {
             let (component, next, order) = (self.component, &mut next[..], &mut order[..]);
             for literal in range.map(false_one) {
                 let index = &mut next[component[literal as usize] as usize];
                 order[*index as usize] = literal;
                 *index += 1;
             }
-        })
-        .await;
-        order
-    }
-
-    /// Whether a false literal implies, in one step, something that rules it out.
-    fn fails_at_once(&self, literal: u32, state: &[Freedom]) -> bool {
-        let own = self.component[literal as usize];
-        self.graph.implied(literal).iter().any(|&head| {
-            let (there, opposite) =
-                (self.component[head as usize], self.component[head as usize ^ 1]);
-            if self.holds(head) {
-                opposite == own
-            } else {
-                state[there as usize] == Freedom::Forced
-            }
-        })
+        })?;
+        Ok(order)
     }
 }
 

@@ -1,35 +1,23 @@
 //! The measure of a grid on the way to a harder one.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// A whole number of any size.
+/// A whole number of any size: its digits to the base 2^32, the lowest one first. Only the last one
+/// may be negative.
 #[derive(Debug)]
-pub enum Merit {
-    /// Nearly all are small.
-    Small(i128),
-    /// The digits to the base 2^32, the lowest one first. Only the last one may be negative.
-    Large(Vec<i64>),
-}
+pub struct Merit(Vec<i64>);
 
 /// The number of bits of a digit.
 const BITS: usize = 32;
 
-/// A sum of numbers of 32 bits that are shifted by up to 62 bits is small: there are fewer than 2^32.
-const FEW_BITS: usize = 62;
-
 impl Merit {
-    /// A small number.
+    /// A number that is no sum.
     pub fn small(number: i64) -> Self {
-        Merit::Small(i128::from(number))
+        Merit::sum(number, std::iter::empty())
     }
 
     /// The sum of a number and of others, each shifted to the left by some bits.
-    pub fn sum(number: i64, shifted: impl Iterator<Item = (u64, usize)> + Clone) -> Self {
-        if shifted.clone().all(|(part, bits)| part <= u32::MAX.into() && bits <= FEW_BITS) {
-            let sum: i128 = shifted.map(|(part, bits)| i128::from(part) << bits).sum();
-            return Merit::Small(i128::from(number) + sum);
-        }
+    pub fn sum(number: i64, shifted: impl Iterator<Item = (u64, usize)>) -> Self {
         let mut digits = vec![number];
         for (part, bits) in shifted {
             let (first, wide) = (bits / BITS, u128::from(part) << (bits % BITS));
@@ -45,30 +33,27 @@ impl Merit {
             carry >>= BITS;
         }
         digits.push(carry);
-        Merit::Large(digits)
-    }
-
-    fn digits(&self) -> Cow<'_, [i64]> {
-        match self {
-            Merit::Large(digits) => Cow::Borrowed(digits),
-            Merit::Small(number) => {
-                let [low, second, third] =
-                    [0, 1, 2].map(|index| i64::from((number >> (index * BITS)) as u32));
-                Cow::Owned(vec![low, second, third, (number >> (3 * BITS)) as i64])
+        // The sign alone needs no digit: so the longer one of two numbers is farther from 0.
+        while let [.., before, last] = digits[..] {
+            match (last, before) {
+                (0, _) => digits.truncate(digits.len() - 1),
+                (-1, 0xffff_ffff) => {
+                    digits.truncate(digits.len() - 1);
+                    digits.last_mut().into_iter().for_each(|digit| *digit = -1);
+                }
+                _ => break,
             }
         }
+        Merit(digits)
     }
 }
 
 impl Ord for Merit {
     fn cmp(&self, other: &Self) -> Ordering {
-        if let (Merit::Small(one), Merit::Small(other)) = (self, other) {
-            return one.cmp(other);
-        }
-        let (one, other) = (self.digits(), other.digits());
+        let (one, other) = (&self.0, &other.0);
         let digit = |number: &[i64], index: usize| number.get(index).copied().unwrap_or(0);
         let digits = (0..one.len().max(other.len())).rev();
-        let orders = digits.map(|index| digit(&one, index).cmp(&digit(&other, index)));
+        let orders = digits.map(|index| digit(one, index).cmp(&digit(other, index)));
         orders.fold(Ordering::Equal, Ordering::then)
     }
 }

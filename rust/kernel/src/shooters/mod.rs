@@ -26,47 +26,27 @@ mod merit;
 pub mod paths;
 pub mod planting;
 pub mod reasons;
-mod sets;
-mod sights;
-mod small;
 pub mod solver;
 #[cfg(test)]
 mod tests;
 
 pub use forced::Freedom;
+use lasermaze_tick::Refused;
 
-use std::fmt;
+/// Why arguments are refused.
+pub(crate) const WRONG_SIZE: Refused = Refused("the cells must be rows * cols bytes, at least one");
+pub(crate) const TOO_MANY: Refused = Refused("more cells than can be numbered");
 
 /// No literal, no label, no cell.
 pub const NONE: u32 = u32::MAX;
 
-/// The reason why cells are not a grid of shooters.
-#[derive(Debug, PartialEq, Eq)]
-pub enum GridError {
-    /// The cells are not rows * cols bytes, at least one.
-    Size,
-    /// Literals and arcs are numbered in 32 bits: at most two and three a cell.
-    TooMany,
-}
-
-impl std::error::Error for GridError {}
-
-impl fmt::Display for GridError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            GridError::Size => "the cells must be rows * cols bytes, at least one",
-            GridError::TooMany => "more cells than can be numbered",
-        })
-    }
-}
-
 /// Whether cells are a grid of this size. All letters but `.`, `/`, `\`, `-` and `|` are walls.
-pub fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<(), GridError> {
+pub fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<(), Refused> {
     if rows == 0 || cols == 0 || rows.checked_mul(cols) != Some(cells.len()) {
-        return Err(GridError::Size);
+        return Err(WRONG_SIZE);
     }
     if cells.len() > (1 << 30) {
-        return Err(GridError::TooMany);
+        return Err(TOO_MANY);
     }
     Ok(())
 }

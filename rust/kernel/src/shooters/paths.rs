@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::NONE;
-use crate::search::{Pace, BLOCK};
+use lasermaze_tick::{Stopped, Ticker, BLOCK};
 
 /// The owner of a path that no shooter may fire along: several literals do.
 const MANY: u32 = NONE - 1;
@@ -55,16 +55,17 @@ impl<P: Copy + Default> Scan<P> {
     }
 
     /// Scan the whole grid.
-    pub async fn all<V: Visit<Path = P>>(
+    pub fn all<V: Visit<Path = P>>(
         cells: &[u8],
         cols: usize,
         visit: &mut V,
-        pace: &mut Pace,
-    ) {
+        ticker: &mut Ticker,
+    ) -> Result<(), Stopped> {
         let mut scan = Scan::new(cols);
         while let Some(count) = scan.advance(cells, visit) {
-            pace.step(count).await;
+            ticker.count(count)?;
         }
+        Ok(())
     }
 
     /// Scan the next cells of a row, at most a block. Returns how many, or None at the end.
@@ -195,20 +196,19 @@ impl Forest {
 
     /// For each label the one literal that may fire along its path, or NONE; and the cell of each
     /// shooter.
-    pub async fn owners(mut self, pace: &mut Pace) -> (Vec<u32>, Vec<u32>) {
+    pub fn owners(mut self, ticker: &mut Ticker) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
         let mut owner = vec![NONE; self.parent.len()];
         let closed = std::mem::take(&mut self.closed);
-        pace.each(closed.len(), |range| {
+        ticker.each(closed.len(), |range| {
             for &label in &closed[range] {
                 owner[self.find(label) as usize] = MANY;
             }
-        })
-        .await;
+        })?;
         let shooters = std::mem::take(&mut self.shooters);
         let crossing = std::mem::take(&mut self.crossing);
-        pace.each(self.parent.len(), |labels| self.flatten(labels)).await;
+        ticker.each(self.parent.len(), |labels| self.flatten(labels))?;
         let mut only = self.parent;
-        pace.each(crossing.len(), |range| {
+        ticker.each(crossing.len(), |range| {
             for shooter in range {
                 for (negated, &label) in crossing[shooter].iter().enumerate() {
                     let owner = &mut owner[only[label as usize] as usize];
@@ -216,16 +216,14 @@ impl Forest {
                     *owner = if *owner == NONE { literal } else { MANY };
                 }
             }
-        })
-        .await;
-        pace.each(only.len(), |range| {
+        })?;
+        ticker.each(only.len(), |range| {
             for label in &mut only[range] {
                 let owner = owner[*label as usize];
                 *label = if owner == MANY { NONE } else { owner };
             }
-        })
-        .await;
-        (only, shooters)
+        })?;
+        Ok((only, shooters))
     }
 }
 
@@ -259,26 +257,24 @@ impl Visit for Table {
 
 /// The paths of every cell: all along the rows, then all along the columns. The numbers of the
 /// paths are arbitrary; NONE at walls and mirrors, and for a path that closes on itself.
-pub async fn tabulate(cells: &[u8], cols: usize, pace: &mut Pace) -> Vec<u32> {
+pub fn tabulate(cells: &[u8], cols: usize, ticker: &mut Ticker) -> Result<Vec<u32>, Stopped> {
     let mut forest = Forest::default();
-    Scan::all(cells, cols, &mut forest, pace).await;
-    pace.each(forest.parent.len(), |labels| forest.flatten(labels)).await;
+    Scan::all(cells, cols, &mut forest, ticker)?;
+    ticker.each(forest.parent.len(), |labels| forest.flatten(labels))?;
     let Forest { closed, parent: mut roots, .. } = forest;
     let mut is_loop = vec![false; roots.len()];
-    pace.each(closed.len(), |range| {
+    ticker.each(closed.len(), |range| {
         for &label in &closed[range] {
             is_loop[roots[label as usize] as usize] = true;
         }
-    })
-    .await;
-    pace.each(roots.len(), |range| {
+    })?;
+    ticker.each(roots.len(), |range| {
         for root in roots[range].iter_mut().filter(|root| is_loop[**root as usize]) {
             *root = NONE;
         }
-    })
-    .await;
-    let paths = pace.collect(2 * cells.len(), |_| NONE).await;
+    })?;
+    let paths = ticker.collect(2 * cells.len(), |_| NONE)?;
     let mut table = Table { roots, begun: 0, paths };
-    Scan::all(cells, cols, &mut table, pace).await;
-    table.paths
+    Scan::all(cells, cols, &mut table, ticker)?;
+    Ok(table.paths)
 }

@@ -2,7 +2,7 @@
 
 use super::paths::{tabulate, EMPTY};
 use super::NONE;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 const WALL: u8 = b'#';
 
@@ -19,71 +19,77 @@ pub struct Planting {
 
 impl Planting {
     /// The paths of a grid.
-    pub async fn new(cells: &[u8], cols: usize, pace: &mut Pace) -> Self {
-        let table = tabulate(cells, cols, pace).await;
-        let paths = count_of(&table, pace).await;
-        Planting { cells: cells.to_vec(), table, paths, spots: vec![] }
+    pub fn new(cells: &[u8], cols: usize, ticker: &mut Ticker) -> Result<Self, Stopped> {
+        let table = tabulate(cells, cols, ticker)?;
+        let paths = count_of(&table, ticker)?;
+        Ok(Planting { cells: cells.to_vec(), table, paths, spots: vec![] })
     }
 
     /// Choose the paths to be lit. The spots are then the ways to put a shooter on one where it
     /// crosses a path that is not to be lit.
-    pub async fn choose(&mut self, is_chosen: impl Fn(usize) -> bool, pace: &mut Pace) {
+    pub fn choose(
+        &mut self,
+        is_chosen: impl Fn(usize) -> bool,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stopped> {
         let (table, size) = (&self.table, self.cells.len());
         let is_lit = |entry: usize| table[entry] != NONE && is_chosen(table[entry] as usize);
         let fits = |&entry: &usize| is_lit(entry) && !is_lit((entry + size) % (2 * size));
         let spots = &mut self.spots;
         spots.clear();
-        pace.each(2 * size, |range| spots.extend(range.filter(fits).map(|entry| entry as u32)))
-            .await;
+        ticker
+            .each(2 * size, |range| spots.extend(range.filter(fits).map(|entry| entry as u32)))?;
+        Ok(())
     }
 
     /// Keep for each path the spot with the lowest random number, by the numbers of spots.
-    pub async fn place(&mut self, number: impl Fn(usize) -> u64, pace: &mut Pace) {
-        let mut best = pace.collect(self.paths, |_| (u64::MAX, NONE)).await;
-        pace.each(self.spots.len(), |range| {
+    pub fn place(
+        &mut self,
+        number: impl Fn(usize) -> u64,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stopped> {
+        let mut best = ticker.collect(self.paths, |_| (u64::MAX, NONE))?;
+        ticker.each(self.spots.len(), |range| {
             for index in range {
                 let spot = self.spots[index];
                 let best = &mut best[self.table[spot as usize] as usize];
                 *best = (*best).min((number(index), spot));
             }
-        })
-        .await;
+        })?;
         let spots = &mut self.spots;
         spots.clear();
-        pace.each(best.len(), |range| {
+        ticker.each(best.len(), |range| {
             spots.extend(best[range].iter().map(|&(_, spot)| spot).filter(|&spot| spot != NONE));
-        })
-        .await;
+        })?;
+        Ok(())
     }
 
     /// The cells of the puzzle, its shooters with these letters in the order of their paths. Empty
     /// cells on no lit path become walls.
-    pub async fn finish(self, letters: &[u8], pace: &mut Pace) -> Vec<u8> {
-        let Planting { mut cells, table, paths, spots } = self;
+    pub fn finish(&self, letters: &[u8], ticker: &mut Ticker) -> Result<Vec<u8>, Stopped> {
+        let Planting { table, paths, spots, .. } = self;
+        let mut cells = self.cells.clone();
         let size = cells.len();
-        let mut lit = vec![false; paths];
-        pace.each(spots.len(), |range| {
+        let mut lit = vec![false; *paths];
+        ticker.each(spots.len(), |range| {
             for &spot in &spots[range] {
                 lit[table[spot as usize] as usize] = true;
             }
-        })
-        .await;
+        })?;
         let is_lit = |entry: usize| lit.get(table[entry] as usize).is_some_and(|&lit| lit);
-        pace.each(size, |range| {
+        ticker.each(size, |range| {
             for cell in range {
                 if cells[cell] == EMPTY && !is_lit(cell) && !is_lit(cell + size) {
                     cells[cell] = WALL;
                 }
             }
-        })
-        .await;
-        pace.each(spots.len().min(letters.len()), |range| {
+        })?;
+        ticker.each(spots.len().min(letters.len()), |range| {
             for (&spot, &letter) in spots[range.clone()].iter().zip(&letters[range]) {
                 cells[spot as usize % size] = letter;
             }
-        })
-        .await;
-        cells
+        })?;
+        Ok(cells)
     }
 }
 
@@ -93,23 +99,22 @@ fn rank(path: u32) -> usize {
 }
 
 /// One more than the number of the last path of a table, counted from 1.
-async fn count_of(table: &[u32], pace: &mut Pace) -> usize {
+fn count_of(table: &[u32], ticker: &mut Ticker) -> Result<usize, Stopped> {
     let mut last = 0;
-    pace.each(table.len(), |range| {
+    ticker.each(table.len(), |range| {
         last = table[range].iter().fold(last, |last, &path| last.max(rank(path)));
-    })
-    .await;
-    1 + last
+    })?;
+    Ok(1 + last)
 }
 
 /// The grid with walls on the empty cells that its shooters do not light. That cuts paths, so it is
 /// repeated until every empty cell is lit.
-pub async fn wall_dark(cells: &[u8], cols: usize, pace: &mut Pace) -> Vec<u8> {
+pub fn wall_dark(cells: &[u8], cols: usize, ticker: &mut Ticker) -> Result<Vec<u8>, Stopped> {
     let (mut cells, size) = (cells.to_vec(), cells.len());
     loop {
-        let table = tabulate(&cells, cols, pace).await;
-        let mut lit = vec![false; count_of(&table, pace).await];
-        pace.each(size, |range| {
+        let table = tabulate(&cells, cols, ticker)?;
+        let mut lit = vec![false; count_of(&table, ticker)?];
+        ticker.each(size, |range| {
             for cell in range {
                 match cells[cell] {
                     b'-' => lit[rank(table[cell])] = true,
@@ -117,20 +122,18 @@ pub async fn wall_dark(cells: &[u8], cols: usize, pace: &mut Pace) -> Vec<u8> {
                     _ => {}
                 }
             }
-        })
-        .await;
+        })?;
         let is_lit = |entry: usize| lit[rank(table[entry])];
         let mut is_done = true;
-        pace.each(size, |range| {
+        ticker.each(size, |range| {
             for cell in range {
                 if cells[cell] == EMPTY && !is_lit(cell) && !is_lit(size + cell) {
                     (cells[cell], is_done) = (WALL, false);
                 }
             }
-        })
-        .await;
+        })?;
         if is_done {
-            return cells;
+            return Ok(cells);
         }
     }
 }
@@ -138,31 +141,25 @@ pub async fn wall_dark(cells: &[u8], cols: usize, pace: &mut Pace) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{finish, Task};
 
     #[test]
-    fn a_shooter_is_put_on_each_chosen_path_where_it_crosses_another() {
-        let mut planted = Task::new(|mut pace| async move {
-            let mut planting = Planting::new(b"......", 3, &mut pace).await;
-            // Three paths along the columns and two along the rows.
-            assert_eq!(planting.paths, 6);
-            let along_rows = [planting.table[0] as usize, planting.table[3] as usize];
-            planting.choose(|path| along_rows.contains(&path), &mut pace).await;
-            assert_eq!(planting.spots.len(), 6);
-            planting.place(|spot| [5, 3, 4, 0, 0, 1][spot], &mut pace).await;
-            assert_eq!(planting.spots.len(), 2);
-            planting.finish(b"--", &mut pace).await
-        });
-        assert_eq!(finish(&mut planted), b".-.-..");
+    fn a_shooter_is_put_on_each_chosen_path_where_it_crosses_another() -> Result<(), Stopped> {
+        let ticker = &mut Ticker::endless();
+        let mut planting = Planting::new(b"......", 3, ticker)?;
+        // Three paths along the columns and two along the rows.
+        assert_eq!(planting.paths, 6);
+        let along_rows = [planting.table[0] as usize, planting.table[3] as usize];
+        planting.choose(|path| along_rows.contains(&path), ticker)?;
+        assert_eq!(planting.spots.len(), 6);
+        planting.place(|spot| [5, 3, 4, 0, 0, 1][spot], ticker)?;
+        assert_eq!(planting.spots.len(), 2);
+        assert_eq!(planting.finish(b"--", ticker)?, b".-.-..");
+        Ok(())
     }
 
     #[test]
     fn dark_cells_become_walls_until_all_are_lit() {
-        let walled = |cells: &'static [u8], cols: usize| {
-            finish(&mut Task::new(
-                |mut pace| async move { wall_dark(cells, cols, &mut pace).await },
-            ))
-        };
+        let walled = |cells: &[u8], cols| wall_dark(cells, cols, &mut Ticker::endless()).unwrap();
         assert_eq!(walled(b"-.....", 3), b"-..###");
         assert_eq!(walled(b".|.", 1), b".|.");
         assert_eq!(walled(b"...", 3), b"###");

@@ -6,7 +6,7 @@
 use super::components::Graph;
 use super::paths::{Scan, Visit};
 use super::NONE;
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The literal that a step starts from, the one that it leads to, and the cell that is its reason.
 pub type Step = [u32; 3];
@@ -61,47 +61,44 @@ impl Visit for Cells<'_> {
 impl Reasons {
     /// `only` has for each label the literal that may fire along its path, `shooters` the cell of
     /// each shooter.
-    pub async fn new(
+    pub fn new(
         cells: &[u8],
         cols: usize,
         only: &[u32],
         shooters: &[u32],
-        pace: &mut Pace,
-    ) -> Self {
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stopped> {
         let size = 2 * shooters.len();
         let alone = vec![NONE; size];
         let mut found = Cells { only, begun: 0, pairs: vec![], at: vec![], alone };
-        Scan::all(cells, cols, &mut found, pace).await;
+        Scan::all(cells, cols, &mut found, ticker)?;
         let Cells { pairs, at, alone, .. } = found;
         let mut must = alone;
         let mut admissible = vec![false; size];
-        pace.each(only.len(), |range| {
+        ticker.each(only.len(), |range| {
             for &literal in only[range].iter().filter(|&&literal| literal != NONE) {
                 admissible[literal as usize] = true;
             }
-        })
-        .await;
+        })?;
         let mut inadmissible = vec![];
-        pace.each(size, |range| {
+        ticker.each(size, |range| {
             inadmissible.extend(range.filter(|&literal| !admissible[literal]));
-        })
-        .await;
+        })?;
         for literal in inadmissible {
             let shooter = shooters[literal / 2] as usize;
-            must[literal ^ 1] = victim(cells, cols, shooter, literal % 2 == 1, pace).await;
-            pace.step(1).await;
+            must[literal ^ 1] = victim(cells, cols, shooter, literal % 2 == 1, ticker)?;
+            ticker.count(1)?;
         }
-        let holds = pace.collect(size, |literal| must[literal] != NONE).await;
+        let holds = ticker.collect(size, |literal| must[literal] != NONE)?;
         let mut reasons = vec![0; 2 * pairs.len() + size];
         let graph = Graph::with_labels(
             &holds,
             &pairs,
             |arc, head, pair| reasons[arc] = pair.map_or(must[head as usize], |pair| at[pair]),
-            pace,
-        )
-        .await;
+            ticker,
+        )?;
         reasons.truncate(graph.heads.len());
-        Reasons { graph, cells: reasons, cols: cols as u32, shooters: shooters.to_vec() }
+        Ok(Reasons { graph, cells: reasons, cols: cols as u32, shooters: shooters.to_vec() })
     }
 
     /// The literals that a literal implies, each with the cell that is the reason.
@@ -132,12 +129,12 @@ impl Reasons {
 
     /// A shortest way from a literal to its negation. None if there is none, or none is found by
     /// following at most `implications` implications.
-    pub async fn way(
+    pub fn way(
         &self,
         start: u32,
         implications: &mut u64,
-        pace: &mut Pace,
-    ) -> Option<Vec<u32>> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
         let mut from = std::collections::HashMap::from([(start, NONE)]);
         let mut queue = vec![start];
         let mut next = 0;
@@ -145,7 +142,7 @@ impl Reasons {
             let tail = queue[next];
             next += 1;
             let implied = self.graph.implied(tail);
-            pace.step(1 + 4 * implied.len()).await;
+            ticker.count(1 + 4 * implied.len())?;
             for &head in implied {
                 *implications = implications.saturating_sub(1);
                 if let std::collections::hash_map::Entry::Vacant(entry) = from.entry(head) {
@@ -160,39 +157,45 @@ impl Reasons {
                 }
                 way.pop();
                 way.reverse();
-                return Some(way);
+                return Ok(Some(way));
             }
             if *implications == 0 {
-                return None;
+                return Ok(None);
             }
         }
-        None
+        Ok(None)
     }
 }
 
 /// The shooter that a shooter would hit along an axis, or NONE.
-async fn victim(cells: &[u8], cols: usize, shooter: usize, vertical: bool, pace: &mut Pace) -> u32 {
+fn victim(
+    cells: &[u8],
+    cols: usize,
+    shooter: usize,
+    vertical: bool,
+    ticker: &mut Ticker,
+) -> Result<u32, Stopped> {
     for (down, right) in if vertical { [(-1, 0), (1, 0)] } else { [(0, -1), (0, 1)] } {
-        if let Some((cell, _)) = struck(cells, cols, shooter, (down, right), pace).await {
-            return cell as u32;
+        if let Some((cell, _)) = struck(cells, cols, shooter, (down, right), ticker)? {
+            return Ok(cell as u32);
         }
     }
-    NONE
+    Ok(NONE)
 }
 
 /// The first shooter that light from a cell hits, and whether it gets there along the column. None
 /// if the light ends at a wall, leaves the grid or runs in a circle.
-pub async fn struck(
+pub fn struck(
     cells: &[u8],
     cols: usize,
     from: usize,
     (down, right): (isize, isize),
-    pace: &mut Pace,
-) -> Option<(usize, bool)> {
+    ticker: &mut Ticker,
+) -> Result<Option<(usize, bool)>, Stopped> {
     let rows = cells.len() / cols;
     let (mut row, mut col) = (from / cols, from % cols);
     let (mut south, mut east) = (down, right);
-    pace.blocks(|block| {
+    ticker.blocks(|block| {
         while block.has_room() {
             let (Some(r), Some(c)) = (row.checked_add_signed(south), col.checked_add_signed(east))
             else {
@@ -217,5 +220,4 @@ pub async fn struck(
         }
         None
     })
-    .await
 }

@@ -3,14 +3,14 @@
 use std::sync::OnceLock;
 
 use super::chains::Chains;
-use super::clauses::{reduced, Clauses};
+use super::clauses::Clauses;
 use super::components::{Components, Graph};
 use super::cycle;
 use super::effort::{effort, Effort};
 use super::forced::{Freedom, Solution};
 use super::paths::{Forest, Scan, Visit};
 use super::reasons::{Reasons, Step};
-use crate::search::Pace;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// Whether a puzzle has a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,83 +74,85 @@ impl Formula {
     }
 
     /// The components of the implications between clauses.
-    async fn new(clauses: Clauses, given: &[bool], pace: &mut Pace) -> Self {
+    fn new(clauses: Clauses, given: &[bool], ticker: &mut Ticker) -> Result<Self, Stopped> {
         let (must, pairs, only) = clauses.finish();
-        let (must_hold, left) = reduced(&must, &pairs, pace).await;
-        let graph = Graph::new(&must_hold, &left, pace).await;
-        drop((must_hold, left));
-        pace.report(0.6);
-        let (component, components) = Components::of(&graph, given, pace).await;
-        Formula { must, pairs, only, graph, component, components }
+        let graph = Graph::new(&must, &pairs, ticker)?;
+        ticker.report(0.6);
+        let (component, components) = Components::of(&graph, given, ticker)?;
+        Ok(Formula { must, pairs, only, graph, component, components })
     }
 
     /// Whether no literal is in one component with its negation.
-    async fn is_satisfiable(&self, pace: &mut Pace) -> bool {
+    fn is_satisfiable(&self, ticker: &mut Ticker) -> Result<bool, Stopped> {
         let mut is_satisfiable = true;
-        pace.each(self.component.len() / 2, |mut range| {
+        ticker.each(self.component.len() / 2, |mut range| {
             is_satisfiable &= range.all(|s| self.component[2 * s] != self.component[2 * s + 1]);
-        })
-        .await;
-        is_satisfiable
+        })?;
+        Ok(is_satisfiable)
     }
 }
 
 /// Scan the grid until `is_done`. This is the part of the search from `from` on, of `length`.
-async fn scan<V: Visit<Path = u32>>(
+fn scan<V: Visit<Path = u32>>(
     cells: &[u8],
     cols: usize,
     visit: &mut V,
     (from, length): (f64, f64),
     is_done: impl Fn(&V) -> bool,
-    pace: &mut Pace,
-) {
-    pace.report(from);
+    ticker: &mut Ticker,
+) -> Result<(), Stopped> {
+    ticker.report(from);
     let mut scan = Scan::new(cols);
     while !is_done(visit) {
         let Some(count) = scan.advance(cells, visit) else { break };
-        pace.step(count).await;
-        pace.report(from + length * (scan.row * cols) as f64 / cells.len() as f64);
+        ticker.count(count)?;
+        ticker.report(from + length * (scan.row * cols) as f64 / cells.len() as f64);
     }
+    Ok(())
 }
 
 /// The clauses of a grid with rows of `cols` cells, and the cell of each shooter.
-pub(super) async fn clauses_of(cells: &[u8], cols: usize, pace: &mut Pace) -> (Clauses, Vec<u32>) {
+pub(super) fn clauses_of(
+    cells: &[u8],
+    cols: usize,
+    ticker: &mut Ticker,
+) -> Result<(Clauses, Vec<u32>), Stopped> {
     let mut forest = Forest::of_size(cells.len());
-    scan(cells, cols, &mut forest, (0.0, 0.25), |_| false, pace).await;
-    let (only, shooters) = forest.owners(pace).await;
-    let mut clauses = Clauses::new(only, shooters.len(), pace).await;
-    scan(cells, cols, &mut clauses, (0.3, 0.25), Clauses::is_refuted, pace).await;
-    (clauses, shooters)
+    scan(cells, cols, &mut forest, (0.0, 0.25), |_| false, ticker)?;
+    let (only, shooters) = forest.owners(ticker)?;
+    let mut clauses = Clauses::new(only, shooters.len(), ticker)?;
+    scan(cells, cols, &mut clauses, (0.3, 0.25), Clauses::is_refuted, ticker)?;
+    Ok((clauses, shooters))
 }
 
 impl<C: AsRef<[u8]>> Solver<C> {
     /// Find out whether a grid with rows of `cols` cells has a solution. `cells` are the letters,
     /// at least one row of them. Linear.
-    pub async fn solve(cells: C, cols: usize, pace: &mut Pace) -> Self {
-        let (clauses, shooters) = clauses_of(cells.as_ref(), cols, pace).await;
-        Solver::with_clauses(cells, cols, clauses, shooters, pace).await
+    pub fn solve(cells: C, cols: usize, ticker: &mut Ticker) -> Result<Self, Stopped> {
+        let (clauses, shooters) = clauses_of(cells.as_ref(), cols, ticker)?;
+        Solver::with_clauses(cells, cols, clauses, shooters, ticker)
     }
 
     /// As `solve`, with what `clauses_of` returns.
-    pub(super) async fn with_clauses(
+    pub(super) fn with_clauses(
         cells: C,
         cols: usize,
         clauses: Clauses,
         shooters: Vec<u32>,
-        pace: &mut Pace,
-    ) -> Self {
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stopped> {
         let letters = cells.as_ref();
-        let given = pace.collect(shooters.len(), |s| letters[shooters[s] as usize] == b'|').await;
+        let given = ticker.collect(shooters.len(), |s| letters[shooters[s] as usize] == b'|')?;
         let (state, formula) = match (clauses.stuck, clauses.dark) {
             (Some(shooter), _) => (State::Stuck(shooters[shooter] as usize), Formula::empty()),
             (_, Some(cell)) => (State::Dark(cell), Formula::empty()),
             _ => {
-                let formula = Formula::new(clauses, &given, pace).await;
-                let is_solved = formula.is_satisfiable(pace).await;
+                let formula = Formula::new(clauses, &given, ticker)?;
+                let is_solved = formula.is_satisfiable(ticker)?;
                 (if is_solved { State::Solved } else { State::Cycle }, formula)
             }
         };
-        Solver { cells, cols, state, shooters, given, formula, reasons: OnceLock::new() }
+        Ok(Solver { cells, cols, state, shooters, given, formula, reasons: OnceLock::new() })
     }
 
     /// The letters of the grid.
@@ -176,32 +178,41 @@ impl<C: AsRef<[u8]>> Solver<C> {
     }
 
     /// For each shooter whether it fires north and south in the solution. None without a solution.
-    pub async fn axes(&self, pace: &mut Pace) -> Option<Vec<bool>> {
-        let solution = self.solution()?;
+    pub fn axes(&self, ticker: &mut Ticker) -> Result<Option<Vec<bool>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
         let axis = |shooter: usize| solution.holds(2 * shooter as u32 + 1);
-        Some(pace.collect(self.given.len(), axis).await)
+        Ok(Some(ticker.collect(self.given.len(), axis)?))
     }
 
     /// The axes of another solution. None if there is no other.
-    pub async fn another(&self, pace: &mut Pace) -> Option<Vec<bool>> {
-        let solution = self.solution()?;
-        let flipped = solution.another(pace).await?;
+    pub fn another(&self, ticker: &mut Ticker) -> Result<Option<Vec<bool>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        let Some(flipped) = solution.another(ticker)? else { return Ok(None) };
         let axis = |shooter: usize| {
             let vertical = solution.holds(2 * shooter as u32 + 1);
             vertical ^ (solution.component[2 * shooter + usize::from(!vertical)] == flipped)
         };
-        Some(pace.collect(self.given.len(), axis).await)
+        Ok(Some(ticker.collect(self.given.len(), axis)?))
     }
 
     /// For each shooter whether it is forced; see `forced`. None without a solution.
-    pub async fn forced(&self, implications: u64, pace: &mut Pace) -> Option<Vec<Freedom>> {
-        Some(self.solution()?.forced(implications, pace).await)
+    pub fn forced(
+        &self,
+        implications: u64,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<Freedom>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        Ok(Some(solution.forced(implications, ticker)?))
     }
 
     /// The clauses among the shooters that are not forced. A literal that must hold is a clause
     /// with the literal twice. None without a solution.
-    pub async fn rest(&self, forced: &[Freedom], pace: &mut Pace) -> Option<Vec<[u32; 2]>> {
-        let solution = self.solution()?;
+    pub fn rest(
+        &self,
+        forced: &[Freedom],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<[u32; 2]>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
         let Formula { must, pairs, .. } = &self.formula;
         let is_fixed = |literal: u32| forced.get(literal as usize / 2) == Some(&Freedom::Forced);
         let holds = |literal: u32| is_fixed(literal) && solution.holds(literal);
@@ -218,12 +229,11 @@ impl<C: AsRef<[u8]>> Solver<C> {
                 (false, false) => rest.push([a, b]),
             }
         };
-        pace.each(must.len(), |range| {
+        ticker.each(must.len(), |range| {
             range.filter(|&l| must[l]).for_each(|literal| add([literal as u32; 2]));
-        })
-        .await;
-        pace.each(pairs.len(), |range| pairs[range].iter().for_each(|&pair| add(pair))).await;
-        Some(rest)
+        })?;
+        ticker.each(pairs.len(), |range| pairs[range].iter().for_each(|&pair| add(pair)))?;
+        Ok(Some(rest))
     }
 
     /// Whether all clauses of the formula are known.
@@ -232,97 +242,103 @@ impl<C: AsRef<[u8]>> Solver<C> {
     }
 
     /// The effort of a player; see `effort`. None if the formula is not complete.
-    pub async fn effort(&self, implications: u64, pace: &mut Pace) -> Option<Effort> {
-        self.effort_up_to(usize::MAX, implications, pace).await
+    pub fn effort(
+        &self,
+        implications: u64,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Effort>, Stopped> {
+        self.effort_up_to(usize::MAX, implications, ticker)
     }
 
     /// As `effort`; None also if more shooters than `most_free` are not known to be forced.
-    pub async fn effort_up_to(
+    pub fn effort_up_to(
         &self,
         most_free: usize,
         implications: u64,
-        pace: &mut Pace,
-    ) -> Option<Effort> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Effort>, Stopped> {
         if !self.has_formula() {
-            return None;
+            return Ok(None);
         }
-        let forced = self.forced(implications, pace).await;
+        let forced = self.forced(implications, ticker)?;
         let is_free = |&&freedom: &&Freedom| freedom != Freedom::Forced;
         let free = forced.as_ref().map_or(0, |all| all.iter().filter(is_free).count());
         if free > most_free {
-            return None;
+            return Ok(None);
         }
         let Formula { must, pairs, .. } = &self.formula;
-        let effort = effort(must, pairs, forced.as_deref(), implications, pace).await;
-        Some(Effort { free, ..effort })
+        let effort = effort(must, pairs, forced.as_deref(), implications, ticker)?;
+        Ok(Some(Effort { free, ..effort }))
     }
 
     /// The implications with their reasons. None if the formula is not complete.
-    async fn reasons(&self, pace: &mut Pace) -> Option<&Reasons> {
+    fn reasons(&self, ticker: &mut Ticker) -> Result<Option<&Reasons>, Stopped> {
         if self.has_formula() && self.reasons.get().is_none() {
             let (only, shooters) = (&self.formula.only, &self.shooters);
-            let reasons = Reasons::new(self.cells(), self.cols, only, shooters, pace).await;
-            return Some(self.reasons.get_or_init(|| reasons));
+            let reasons = Reasons::new(self.cells(), self.cols, only, shooters, ticker)?;
+            return Ok(Some(self.reasons.get_or_init(|| reasons)));
         }
-        self.reasons.get()
+        Ok(self.reasons.get())
     }
 
     /// A short cycle of implications; see `cycle`. None unless such a cycle refutes the puzzle.
-    pub async fn cycle(&self, implications: u64, pace: &mut Pace) -> Option<Cycle> {
+    pub fn cycle(&self, implications: u64, ticker: &mut Ticker) -> Result<Option<Cycle>, Stopped> {
         if self.state != State::Cycle {
-            return None;
+            return Ok(None);
         }
         // The shortest cycle may contain implications that the reduced graph does not have.
-        let reasons = self.reasons(pace).await?;
-        let (component, _) = Components::of(&reasons.graph, &self.given, pace).await;
-        let cycle = cycle::shortest(&reasons.graph, &component, implications, pace).await?;
-        Some(Cycle { steps: reasons.steps(&cycle.literals), is_shortest: cycle.is_shortest })
+        let Some(reasons) = self.reasons(ticker)? else { return Ok(None) };
+        let (component, _) = Components::of(&reasons.graph, &self.given, ticker)?;
+        let Some(cycle) = cycle::shortest(&reasons.graph, &component, implications, ticker)? else {
+            return Ok(None);
+        };
+        Ok(Some(Cycle { steps: reasons.steps(&cycle.literals), is_shortest: cycle.is_shortest }))
     }
 
     /// A shortest way of implications from a literal to its negation.
     ///
     /// None if there is none, or none is found by following `implications` implications.
-    pub async fn way(
+    pub fn way(
         &self,
         literal: u32,
         mut implications: u64,
-        pace: &mut Pace,
-    ) -> Option<Vec<Step>> {
-        let reasons = self.reasons(pace).await?;
-        let way = reasons.way(literal, &mut implications, pace).await?;
-        Some(reasons.steps(&way))
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<Step>>, Stopped> {
+        let Some(reasons) = self.reasons(ticker)? else { return Ok(None) };
+        let Some(way) = reasons.way(literal, &mut implications, ticker)? else { return Ok(None) };
+        Ok(Some(reasons.steps(&way)))
     }
 
     /// A proof that shooters are forced; see `Reasons::chains`.
-    pub async fn chains(
+    pub fn chains(
         &self,
         axes: &[bool],
         forced: &[Freedom],
         (limit, implications): (usize, u64),
-        pace: &mut Pace,
-    ) -> Option<Chains> {
-        let order = self.order(axes, pace).await?;
-        let reasons = self.reasons(pace).await?;
-        reasons.chains(axes, forced, &order, limit, implications, pace).await
+        ticker: &mut Ticker,
+    ) -> Result<Option<Chains>, Stopped> {
+        let Some(order) = self.order(axes, ticker)? else { return Ok(None) };
+        let Some(reasons) = self.reasons(ticker)? else { return Ok(None) };
+        reasons.chains(axes, forced, &order, limit, implications, ticker)
     }
 
     /// Sets of shooters that may be turned together; see `Reasons::flips`.
-    pub async fn flips(
+    pub fn flips(
         &self,
         axes: &[bool],
         forced: &[Freedom],
         (limit, implications): (usize, u64),
-        pace: &mut Pace,
-    ) -> Option<Vec<Vec<u32>>> {
-        let order = self.order(axes, pace).await?;
-        let reasons = self.reasons(pace).await?;
-        reasons.flips(axes, forced, &order, limit, implications, pace).await
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
+        let Some(order) = self.order(axes, ticker)? else { return Ok(None) };
+        let Some(reasons) = self.reasons(ticker)? else { return Ok(None) };
+        reasons.flips(axes, forced, &order, limit, implications, ticker)
     }
 
     /// The literals that are false in a solution, each after those that it implies.
-    async fn order(&self, axes: &[bool], pace: &mut Pace) -> Option<Vec<u32>> {
-        let solution = self.solution()?;
+    fn order(&self, axes: &[bool], ticker: &mut Ticker) -> Result<Option<Vec<u32>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
         let holds = |literal: u32| axes[literal as usize / 2] == (literal % 2 == 1);
-        Some(solution.by_component(holds, pace).await)
+        Ok(Some(solution.by_component(holds, ticker)?))
     }
 }

@@ -6,7 +6,7 @@ use super::forced::Freedom;
 use super::paths::tabulate;
 use super::solver::{Solver, State};
 use super::NONE;
-use crate::search::{run_to_the_end, Pace, Search, Task};
+use lasermaze_tick::Ticker;
 
 /// Random numbers that are the same on every machine (`SplitMix64`).
 struct Random(u64);
@@ -101,7 +101,7 @@ impl Grid {
     }
 
     fn decided(&self) -> Solver<&[u8]> {
-        run_to_the_end(Solver::solve(&self.cells[..], self.cols, &mut Pace::new()))
+        Solver::solve(&self.cells[..], self.cols, &mut Ticker::endless()).unwrap()
     }
 }
 
@@ -122,18 +122,18 @@ fn verdicts_solutions_and_forced_shooters_agree_with_trying_all() {
         let search = grid.decided();
         match search.state {
             State::Solved => {
-                let one = bits(&run_to_the_end(search.axes(&mut Pace::new())).unwrap());
+                let one = bits(&search.axes(&mut Ticker::endless()).unwrap().unwrap());
                 assert!(right.contains(&one));
-                let other =
-                    run_to_the_end(search.another(&mut Pace::new())).map(|axes| bits(&axes));
+                let other = search.another(&mut Ticker::endless()).unwrap().map(|axes| bits(&axes));
                 assert_eq!(other.is_none(), right.len() == 1);
                 assert!(other.is_none_or(|other| other != one && right.contains(&other)));
                 for (implications, known) in [(u64::MAX, true), (2, false)] {
-                    for (shooter, state) in
-                        run_to_the_end(search.forced(implications, &mut Pace::new()))
-                            .unwrap()
-                            .iter()
-                            .enumerate()
+                    for (shooter, state) in search
+                        .forced(implications, &mut Ticker::endless())
+                        .unwrap()
+                        .unwrap()
+                        .iter()
+                        .enumerate()
                     {
                         let alike = right.iter().all(|way| (way ^ one) >> shooter & 1 == 0);
                         assert!(
@@ -155,13 +155,13 @@ fn verdicts_solutions_and_forced_shooters_agree_with_trying_all() {
             }
             State::Cycle => {
                 assert!(right.is_empty());
-                let cycle = run_to_the_end(search.cycle(u64::MAX, &mut Pace::new())).unwrap();
+                let cycle = search.cycle(u64::MAX, &mut Ticker::endless()).unwrap().unwrap();
                 let steps = &cycle.steps;
                 assert!(cycle.is_shortest && steps.iter().any(|step| step[0] == steps[0][0] ^ 1));
                 assert!(steps.windows(2).all(|both| both[0][1] == both[1][0]));
                 assert_eq!(steps[0][0], steps[steps.len() - 1][1]);
                 assert!(steps.iter().all(|&step| grid.is_reason(step)));
-                let short = run_to_the_end(search.cycle(1, &mut Pace::new())).unwrap();
+                let short = search.cycle(1, &mut Ticker::endless()).unwrap().unwrap();
                 assert!(!short.steps.is_empty());
                 seen[4] += 1;
             }
@@ -181,11 +181,11 @@ fn the_rest_of_the_clauses_has_as_many_solutions() {
             continue;
         }
         let (one, forced) = (
-            bits(&run_to_the_end(search.axes(&mut Pace::new())).unwrap()),
-            run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap(),
+            bits(&search.axes(&mut Ticker::endless()).unwrap().unwrap()),
+            search.forced(u64::MAX, &mut Ticker::endless()).unwrap().unwrap(),
         );
         for fixed in [forced.clone(), vec![Freedom::Unknown; shooters]] {
-            let rest = run_to_the_end(search.rest(&fixed, &mut Pace::new())).unwrap();
+            let rest = search.rest(&fixed, &mut Ticker::endless()).unwrap().unwrap();
             let found = (0..1u32 << shooters).filter(|way| {
                 let stays = |number: usize| {
                     fixed[number] != Freedom::Forced || (way ^ one) >> number & 1 == 0
@@ -200,7 +200,7 @@ fn the_rest_of_the_clauses_has_as_many_solutions() {
 
 #[test]
 fn paths_that_close_on_themselves_have_no_number() {
-    let tabulated = |cells| run_to_the_end(tabulate(cells, 3, &mut Pace::new()));
+    let tabulated = |cells| tabulate(cells, 3, &mut Ticker::endless()).unwrap();
     let paths = tabulated(b"/.\\.#.\\./");
     // Cells 1 and 7 lie on the loop along their row, 3 and 5 along their column.
     assert_eq!([paths[1], paths[7], paths[9 + 3], paths[9 + 5]], [NONE; 4]);
@@ -232,12 +232,12 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
             continue;
         }
         let right = grid.solutions();
-        let forced = run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap();
+        let forced = search.forced(u64::MAX, &mut Ticker::endless()).unwrap().unwrap();
         let way = right[random.below(right.len())];
         let axes: Vec<bool> = (0..forced.len()).map(|shooter| way >> shooter & 1 == 1).collect();
         let bounds = (1000, u64::MAX);
         let chains =
-            run_to_the_end(search.chains(&axes, &forced, bounds, &mut Pace::new())).unwrap();
+            search.chains(&axes, &forced, bounds, &mut Ticker::endless()).unwrap().unwrap();
         let mut known = vec![];
         let mut rest = &chains.steps[..];
         for &length in &chains.lengths {
@@ -254,7 +254,7 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
         }
         assert!(rest.is_empty());
         assert_eq!(known.len(), forced.iter().filter(|&&state| state == Freedom::Forced).count());
-        let flips = run_to_the_end(search.flips(&axes, &forced, bounds, &mut Pace::new())).unwrap();
+        let flips = search.flips(&axes, &forced, bounds, &mut Ticker::endless()).unwrap().unwrap();
         let mut free = 0;
         for set in &flips {
             let flip: u32 = set.iter().map(|&shooter| 1 << shooter).sum();
@@ -265,7 +265,7 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
         for (shooter, &state) in forced.iter().enumerate() {
             assert_eq!(free >> shooter & 1 == 1, state == Freedom::Free);
             let start = 2 * shooter as u32 + u32::from(!axes[shooter]);
-            let steps = run_to_the_end(search.way(start, u64::MAX, &mut Pace::new()));
+            let steps = search.way(start, u64::MAX, &mut Ticker::endless()).unwrap();
             assert_eq!(steps.is_some(), state == Freedom::Forced);
             assert!(steps.is_none_or(|steps| steps.iter().all(|&step| grid.is_reason(step))));
         }
@@ -277,42 +277,35 @@ fn forced_shooters_are_proved_and_free_ones_turned() {
 fn a_proof_that_is_too_large_is_none() {
     let grid = Grid { rows: 1, cols: 6, cells: b"-#-#-.".to_vec() };
     let search = grid.decided();
-    let axes = run_to_the_end(search.axes(&mut Pace::new())).unwrap();
-    let forced = run_to_the_end(search.forced(u64::MAX, &mut Pace::new())).unwrap();
+    let axes = search.axes(&mut Ticker::endless()).unwrap().unwrap();
+    let forced = search.forced(u64::MAX, &mut Ticker::endless()).unwrap().unwrap();
     assert_eq!(forced, [Freedom::Free, Freedom::Free, Freedom::Forced]);
     for (limit, enough) in [(0, false), (1, true)] {
         let bounds = (limit, u64::MAX);
-        let chains = run_to_the_end(search.chains(&axes, &forced, bounds, &mut Pace::new()));
+        let chains = search.chains(&axes, &forced, bounds, &mut Ticker::endless()).unwrap();
         assert_eq!(chains.is_some(), enough);
     }
     for (limit, enough) in [(1, false), (2, true)] {
         let bounds = (limit, u64::MAX);
-        let flips = run_to_the_end(search.flips(&axes, &forced, bounds, &mut Pace::new()));
+        let flips = search.flips(&axes, &forced, bounds, &mut Ticker::endless()).unwrap();
         assert_eq!(flips.is_some(), enough);
     }
 }
 
 #[test]
-fn slices_do_not_change_the_result() {
+fn a_caller_gets_turns_and_may_stop_the_search() {
     let cells = b"-.#".repeat(200_000);
-    for (rows, cols) in [(600, 1000), (1, 600_000), (600_000, 1)] {
-        assert_eq!(rows * cols, cells.len());
-        let at_once = run_to_the_end(Solver::solve(&cells, cols, &mut Pace::new()));
-        let cells = cells.clone();
-        let mut task =
-            Task::new(move |mut pace| async move { Solver::solve(cells, cols, &mut pace).await });
-        let mut slices = 0;
-        let solver = loop {
-            assert!((0.0..=1.0).contains(&task.fraction()));
-            match task.run((), Duration::ZERO) {
-                Some(solver) => break solver,
-                None => slices += 1,
-            }
+    for cols in [1000, 600_000, 1] {
+        let mut turns = vec![];
+        let mut turn = |fraction, _| {
+            turns.push(fraction);
+            Ok(Duration::ZERO)
         };
-        assert!(slices > 15);
-        assert_eq!(solver.state, at_once.state);
-        assert_eq!(solver.shooters, at_once.shooters);
-        let axes = run_to_the_end(solver.axes(&mut Pace::new()));
-        assert_eq!(axes, run_to_the_end(at_once.axes(&mut Pace::new())));
+        let solver = Solver::solve(&cells, cols, &mut Ticker::new(Duration::ZERO, &mut turn));
+        assert!(solver.is_ok());
+        assert!(turns.len() > 15);
+        assert!(turns.iter().all(|part| (0.0..=1.0).contains(part)));
+        let stopped = Solver::solve(&cells, cols, &mut Ticker::until(Duration::ZERO));
+        assert!(stopped.is_err());
     }
 }

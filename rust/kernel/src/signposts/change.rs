@@ -1,13 +1,11 @@
 //! Small changes of a maze, for the generator.
 
-use std::time::Duration;
-
-use super::effort::Effort;
-use super::{BackwardSearch, MazeError, Slice, Until};
-use crate::climb::{rating_of, Cuts, Landscape, Rated, Rating};
+use super::effort::effort;
+use super::{BackwardSearch, Until};
+use crate::climb::{rating_of, Cuts, Landscape, Rated};
 use crate::draws::Stream;
 use crate::grid::{E, N, S};
-use crate::search::{Pace, Search, BLOCK};
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// A maze, and what a change needs to know of it.
 pub struct Maze {
@@ -46,67 +44,56 @@ impl Mazes {
     /// A maze with its rating; None if it does not have an escape as it should.
     ///
     /// Returns an error if the cells are not a maze of this size.
-    pub async fn rated(
+    pub fn rated(
         &self,
         cells: Vec<u8>,
-        pace: &mut Pace,
-    ) -> Result<Option<Rated<Self>>, MazeError> {
-        let mut effort = Effort::new(self.rows, self.cols, cells.len())?;
-        let (states, choices) = loop {
-            pace.step(cells.len()).await;
-            if let Some(found) = effort.block(&cells) {
-                break found;
-            }
-        };
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Failure> {
+        let ((states, choices), moves) = effort(self.rows, self.cols, &cells, ticker)?;
         let open = u64::BITS - choices.leading_zeros();
-        let moves = effort.escape;
         let rating = rating_of(&self.cuts, states, open);
         Ok((moves.is_some() == self.has_escape).then(|| (Maze::new(cells, moves), rating)))
     }
 
     /// The cells of a maze with another letter in one cell: anywhere, or on the escape. None if
     /// that changes nothing, or would remove a goal.
-    pub async fn changed(
+    pub fn changed(
         &self,
         maze: &mut Maze,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> Option<Vec<u8>> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<u8>>, Stopped> {
         let mut cell = stream.below(maze.cells.len());
         if stream.chance(50) {
-            let route = self.route(maze, pace).await;
+            let route = self.route(maze, ticker)?;
             if !route.is_empty() {
                 cell = stream.choice(route);
             }
         }
         let letter = stream.choice(&self.letters);
         if maze.cells[cell] == b'G' || maze.cells[cell] == letter {
-            return None;
+            return Ok(None);
         }
         let mut cells = maze.cells.clone();
         cells[cell] = letter;
-        Some(cells)
+        Ok(Some(cells))
     }
 
     /// The cells of the escape; none without an escape.
-    async fn route<'a>(&self, maze: &'a mut Maze, pace: &mut Pace) -> &'a [usize] {
+    fn route<'a>(&self, maze: &'a mut Maze, ticker: &mut Ticker) -> Result<&'a [usize], Stopped> {
         if maze.route.is_none() {
-            maze.route = Some(self.find_route(&maze.cells, pace).await.unwrap_or_default());
+            maze.route = Some(self.find_route(&maze.cells, ticker)?);
         }
-        maze.route.as_deref().unwrap_or_default()
+        Ok(maze.route.as_deref().unwrap_or_default())
     }
 
-    async fn find_route(&self, cells: &[u8], pace: &mut Pace) -> Option<Vec<usize>> {
-        let mut search = BackwardSearch::new(self.rows, self.cols, cells, Until::AllWays).ok()?;
-        while search.run(Slice { ways: 1, table: None }, Duration::ZERO).is_none() {
-            pace.step(BLOCK).await;
-        }
-        let way = search.best?;
-        let mut route = search.enter(way).ok()?;
-        while search.follow(&mut route, Duration::ZERO).is_none() {
-            pace.step(BLOCK).await;
-        }
-        pace.step(cells.len()).await;
+    fn find_route(&self, cells: &[u8], ticker: &mut Ticker) -> Result<Vec<usize>, Stopped> {
+        let search = BackwardSearch::new(self.rows, self.cols, cells, Until::AllWays);
+        let Ok(mut search) = search else { return Ok(vec![]) };
+        search.run(1, ticker)?;
+        let entered = search.best.and_then(|way| Some((way, search.enter(way).ok()?)));
+        let Some((way, mut route)) = entered else { return Ok(vec![]) };
+        search.follow(&mut route, ticker)?;
         let mut cell = self.first_cell(way);
         let mut cells = vec![cell];
         cells.extend(route.moves[1..].iter().map(|&heading| {
@@ -118,7 +105,7 @@ impl Mazes {
             };
             cell
         }));
-        Some(cells)
+        Ok(cells)
     }
 
     /// The cell that a way in enters: along the top, down the left, down the right, along the
@@ -148,15 +135,14 @@ impl Landscape for Mazes {
     type Puzzle = Maze;
     type Merit = i128;
 
-    async fn change(
+    fn change(
         &mut self,
         maze: &mut Maze,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> Option<(Maze, Rating<i128>)> {
-        let cells = self.changed(maze, stream, pace).await?;
-        let (changed, rating) = self.rated(cells, pace).await.ok()??;
-        let is_shorter = self.lengthen && changed.moves < maze.moves;
-        (!is_shorter).then_some((changed, rating))
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
+        let Some(cells) = self.changed(maze, stream, ticker)? else { return Ok(None) };
+        let rated = self.rated(cells, ticker).or_else(Failure::unless_stopped)?;
+        Ok(rated.filter(|(changed, _)| !self.lengthen || changed.moves >= maze.moves))
     }
 }

@@ -5,61 +5,58 @@
 //! lead to, and one for each that leads to a goal.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
-use super::letters::MazeError;
 use crate::grid::{E, HEADINGS, N, S, W};
-use crate::search::Search;
+use lasermaze_tick::{Failure, Refused, Stopped, Ticker};
 
-/// The number of states walked, or cells read, before the next reading of the clock: about 0.5 ms.
+/// The number of states walked between two counts of steps.
 const BLOCK: usize = 1 << 14;
 
 /// The states to be traced, and the choices among them.
 type Work = (u64, u64);
 
-/// The measuring of the effort; the rules are described at `effort` in
-/// `kinds/signposts/generate.py`.
-pub struct Effort {
+/// The effort in a maze of these letters, and the moves of its escape if it has one; the rules are
+/// described at `effort` in `kinds/signposts/generate.py`.
+pub fn effort(
     rows: usize,
     cols: usize,
+    letters: &[u8],
+    ticker: &mut Ticker,
+) -> Result<(Work, Option<u64>), Failure> {
+    let cells = letters.len();
+    // A state is a cell and a heading in 32 bits.
+    if rows.checked_mul(cols) != Some(cells) || cells == 0 || cells > 1 << 29 {
+        return Err(Refused("rows * cols cells are wanted, at least one and less than 2^29").into());
+    }
+    let (states, none) = (vec![0; cells], (0, 0));
+    let mut player = Player { rows, cols, letters, states, entered: none, leading: none, blind: 0 };
+    ticker.within(0.0, 0.5, |ticker| player.walk_in(ticker))?;
+    Ok(ticker.within(0.5, 1.0, |ticker| player.search_back(ticker))?)
+}
+
+/// A player in a maze.
+struct Player<'a> {
+    rows: usize,
+    cols: usize,
+    letters: &'a [u8],
     /// By cell, the headings of arrival from the ways in (low bits), and to a goal (high bits).
     states: Vec<u8>,
-    stage: Stage,
     /// The states that the ways in lead to, and the `?` among their cells.
     entered: Work,
     /// The states that lead to a goal, goals aside, and the `?` among their cells.
     leading: Work,
     /// Of those the ones that no way in leads to.
     blind: u64,
-    /// The moves of the escape, once the effort is known.
-    pub(super) escape: Option<u64>,
-}
-
-enum Stage {
-    Forward(Walk),
-    Goals(usize, Vec<u32>),
-    Backward(Layer),
-}
-
-/// The walk forward.
-struct Walk {
-    /// The next way in.
-    way: usize,
-    /// States that are still to be walked from.
-    waiting: Vec<u32>,
 }
 
 /// A layer of the search backward: states from which a goal is equally far.
 struct Layer {
     /// The moves to the goal.
     moves: u64,
-    /// The states that are to be expanded, by the fewest `?` on a shortest route to a goal.
-    states: BTreeMap<u64, Vec<u32>>,
-    /// The states of the next layer so far.
+    /// The states of the next layer, by the fewest `?` on a shortest route to a goal.
     next: BTreeMap<u64, Vec<u32>>,
     /// The fewest `?` of a state in this layer in which a way in arrives.
     from_outside: Option<u64>,
-    expanded: usize,
 }
 
 fn pack(cell: usize, heading: usize) -> u32 {
@@ -75,25 +72,7 @@ fn turns(letter: u8) -> Option<usize> {
     b"SRUL".iter().position(|&one| one == letter)
 }
 
-impl Effort {
-    /// A measuring that has not begun, of a grid of `cells` cells.
-    pub fn new(rows: usize, cols: usize, cells: usize) -> Result<Self, MazeError> {
-        // A state is a cell and a heading in 32 bits.
-        if rows.checked_mul(cols) != Some(cells) || cells == 0 || cells > 1 << 29 {
-            return Err(MazeError::Size { rows, cols, cells });
-        }
-        Ok(Effort {
-            rows,
-            cols,
-            states: vec![0; cells],
-            stage: Stage::Forward(Walk { way: 0, waiting: vec![] }),
-            entered: (0, 0),
-            leading: (0, 0),
-            blind: 0,
-            escape: None,
-        })
-    }
-
+impl Player<'_> {
     /// The cell beside a cell along a heading; None outside the grid.
     #[inline(always)]
     fn step(&self, cell: usize, heading: usize) -> Option<usize> {
@@ -119,58 +98,29 @@ impl Effort {
         (row < rows).then(|| pack(row * cols + last, if from_end { W } else { E }))
     }
 
-    /// Do a block of work. Returns the effort once it is known.
-    pub(super) fn block(&mut self, letters: &[u8]) -> Option<Work> {
-        match &mut self.stage {
-            Stage::Forward(_) => {
-                self.walk_block(letters);
-                None
+    /// Walk forward from all ways in.
+    fn walk_in(&mut self, ticker: &mut Ticker) -> Result<(), Stopped> {
+        let (mut way, mut waiting) = (0, vec![]);
+        let states = (4 * self.states.len()) as f64;
+        loop {
+            let mut left = BLOCK;
+            while left > 0 {
+                let state = waiting.pop().or_else(|| {
+                    way += 1;
+                    self.entry(way - 1)
+                });
+                let Some(state) = state else { return Ok(()) };
+                left -= self.walk(state, left, &mut waiting);
             }
-            Stage::Goals(first, found) => {
-                let stop = letters.len().min(*first + BLOCK);
-                for cell in (*first..stop).filter(|&cell| letters[cell] == b'G') {
-                    found.extend(HEADINGS.map(|heading| pack(cell, heading)));
-                }
-                *first = stop;
-                if stop == letters.len() {
-                    self.stage = Stage::Backward(Layer {
-                        moves: 0,
-                        states: BTreeMap::from([(0, std::mem::take(found))]),
-                        next: BTreeMap::new(),
-                        from_outside: None,
-                        expanded: 0,
-                    });
-                }
-                None
-            }
-            Stage::Backward(_) => self.expand_block(letters),
+            ticker.tick(8 * BLOCK, || (self.entered.0 as f64 / states, 0))?;
         }
-    }
-
-    /// Walk forward for a block of states.
-    fn walk_block(&mut self, letters: &[u8]) {
-        let Stage::Forward(Walk { way, mut waiting }) =
-            std::mem::replace(&mut self.stage, Stage::Goals(0, vec![]))
-        else {
-            return;
-        };
-        let (mut way, mut left) = (way, BLOCK);
-        while left > 0 {
-            let state = waiting.pop().or_else(|| {
-                way += 1;
-                self.entry(way - 1)
-            });
-            let Some(state) = state else { return };
-            left -= self.walk(letters, state, left, &mut waiting);
-        }
-        self.stage = Stage::Forward(Walk { way, waiting });
     }
 
     /// Walk from a state to where the letters lead, for at most `most` states. Returns how many.
-    fn walk(&mut self, letters: &[u8], state: u32, most: usize, waiting: &mut Vec<u32>) -> usize {
+    fn walk(&mut self, state: u32, most: usize, waiting: &mut Vec<u32>) -> usize {
         let (mut cell, mut heading) = unpack(state);
         for walked in 1..=most {
-            let (letter, met) = (letters[cell], self.states[cell]);
+            let (letter, met) = (self.letters[cell], self.states[cell]);
             if letter == b'X' || met >> heading & 1 != 0 {
                 return walked;
             }
@@ -194,43 +144,32 @@ impl Effort {
         most
     }
 
-    /// Expand a block of states of the search backward. Returns the effort once it is known.
-    fn expand_block(&mut self, letters: &[u8]) -> Option<Work> {
-        let Stage::Backward(mut layer) =
-            std::mem::replace(&mut self.stage, Stage::Goals(letters.len(), vec![]))
-        else {
-            return None;
-        };
-        let mut left = BLOCK;
-        while let Some(mut group) = layer.states.first_entry().filter(|_| left > 0) {
-            let (choices, states) = (*group.key(), group.get_mut());
-            let batch = states.split_off(states.len().saturating_sub(left));
-            if states.is_empty() {
-                group.remove();
+    /// Search backward from the goals, layer by layer, until a way in or the end.
+    fn search_back(&mut self, ticker: &mut Ticker) -> Result<(Work, Option<u64>), Stopped> {
+        let goals = (0..self.letters.len()).filter(|&cell| self.letters[cell] == b'G');
+        let goals = goals.flat_map(|cell| HEADINGS.map(|heading| pack(cell, heading))).collect();
+        let mut layer = Layer { moves: 0, next: BTreeMap::from([(0, goals)]), from_outside: None };
+        let (states, mut expanded) = ((4 * self.letters.len()) as f64, 0);
+        while !layer.next.is_empty() {
+            for (choices, group) in std::mem::take(&mut layer.next) {
+                for batch in group.chunks(BLOCK) {
+                    self.expand(batch, choices, &mut layer);
+                    expanded += batch.len();
+                    ticker.tick(8 * batch.len(), || (expanded as f64 / states, 0))?;
+                }
             }
-            left -= batch.len();
-            self.expand(letters, &batch, choices, &mut layer);
+            if let Some(choices) = layer.from_outside {
+                let moves = layer.moves + 1;
+                return Ok(((moves + self.blind, choices), Some(moves)));
+            }
+            layer.moves += 1;
         }
-        if !layer.states.is_empty() {
-            self.stage = Stage::Backward(layer);
-            return None;
-        }
-        if let Some(choices) = layer.from_outside {
-            self.escape = Some(layer.moves + 1);
-            return Some((layer.moves + 1 + self.blind, choices));
-        }
-        if layer.next.is_empty() {
-            let fewer = self.leading.0 <= self.entered.0;
-            return Some(if fewer { self.leading } else { self.entered });
-        }
-        layer.states = std::mem::take(&mut layer.next);
-        layer.moves += 1;
-        self.stage = Stage::Backward(layer);
-        None
+        let fewer = self.leading.0 <= self.entered.0;
+        Ok((if fewer { self.leading } else { self.entered }, None))
     }
 
     /// Count some states of a layer, all with this many choices, and find those that lead to them.
-    fn expand(&mut self, letters: &[u8], batch: &[u32], choices: u64, layer: &mut Layer) {
+    fn expand(&mut self, batch: &[u32], choices: u64, layer: &mut Layer) {
         let (mut plain, mut chosen) = (Vec::new(), Vec::new());
         for (cell, heading) in batch.iter().map(|&state| unpack(state)) {
             if layer.moves > 0 {
@@ -241,15 +180,14 @@ impl Effort {
                 layer.from_outside.get_or_insert(choices); // the groups come in ascending order
                 continue;
             };
-            if let Some(turn) = turns(letters[before]) {
+            if let Some(turn) = turns(self.letters[before]) {
                 plain.push(pack(before, (heading + 4 - turn) & 3));
-            } else if letters[before] == b'?' && self.states[before] >> 4 == 0 {
+            } else if self.letters[before] == b'?' && self.states[before] >> 4 == 0 {
                 self.states[before] |= 0xf0;
                 self.leading.1 += 1;
                 chosen.extend(HEADINGS.map(|heading| pack(before, heading)));
             }
         }
-        layer.expanded += batch.len();
         for (choices, states) in [(choices, plain), (choices + 1, chosen)] {
             if !states.is_empty() {
                 layer.next.entry(choices).or_default().extend(states);
@@ -258,69 +196,35 @@ impl Effort {
     }
 }
 
-impl Search for Effort {
-    /// One letter a cell, row by row; the same for every slice.
-    type Input<'a> = &'a [u8];
-    /// The states that have to be traced, and the choices.
-    type Outcome = Work;
-
-    fn run(&mut self, letters: &[u8], time: Duration) -> Option<Work> {
-        let begin = Instant::now();
-        loop {
-            let found = self.block(letters);
-            if found.is_some() || begin.elapsed() >= time {
-                return found;
-            }
-        }
-    }
-
-    /// The walk forward counts as much as the search backward.
-    fn fraction(&self) -> f64 {
-        let states = (4 * self.states.len()) as f64;
-        match &self.stage {
-            Stage::Forward(_) => self.entered.0 as f64 / states / 2.0,
-            Stage::Goals(..) => 0.5,
-            Stage::Backward(layer) => 0.5 + (layer.expanded as f64 / states).min(1.0) / 2.0,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn effort(rows: &[&str]) -> Work {
+    fn work(rows: &[&str]) -> Work {
         let letters = rows.concat().into_bytes();
-        let mut effort = Effort::new(rows.len(), rows[0].len(), letters.len()).unwrap();
-        loop {
-            let found = effort.run(&letters, Duration::ZERO);
-            assert!((0.0..=1.0).contains(&effort.fraction()));
-            if let Some(found) = found {
-                return found;
-            }
-        }
+        effort(rows.len(), rows[0].len(), &letters, &mut Ticker::endless()).unwrap().0
     }
 
     #[test]
     fn a_goal_on_the_rim_takes_one_move() {
-        assert_eq!(effort(&["G"]), (1, 0));
-        assert_eq!(effort(&["SSS", "S?G", "SRS"]), (1, 0));
+        assert_eq!(work(&["G"]), (1, 0));
+        assert_eq!(work(&["SSS", "S?G", "SRS"]), (1, 0));
     }
 
     #[test]
     fn blind_states_and_choices_count() {
-        assert_eq!(effort(&["L?R", "?G?", "R?L"]), (6, 1));
+        assert_eq!(work(&["L?R", "?G?", "R?L"]), (6, 1));
     }
 
     #[test]
     fn without_a_way_the_easier_side_counts() {
-        assert_eq!(effort(&["UUU", "UGU", "UUU"]), (4, 0));
-        assert_eq!(effort(&["UUUU", "USGU", "U??U", "UUUU"]), (16, 0));
+        assert_eq!(work(&["UUU", "UGU", "UUU"]), (4, 0));
+        assert_eq!(work(&["UUUU", "USGU", "U??U", "UUUU"]), (16, 0));
     }
 
     #[test]
     fn cells_of_another_size_are_refused() {
-        assert!(Effort::new(2, 3, 5).is_err());
-        assert!(Effort::new(0, 3, 0).is_err());
+        assert!(effort(2, 3, b"GGGGG", &mut Ticker::endless()).is_err());
+        assert!(effort(0, 3, b"", &mut Ticker::endless()).is_err());
     }
 }

@@ -1,9 +1,7 @@
 //! The letters of the maze as codes, and the ways in.
 
-use std::fmt;
-
 use crate::grid::{E, N, S, W};
-use crate::memory::ask_for_large_pages;
+use lasermaze_tick::Refused;
 
 /// The codes of the letters. The codes of `S R U L` are 0 to 3, the quarter turns clockwise; `?`
 /// may be left by any heading.
@@ -27,158 +25,57 @@ const CODES: [u8; 256] = {
     codes
 };
 
-/// The number of rows that share one mark of whether they have goals.
-pub(super) const ROWS: usize = 64;
-
-/// The reason why bytes are not a maze, or the part that a maze lacks.
-#[derive(Debug, PartialEq, Eq)]
-pub enum MazeError {
-    /// The cells do not have this shape.
-    Size {
-        /// The number of rows asked for.
-        rows: usize,
-        /// The number of columns asked for.
-        cols: usize,
-        /// The number of cells given.
-        cells: usize,
-    },
-    /// A cell has a letter that no maze has.
-    Letter {
-        /// The index of the cell.
-        cell: usize,
-        /// The letter.
-        byte: u8,
-    },
-    /// There is no way in of this number.
-    Way {
-        /// The number asked for.
-        way: usize,
-        /// The number of ways in.
-        ways: usize,
-    },
-    /// A state lies outside of the maze.
-    State {
-        /// The row of its cell.
-        row: usize,
-        /// The column of its cell.
-        col: usize,
-        /// Its heading.
-        heading: usize,
-    },
-}
-
-impl std::error::Error for MazeError {}
-
-impl fmt::Display for MazeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            MazeError::Size { rows, cols, cells } => {
-                write!(f, "{cells} cells for {rows} rows of {cols}, each at least 1, 2^29 in all")
-            }
-            MazeError::Letter { cell, byte } => write!(f, "byte {byte} at cell {cell}"),
-            MazeError::Way { way, ways } => write!(f, "way in {way} of {ways}"),
-            MazeError::State { row, col, heading } => {
-                write!(f, "no state: row {row}, column {col}, heading {heading}")
-            }
-        }
-    }
-}
-
-/// The letters as codes, with a rim of `OUTSIDE` around them, so that no step needs a bounds check.
-///
-/// They lie in stripes of 8 columns from north to south, so that 8 by 8 cells share a line of the
-/// processor's cache: whatever way the walkers go, their next cells are mostly there already. The
-/// rim above a stripe is that below the stripe before it. A grid of up to 7 columns is one stripe,
-/// of 2, 4 or 8; the rim at the west of a row is then that at the east of the row before.
+/// The letters as codes, row by row, with a rim of `OUTSIDE` around them, so that no step needs a
+/// check of bounds. The rim at the west of a row is that at the east of the row before.
 pub(super) struct Letters {
     pub rows: usize,
     pub cols: usize,
-    /// The columns of a stripe are 2 to this power.
-    log_stripe: u32,
-    /// The difference from a cell to that in the same column of the next stripe.
-    to_next_stripe: usize,
     pub codes: Vec<u8>,
-    /// Whether there are goals in each group of `ROWS` rows.
-    pub goal_rows: Vec<bool>,
-    /// The difference to a cell for a step, modulo 2^32, by the last five bits of cell and heading.
-    pub steps: [u32; 32],
+    /// The difference to a cell for a step, modulo 2^32, by heading.
+    pub steps: [u32; 4],
 }
 
 impl Letters {
-    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Self, MazeError> {
+    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Self, Refused> {
         let most = 1 << 30; // a state is a cell of the grid with its rim, and a heading, in a u32
-        let log_stripe = match cols {
-            1 => 1,
-            2..=3 => 2,
-            _ => 3,
-        };
         let fits = rows.checked_mul(cols).is_some_and(|size| size == cells.len() && size > 0);
-        let stripes = if cols < 8 { 1 } else { cols.saturating_add(2).div_ceil(8) };
-        let lines = rows.saturating_add(1).saturating_mul(stripes).saturating_add(1);
-        // One more cell: the rim at the east of the last row.
-        let size = lines.saturating_mul(1 << log_stripe).saturating_add(1);
+        let width = cols.saturating_add(1);
+        let size = rows.saturating_add(2).saturating_mul(width).saturating_add(1);
         if !fits || size > most {
-            return Err(MazeError::Size { rows, cols, cells: cells.len() });
+            return Err(Refused("rows * cols cells are wanted, at least one and less than 2^29"));
         }
-        let mut codes = Vec::with_capacity(size);
-        ask_for_large_pages(&mut codes);
-        codes.resize(size, OUTSIDE);
-        let to_next_stripe = (rows + 1) << log_stripe;
-        let to_next_col = if stripes == 1 { 1 } else { to_next_stripe + 1 - (1 << log_stripe) };
-        let steps = steps_by_column(log_stripe, to_next_col);
-        let goal_rows = vec![false; rows.div_ceil(ROWS)];
-        let mut letters =
-            Letters { rows, cols, log_stripe, to_next_stripe, codes, goal_rows, steps };
-        for (row, line) in cells.chunks_exact(cols).enumerate() {
-            if !letters.read_row(row, line) {
-                let col = line.iter().position(|&letter| CODES[letter as usize] == UNKNOWN);
-                let cell = row * cols + col.unwrap_or(0);
-                return Err(MazeError::Letter { cell, byte: cells[cell] });
+        let mut codes = vec![OUTSIDE; size];
+        let mut seen = 0u16;
+        for (line, row) in cells.chunks_exact(cols).zip(codes[width + 1..].chunks_mut(width)) {
+            for (&letter, code) in line.iter().zip(row) {
+                *code = CODES[letter as usize];
+                seen |= 1 << (*code & 15);
             }
         }
-        Ok(letters)
-    }
-
-    /// Store the codes of a row. Returns whether all its letters are known.
-    fn read_row(&mut self, row: usize, line: &[u8]) -> bool {
-        let stripe = 1 << self.log_stripe;
-        // The first column of a stripe is part of the rim.
-        let (head, rest) = line.split_at(line.len().min(stripe - 1));
-        let mut first = self.cell(row, 0) - 1;
-        let mut seen = store(head, &mut self.codes[first + 1..]);
-        let mut eights = rest.chunks_exact(8);
-        for eight in eights.by_ref() {
-            first += self.to_next_stripe;
-            let eight: &[u8; 8] = eight.try_into().expect("eight letters");
-            seen |= store(eight, &mut self.codes[first..first + 8]);
+        if seen & 1 << (UNKNOWN & 15) != 0 {
+            return Err(Refused("a letter that no maze has"));
         }
-        let last = (first + self.to_next_stripe).min(self.codes.len());
-        seen |= store(eights.remainder(), &mut self.codes[last..]);
-        self.goal_rows[row / ROWS] |= seen & 1 << GOAL != 0;
-        seen & 1 << (UNKNOWN & 15) == 0
+        let width = width as u32;
+        let steps = [width.wrapping_neg(), 1, width, 1_u32.wrapping_neg()];
+        Ok(Letters { rows, cols, codes, steps })
     }
 
     /// The cell in a row and a column.
     pub fn cell(&self, row: usize, col: usize) -> usize {
-        let (line, col) = (row + 1, col + 1);
-        let stripe = col >> self.log_stripe;
-        let in_stripe = line << self.log_stripe | (col & ((1 << self.log_stripe) - 1));
-        stripe * self.to_next_stripe + in_stripe
+        (row + 1) * (self.cols + 1) + col + 1
     }
 
     /// The row and column of a cell that is not in the rim.
     pub fn row_and_col(&self, cell: usize) -> (usize, usize) {
         // A division of 32 bits is much faster.
-        let line = (cell >> self.log_stripe) as u32 - 1;
-        let (stripe, row) = (line / (self.rows + 1) as u32, line % (self.rows + 1) as u32);
-        let first = (stripe as usize) << self.log_stripe;
-        (row as usize, first + (cell & ((1 << self.log_stripe) - 1)) - 1)
+        let (cell, width) = (cell as u32, self.cols as u32 + 1);
+        ((cell / width) as usize - 1, (cell % width) as usize - 1)
     }
 
     /// The cell one step along a heading.
     #[inline(always)]
     pub fn beside(&self, cell: usize, heading: usize) -> usize {
-        (cell as u32).wrapping_add(self.steps[(cell << 2 | heading) & 31]) as usize
+        (cell as u32).wrapping_add(self.steps[heading & 3]) as usize
     }
 
     pub fn ways(&self) -> usize {
@@ -212,41 +109,12 @@ impl Letters {
         }
     }
 
-    pub fn check_way(&self, way: usize) -> Result<(), MazeError> {
+    pub fn check_way(&self, way: usize) -> Result<(), Refused> {
         if way < self.ways() {
             return Ok(());
         }
-        Err(MazeError::Way { way, ways: self.ways() })
+        Err(Refused("no such way in"))
     }
-}
-
-/// Store the codes of some letters. Returns a bit for each code that is among them.
-#[inline(always)]
-fn store(letters: &[u8], codes: &mut [u8]) -> u16 {
-    let mut seen = 0;
-    for (&letter, code) in letters.iter().zip(codes) {
-        *code = CODES[letter as usize];
-        seen |= 1 << (*code & 15);
-    }
-    seen
-}
-
-/// The difference to a cell for a step, given that from the last column of a stripe to the next
-/// column. See `Letters::steps`.
-fn steps_by_column(log_stripe: u32, to_next_col: usize) -> [u32; 32] {
-    let last = (1 << log_stripe) - 1;
-    std::array::from_fn(|index| {
-        let (col, heading) = (index >> 2 & last, index & 3);
-        let step = match heading {
-            N => (last + 1).wrapping_neg(),
-            E if col < last => 1,
-            E => to_next_col,
-            S => last + 1,
-            _ if col > 0 => 1_usize.wrapping_neg(),
-            _ => to_next_col.wrapping_neg(),
-        };
-        step as u32
-    })
 }
 
 /// A cell and a heading of arrival in one number.

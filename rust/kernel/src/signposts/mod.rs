@@ -14,19 +14,19 @@ mod letters;
 mod reach;
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
 use crate::grid::HEADINGS;
-use crate::memory::prefetch;
-use crate::search::Search;
-pub use effort::Effort;
-pub use letters::MazeError;
-use letters::{pack, unpack, Letters, ANY, GOAL, OUTSIDE, ROWS, SETTLED};
+pub use effort::effort;
+use lasermaze_tick::{Refused, Stopped, Ticker};
+use letters::{pack, unpack, Letters, ANY, GOAL, OUTSIDE, SETTLED};
 pub use reach::Reach;
 
 /// The cost of a way in by which no goal is known to be reached. To enter takes one move, so no
 /// real cost is 0.
 pub const NONE: u32 = 0;
+
+/// The moves from a state from which no goal is reached.
+pub const NEVER: u32 = u32::MAX;
 
 /// The number of states expanded before the results are appended to the frontier.
 const CHUNK: usize = 1024;
@@ -34,12 +34,8 @@ const CHUNK: usize = 1024;
 /// More than how many states a chunk is expanded into; a power of two.
 const EXPANDED: usize = 8 * CHUNK;
 
-/// The number of states expanded, or cells read, before the next reading of the clock: about 0.5
-/// ms.
+/// The number of states expanded, or cells read, between two counts of steps.
 const BLOCK: usize = 1 << 16;
-
-/// The number of states ahead in the queue at which a state's memory is prefetched.
-const AHEAD: usize = 32;
 
 /// The goal of a search. It ends when that is found, or when nothing is left to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +46,6 @@ pub enum Until {
     Way(usize),
     /// All states from which a goal can be reached.
     AllStates,
-}
-
-/// The arguments of a slice of the search.
-pub struct Slice<'a> {
-    /// Stop once this many ways in are found.
-    pub ways: usize,
-    /// Four bytes a state, heading by heading and row by row. If a goal is reached they get the
-    /// moves to the nearest one, as a native integer.
-    pub table: Option<&'a mut [u8]>,
 }
 
 /// The search backward from the goals, layer by layer.
@@ -86,7 +73,7 @@ pub struct BackwardSearch {
 
 impl BackwardSearch {
     /// A search that has not begun.
-    pub fn new(rows: usize, cols: usize, cells: &[u8], until: Until) -> Result<Self, MazeError> {
+    pub fn new(rows: usize, cols: usize, cells: &[u8], until: Until) -> Result<Self, Refused> {
         let letters = Letters::new(rows, cols, cells)?;
         if let Until::Way(way) = until {
             letters.check_way(way)?;
@@ -124,7 +111,7 @@ impl BackwardSearch {
     }
 
     /// Read one more block of cells, or expand one more block of states.
-    fn block(&mut self, table: Option<&mut [u8]>) {
+    fn block(&mut self, table: Option<&mut [u32]>) {
         let reading = !self.is_read();
         if reading {
             self.read_goals();
@@ -153,12 +140,6 @@ impl BackwardSearch {
         let Letters { rows, cols, .. } = self.letters;
         let mut left = BLOCK;
         while left > 0 && row < rows {
-            if !self.letters.goal_rows[row / ROWS] {
-                let stop = rows.min((row / ROWS + 1) * ROWS);
-                left = left.saturating_sub((stop - row) * cols);
-                (row, col) = (stop, 0);
-                continue;
-            }
             let stop = cols.min(col + left);
             for col in col..stop {
                 let cell = self.letters.cell(row, col);
@@ -173,14 +154,12 @@ impl BackwardSearch {
     }
 
     /// Write the cost of some states of the layer into the table.
-    fn tabulate(&self, states: Range<usize>, table: &mut [u8]) {
+    fn tabulate(&self, states: Range<usize>, table: &mut [u32]) {
         let Letters { rows, cols, .. } = self.letters;
-        let noted = self.cost.to_ne_bytes();
         for &state in &self.layer[states] {
             let (cell, heading) = unpack(state);
             let (row, col) = self.letters.row_and_col(cell);
-            let index = (heading * rows + row) * cols + col;
-            table[4 * index..4 * index + 4].copy_from_slice(&noted);
+            table[(heading * rows + row) * cols + col] = self.cost;
         }
     }
 
@@ -193,7 +172,7 @@ impl BackwardSearch {
 
     fn expand_chunk(&mut self, chunk: Range<usize>) {
         // The difference to the cell of a state for the step back against its heading.
-        let steps = std::array::from_fn(|index| self.letters.steps[index ^ 2]);
+        let steps = HEADINGS.map(|heading| self.letters.steps[heading ^ 2]);
         let expansion = Expansion { codes: &mut self.letters.codes, steps };
         let found = &mut self.found_in_chunk;
         let (count, at_rim) = expansion.expand(&self.layer[chunk], found);
@@ -209,46 +188,76 @@ impl BackwardSearch {
     }
 
     /// The route that enters by a way in, after its first move.
-    pub fn enter(&self, way: usize) -> Result<Route, MazeError> {
+    pub fn enter(&self, way: usize) -> Result<Route, Refused> {
         self.letters.check_way(way)?;
         let (cell, heading) = self.letters.entry(way);
         Ok(Route { cell, heading, moves: vec![heading as u8] })
     }
 
     /// The route of a walker that arrived at a cell with a heading, before its next move.
-    pub fn begin(&self, row: usize, col: usize, heading: usize) -> Result<Route, MazeError> {
+    pub fn begin(&self, row: usize, col: usize, heading: usize) -> Result<Route, Refused> {
         if row >= self.letters.rows || col >= self.letters.cols || heading > 3 {
-            return Err(MazeError::State { row, col, heading });
+            return Err(Refused("no such state"));
         }
         Ok(Route { cell: self.letters.cell(row, col), heading, moves: Vec::new() })
     }
 
-    /// Follow the letters, and from each `?` the best heading, for about `time`. Returns whether
-    /// the route ends at a goal, or None if it goes on: call again.
+    /// Follow the letters, and from each `?` the best heading. Returns whether the route ends at a
+    /// goal.
     ///
     /// From a state that the search has found the route ends at a goal, in the fewest moves.
-    pub fn follow(&self, route: &mut Route, time: Duration) -> Option<bool> {
-        let begin = Instant::now();
+    pub fn follow(&self, route: &mut Route, ticker: &mut Ticker) -> Result<bool, Stopped> {
         let states = 4 * self.letters.rows * self.letters.cols;
         loop {
             for _ in 0..BLOCK {
                 let code = self.letters.codes[route.cell];
                 route.heading = match code {
                     0..ANY => (route.heading + code as usize) & 3,
-                    GOAL => return Some(true),
-                    ANY..SETTLED => return Some(false),
+                    GOAL => return Ok(true),
+                    ANY..SETTLED => return Ok(false),
                     _ => code as usize & 3,
                 };
                 route.cell = self.letters.beside(route.cell, route.heading);
                 route.moves.push(route.heading as u8);
             }
             if route.moves.len() > states {
-                return Some(false); // the route runs in a circle
+                return Ok(false); // the route runs in a circle
             }
-            if begin.elapsed() >= time {
-                return None;
-            }
+            ticker.count(BLOCK)?;
         }
+    }
+
+    /// Search until this many ways in are found. Returns whether all is searched; if not, the next
+    /// call searches on.
+    ///
+    /// It stops at the end of a layer only. So the ways in that are found then are the cheapest, and
+    /// always the same.
+    pub fn run(&mut self, ways: usize, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        while !self.finished() {
+            let between = self.done == 0 && self.is_read();
+            if between && self.found >= ways {
+                return Ok(false);
+            }
+            self.block(None);
+            ticker.tick(BLOCK, || (self.fraction(), self.found as u64))?;
+        }
+        Ok(true)
+    }
+
+    /// Search to the end, from its beginning. Returns the moves to the nearest goal from each state,
+    /// heading by heading and row by row; `NEVER` where none is reached.
+    pub fn tabulated(&mut self, ticker: &mut Ticker) -> Result<Vec<u32>, Stopped> {
+        let mut table = vec![NEVER; 4 * self.letters.rows * self.letters.cols];
+        while !self.finished() {
+            self.block(Some(&mut table));
+            ticker.tick(BLOCK, || (self.fraction(), self.found as u64))?;
+        }
+        Ok(table)
+    }
+
+    /// The part of all states that is expanded; a search may end long before it is 1.
+    fn fraction(&self) -> f64 {
+        self.states as f64 / (4 * self.letters.rows * self.letters.cols) as f64
     }
 }
 
@@ -260,54 +269,24 @@ pub struct Route {
     pub moves: Vec<u8>,
 }
 
-impl Search for BackwardSearch {
-    type Input<'a> = Slice<'a>;
-    /// Whether all is searched. If not, enough ways in are found; the next slice searches on.
-    type Outcome = bool;
-
-    /// It stops for `ways` at the end of a layer only. So the ways in that are found then are the
-    /// cheapest, and always the same.
-    fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<bool> {
-        let begin = Instant::now();
-        while !self.finished() {
-            let between = self.done == 0 && self.is_read();
-            if between && self.found >= slice.ways {
-                return Some(false);
-            }
-            self.block(slice.table.as_deref_mut());
-            if begin.elapsed() >= time {
-                return self.finished().then_some(true);
-            }
-        }
-        Some(true)
-    }
-
-    /// The part of all states that is expanded; a search may end long before it is 1.
-    fn fraction(&self) -> f64 {
-        self.states as f64 / (4 * self.letters.rows * self.letters.cols) as f64
-    }
-}
-
 /// A chunk of states being expanded: the data of the inner loop.
 struct Expansion<'a> {
     codes: &'a mut [u8],
-    steps: [u32; 32],
+    steps: [u32; 4],
 }
 
 impl Expansion<'_> {
     /// The cell from which a walker came into a state.
     #[inline(always)]
     fn before(&self, state: u32) -> u32 {
-        (state >> 2).wrapping_add(self.steps[(state & 31) as usize])
+        (state >> 2).wrapping_add(self.steps[(state & 3) as usize])
     }
 
     /// Write the states before those of a chunk. Returns how many there are, and the states of the
     /// chunk that begin a way in.
     fn expand(self, chunk: &[u32], found: &mut [u32; EXPANDED]) -> (usize, Vec<u32>) {
         let (mut count, mut at_rim) = (0, Vec::new());
-        for (index, &state) in chunk.iter().enumerate() {
-            let later = chunk[(index + AHEAD).min(chunk.len() - 1)];
-            prefetch(self.codes, self.before(later) as usize);
+        for &state in chunk {
             let before = self.before(state);
             let code = self.codes[before as usize];
             // The heading that the letter turns into this one. It is written whether there is a

@@ -1,21 +1,17 @@
 //! The walk forward: which states can be reached from outside.
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
-use super::letters::{pack, unpack, Letters, MazeError, ANY, DEATH, GOAL, OUTSIDE};
+use super::letters::{pack, unpack, Letters, ANY, DEATH, GOAL, OUTSIDE};
 use super::BLOCK;
 use crate::grid::HEADINGS;
-use crate::search::Search;
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// The states that can be reached from some ways in, found by walking forward.
 ///
 /// One byte a cell: the code of the letter, and above it a bit for each heading of arrival.
 pub struct Reach {
     letters: Letters,
-    /// The number of ways in at first, and those still to be walked.
-    count: usize,
-    ways: Range<usize>,
     /// States that are still to be walked from.
     waiting: Vec<u32>,
 }
@@ -27,13 +23,16 @@ impl Reach {
         cols: usize,
         cells: &[u8],
         only: Option<usize>,
-    ) -> Result<Self, MazeError> {
+        ticker: &mut Ticker,
+    ) -> Result<Self, Failure> {
         let letters = Letters::new(rows, cols, cells)?;
         if let Some(way) = only {
             letters.check_way(way)?;
         }
         let ways = only.map_or(0..letters.ways(), |way| way..way + 1);
-        Ok(Reach { letters, count: ways.len(), ways, waiting: Vec::new() })
+        let mut reach = Reach { letters, waiting: Vec::new() };
+        reach.run(ways, ticker)?;
+        Ok(reach)
     }
 
     /// Walk from a state to where the letters lead, for at most `most` states. Returns how many.
@@ -60,59 +59,39 @@ impl Reach {
         most
     }
 
-    /// The number of bytes that the bits of all states take.
-    pub fn size(&self) -> usize {
-        (4 * self.letters.rows * self.letters.cols).div_ceil(8)
-    }
-
-    /// A range of bytes of the set of states. It has one bit a state, heading by heading and row by
-    /// row, the highest bit of a byte first.
-    pub fn bits(&self, bytes: Range<usize>) -> Vec<u8> {
+    /// The set of states: one bit each, heading by heading and row by row, the highest bit of a byte
+    /// first.
+    pub fn bits(&self, ticker: &mut Ticker) -> Result<Vec<u8>, Stopped> {
         let Letters { rows, cols, .. } = self.letters;
-        let mut bits = vec![0; bytes.len()];
-        let stop = (8 * bytes.end).min(4 * rows * cols);
-        let mut index = 8 * bytes.start;
-        while index < stop {
-            // The rest of the row.
-            let (heading, row, col) = (index / cols / rows, index / cols % rows, index % cols);
-            let length = (cols - col).min(stop - index);
-            for col in col..col + length {
+        let mut bits = vec![0; (4 * rows * cols).div_ceil(8)];
+        let mut index = 0;
+        for line in 0..4 * rows {
+            let (heading, row) = (line / rows, line % rows);
+            for col in 0..cols {
                 let code = self.letters.codes[self.letters.cell(row, col)];
-                bits[index / 8 - bytes.start] |= (code >> (4 + heading) & 1) << (7 - index % 8);
+                bits[index / 8] |= (code >> (4 + heading) & 1) << (7 - index % 8);
                 index += 1;
             }
+            ticker.count(cols)?;
         }
-        bits
+        Ok(bits)
     }
-}
 
-impl Search for Reach {
-    type Input<'a> = ();
-    /// All states are walked.
-    type Outcome = ();
-
-    fn run(&mut self, (): (), time: Duration) -> Option<()> {
-        let begin = Instant::now();
+    fn run(&mut self, mut ways: Range<usize>, ticker: &mut Ticker) -> Result<(), Stopped> {
+        let count = ways.len() as f64;
         loop {
             let mut left = BLOCK;
             while left > 0 {
                 let state = match self.waiting.pop() {
                     Some(state) => unpack(state),
-                    None => match self.ways.next() {
+                    None => match ways.next() {
                         Some(way) => self.letters.entry(way),
-                        None => return Some(()),
+                        None => return Ok(()),
                     },
                 };
                 left -= self.walk(state, left);
             }
-            if begin.elapsed() >= time {
-                return None;
-            }
+            ticker.tick(BLOCK, || (1.0 - ways.len() as f64 / count, 0))?;
         }
-    }
-
-    /// The part of the ways in that is begun.
-    fn fraction(&self) -> f64 {
-        1.0 - self.ways.len() as f64 / self.count as f64
     }
 }

@@ -1,18 +1,13 @@
 use super::*;
 use crate::grid::{E, N, S, W};
-use crate::search::finish;
 
 const PUBLISHED: &str = "LUU?ULXLRLRLUGUUSLRLULXRUR?RSL?RRUURRRSLS?SLSSLRRLR?RL?LLRSRSLRL";
 
 /// A finished search for all ways in.
 fn searched(rows: usize, cols: usize, cells: &str) -> BackwardSearch {
     let mut search = BackwardSearch::new(rows, cols, cells.as_bytes(), Until::AllWays).unwrap();
-    while search.run(slice(usize::MAX), Duration::ZERO).is_none() {}
+    search.run(usize::MAX, &mut Ticker::endless()).unwrap();
     search
-}
-
-fn slice(ways: usize) -> Slice<'static> {
-    Slice { ways, table: None }
 }
 
 fn costs(rows: usize, cols: usize, cells: &str) -> Vec<Option<u32>> {
@@ -22,11 +17,8 @@ fn costs(rows: usize, cols: usize, cells: &str) -> Vec<Option<u32>> {
 
 fn route(search: &BackwardSearch, way: usize) -> Option<Vec<u8>> {
     let mut route = search.enter(way).unwrap();
-    loop {
-        if let Some(goal) = search.follow(&mut route, Duration::ZERO) {
-            return goal.then_some(route.moves);
-        }
-    }
+    let goal = search.follow(&mut route, &mut Ticker::endless()).unwrap();
+    goal.then_some(route.moves)
 }
 
 #[test]
@@ -41,11 +33,7 @@ fn the_published_maze_has_three_ways() {
 fn a_search_for_some_ways_stops_after_the_layer_that_has_them() {
     for ways in 1..4 {
         let mut search = BackwardSearch::new(2, 2, b"SG?L", Until::AllWays).unwrap();
-        let paused = loop {
-            if let Some(done) = search.run(slice(ways), Duration::ZERO) {
-                break !done;
-            }
-        };
+        let paused = !search.run(ways, &mut Ticker::endless()).unwrap();
         assert!(paused && search.found >= ways);
         let last = *search.rim.iter().max().unwrap();
         let all = searched(2, 2, "SG?L").rim;
@@ -67,31 +55,22 @@ fn a_route_has_as_many_moves_as_it_costs_and_begins_inward() {
 
 #[test]
 fn the_table_has_the_length_of_the_route_from_every_state() {
-    let mut table = [0xff; 4 * 256];
     let mut search = BackwardSearch::new(8, 8, PUBLISHED.as_bytes(), Until::AllStates).unwrap();
-    loop {
-        let slice = Slice { ways: usize::MAX, table: Some(&mut table) };
-        if search.run(slice, Duration::ZERO).is_some() {
-            break;
-        }
-    }
-    for (state, cost) in table.chunks_exact(4).enumerate() {
+    let ticker = &mut Ticker::endless();
+    let table = search.tabulated(ticker).unwrap();
+    for (state, &noted) in table.iter().enumerate() {
         let mut route = search.begin(state / 8 % 8, state % 8, state / 64).unwrap();
-        let goal = search.follow(&mut route, Duration::MAX).unwrap();
-        let noted = u32::from_ne_bytes(cost.try_into().unwrap());
+        let goal = search.follow(&mut route, ticker).unwrap();
         assert_eq!(noted, if goal { route.moves.len() as u32 } else { u32::MAX }, "{state}");
     }
-    assert_eq!(
-        table.chunks_exact(4).filter(|cost| cost[..] != [0xff; 4]).count(),
-        search.states as usize
-    );
+    assert_eq!(table.iter().filter(|&&cost| cost != NEVER).count(), search.states as usize);
 }
 
 #[test]
 fn a_route_that_runs_in_a_circle_reaches_no_goal() {
     let search = searched(2, 3, "RRXRRG");
     let mut route = search.begin(0, 0, 0).unwrap();
-    assert_eq!(search.follow(&mut route, Duration::MAX), Some(false));
+    assert_eq!(search.follow(&mut route, &mut Ticker::endless()), Ok(false));
     assert!(search.begin(2, 0, 0).is_err() && search.begin(0, 0, 4).is_err());
 }
 
@@ -103,22 +82,22 @@ fn a_single_goal_is_entered_in_one_move_from_each_side() {
 
 #[test]
 fn the_walk_forward_enters_neither_death_nor_the_rim() {
-    let mut reach = Reach::new(1, 3, b"SXG", Some(3)).unwrap();
-    finish(&mut reach);
-    assert_eq!(reach.bits(0..reach.size()), [0b0001_0000, 0]); // only the first cell, heading east
-    assert_eq!(reach.bits(1..2), [0]);
+    let ticker = &mut Ticker::endless();
+    let reach = Reach::new(1, 3, b"SXG", Some(3), ticker).unwrap();
+    // Only the first cell, heading east.
+    assert_eq!(reach.bits(ticker), Ok(vec![0b0001_0000, 0]));
 }
 
 #[test]
 fn bytes_that_are_no_maze_are_refused() {
     let refused =
         |rows, cols, cells: &[u8]| BackwardSearch::new(rows, cols, cells, Until::AllWays).err();
-    assert_eq!(refused(2, 2, b"SSG"), Some(MazeError::Size { rows: 2, cols: 2, cells: 3 }));
-    assert_eq!(refused(0, 0, b""), Some(MazeError::Size { rows: 0, cols: 0, cells: 0 }));
-    assert!(matches!(refused(usize::MAX, 2, b"GG"), Some(MazeError::Size { .. })));
-    assert_eq!(refused(1, 2, b"sG"), Some(MazeError::Letter { cell: 0, byte: b's' }));
-    let way = BackwardSearch::new(1, 1, b"G", Until::Way(4)).err();
-    assert_eq!(way, Some(MazeError::Way { way: 4, ways: 4 }));
+    for (rows, cols, cells) in
+        [(2, 2, &b"SSG"[..]), (0, 0, b""), (usize::MAX, 2, b"GG"), (1, 2, b"sG")]
+    {
+        assert!(refused(rows, cols, cells).is_some());
+    }
+    assert!(BackwardSearch::new(1, 1, b"G", Until::Way(4)).is_err());
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! Small changes of a maze, for the generator.
 
-use super::effort::Effort;
+use super::effort::effort;
 use super::plain::Shape;
 use super::search::check;
-use super::MazeError;
-use crate::climb::{rating_of, Cuts, Landscape, Rated, Rating};
+use crate::climb::{rating_of, Cuts, Landscape, Rated};
 use crate::draws::Stream;
-use crate::search::Pace;
+use lasermaze_tick::{Failure, Stopped, Ticker};
 
 /// The letters for a changed cell, each equally likely. More walls and turrets make longer walks.
 const LETTERS: &[u8] = b"#####......^>v<";
@@ -31,22 +30,17 @@ impl Mazes {
     /// The cells with their rating; None if they do not have a walk as they should.
     ///
     /// Returns an error if they are not a maze of this size.
-    pub async fn rated(
+    pub fn rated(
         &self,
         cells: Vec<u8>,
-        pace: &mut Pace,
-    ) -> Result<Option<Rated<Self>>, MazeError> {
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Failure> {
         let at = |letter| cells.iter().position(|&cell| cell == letter).unwrap_or(cells.len());
         let (start, goal) = (at(b'S'), at(b'G'));
         check((self.rows, self.cols), cells.len(), start, goal)?;
-        let mut effort = Effort::of(Shape { rows: self.rows, cols: self.cols, start, goal });
-        let (search, open) = loop {
-            pace.step(cells.len()).await;
-            if let Some(found) = effort.block(&cells) {
-                break found;
-            }
-        };
-        let fits = effort.has_walk == self.has_walk;
+        let shape = Shape { rows: self.rows, cols: self.cols, start, goal };
+        let ((search, open), has_walk) = effort(&cells, &shape, ticker)?;
+        let fits = has_walk == self.has_walk;
         Ok(fits.then(|| (cells, rating_of(&self.cuts, search, open))))
     }
 }
@@ -55,13 +49,14 @@ impl Landscape for Mazes {
     type Puzzle = Vec<u8>;
     type Merit = i128;
 
-    async fn change(
+    fn change(
         &mut self,
         cells: &mut Vec<u8>,
         stream: &mut Stream,
-        pace: &mut Pace,
-    ) -> Option<(Vec<u8>, Rating<i128>)> {
-        self.rated(changed(cells, stream)?, pace).await.ok()?
+        ticker: &mut Ticker,
+    ) -> Result<Option<Rated<Self>>, Stopped> {
+        let Some(changed) = changed(cells, stream) else { return Ok(None) };
+        self.rated(changed, ticker).or_else(Failure::unless_stopped)
     }
 }
 

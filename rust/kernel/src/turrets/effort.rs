@@ -4,13 +4,9 @@
 //! if there is none, the walks backward that arrive at the goal in either of two phases. They take
 //! five bytes a cell: four for the steps by walls, one for fire and visited states.
 
-use std::time::Duration;
-
-use super::error::MazeError;
 use super::levels::NEVER;
-use super::plain::{in_blocks, is_empty, Layers, Shape, Sweep, BLOCK};
-use super::search::check;
-use crate::search::Search;
+use super::plain::{is_empty, states_of, Layers, Shape, BLOCK};
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The steps of a search, and how often they double.
 type Work = (u64, u32);
@@ -20,216 +16,113 @@ fn digits(number: usize) -> u32 {
     usize::BITS - number.leading_zeros()
 }
 
-/// The measuring of the effort; the rules are described at `effort` in `kinds/turrets/generate.py`.
-pub struct Effort {
-    shape: Shape,
-    stage: Stage,
-    /// The steps from each cell to the goal without any fire.
-    by_walls: Vec<u32>,
-    states: Vec<u8>,
-    /// The effort of the search from the start, if that did not reach the goal.
-    forward: Work,
-    /// Of the searches backward, the steps into fire and the most steps of one of them.
-    into_fire: u64,
-    farthest: usize,
-    /// Whether there is a walk, once the effort is known.
-    pub(super) has_walk: bool,
+/// The effort in a maze that is checked, and whether it has a walk; the rules are described at
+/// `effort` in `kinds/turrets/generate.py`.
+pub fn effort(cells: &[u8], shape: &Shape, ticker: &mut Ticker) -> Result<(Work, bool), Stopped> {
+    let by_walls = ticker.within(0.0, 0.25, |ticker| distances(cells, shape, ticker))?;
+    if by_walls[shape.start] == NEVER {
+        return Ok(((0, 0), false));
+    }
+    let mut states = states_of(cells, shape, ticker)?;
+    let forth =
+        ticker.within(0.25, 0.5, |ticker| forward(cells, shape, &by_walls, &mut states, ticker))?;
+    let forward = match forth {
+        Forth::Walk(work) => return Ok((work, true)),
+        Forth::NoWalk(work) => work,
+    };
+    drop(by_walls);
+    let backward = ticker.within(0.5, 1.0, |ticker| backward(cells, shape, states, ticker))?;
+    // It is seen from the start that there is no walk, or from the goal if that is less.
+    Ok((if backward.0 < forward.0 { backward } else { forward }, false))
 }
 
-enum Stage {
-    Walls(Distances),
-    Fire(Sweep),
-    Forward(Layers, ByDetour),
-    Backward(Backward),
-}
-
-impl Effort {
-    /// A measuring that has not begun; arguments as for [`check`].
-    pub fn new(
-        (rows, cols): (usize, usize),
-        size: usize,
-        start: usize,
-        goal: usize,
-    ) -> Result<Self, MazeError> {
-        check((rows, cols), size, start, goal)?;
-        Ok(Effort::of(Shape { rows, cols, start, goal }))
-    }
-
-    /// A measuring that has not begun, of a maze that is checked.
-    pub(super) fn of(shape: Shape) -> Self {
-        let goal = shape.goal;
-        let mut by_walls = vec![NEVER; shape.size()];
-        by_walls[goal] = 0;
-        Effort {
-            shape,
-            stage: Stage::Walls(Distances { front: vec![goal as u32], ..Default::default() }),
-            by_walls,
-            states: vec![],
-            forward: (0, 0),
-            into_fire: 0,
-            farthest: 0,
-            has_walk: false,
-        }
-    }
-
-    /// Do a block of work. Returns the effort once it is known.
-    pub(super) fn block(&mut self, cells: &[u8]) -> Option<Work> {
-        let shape = self.shape;
-        match &mut self.stage {
-            Stage::Walls(distances) => {
-                if distances.block(cells, &shape, &mut self.by_walls) {
-                    if self.by_walls[shape.start] == NEVER {
-                        return Some((0, 0));
+/// The fewest steps from each cell to the goal, by walls alone.
+fn distances(cells: &[u8], shape: &Shape, ticker: &mut Ticker) -> Result<Vec<u32>, Stopped> {
+    let mut by_walls = vec![NEVER; shape.size()];
+    by_walls[shape.goal] = 0;
+    let (mut front, mut next, mut steps, mut reached) = (vec![shape.goal as u32], vec![], 0, 0);
+    while !front.is_empty() {
+        steps += 1;
+        for block in front.chunks(BLOCK) {
+            for &cell in block {
+                for there in shape.beside(cell as usize) {
+                    if by_walls[there] == NEVER && is_empty(cells[there]) {
+                        by_walls[there] = steps;
+                        next.push(there as u32);
                     }
-                    self.states = vec![0; cells.len()];
-                    self.stage = Stage::Fire(Sweep::new(&shape));
                 }
-                None
             }
-            Stage::Fire(sweep) => {
-                if sweep.block(cells, &shape, &mut self.states) {
-                    let layers = Layers::new(shape.start, 0, 1, &mut self.states);
-                    self.stage = Stage::Forward(layers, ByDetour::default());
-                }
-                None
-            }
-            Stage::Forward(..) => self.forward(cells),
-            Stage::Backward(_) => self.backward(cells),
+            reached += block.len();
+            ticker.tick(8 * block.len(), || (reached as f64 / shape.size() as f64, 0))?;
         }
+        std::mem::swap(&mut front, &mut next);
+        next.clear();
     }
+    Ok(by_walls)
+}
 
-    fn forward(&mut self, cells: &[u8]) -> Option<Work> {
-        let Stage::Forward(layers, into_fire) = &mut self.stage else { return None };
-        let (by_walls, straight) = (&self.by_walls, self.by_walls[self.shape.start] as usize);
-        let ended = layers.block(cells, &self.shape, &mut self.states, |steps, cell, burnt| {
+/// How the search from the start ends, and its effort.
+enum Forth {
+    Walk(Work),
+    NoWalk(Work),
+}
+
+fn forward(
+    cells: &[u8],
+    shape: &Shape,
+    by_walls: &[u32],
+    states: &mut [u8],
+    ticker: &mut Ticker,
+) -> Result<Forth, Stopped> {
+    let mut layers = Layers::new(shape.start, 0, 1, states);
+    let (mut into_fire, straight) = (ByDetour::default(), by_walls[shape.start] as usize);
+    while !layers.is_finished() {
+        layers.expand(cells, shape, states, ticker, |steps, cell, burnt| {
             into_fire.add(steps + by_walls[cell] as usize - straight, burnt);
-        });
-        if ended && self.states[self.shape.goal] >> 4 != 0 {
-            self.has_walk = true;
+        })?;
+        if states[shape.goal] >> 4 != 0 {
             let detour = layers.steps - straight;
-            return Some((layers.steps as u64 + into_fire.below(detour), digits(detour / 2)));
-        }
-        if !layers.is_finished() {
-            return None;
-        }
-        self.forward = (into_fire.below(usize::MAX), digits(layers.steps / 2));
-        self.by_walls = vec![];
-        self.begin_backward(false)
-    }
-
-    fn backward(&mut self, cells: &[u8]) -> Option<Work> {
-        let Stage::Backward(Backward { layers, others, second }) = &mut self.stage else {
-            return None;
-        };
-        let (into_fire, phase) = (&mut self.into_fire, layers.phase());
-        layers.block(cells, &self.shape, &mut self.states, |_, cell, burnt| {
-            let counted = others.get(cell).is_some_and(|state| state >> (4 + phase) & 1 != 0);
-            *into_fire += if counted { 0 } else { burnt };
-        });
-        if !layers.is_finished() {
-            return None;
-        }
-        self.farthest = self.farthest.max(layers.steps);
-        if *second {
-            Some(self.without_walk())
-        } else {
-            self.begin_backward(true)
+            let steps = layers.steps as u64 + into_fire.below(detour);
+            return Ok(Forth::Walk((steps, digits(detour / 2))));
         }
     }
-
-    /// Begin the first or the second search backward, unless the goal is under fire then.
-    fn begin_backward(&mut self, second: bool) -> Option<Work> {
-        let Shape { cols, start, goal, .. } = self.shape;
-        let parity = |cell: usize| (cell / cols + cell % cols) % 2;
-        let phase = parity(start) ^ parity(goal) | usize::from(second) << 1;
-        let unvisited = self.states.iter().map(|state| state & 15).collect();
-        let others = std::mem::replace(&mut self.states, unvisited);
-        if self.states[goal] >> phase & 1 == 0 {
-            // None of the states of a first search was counted here, so none is counted twice.
-            return if second { Some(self.without_walk()) } else { self.begin_backward(true) };
-        }
-        let layers = Layers::new(goal, phase, 3, &mut self.states);
-        let others = if second { others } else { vec![] };
-        self.stage = Stage::Backward(Backward { layers, others, second });
-        None
-    }
-
-    /// The effort of seeing that there is no walk: from the start, or from the goal if that is
-    /// less.
-    fn without_walk(&self) -> Work {
-        let backward = (self.into_fire, digits(self.farthest / 2));
-        if backward.0 < self.forward.0 {
-            backward
-        } else {
-            self.forward
-        }
-    }
+    Ok(Forth::NoWalk((into_fire.below(usize::MAX), digits(layers.steps / 2))))
 }
 
-impl Search for Effort {
-    /// One letter a cell, row by row; the same for every slice.
-    type Input<'a> = &'a [u8];
-    /// The steps of the search, and the doublings.
-    type Outcome = Work;
-
-    fn run(&mut self, cells: &[u8], time: Duration) -> Option<Work> {
-        in_blocks(time, || self.block(cells))
-    }
-
-    /// Each of the four searches counts as much as another.
-    fn fraction(&self) -> f64 {
-        let done = match &self.stage {
-            Stage::Walls(distances) => distances.reached as f64 / self.shape.size() as f64,
-            Stage::Fire(_) => 1.0,
-            Stage::Forward(layers, _) => 1.0 + layers.fraction(&self.shape),
-            Stage::Backward(Backward { layers, second, .. }) => {
-                2.0 + f64::from(u8::from(*second)) + layers.fraction(&self.shape)
+/// The effort of the searches backward, from the goal in either phase in which it can be entered.
+fn backward(
+    cells: &[u8],
+    shape: &Shape,
+    mut states: Vec<u8>,
+    ticker: &mut Ticker,
+) -> Result<Work, Stopped> {
+    let parity = |cell: usize| (cell / shape.cols + cell % shape.cols) % 2;
+    let odd = parity(shape.start) ^ parity(shape.goal);
+    // The states of the first search, whose steps into fire are counted already.
+    let (mut others, mut into_fire, mut farthest) = (vec![], 0, 0);
+    for (part, phase) in [(0.0, odd), (0.5, odd | 2)] {
+        if part > 0.0 {
+            others = states.clone();
+        }
+        states.iter_mut().for_each(|state| *state &= 15);
+        if states[shape.goal] >> phase & 1 == 0 {
+            continue; // the goal is under fire then
+        }
+        let mut layers = Layers::new(shape.goal, phase, 3, &mut states);
+        ticker.within(part, part + 0.5, |ticker| {
+            while !layers.is_finished() {
+                let phase = layers.phase();
+                layers.expand(cells, shape, &mut states, ticker, |_, cell, burnt| {
+                    let seen: Option<&u8> = others.get(cell);
+                    let counted = seen.is_some_and(|state| state >> (4 + phase) & 1 != 0);
+                    into_fire += if counted { 0 } else { burnt };
+                })?;
             }
-        };
-        done / 4.0
+            Ok(())
+        })?;
+        farthest = farthest.max(layers.steps);
     }
-}
-
-/// A search backward, from the goal in one of two phases.
-struct Backward {
-    layers: Layers,
-    /// The states of the first search, whose steps into fire are counted already.
-    others: Vec<u8>,
-    second: bool,
-}
-
-/// The search for the fewest steps from each cell to the goal, by walls alone.
-#[derive(Default)]
-struct Distances {
-    front: Vec<u32>,
-    done: usize,
-    next: Vec<u32>,
-    steps: u32,
-    reached: usize,
-}
-
-impl Distances {
-    /// Expand a block of cells. Returns whether all are known.
-    fn block(&mut self, cells: &[u8], shape: &Shape, by_walls: &mut [u32]) -> bool {
-        let stop = self.front.len().min(self.done + BLOCK);
-        for &cell in &self.front[self.done..stop] {
-            for there in shape.beside(cell as usize) {
-                if by_walls[there] == NEVER && is_empty(cells[there]) {
-                    by_walls[there] = self.steps + 1;
-                    self.next.push(there as u32);
-                }
-            }
-        }
-        self.reached += stop - self.done;
-        self.done = stop;
-        if stop == self.front.len() {
-            std::mem::swap(&mut self.front, &mut self.next);
-            self.next.clear();
-            self.done = 0;
-            self.steps += 1;
-        }
-        self.front.is_empty()
-    }
+    Ok((into_fire, digits(farthest / 2)))
 }
 
 /// Steps into fire, by the detour of the walk that they are a step from: by how much the steps so
@@ -255,28 +148,14 @@ impl ByDetour {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Far;
+    use super::super::far::far;
     use super::*;
 
-    /// The outcome of a search of a maze, in the shortest slices.
-    fn found<T>(
-        rows: &[&str],
-        new: impl Fn((usize, usize), usize, usize, usize) -> Result<T, MazeError>,
-    ) -> T::Outcome
-    where
-        T: for<'a> Search<Input<'a> = &'a [u8]>,
-    {
+    fn maze(rows: &[&str]) -> (Vec<u8>, Shape) {
         let cells = rows.concat().into_bytes();
         let at = |letter| cells.iter().position(|&cell| cell == letter).unwrap();
-        let size = (rows.len(), rows[0].len());
-        let mut search = new(size, cells.len(), at(b'S'), at(b'G')).unwrap();
-        loop {
-            let outcome = search.run(&cells, Duration::ZERO);
-            assert!((0.0..=1.0).contains(&search.fraction()));
-            if let Some(outcome) = outcome {
-                return outcome;
-            }
-        }
+        let (start, goal) = (at(b'S'), at(b'G'));
+        (cells, Shape { rows: rows.len(), cols: rows[0].len(), start, goal })
     }
 
     #[test]
@@ -285,22 +164,25 @@ mod tests {
         let walled = ["S.....", "#####.", "......", ".#####", ".....G"];
         let guarded = ["S.....", "##^##.", "......", ".#####", ".....G"];
         let barred = ["S.....", "##^##.", "......", "######", ".....G"];
-        assert_eq!(found(&field, Effort::new), (9, 0));
-        assert_eq!(found(&walled, Effort::new), (19, 0));
-        assert_eq!(found(&guarded, Effort::new), (23, 1));
-        assert_eq!(found(&barred, Effort::new), (0, 0));
+        for (rows, work, has_walk) in [
+            (field, (9, 0), true),
+            (walled, (19, 0), true),
+            (guarded, (23, 1), true),
+            (barred, (0, 0), false),
+        ] {
+            let (cells, shape) = maze(&rows);
+            let found = effort(&cells, &shape, &mut Ticker::endless());
+            assert_eq!(found, Ok((work, has_walk)));
+        }
     }
 
     #[test]
     fn far_cells_take_at_least_half_as_long_as_any() {
-        assert_eq!(found(&["S....G"], Far::new), [3, 4, 5]);
-        assert_eq!(found(&["S#...G"], Far::new), []);
-        assert_eq!(found(&["...S..G"], Far::new), [0, 1, 5, 6]);
-    }
-
-    #[test]
-    fn a_maze_without_its_ends_is_refused() {
-        assert_eq!(Effort::new((2, 3), 6, 1, 6).err(), Some(MazeError::Ends));
-        assert_eq!(Far::new((2, 3), 5, 1, 2).err(), Some(MazeError::Size));
+        let cases: [(&str, &[u32]); 3] =
+            [("S....G", &[3, 4, 5]), ("S#...G", &[]), ("...S..G", &[0, 1, 5, 6])];
+        for (row, cells) in cases {
+            let (letters, shape) = maze(&[row]);
+            assert_eq!(far(&letters, &shape, &mut Ticker::endless()), Ok(cells.to_vec()));
+        }
     }
 }

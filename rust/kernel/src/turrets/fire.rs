@@ -5,27 +5,26 @@
 //! addition: the carry runs through the ones of the empty cells and stops at the first zero. Down
 //! and up it is one word a row. Two bits of its turret's facing go with a ray.
 
-use std::time::{Duration, Instant};
-
 use super::pack::{pack, Line, Rays};
 use super::tiles::{upper, Shape, Tile, Tiles};
 use crate::grid::{E, N, S, W};
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The cells under fire, for each pair of phases: cells that are entered at even times have the
 /// even phase of the pair, the others the odd one.
 type Pairs = [u128; 2];
 
-/// The number of words done before the next reading of the clock: about 0.3 ms.
+/// The number of words done between two counts of steps.
 const PIECE: usize = 1 << 11;
 
-/// The computation of the fire, in slices. It makes tiles whose `open` holds the states in which a
+/// The computation of the fire. It makes tiles whose `open` holds the states in which a
 /// walker survives.
 pub struct Fire {
     shape: Shape,
     /// Cells (row, col). Cells of the colour of the start are entered at even times.
     start: (usize, usize),
     goal: (usize, usize),
-    pub tiles: Tiles,
+    tiles: Tiles,
     /// The number of rows that the first pass has done, from the top, and of rows of tiles the
     /// second pass still has to do, from the bottom.
     done: usize,
@@ -42,7 +41,7 @@ pub struct Fire {
 }
 
 impl Fire {
-    pub fn new(shape: &Shape, start: (usize, usize), goal: (usize, usize)) -> Self {
+    fn new(shape: &Shape, start: (usize, usize), goal: (usize, usize)) -> Self {
         let words = shape.cols.div_ceil(128);
         Fire {
             shape: *shape,
@@ -60,26 +59,31 @@ impl Fire {
         }
     }
 
-    /// Work for about `time`. Returns whether all is done. `cells` are the same for every call.
-    pub fn run(&mut self, cells: &[u8], time: Duration) -> bool {
-        let begin = Instant::now();
-        let mut words = 0;
+    /// The tiles of a maze.
+    pub fn of(
+        cells: &[u8],
+        shape: &Shape,
+        start: (usize, usize),
+        goal: (usize, usize),
+        ticker: &mut Ticker,
+    ) -> Result<Tiles, Stopped> {
+        let mut fire = Fire::new(shape, start, goal);
+        fire.run(cells, ticker)?;
+        Ok(fire.tiles)
+    }
+
+    fn run(&mut self, cells: &[u8], ticker: &mut Ticker) -> Result<(), Stopped> {
         while self.left > 0 {
-            words += if self.done == self.shape.rows {
+            let words = if self.done == self.shape.rows {
                 self.some_northward()
             } else if self.east < self.line.len() {
                 self.some_eastward(cells)
             } else {
                 self.some_westward()
             };
-            if words >= PIECE {
-                words = 0;
-                if begin.elapsed() >= time {
-                    return self.left == 0;
-                }
-            }
+            ticker.count(32 * words)?;
         }
-        true
+        Ok(())
     }
 
     /// The cells of a word of the current row that are entered at even times.

@@ -1,6 +1,6 @@
 //! The step at which each state is first reached, and the number of shortest walks.
 
-use std::time::{Duration, Instant};
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The level of a state that is not reached.
 pub const NEVER: u32 = u32::MAX;
@@ -62,21 +62,15 @@ impl Count {
         Count { step, limbs: 1, cells: vec![goal as u32], numbers: vec![1] }
     }
 
-    /// Count for about `time`. Returns the number in limbs, or None if it takes longer: call again.
-    pub fn run(&mut self, levels: &Levels, time: Duration) -> Option<&[u64]> {
-        let begin = Instant::now();
-        let mut limbs = 0;
+    /// The number in limbs.
+    pub fn run(mut self, levels: &Levels, ticker: &mut Ticker) -> Result<Vec<u64>, Stopped> {
+        let all = self.step as f64;
         while self.step > 0 {
             self.layer(levels);
-            limbs += self.numbers.len() + 16;
-            if limbs >= 1 << 12 {
-                limbs = 0;
-                if begin.elapsed() >= time {
-                    return None;
-                }
-            }
+            let left = self.step as f64;
+            ticker.tick(16 * (self.numbers.len() + 16), || (1.0 - left / all, 0))?;
         }
-        Some(&self.numbers)
+        Ok(self.numbers)
     }
 
     /// Go back one step: the number of a state is the sum of the numbers of its successors.

@@ -7,12 +7,11 @@
 //! `effort` measures the work of a player, `far` finds cells that take long to reach, both by
 //! the searches of `plain`. `change` makes the generator's changes.
 
-// The vectors of the processor, and layers without checks of bounds.
+// The vectors of the processor, and lists of aligned tiles.
 #[allow(unsafe_code)]
 mod bits;
 pub mod change;
 mod effort;
-mod error;
 mod far;
 mod fire;
 mod levels;
@@ -20,17 +19,16 @@ mod moves;
 #[allow(unsafe_code)]
 mod pack;
 mod plain;
-#[allow(unsafe_code)]
 mod search;
 #[allow(unsafe_code)]
 mod tiles;
 pub mod turned;
 
-pub use effort::Effort;
-pub use error::MazeError;
-pub use far::Far;
+pub use effort::effort;
+pub use far::far;
 pub use levels::{Count, Levels, NEVER};
-pub use search::{check, Slice, WalkSearch};
+pub use plain::Shape;
+pub use search::{check, WalkSearch};
 
 #[cfg(test)]
 mod tests;

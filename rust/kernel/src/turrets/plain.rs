@@ -3,35 +3,27 @@
 //! Of the bits of `states[cell]` the low four are the phases in which one survives there, the high
 //! four those in which a search has visited the cell.
 
-use std::time::{Duration, Instant};
-
 use crate::grid::{E, N, S, W};
+use lasermaze_tick::{Stopped, Ticker};
 
-/// The number of states expanded, or cells swept, before the next reading of the clock: about 0.5
-/// ms.
+/// The number of states expanded, or cells swept, between two counts of steps.
 pub const BLOCK: usize = 1 << 14;
-
-/// Do blocks of work for about `time`, until one returns the result.
-pub fn in_blocks<T>(time: Duration, mut block: impl FnMut() -> Option<T>) -> Option<T> {
-    let begin = Instant::now();
-    loop {
-        let outcome = block();
-        if outcome.is_some() || begin.elapsed() >= time {
-            return outcome;
-        }
-    }
-}
 
 /// The size of a maze, and where its walks begin and end.
 #[derive(Clone, Copy)]
 pub struct Shape {
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
+    /// The cell where walks begin.
     pub start: usize,
+    /// The cell where they end.
     pub goal: usize,
 }
 
 impl Shape {
+    /// The number of cells.
     pub fn size(&self) -> usize {
         self.rows * self.cols
     }
@@ -56,45 +48,31 @@ pub fn is_empty(letter: u8) -> bool {
     matches!(letter, b'.' | b'S' | b'G')
 }
 
-/// The fire, by a sweep from the first cell to the last and one back. Each carries the phases of
-/// the ray that is under way along the row and along each column.
-pub struct Sweep {
-    /// The number of cells swept, in both sweeps.
-    swept: usize,
-    along_row: u8,
-    along_cols: Vec<u8>,
-}
-
-impl Sweep {
-    pub fn new(shape: &Shape) -> Self {
-        Sweep { swept: 0, along_row: 0, along_cols: vec![0; shape.cols] }
-    }
-
-    /// Sweep a block of cells. Returns whether all are swept, both ways.
-    pub fn block(&mut self, cells: &[u8], shape: &Shape, states: &mut [u8]) -> bool {
-        let (size, cols) = (shape.size(), shape.cols);
-        let stop = (2 * size).min(self.swept + BLOCK);
-        for index in self.swept..stop {
-            let forth = index < size;
-            let cell = if forth { index } else { 2 * size - 1 - index };
-            let (col, letter) = (shape.col(cell), cells[cell]);
-            let along_col = &mut self.along_cols[col];
-            if col == if forth { 0 } else { cols - 1 } {
-                self.along_row = 0;
-            }
-            if index % size < cols {
-                *along_col = 0; // the first row of this sweep
-            }
-            if forth {
-                states[cell] = if is_empty(letter) { 15 } else { 0 };
-            }
-            states[cell] &= !(self.along_row | *along_col);
-            self.along_row = behind(letter, if forth { E } else { W }, self.along_row);
-            *along_col = behind(letter, if forth { S } else { N }, *along_col);
+/// The cells with their fire, by a sweep from the first cell to the last and one back. Each carries
+/// the phases of the ray that is under way along the row and along each column.
+pub fn states_of(cells: &[u8], shape: &Shape, ticker: &mut Ticker) -> Result<Vec<u8>, Stopped> {
+    let (size, cols) = (shape.size(), shape.cols);
+    let (mut states, mut along_cols, mut along_row) = (vec![0; size], vec![0; cols], 0);
+    for index in 0..2 * size {
+        let forth = index < size;
+        let cell = if forth { index } else { 2 * size - 1 - index };
+        let (col, letter) = (shape.col(cell), cells[cell]);
+        let along_col = &mut along_cols[col];
+        if col == if forth { 0 } else { cols - 1 } {
+            along_row = 0;
         }
-        self.swept = stop;
-        stop == 2 * size
+        if index % size < cols {
+            *along_col = 0; // the first row of this sweep
+        }
+        if forth {
+            states[cell] = if is_empty(letter) { 15 } else { 0 };
+        }
+        states[cell] &= !(along_row | *along_col);
+        along_row = behind(letter, if forth { E } else { W }, along_row);
+        *along_col = behind(letter, if forth { S } else { N }, *along_col);
+        ticker.count(2)?;
     }
+    Ok(states)
 }
 
 /// The phases of a ray behind a cell, along a heading, if it has these phases before the cell.
@@ -115,7 +93,6 @@ pub struct Layers {
     /// The number of the layer that is being expanded.
     pub steps: usize,
     front: Vec<u32>,
-    done: usize,
     next: Vec<u32>,
     expanded: usize,
 }
@@ -124,7 +101,7 @@ impl Layers {
     pub fn new(cell: usize, time: usize, by: usize, states: &mut [u8]) -> Self {
         states[cell] |= 16 << (time % 4);
         let front = vec![cell as u32];
-        Layers { begun: time, by, steps: 0, front, done: 0, next: vec![], expanded: 0 }
+        Layers { begun: time, by, steps: 0, front, next: vec![], expanded: 0 }
     }
 
     /// The phase of the states that are being expanded.
@@ -136,47 +113,41 @@ impl Layers {
         self.front.is_empty()
     }
 
-    /// The part of all states that is expanded.
-    pub fn fraction(&self, shape: &Shape) -> f64 {
-        (self.expanded as f64 / (2 * shape.size()) as f64).min(1.0)
-    }
-
-    /// Expand a block of states. `each` gets the steps to each, its cell, and how many of the empty
-    /// cells beside it are under fire in the next phase. Returns whether that ends a layer.
-    pub fn block(
+    /// Expand a layer. `each` gets the steps to each of its states, its cell, and how many of the
+    /// empty cells beside it are under fire in the next phase.
+    pub fn expand(
         &mut self,
         cells: &[u8],
         shape: &Shape,
         states: &mut [u8],
+        ticker: &mut Ticker,
         mut each: impl FnMut(usize, usize, u64),
-    ) -> bool {
+    ) -> Result<(), Stopped> {
         let onward = (self.phase() + self.by) % 4;
-        let stop = self.front.len().min(self.done + BLOCK);
-        for &cell in &self.front[self.done..stop] {
-            let mut under_fire = 0;
-            for there in shape.beside(cell as usize) {
-                let state = states[there];
-                if state >> (4 + onward) & 1 != 0 {
-                    continue; // the start is visited even if it would be under fire then
+        for block in self.front.chunks(BLOCK) {
+            for &cell in block {
+                let mut under_fire = 0;
+                for there in shape.beside(cell as usize) {
+                    let state = states[there];
+                    if state >> (4 + onward) & 1 != 0 {
+                        continue; // the start is visited even if it would be under fire then
+                    }
+                    if state >> onward & 1 != 0 {
+                        states[there] = state | 16 << onward;
+                        self.next.push(there as u32);
+                    } else {
+                        under_fire += u64::from(is_empty(cells[there]));
+                    }
                 }
-                if state >> onward & 1 != 0 {
-                    states[there] = state | 16 << onward;
-                    self.next.push(there as u32);
-                } else {
-                    under_fire += u64::from(is_empty(cells[there]));
-                }
+                each(self.steps, cell as usize, under_fire);
             }
-            each(self.steps, cell as usize, under_fire);
-        }
-        self.expanded += stop - self.done;
-        self.done = stop;
-        if stop < self.front.len() {
-            return false;
+            self.expanded += block.len();
+            let fraction = self.expanded as f64 / (2 * shape.size()) as f64;
+            ticker.tick(8 * block.len(), || (fraction, 0))?;
         }
         std::mem::swap(&mut self.front, &mut self.next);
         self.next.clear();
-        self.done = 0;
         self.steps += 1;
-        true
+        Ok(())
     }
 }

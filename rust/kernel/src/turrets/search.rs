@@ -1,22 +1,11 @@
 //! The search for a shortest walk: layer by layer, a tile of 256 cells at a time.
 
-use std::time::{Duration, Instant};
-
-use super::error::MazeError;
 use super::fire::Fire;
 use super::levels::Levels;
 use super::moves::{enterable, moves, visit, Sides};
 use super::tiles::{upper, Shape, Spot, Tile, Tiles, Word};
 use crate::grid::back;
-use crate::search::Search;
-
-/// The arguments of a slice of the search.
-pub struct Slice<'a> {
-    /// One letter a cell, row by row; the same for every slice. Start and goal are not turrets.
-    pub cells: &'a [u8],
-    /// The buffer for the step at which each state is first reached, if wanted.
-    pub levels: Option<&'a mut Levels>,
-}
+use lasermaze_tick::{Refused, Stopped, Ticker};
 
 /// Whether a maze of `size` cells can be searched; `start` and `goal` are indices of cells.
 pub fn check(
@@ -24,16 +13,16 @@ pub fn check(
     size: usize,
     start: usize,
     goal: usize,
-) -> Result<(), MazeError> {
+) -> Result<(), Refused> {
     if rows == 0 || cols == 0 || rows.checked_mul(cols) != Some(size) {
-        return Err(MazeError::Size);
+        return Err(Refused("the cells must be rows * cols bytes, at least one"));
     }
     // A single column needs more tiles than it has cells.
     if size.max(Shape::new(rows, cols).tiles()) > u32::MAX as usize {
-        return Err(MazeError::TooMany);
+        return Err(Refused("more cells than can be numbered"));
     }
     if start >= size || goal >= size || start == goal {
-        return Err(MazeError::Ends);
+        return Err(Refused("start and goal must be two cells of the grid"));
     }
     Ok(())
 }
@@ -44,8 +33,7 @@ const IN_RIM: u32 = u32::MAX;
 /// The search for a shortest walk. After it has reached the goal it may go on to all states.
 pub struct WalkSearch {
     shape: Shape,
-    /// The computation of the fire, until it is done. Then the tiles are taken from it.
-    fire: Option<Fire>,
+    /// Empty before the search begins.
     tiles: Tiles,
     /// By tile, the states of the newest layer and the one before, by the parity of the step.
     /// Those of a tile that is not in the front are zeros.
@@ -65,10 +53,6 @@ pub struct WalkSearch {
     pub steps: usize,
     /// The number of tiles visited, counted again in each layer.
     visits: u64,
-    /// The last moves of a walk that is being traced back, and where they begin.
-    traced: Option<(Spot, Vec<u8>)>,
-    /// The fire, computed again, and the bytes of the set of visited states so far.
-    written: Option<(Fire, Vec<u8>)>,
 }
 
 impl WalkSearch {
@@ -78,14 +62,13 @@ impl WalkSearch {
         size: usize,
         start: usize,
         goal: usize,
-    ) -> Result<Self, MazeError> {
+    ) -> Result<Self, Refused> {
         check((rows, cols), size, start, goal)?;
         let shape = Shape::new(rows, cols);
         let at = |index: usize| (index / cols, index % cols);
         let spot = |index| shape.spot(at(index).0, at(index).1);
         Ok(WalkSearch {
-            fire: Some(Fire::new(&shape, at(start), at(goal))),
-            tiles: Tiles::default(),
+            tiles: Tiles::new(0),
             fronts: vec![],
             queued: vec![],
             start: spot(start),
@@ -96,15 +79,19 @@ impl WalkSearch {
             left: vec![],
             steps: 0,
             visits: 0,
-            traced: None,
-            written: None,
             shape,
         })
     }
 
-    /// Take the tiles from the finished fire, and visit the start.
-    fn begin(&mut self, fire: Fire) {
-        self.tiles = fire.tiles;
+    /// The tiles of the maze before the search.
+    fn fire(&self, cells: &[u8], ticker: &mut Ticker) -> Result<Tiles, Stopped> {
+        let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit, spot.colour);
+        Fire::of(cells, &self.shape, cell(self.start), cell(self.goal), ticker)
+    }
+
+    /// Begin with these tiles, and visit the start.
+    fn begin(&mut self, tiles: Tiles) {
+        self.tiles = tiles;
         self.fronts = vec![[0; 2]; self.tiles.len()];
         self.queued = vec![0; self.tiles.len()];
         let (stride, first) = (self.shape.stride, self.shape.first(0));
@@ -167,27 +154,17 @@ impl WalkSearch {
         for &index in &self.front[..self.active] {
             let index = index as usize;
             let [north, south] = [index - stride, index + stride];
-            let from = |tile: usize| {
-                debug_assert!(tile < fronts.len());
-                // SAFETY: tiles of the rim are never queued, so those beside it are in the lists,
-                // which have an element for each tile of the rim, too. At most five are queued for
-                // each tile of the front, and there is room for them.
-                unsafe { fronts.get_unchecked(tile)[1 - step % 2] }
-            };
+            let from = |tile: usize| fronts[tile][1 - step % 2];
             let here = from(index);
             let around = [from(north), from(index + 1), from(south), from(index - 1)];
             let moved = moves::<PAIRS, COLOUR>(here, around);
             let new = visit(tiles[index].of_phase(step % 4), moved);
             fronts[index][step % 2] = new;
             let mut queue = |tile: usize, wanted: bool| {
-                debug_assert!(tile < queued.len() && count < next.len());
-                // SAFETY: as above.
-                let (queued, next) =
-                    unsafe { (queued.get_unchecked_mut(tile), next.get_unchecked_mut(count)) };
-                let fresh = wanted & (*queued < step as u32);
-                *next = tile as u32;
+                let fresh = wanted & (queued[tile] < step as u32);
+                next[count] = tile as u32;
                 count += usize::from(fresh);
-                *queued = if fresh { step as u32 } else { *queued };
+                queued[tile] = if fresh { step as u32 } else { queued[tile] };
             };
             queue(index, new != 0);
             left[leaving] = index as u32;
@@ -265,34 +242,20 @@ impl WalkSearch {
 
     /// The states visited so far, as bits: those of phases 0 and 1, then those of 2 and 3; in
     /// each the rows from the top, each in whole bytes, the westernmost cell in the lowest bit.
-    /// Works for about `time`; returns None if it takes longer: call again.
     ///
     /// `cells` are those of the search. The fire is computed again, as the search has
     /// overwritten it.
-    pub fn visited(&mut self, cells: &[u8], time: Duration) -> Option<Vec<u8>> {
-        let begin = Instant::now();
-        let (mut safe, mut bytes) = self.written.take().unwrap_or_else(|| {
-            let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit, spot.colour);
-            (Fire::new(&self.shape, cell(self.start), cell(self.goal)), Vec::new())
-        });
-        let mut done = self.tiles.is_empty() || safe.run(cells, time);
+    pub fn visited(&self, cells: &[u8], ticker: &mut Ticker) -> Result<Vec<u8>, Stopped> {
+        let safe = self.fire(cells, ticker)?;
         let (rows, width) = (self.shape.rows, self.shape.cols.div_ceil(8));
-        bytes.reserve_exact(2 * rows * width - bytes.len());
-        let mut written = 0;
-        while done && bytes.len() < 2 * rows * width {
-            let (pair, row) = (bytes.len() / width / rows, bytes.len() / width % rows);
-            self.write_row(&safe.tiles, pair, row, &mut bytes);
-            written += width;
-            if written >= 1 << 14 {
-                written = 0;
-                done = begin.elapsed() < time || bytes.len() == 2 * rows * width;
+        let mut bytes = Vec::with_capacity(2 * rows * width);
+        for pair in 0..2 {
+            for row in 0..rows {
+                self.write_row(&safe, pair, row, &mut bytes);
+                ticker.count(8 * width)?;
             }
         }
-        if done {
-            return Some(bytes);
-        }
-        self.written = Some((safe, bytes));
-        None
+        Ok(bytes)
     }
 
     /// Append the visited states of a row in a pair of phases. In the tiles `safe`
@@ -320,70 +283,56 @@ impl WalkSearch {
         }
     }
 
-    /// The headings of a shortest walk to the goal, which must just have been reached. Works for
-    /// about `time`; returns None if it takes longer: call again.
-    pub fn walk(&mut self, time: Duration) -> Option<Vec<u8>> {
-        let begin = Instant::now();
-        let fresh = || (self.goal, Vec::with_capacity(self.steps));
-        let (mut spot, mut walk) = self.traced.take().unwrap_or_else(fresh); // the last move first
+    /// The headings of a shortest walk to the goal, which must just have been reached.
+    pub fn walk(&self, ticker: &mut Ticker) -> Result<Vec<u8>, Stopped> {
+        let mut spot = self.goal;
+        let mut walk = Vec::with_capacity(self.steps); // the last move first
         while walk.len() < self.steps {
             let step = self.steps - walk.len();
             let heading = self.tiles[spot.tile].came(step % 4, spot.bit);
             walk.push(heading as u8);
             spot = self.shape.beside(spot, back(heading));
-            if walk.len() % (1 << 14) == 0 && begin.elapsed() >= time {
-                self.traced = Some((spot, walk));
-                return None;
-            }
+            ticker.count(8)?;
         }
         debug_assert_eq!(spot, self.start);
         walk.reverse();
-        Some(walk)
+        Ok(walk)
     }
-}
 
-impl Search for WalkSearch {
-    type Input<'a> = Slice<'a>;
-    /// Whether the goal is just reached. If not, all states are visited.
-    type Outcome = bool;
-
-    fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<bool> {
-        let begin = Instant::now();
-        let recording = slice.levels.is_some();
+    /// Search until the goal is reached, or is reached again. Returns false once all states are
+    /// visited instead. `cells` have one letter each, row by row, the same for every call; start and
+    /// goal are not turrets. `levels` get the step at which each state is first reached, if wanted.
+    pub fn run(
+        &mut self,
+        cells: &[u8],
+        mut levels: Option<&mut Levels>,
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stopped> {
+        let recording = levels.is_some();
         let mut record = |search: &WalkSearch| {
-            if let Some(levels) = &mut slice.levels {
+            if let Some(levels) = &mut levels {
                 search.each_in_front(levels.recorder(search.steps));
             }
         };
-        if let Some(mut fire) = self.fire.take() {
-            if !fire.run(slice.cells, time) {
-                self.fire = Some(fire);
-                return None;
-            }
-            self.begin(fire);
+        if self.tiles.is_empty() {
+            let tiles = self.fire(cells, ticker)?;
+            self.begin(tiles);
             record(self);
         }
-        self.traced = None;
-        let mut tiles = 0;
         loop {
             if self.active == 0 {
-                return Some(false);
+                return Ok(false);
             }
+            let mut tiles = self.active + 16;
             if self.active == 1 && !recording {
                 tiles += self.layers_inside_a_tile();
             }
             self.layer();
             record(self);
             if self.at_goal() {
-                return Some(true);
+                return Ok(true);
             }
-            tiles += self.active + 16;
-            if tiles >= 1 << 12 {
-                tiles = 0;
-                if begin.elapsed() >= time {
-                    return None;
-                }
-            }
+            ticker.tick(16 * tiles, || (self.fraction(), 0))?;
         }
     }
 

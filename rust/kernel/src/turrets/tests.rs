@@ -1,13 +1,11 @@
 //! The passes over whole words against simple ones, cell by cell.
 
-use std::time::Duration;
-
 use super::fire::{transpose, Fire};
 use super::levels::{Count, Levels, NEVER};
-use super::search::{Slice, WalkSearch};
+use super::search::WalkSearch;
 use super::tiles::Shape;
 use super::turned;
-use crate::search::Search;
+use lasermaze_tick::Ticker;
 
 /// A small generator of random numbers (xorshift; Marsaglia 2003).
 struct Random(u64);
@@ -77,10 +75,6 @@ impl Maze {
         let size = (self.rows, self.cols);
         WalkSearch::new(size, self.cells.len(), self.start, self.goal).unwrap()
     }
-
-    fn slice<'a>(&'a self, levels: Option<&'a mut Levels>) -> Slice<'a> {
-        Slice { cells: &self.cells, levels }
-    }
 }
 
 const SIZES: [(usize, usize); 14] = [
@@ -107,9 +101,9 @@ fn the_fire_is_what_a_look_around_from_every_cell_finds() {
         let maze = random_maze(&mut random, rows, cols);
         let shape = Shape::new(rows, cols);
         let at = |index: usize| (index / cols, index % cols);
-        let mut fire = Fire::new(&shape, at(maze.start), at(maze.goal));
-        while !fire.run(&maze.cells, Duration::ZERO) {}
-        let tiles = fire.tiles;
+        let ticker = &mut Ticker::endless();
+        let (start, goal) = (at(maze.start), at(maze.goal));
+        let tiles = Fire::of(&maze.cells, &shape, start, goal, ticker).unwrap();
         let parity = maze.start / cols + maze.start % cols;
         let mut open = 0;
         for row in 0..rows {
@@ -236,26 +230,17 @@ fn a_turned_maze_has_the_same_states() {
         assert!((0..rows * cols).all(|cell| plain[cell] == levels[at(cell)]));
         let visited = |maze: &Maze| {
             let mut search = maze.search();
-            while search.run(maze.slice(None), Duration::MAX) != Some(false) {}
-            in_slices(|| search.visited(&maze.cells, Duration::MAX))
+            let ticker = &mut Ticker::endless();
+            while search.run(&maze.cells, None, ticker) != Ok(false) {}
+            search.visited(&maze.cells, ticker).unwrap()
         };
-        let (mut back, turned) = (vec![], visited(&beside));
-        turned::turn_visited_back(rows, cols, &turned, 0..rows, &mut back);
-        turned::turn_visited_back(rows, cols, &turned, rows..2 * rows, &mut back);
-        assert_eq!(visited(&maze), back);
+        let ticker = &mut Ticker::endless();
+        let back = turned::turn_visited_back(rows, cols, &visited(&beside), ticker);
+        assert_eq!(Ok(visited(&maze)), back);
     }
     let mut walk = [0, 1, 2, 3];
     turned::turn_walk_back(&mut walk);
     assert_eq!(walk, [3, 0, 1, 2]);
-}
-
-/// Call a slice again and again until it returns something.
-fn in_slices<T>(mut slice: impl FnMut() -> Option<T>) -> T {
-    loop {
-        if let Some(found) = slice() {
-            return found;
-        }
-    }
 }
 
 #[test]
@@ -267,18 +252,13 @@ fn levels_walks_and_closed_sets_are_those_of_a_plain_search() {
         let mut search = maze.search();
         let mut levels = Levels::new(rows, cols);
         let mut first = None;
-        loop {
-            match search.run(maze.slice(Some(&mut levels)), Duration::ZERO) {
-                None => {}
-                Some(true) => {
-                    let walk = in_slices(|| search.walk(Duration::ZERO));
-                    first.get_or_insert((search.steps, walk));
-                }
-                Some(false) => break,
-            }
+        let ticker = &mut Ticker::endless();
+        while search.run(&maze.cells, Some(&mut levels), ticker) == Ok(true) {
+            let walk = search.walk(ticker).unwrap();
+            first.get_or_insert((search.steps, walk));
         }
         let parity = maze.start / cols + maze.start % cols;
-        let visited = in_slices(|| search.visited(&maze.cells, Duration::ZERO));
+        let visited = search.visited(&maze.cells, ticker).unwrap();
         for (cell, plain) in plain.iter().enumerate() {
             let (row, col) = (cell / cols, cell % cols);
             for pair in 0..2 {
@@ -317,9 +297,10 @@ fn a_count_may_be_larger_than_any_integer_type() {
     let maze = Maze { rows: size, cols: size, cells, start: 0, goal };
     let mut search = maze.search();
     let mut levels = Levels::new(size, size);
-    while search.run(maze.slice(Some(&mut levels)), Duration::ZERO).is_none() {}
-    let mut count = Count::new(size * size - 1, search.steps);
-    let limbs = in_slices(|| count.run(&levels, Duration::ZERO).map(<[u64]>::to_vec));
+    let ticker = &mut Ticker::endless();
+    search.run(&maze.cells, Some(&mut levels), ticker).unwrap();
+    let count = Count::new(size * size - 1, search.steps);
+    let limbs = count.run(&levels, ticker).unwrap();
     // Pascal's triangle modulo 2^64 gives the lowest limb.
     let mut line = vec![1u64; size];
     for _ in 1..size {

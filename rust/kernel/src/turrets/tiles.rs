@@ -11,7 +11,6 @@ use std::mem::{align_of, size_of};
 use std::ops::{Deref, DerefMut};
 
 use crate::grid::{E, N, S};
-use crate::memory::ask_for_large_pages;
 
 /// The cells of one colour in a tile.
 pub type Word = u128;
@@ -46,7 +45,6 @@ impl Tile {
 ///
 /// Unused memory is not touched, so that making the list takes no time. (A vector of aligned tiles
 /// would be written at once. So this is a vector of words in which the tiles are aligned.)
-#[derive(Default)]
 pub struct Tiles {
     words: Vec<u64>,
     first: usize,
@@ -57,8 +55,7 @@ const WORDS: usize = size_of::<Tile>() / size_of::<u64>();
 
 impl Tiles {
     pub fn new(count: usize) -> Self {
-        let mut words = vec![0u64; WORDS * (count + 1)];
-        ask_for_large_pages(&mut words);
+        let words = vec![0u64; WORDS * (count + 1)];
         let first = words.as_ptr().align_offset(align_of::<Tile>());
         assert!(first < WORDS);
         Tiles { words, first, count }

@@ -4,7 +4,7 @@
 //! times the memory of the same maze turned. The cell (row, col) of the maze is the cell
 //! (col, rows - 1 - row) of the turned one. The phases of its states stay the same.
 
-use std::ops::Range;
+use lasermaze_tick::{Stopped, Ticker};
 
 /// Whether a maze of this size should be turned for the search.
 pub fn is_high(rows: usize, cols: usize) -> bool {
@@ -39,23 +39,22 @@ pub fn turn_walk_back(headings: &mut [u8]) {
     }
 }
 
-/// Append some lines of the set of visited states of the maze, given the set of the turned one;
-/// see `WalkSearch::visited`. There are 2 * rows lines.
+/// The set of visited states of the maze, given that of the turned one; see `WalkSearch::visited`.
 pub fn turn_visited_back(
     rows: usize,
     cols: usize,
     turned: &[u8],
-    lines: Range<usize>,
-    bytes: &mut Vec<u8>,
-) {
-    let turned_width = rows.div_ceil(8);
-    for line in lines {
+    ticker: &mut Ticker,
+) -> Result<Vec<u8>, Stopped> {
+    let (width, turned_width) = (cols.div_ceil(8), rows.div_ceil(8));
+    let mut bytes = vec![0; 2 * rows * width];
+    for (line, bits) in bytes.chunks_exact_mut(width).enumerate() {
         let (pair, index) = (line / rows, rows - 1 - line % rows);
-        let first = bytes.len();
-        bytes.resize(first + cols.div_ceil(8), 0);
         for col in 0..cols {
             let byte = turned[(pair * cols + col) * turned_width + index / 8];
-            bytes[first + col / 8] |= (byte >> (index % 8) & 1) << (col % 8);
+            bits[col / 8] |= (byte >> (index % 8) & 1) << (col % 8);
         }
+        ticker.count(4 * cols)?;
     }
+    Ok(bytes)
 }

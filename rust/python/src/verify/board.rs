@@ -3,18 +3,20 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use lasermaze_tick::Stopped;
 use lasermaze_verify::board::card::{Card, CardBytes};
-use lasermaze_verify::board::chain::{Chain, Supposed};
+use lasermaze_verify::board::chain::Chain;
 use lasermaze_verify::board::claim::{is_confirmed, Claim};
 use lasermaze_verify::board::lemmas::Lemmas;
 use lasermaze_verify::board::recount::Recount;
 use lasermaze_verify::board::solution::{faults, Fault};
-use lasermaze_verify::board::tree::{walk, AnyWalk, Told};
+use lasermaze_verify::board::tree::{walk, Told};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use super::in_pieces;
+use super::{in_pieces, PIECE};
+use crate::ticking::ticking;
 use crate::value_error;
 
 /// Rows, columns, cells, pile, targets, and whether beams may stray.
@@ -67,41 +69,27 @@ fn fault_tuple(fault: Fault) -> (&'static str, usize, usize) {
     }
 }
 
-/// The walk through a proof tree.
-#[pyclass]
-struct VerifyBoardTree(Box<dyn AnyWalk>);
+/// The solutions of a card by its proof tree, how often each leaf comes, and the first leaves.
+type TreeTuple<'py> = (u64, Vec<(u8, u64)>, Vec<LeafTuple<'py>>);
 
-#[pymethods]
-impl VerifyBoardTree {
-    #[new]
-    #[pyo3(signature = (card, tree, keep = 0))]
-    fn new(card: CardTuple, tree: &[u8], keep: usize) -> PyResult<Self> {
-        walk(&bytes_of(&card), tree, keep).map(VerifyBoardTree).map_err(value_error)
-    }
-
-    fn run(&mut self, py: Python, nodes: usize) -> PyResult<bool> {
-        py.detach(|| self.0.run(nodes)).map_err(value_error)
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.0.fraction()
-    }
-
-    #[getter]
-    fn solutions(&self) -> u64 {
-        self.0.solutions()
-    }
-
-    #[getter]
-    fn ends(&self) -> Vec<(u8, u64)> {
-        self.0.ends()
-    }
-
-    #[getter]
-    fn leaves<'py>(&self, py: Python<'py>) -> Vec<LeafTuple<'py>> {
-        self.0.told().iter().map(|told| leaf_tuple(py, told)).collect()
-    }
+#[pyfunction]
+fn verify_board_tree<'py>(
+    card: CardTuple,
+    tree: &[u8],
+    keep: usize,
+    budget: &Bound<'py, PyAny>,
+) -> PyResult<TreeTuple<'py>> {
+    let mut walk = walk(&bytes_of(&card), tree, keep).map_err(value_error)?;
+    let ended = ticking(budget, |ticker| loop {
+        match walk.run(NODES) {
+            Ok(false) => {}
+            ended => return Ok::<_, Stopped>(ended),
+        }
+        ticker.tick(PIECE, || (walk.fraction(), walk.solutions()))?;
+    })?;
+    ended.map_err(value_error)?;
+    let leaves = walk.told().iter().map(|told| leaf_tuple(budget.py(), told)).collect();
+    Ok((walk.solutions(), walk.ends(), leaves))
 }
 
 fn leaf_tuple<'py>(py: Python<'py>, told: &Told) -> LeafTuple<'py> {
@@ -109,105 +97,85 @@ fn leaf_tuple<'py>(py: Python<'py>, told: &Told) -> LeafTuple<'py> {
     (told.code, named, told.decided.clone(), told.most)
 }
 
-/// The check of a proof by lemmas.
-#[pyclass]
-struct VerifyBoardLemmas(Lemmas);
-
-#[pymethods]
-impl VerifyBoardLemmas {
-    #[new]
-    fn new(card: CardTuple, proof: &[u8]) -> PyResult<Self> {
-        Lemmas::new(&bytes_of(&card), proof).map(VerifyBoardLemmas).map_err(value_error)
-    }
-
-    fn run(&mut self, py: Python, steps: usize) -> PyResult<bool> {
-        py.detach(|| self.0.run(steps)).map_err(value_error)
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.0.fraction()
-    }
-
-    #[getter]
-    fn solutions(&self) -> u64 {
-        self.0.solutions()
-    }
+#[pyfunction]
+fn verify_board_lemmas(card: CardTuple, proof: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let mut check = Lemmas::new(&bytes_of(&card), proof).map_err(value_error)?;
+    let ended = ticking(budget, |ticker| loop {
+        match check.run(STEPS) {
+            Ok(false) => {}
+            ended => return Ok::<_, Stopped>(ended),
+        }
+        ticker.tick(PIECE, || (check.fraction(), check.solutions()))?;
+    })?;
+    ended.map_err(value_error)?;
+    Ok(check.solutions())
 }
+
+/// The number of steps of a proof by lemmas that are checked between two readings of the clock.
+const STEPS: usize = 100;
 
 /// The number of nodes that are walked between two readings of the clock: some milliseconds.
 const NODES: usize = 1 << 12;
 
 /// A chain of forced steps that is followed.
 #[pyclass]
-struct VerifyBoardChain {
-    chain: Chain,
-    /// The choice that is being ruled out.
-    supposed: Option<Supposed>,
-}
+struct VerifyBoardChain(Chain);
 
 #[pymethods]
 impl VerifyBoardChain {
     #[new]
     fn new(card: CardTuple) -> PyResult<Self> {
-        Ok(VerifyBoardChain { chain: Chain::new(playable(&card)?), supposed: None })
+        Ok(VerifyBoardChain(Chain::new(playable(&card)?)))
     }
 
     fn rule_out<'py>(
         &mut self,
-        py: Python<'py>,
         cell: u8,
         token: u8,
         tree: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<LeafTuple<'py>>>> {
-        let begun = self.supposed.take().filter(|begun| begun.choice == (cell, token));
-        let mut supposed = match begun {
-            Some(begun) => begun,
-            None => self.chain.suppose(cell, token, tree).map_err(value_error)?,
-        };
-        let chain = &mut self.chain;
-        let ended = in_pieces(py, seconds, |_| match chain.rule_out(&mut supposed, NODES) {
+        budget: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<LeafTuple<'py>>> {
+        let mut supposed = self.0.suppose(cell, token, tree).map_err(value_error)?;
+        let ended = in_pieces(budget, |_| match self.0.rule_out(&mut supposed, NODES) {
             Ok(false) => None,
             ended => Some(ended),
         })?;
-        if let Some(ended) = ended {
-            ended.map_err(value_error)?;
-            return Ok(Some(supposed.told().iter().map(|told| leaf_tuple(py, told)).collect()));
-        }
-        self.supposed = Some(supposed);
-        Ok(None)
+        ended.map_err(value_error)?;
+        Ok(supposed.told().iter().map(|told| leaf_tuple(budget.py(), told)).collect())
     }
 
     fn decide(&mut self, cell: u8, token: u8) -> PyResult<()> {
-        self.chain.decide(cell, token).map_err(value_error)
+        self.0.decide(cell, token).map_err(value_error)
     }
 
     #[getter]
     fn is_solved(&self) -> bool {
-        self.chain.is_solved()
+        self.0.is_solved()
     }
 }
 
-/// The plain search for all solutions.
-#[pyclass]
-struct VerifyBoardCount(Recount<u128>);
-
-#[pymethods]
-impl VerifyBoardCount {
-    #[new]
-    fn new(card: CardTuple) -> PyResult<Self> {
-        Ok(VerifyBoardCount(Recount::new(playable(&card)?)))
-    }
-
-    fn run(&mut self, py: Python, positions: u64, limit: u64) -> bool {
-        py.detach(|| self.0.run(positions, limit))
-    }
-
-    #[getter]
-    fn found(&self) -> u64 {
-        self.0.found
-    }
+/// The number of solutions that a plain search finds, at most `limit`; None if that takes more
+/// positions.
+#[pyfunction]
+fn verify_board_count(
+    card: CardTuple,
+    positions: u64,
+    limit: u64,
+    budget: &Bound<'_, PyAny>,
+) -> PyResult<Option<u64>> {
+    let mut search = Recount::new(playable(&card)?);
+    let mut left = positions;
+    ticking(budget, |ticker| loop {
+        if left == 0 {
+            return Ok::<_, Stopped>(None);
+        }
+        let some = left.min(NODES as u64);
+        if search.run(some, limit) {
+            return Ok(Some(search.found));
+        }
+        left -= some;
+        ticker.tick(PIECE, || (0.0, search.found))?;
+    })
 }
 
 #[pyfunction]
@@ -253,9 +221,9 @@ fn confirm(claim: &ClaimTuple, nodes: usize) -> bool {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<VerifyBoardChain>()?;
-    module.add_class::<VerifyBoardLemmas>()?;
-    module.add_class::<VerifyBoardTree>()?;
-    module.add_class::<VerifyBoardCount>()?;
+    module.add_function(wrap_pyfunction!(verify_board_count, module)?)?;
+    module.add_function(wrap_pyfunction!(verify_board_lemmas, module)?)?;
+    module.add_function(wrap_pyfunction!(verify_board_tree, module)?)?;
     module.add_function(wrap_pyfunction!(verify_board_solution, module)?)?;
     module.add_function(wrap_pyfunction!(verify_boards, module)?)
 }

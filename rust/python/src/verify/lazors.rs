@@ -1,9 +1,12 @@
 //! The binding of the checker of the kind `lazors`.
 
+use lasermaze_tick::Stopped;
 use lasermaze_verify::lazors::{Board, Fault, Numbers, Walk};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use super::PIECE;
+use crate::ticking::ticking;
 use crate::{refusal, value_error};
 
 /// A board as the checker sees it.
@@ -41,39 +44,51 @@ impl VerifyLazors {
         Ok((faults.collect(), PyBytes::new(py, &touched)))
     }
 
-    #[pyo3(signature = (tree = None))]
-    fn walk(&self, tree: Option<&[u8]>) -> VerifyLazorsWalk {
-        VerifyLazorsWalk(Walk::new(&self.0, tree))
+    /// The solutions of a proof tree, and how often arrangements leave the same numbers of cells.
+    fn walk(&self, tree: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<(u64, Vec<End>)> {
+        let mut walk = Walk::new(&self.0, Some(tree));
+        let ended = ticking(budget, |ticker| loop {
+            match walk.run(POSITIONS, u64::MAX) {
+                Ok(false) => {}
+                ended => return Ok::<_, Stopped>(ended),
+            }
+            ticker.tick(PIECE, || (walk.fraction(), walk.found))?;
+        })?;
+        ended.map_err(value_error)?;
+        Ok((walk.found, walk.ends.iter().map(|(&numbers, &count)| (numbers, count)).collect()))
+    }
+
+    /// The number of arrangements that a plain search finds, at most `limit`; None if that takes
+    /// more positions.
+    fn count(
+        &self,
+        positions: u64,
+        limit: u64,
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<u64>> {
+        let mut walk = Walk::new(&self.0, None);
+        let mut left = positions;
+        let found = ticking(budget, |ticker| loop {
+            if left == 0 {
+                return Ok::<_, Stopped>(Ok(None));
+            }
+            let some = left.min(POSITIONS as u64);
+            match walk.run(some as usize, limit) {
+                Ok(false) => left -= some,
+                ended => return Ok(ended.map(|_| Some(walk.found))),
+            }
+            ticker.tick(PIECE, || (0.0, walk.found))?;
+        })?;
+        found.map_err(value_error)
     }
 }
 
-/// The walk through a proof tree, or a plain search.
-#[pyclass]
-struct VerifyLazorsWalk(Walk);
+/// The numbers of cells that arrangements leave untouched, and how many leave these.
+type End = (Numbers, u64);
 
-#[pymethods]
-impl VerifyLazorsWalk {
-    fn run(&mut self, py: Python<'_>, positions: usize, limit: u64) -> PyResult<bool> {
-        py.detach(|| self.0.run(positions, limit)).map_err(value_error)
-    }
-
-    #[getter]
-    fn found(&self) -> u64 {
-        self.0.found
-    }
-
-    #[getter]
-    fn ends(&self) -> Vec<(Numbers, u64)> {
-        self.0.ends.iter().map(|(&numbers, &count)| (numbers, count)).collect()
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.0.fraction()
-    }
-}
+/// The number of positions that are examined between two readings of the clock.
+const POSITIONS: usize = 1 << 10;
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<VerifyLazors>()?;
-    module.add_class::<VerifyLazorsWalk>()
+    module.add_class::<VerifyLazors>()
 }

@@ -1,114 +1,78 @@
 //! The binding of the checker of the kind `mirrors`.
 
+use lasermaze_tick::Stopped;
 use lasermaze_verify::mirrors::{
-    Bound as Lower, Counting, Fault, Graph, Grid, Least, NoProof, Proof, Reflection, Replay,
-    Search, Weights, BLOCKED, OPEN,
+    bound, least, prove, Fault, Graph, Grid, Least, NoProof, Weights, BLOCKED, OPEN,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{in_pieces, in_turn};
+use crate::ticking::ticking;
 use crate::{native, refusal};
 
-/// A mirror maze as the checker sees it.
-#[pyclass]
-struct VerifyMirrors {
-    grid: Grid,
-    cells: Py<PyBytes>,
-    replay: Option<Replay>,
-    counting: Counting,
+/// The sides of the graph in a barrier, the odd components left, the members that are not sides of
+/// the graph, and for each opening whether its beam runs into a block.
+type Barrier = (usize, usize, Vec<(usize, u8)>, Vec<bool>);
+
+#[pyfunction]
+fn verify_mirror_replay(
+    size: (usize, usize),
+    cells: &[u8],
+    turned: &[u8],
+    opening: (usize, u8),
+    budget: &Bound<'_, PyAny>,
+) -> PyResult<Vec<(&'static str, usize)>> {
+    let faults = ticking(budget, |ticker| {
+        let grid = Grid::new(size.0, size.1, cells, ticker)?;
+        grid.map(|grid| grid.replay(cells, turned, opening, ticker)).transpose()
+    })?;
+    Ok(faults.ok_or_else(no_size)?.iter().map(row).collect())
 }
 
-/// The sides of the graph in a barrier, the odd components left, and the members that are not sides
-/// of the graph.
-type Count = (usize, usize, Vec<(usize, u8)>);
+#[pyfunction]
+fn verify_mirror_barrier(
+    size: (usize, usize),
+    cells: &[u8],
+    barrier: &[u8],
+    openings: Vec<(usize, u8)>,
+    budget: &Bound<'_, PyAny>,
+) -> PyResult<Barrier> {
+    let found = ticking(budget, |ticker| {
+        let Some(mut grid) = Grid::new(size.0, size.1, cells, ticker)? else { return Ok(None) };
+        let count = grid.count(barrier, ticker)?;
+        let is_blocked = |(cell, heading)| grid.is_blocked(cell, heading);
+        let blocked = openings.into_iter().map(is_blocked).collect();
+        Ok::<_, Stopped>(Some((count.sides, count.odd, count.strange, blocked)))
+    })?;
+    found.ok_or_else(no_size)
+}
 
-#[pymethods]
-impl VerifyMirrors {
-    #[new]
-    fn new(rows: usize, cols: usize, cells: &Bound<'_, PyBytes>) -> PyResult<Self> {
-        let is_whole = rows.checked_mul(cols) == Some(cells.as_bytes().len());
-        let grid = Grid::new(rows, cols).filter(|_| is_whole);
-        let grid = grid.ok_or_else(|| refusal("no maze of such a size"))?;
-        let (cells, counting) = (cells.clone().unbind(), Counting::default());
-        Ok(VerifyMirrors { grid, cells, replay: None, counting })
-    }
-
-    fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| grid.read(cells, most).then_some(true))
-    }
-
-    fn enter(&mut self, cell: usize, heading: u8) {
-        self.replay = Some(Replay::new(&self.grid, cell, heading));
-    }
-
-    fn replay(
-        &mut self,
-        py: Python<'_>,
-        turned: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<(&'static str, usize)>>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        let replay = self.replay.as_mut().ok_or_else(|| refusal("no beam has entered"))?;
-        in_pieces(py, seconds, |most| {
-            let faults = replay.run(grid, cells, turned, most)?.iter();
-            Some(faults.map(row).collect())
-        })
-    }
-
-    #[getter]
-    fn length(&self) -> (usize, usize) {
-        self.replay.as_ref().map_or((0, 0), Replay::length)
-    }
-
-    fn is_blocked(&self, py: Python<'_>, cell: usize, heading: u8) -> bool {
-        py.detach(|| self.grid.is_blocked(cell, heading))
-    }
-
-    fn count(&mut self, py: Python<'_>, barrier: &[u8], seconds: f64) -> PyResult<Option<Count>> {
-        let (grid, counting) = (&mut self.grid, &mut self.counting);
-        in_pieces(py, seconds, |most| {
-            let count = counting.run(grid, barrier, most)?;
-            Some((count.sides, count.odd, count.strange))
-        })
-    }
+fn no_size() -> PyErr {
+    refusal("no maze of such a size")
 }
 
 /// The graph of a maze, and the proofs of its evidence.
 #[pyclass]
 struct VerifyMirrorGraph {
     graph: Graph,
-    cells: Py<PyBytes>,
     /// For each side the bits of its edges that the best beams may use, once a bound is proved.
     tight: Option<Vec<u8>>,
-    beams: Vec<Vec<Reflection>>,
-    bound: Option<Lower>,
-    proof: Option<Proof>,
-    search: Option<Search>,
 }
 
 #[pymethods]
 impl VerifyMirrorGraph {
     #[new]
-    fn new(cols: usize, cells: &Bound<'_, PyBytes>, openings: [(usize, u8); 2]) -> PyResult<Self> {
-        if cells.as_bytes().len() > 1 << 28 {
-            return Err(refusal("no maze of such a size"));
+    fn new(
+        cols: usize,
+        cells: &[u8],
+        openings: [(usize, u8); 2],
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        if cells.len() > 1 << 28 {
+            return Err(no_size());
         }
-        Ok(VerifyMirrorGraph {
-            graph: Graph::new(cols, openings),
-            cells: cells.clone().unbind(),
-            tight: None,
-            beams: Vec::new(),
-            bound: None,
-            proof: None,
-            search: None,
-        })
-    }
-
-    fn join(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (graph, cells) = (&mut self.graph, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| graph.join(cells, most).then_some(true))
+        let graph = ticking(budget, |ticker| Graph::new(cols, cells, openings, ticker))?;
+        Ok(VerifyMirrorGraph { graph, tight: None })
     }
 
     #[classattr]
@@ -152,70 +116,51 @@ impl VerifyMirrorGraph {
 
     fn bound(
         &mut self,
-        py: Python<'_>,
         potentials: &[u8],
         step: u64,
         reflection: u64,
-        seconds: f64,
-    ) -> PyResult<Option<i128>> {
-        let graph = &self.graph;
-        let begin = || Lower::new(graph, Weights { step, reflection });
-        let bound = self.bound.get_or_insert_with(begin);
-        let twice = in_pieces(py, seconds, |most| bound.run(graph, potentials, most))?;
-        if twice.is_some() {
-            self.tight = self.bound.take().map(Lower::into_edges);
-        }
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<i128> {
+        let (graph, weights) = (&self.graph, Weights { step, reflection });
+        let (twice, tight) = ticking(budget, |ticker| bound(graph, weights, potentials, ticker))?;
+        self.tight = Some(tight);
         Ok(twice)
     }
 
-    fn add_beam(&mut self, py: Python<'_>, turned: &[u8]) {
-        let graph = &self.graph;
-        self.beams.push(py.detach(|| graph.beam(turned)));
-    }
-
-    fn begin_proof(&mut self, leaves: Vec<Vec<Vec<usize>>>) {
+    fn prove(
+        &self,
+        solutions: Vec<Vec<u8>>,
+        leaves: Vec<Vec<Vec<usize>>>,
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<(&'static str, usize, usize)> {
         let graph = &self.graph;
         let side = |place: usize| graph.vertex_at(place);
         let barrier = |places: Vec<usize>| places.into_iter().filter_map(side).collect();
         let leaf = |barriers: Vec<Vec<usize>>| barriers.into_iter().map(barrier).collect();
-        let leaves = leaves.into_iter().map(leaf).collect();
+        let leaves: Vec<_> = leaves.into_iter().map(leaf).collect();
         let edges = self.tight.clone().unwrap_or_else(|| graph.all_edges());
-        self.proof = Some(Proof::new(edges, std::mem::take(&mut self.beams), leaves));
+        let proved = ticking(budget, |ticker| {
+            let mut beams = Vec::new();
+            for turned in &solutions {
+                beams.push(graph.beam(turned));
+                ticker.count(turned.len())?;
+            }
+            prove(graph, edges, &beams, &leaves, ticker)
+        })?;
+        Ok(proved.err().map_or(("proved", 0, 0), no_proof))
     }
 
-    fn prove(
-        &mut self,
-        py: Python<'_>,
-        seconds: f64,
-    ) -> PyResult<Option<(&'static str, usize, usize)>> {
-        let graph = &self.graph;
-        let proof = self.proof.as_mut().ok_or_else(|| refusal("no proof has begun"))?;
-        let proved = in_pieces(py, seconds, |most| proof.run(graph, most))?;
-        Ok(proved.map(|proved| proved.err().map_or(("proved", 0, 0), no_proof)))
-    }
-
-    #[pyo3(signature = (step, reflection, limit, positions, seconds))]
     fn search(
-        &mut self,
-        py: Python<'_>,
+        &self,
         step: u64,
         reflection: u64,
         limit: Option<u64>,
         positions: Option<u64>,
-        seconds: f64,
-    ) -> PyResult<Option<(bool, u64, u64)>> {
-        let graph = &self.graph;
-        let begin = || Search::new(graph, Weights { step, reflection }, limit, positions);
-        let found =
-            in_turn(py, seconds, &mut self.search, begin, |search, most| search.run(graph, most))?;
-        Ok(found.map(|found| {
-            found.map_or((false, 0, 0), |Least { cost, number }| (true, cost, number))
-        }))
-    }
-
-    #[getter]
-    fn fraction(&self) -> f64 {
-        self.search.as_ref().map_or(0.0, Search::fraction)
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<(bool, u64, u64)> {
+        let (graph, weights) = (&self.graph, Weights { step, reflection });
+        let found = ticking(budget, |ticker| least(graph, weights, limit, positions, ticker))?;
+        Ok(found.map_or((false, 0, 0), |Least { cost, number }| (true, cost, number)))
     }
 }
 
@@ -240,5 +185,6 @@ fn row(fault: &Fault) -> (&'static str, usize) {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<VerifyMirrorGraph>()?;
-    module.add_class::<VerifyMirrors>()
+    module.add_function(wrap_pyfunction!(verify_mirror_barrier, module)?)?;
+    module.add_function(wrap_pyfunction!(verify_mirror_replay, module)?)
 }

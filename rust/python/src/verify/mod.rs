@@ -3,11 +3,10 @@
 //! All names registered here are `verify_...` or `Verify...`: Python's checkers import nothing
 //! else.
 
-use std::time::Instant;
-
+use lasermaze_tick::Stopped;
 use pyo3::prelude::*;
 
-use crate::in_slice;
+use crate::ticking::ticking;
 
 mod board;
 mod lazors;
@@ -16,41 +15,20 @@ mod shooters;
 mod signposts;
 mod turrets;
 
-/// The number of cells, states or moves that a checker examines between two checks of the clock.
+/// The number of cells, states or moves that a checker examines in a piece.
 const PIECE: usize = 1 << 16;
 
-/// Work in pieces of a size for about `seconds` with Python released, until one has an outcome.
-/// None if there is more to do.
+/// Work in pieces of a size with Python released, until one has an outcome; see `ticking`.
 fn in_pieces<T: Send>(
-    py: Python<'_>,
-    seconds: f64,
+    budget: &Bound<'_, PyAny>,
     mut work: impl FnMut(usize) -> Option<T> + Send,
-) -> PyResult<Option<T>> {
-    in_slice(py, seconds, |time| {
-        let begin = Instant::now();
-        loop {
-            let outcome = work(PIECE);
-            if outcome.is_some() || begin.elapsed() >= time {
-                return outcome;
-            }
+) -> PyResult<T> {
+    ticking(budget, |ticker| loop {
+        if let Some(outcome) = work(PIECE) {
+            return Ok::<T, Stopped>(outcome);
         }
+        ticker.count(PIECE)?;
     })
-}
-
-/// Work in pieces on a task that begins anew once it is done.
-fn in_turn<W: Send, T: Send>(
-    py: Python<'_>,
-    seconds: f64,
-    work: &mut Option<W>,
-    begin: impl FnOnce() -> W,
-    mut run: impl FnMut(&mut W, usize) -> Option<T> + Send,
-) -> PyResult<Option<T>> {
-    let begun = work.get_or_insert_with(begin);
-    let outcome = in_pieces(py, seconds, |most| run(begun, most))?;
-    if outcome.is_some() {
-        *work = None;
-    }
-    Ok(outcome)
 }
 
 /// Numbers from native bytes, four each.

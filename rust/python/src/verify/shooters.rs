@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use lasermaze_verify::shooters::{
-    Count, Cycle, Faults, FlipFault, Found, Grid, Lighters, Limits, Natural, Proof, Replay, Search,
-    Shorter, Shortest, StepFault, Steps, EFFORT,
+    count, cycle, search, shorter, FlipFault, Found, Grid, Lighters, Limits, Natural, Proof,
+    Shorter, StepFault, Steps, EFFORT,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{in_pieces, in_turn, numbers};
+use super::numbers;
+use crate::ticking::ticking;
 use crate::{native, refusal};
 
 /// A grid of beam shooters as the checker sees it.
@@ -19,11 +20,6 @@ struct VerifyShooters {
     cells: Py<PyBytes>,
     lighters: Lighters,
     proof: Proof,
-    replay: Option<Replay>,
-    cycle: Option<Cycle>,
-    shortest: Option<Shortest>,
-    count: Option<Count>,
-    search: Option<Search>,
 }
 
 /// The faults of a solution: cells with another letter; shooters that hit one, with the heading of
@@ -45,47 +41,33 @@ impl VerifyShooters {
     const CYCLE_EFFORT: usize = EFFORT;
 
     #[new]
-    fn new(rows: usize, cols: usize, cells: &Bound<'_, PyBytes>) -> PyResult<Self> {
-        let is_whole = rows.checked_mul(cols) == Some(cells.as_bytes().len());
-        let grid = Grid::new(rows, cols).filter(|_| is_whole);
+    fn new(
+        rows: usize,
+        cols: usize,
+        cells: &Bound<'_, PyBytes>,
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let letters = cells.as_bytes();
+        let grid = ticking(budget, |ticker| Grid::new(rows, cols, letters, ticker))?;
         Ok(VerifyShooters {
             grid: grid.ok_or_else(|| refusal("no grid of such a size"))?,
             cells: cells.clone().unbind(),
             lighters: Lighters::default(),
             proof: Proof::default(),
-            replay: None,
-            cycle: None,
-            shortest: None,
-            count: None,
-            search: None,
         })
     }
 
-    fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| grid.read(cells, most).then_some(true))
+    fn replay<'py>(&mut self, turned: &[u8], budget: &Bound<'py, PyAny>) -> PyResult<Faulty<'py>> {
+        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(budget.py()));
+        let faults = ticking(budget, |ticker| grid.replay(cells, turned, ticker))?;
+        let hits = faults.hits.into_iter().map(|hit| (hit.shooter, hit.heading, hit.victim));
+        let changed = native(budget.py(), &faults.changed)?;
+        Ok((changed, hits.collect(), native(budget.py(), &faults.dark)?))
     }
 
-    fn replay<'py>(
-        &mut self,
-        py: Python<'py>,
-        turned: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Faulty<'py>>> {
-        let (grid, cells) = (&mut self.grid, self.cells.as_bytes(py));
-        let faults = in_turn(py, seconds, &mut self.replay, Replay::default, |replay, most| {
-            replay.run(grid, cells, turned, most)
-        })?;
-        let row = |faults: Faults| {
-            let hits = faults.hits.into_iter().map(|hit| (hit.shooter, hit.heading, hit.victim));
-            Ok((native(py, &faults.changed)?, hits.collect(), native(py, &faults.dark)?))
-        };
-        faults.map(row).transpose()
-    }
-
-    fn find_lighters(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (grid, lighters) = (&mut self.grid, &mut self.lighters);
-        in_pieces(py, seconds, |most| lighters.find(grid, most).then_some(true))
+    fn find_lighters(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.lighters = ticking(budget, |ticker| Lighters::new(&mut self.grid, ticker))?;
+        Ok(())
     }
 
     fn strikes(&self, literal: usize) -> bool {
@@ -96,17 +78,10 @@ impl VerifyShooters {
         self.lighters.of(&self.grid, cell).collect()
     }
 
-    fn clauses(
-        &mut self,
-        py: Python<'_>,
-        known: HashSet<u32>,
-        seconds: f64,
-    ) -> PyResult<Option<Vec<(u32, u32)>>> {
-        let (grid, lighters) = (&self.grid, &mut self.lighters);
-        in_pieces(py, seconds, |most| {
-            let clauses = lighters.clauses(grid, &known, most)?;
-            Some(clauses.into_iter().map(|[one, other]| (one, other)).collect())
-        })
+    fn clauses(&self, known: HashSet<u32>, budget: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
+        let (grid, lighters) = (&self.grid, &self.lighters);
+        let clauses = ticking(budget, |ticker| lighters.clauses(grid, &known, ticker))?;
+        Ok(clauses.into_iter().map(|[one, other]| (one, other)).collect())
     }
 
     fn hits(&self, py: Python<'_>, literal: usize) -> Vec<usize> {
@@ -121,76 +96,47 @@ impl VerifyShooters {
         py.detach(|| self.grid.seen(cell))
     }
 
-    fn cycle(
-        &mut self,
-        py: Python<'_>,
-        steps: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<StepRow>>> {
+    fn cycle(&self, steps: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<Vec<StepRow>> {
         let (grid, lighters) = (&self.grid, &self.lighters);
-        in_turn(py, seconds, &mut self.cycle, Cycle::default, |cycle, most| {
-            let faults = cycle.run(grid, lighters, Steps(steps), most)?;
-            Some(faults.into_iter().map(step_row).collect())
+        let faults = ticking(budget, |ticker| cycle(grid, lighters, Steps(steps), ticker))?;
+        Ok(faults.into_iter().map(step_row).collect())
+    }
+
+    fn shorter_cycle(&self, steps: usize, budget: &Bound<'_, PyAny>) -> PyResult<(bool, usize)> {
+        let (grid, lighters) = (&self.grid, &self.lighters);
+        let known = ticking(budget, |ticker| shorter(grid, lighters, steps, ticker))?;
+        Ok(match known {
+            Shorter::Unknown => (false, 0),
+            Shorter::None => (true, 0),
+            Shorter::Exists(steps) => (true, steps),
         })
     }
 
-    fn shorter_cycle(
-        &mut self,
-        py: Python<'_>,
-        steps: usize,
-        seconds: f64,
-    ) -> PyResult<Option<(bool, usize)>> {
-        let (grid, lighters) = (&self.grid, &self.lighters);
-        let begin = || Shortest::new(steps);
-        in_turn(py, seconds, &mut self.shortest, begin, |shortest, most| {
-            Some(match shortest.run(grid, lighters, most)? {
-                Shorter::Unknown => (false, 0),
-                Shorter::None => (true, 0),
-                Shorter::Exists(steps) => (true, steps),
-            })
-        })
-    }
-
-    fn read_witness(
-        &mut self,
-        py: Python<'_>,
-        cells: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<bool>> {
+    fn read_witness(&mut self, cells: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<()> {
         let (grid, proof) = (&mut self.grid, &mut self.proof);
-        in_pieces(py, seconds, |most| proof.read_witness(grid, cells, most).then_some(true))
+        ticking(budget, |ticker| proof.read_witness(grid, cells, ticker))
     }
 
-    fn read_other(&mut self, py: Python<'_>, cells: &[u8], seconds: f64) -> PyResult<Option<bool>> {
-        let (grid, proof) = (&mut self.grid, &mut self.proof);
-        in_pieces(py, seconds, |most| proof.read_other(grid, cells, most).then_some(true))
+    fn read_other(&mut self, cells: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (grid, proof) = (&self.grid, &mut self.proof);
+        ticking(budget, |ticker| proof.read_other(grid, cells, ticker))
     }
 
-    fn chain(
-        &mut self,
-        py: Python<'_>,
-        steps: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<StepRow>>> {
+    fn chain(&mut self, steps: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<Vec<StepRow>> {
         let (grid, lighters, proof) = (&self.grid, &self.lighters, &mut self.proof);
-        in_pieces(py, seconds, |most| {
-            let verified = proof.chain(grid, lighters, Steps(steps), most)?;
-            Some(verified.err().map(step_row).into_iter().collect())
-        })
+        let fault = ticking(budget, |ticker| proof.chain(grid, lighters, Steps(steps), ticker))?;
+        Ok(fault.into_iter().map(step_row).collect())
     }
 
     fn flip(
         &mut self,
-        py: Python<'_>,
         shooters: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Vec<(&'static str, usize)>>> {
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<(&'static str, usize)>> {
         let shooters = numbers(shooters);
         let (grid, lighters, proof) = (&self.grid, &self.lighters, &mut self.proof);
-        in_pieces(py, seconds, |most| {
-            let verified = proof.flip(grid, lighters, &shooters, most)?;
-            Some(verified.err().map(flip_row).into_iter().collect())
-        })
+        let fault = ticking(budget, |ticker| proof.flip(grid, lighters, &shooters, ticker))?;
+        Ok(fault.into_iter().map(flip_row).collect())
     }
 
     fn is_forced(&self, shooter: u32) -> Option<bool> {
@@ -202,41 +148,31 @@ impl VerifyShooters {
     }
 
     fn count<'py>(
-        &mut self,
-        py: Python<'py>,
+        &self,
         order: &[u8],
         claimed: &[u8],
-        seconds: f64,
-    ) -> PyResult<Option<Known<'py>>> {
-        let (grid, lighters, proof) = (&self.grid, &mut self.lighters, &self.proof);
-        let begin = || Count::new(numbers(order), Natural::from_bytes(claimed));
-        let known = in_turn(py, seconds, &mut self.count, begin, |count, most| {
-            count.run(grid, lighters, proof, most)
-        })?;
-        Ok(known.map(|known| {
-            let ways = known.ways.map(|ways| PyBytes::new(py, &ways.to_bytes()));
-            (ways, known.is_all, known.fewest)
-        }))
+        budget: &Bound<'py, PyAny>,
+    ) -> PyResult<Known<'py>> {
+        let (grid, lighters, proof) = (&self.grid, &self.lighters, &self.proof);
+        let (order, claimed) = (numbers(order), Natural::from_bytes(claimed));
+        let known =
+            ticking(budget, |ticker| count(grid, lighters, proof, order, &claimed, ticker))?;
+        let ways = known.ways.map(|ways| PyBytes::new(budget.py(), &ways.to_bytes()));
+        Ok((ways, known.is_all, known.fewest))
     }
 
-    #[pyo3(signature = (positions, most_turns, solutions, seconds))]
     fn search<'py>(
         &mut self,
-        py: Python<'py>,
         positions: Option<u64>,
         most_turns: Option<u64>,
         solutions: Option<u64>,
-        seconds: f64,
-    ) -> PyResult<Option<Searched<'py>>> {
-        let grid = &mut self.grid;
-        let begin = || Search::new(Limits { positions, most_turns, solutions });
-        let found =
-            in_turn(py, seconds, &mut self.search, begin, |search, most| search.run(grid, most))?;
-        Ok(found.map(|found| {
-            let is_done = found.is_some();
-            let Found { solutions, first_turns, axes } = found.unwrap_or_default();
-            (is_done, solutions, first_turns, PyBytes::new(py, &axes))
-        }))
+        budget: &Bound<'py, PyAny>,
+    ) -> PyResult<Searched<'py>> {
+        let limits = Limits { positions, most_turns, solutions };
+        let found = ticking(budget, |ticker| search(&mut self.grid, limits, ticker))?;
+        let is_done = found.is_some();
+        let Found { solutions, first_turns, axes } = found.unwrap_or_default();
+        Ok((is_done, solutions, first_turns, PyBytes::new(budget.py(), &axes)))
     }
 }
 

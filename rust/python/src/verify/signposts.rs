@@ -1,19 +1,17 @@
 //! The binding of the checker of the kind `signposts`.
 
-use lasermaze_verify::signposts::{self, Backward, Closing, Maze};
+use lasermaze_verify::signposts::{self, Backward, Maze};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::in_pieces;
+use crate::ticking::ticking;
 use crate::{native, refusal};
 
 /// A maze without walls as the checker sees it.
 #[pyclass]
 struct VerifySignposts {
     maze: Maze,
-    cells: Py<PyBytes>,
     search: Option<Backward>,
-    closing: Closing,
 }
 
 /// A state that breaks a rule: rule, heading and index of the cell.
@@ -22,17 +20,10 @@ type Fault = (u8, u8, usize);
 #[pymethods]
 impl VerifySignposts {
     #[new]
-    fn new(rows: usize, cols: usize, cells: &Bound<'_, PyBytes>) -> PyResult<Self> {
-        let is_whole = rows.checked_mul(cols) == Some(cells.as_bytes().len());
-        let maze = Maze::new(rows, cols).filter(|_| is_whole);
+    fn new(rows: usize, cols: usize, cells: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let maze = ticking(budget, |ticker| Maze::new(rows, cols, cells, ticker))?;
         let maze = maze.ok_or_else(|| refusal("no maze of such a size"))?;
-        let cells = cells.clone().unbind();
-        Ok(VerifySignposts { maze, cells, search: None, closing: Closing::new() })
-    }
-
-    fn read(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (maze, cells) = (&mut self.maze, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| maze.read(cells, most).then_some(true))
+        Ok(VerifySignposts { maze, search: None })
     }
 
     fn follow(
@@ -45,10 +36,9 @@ impl VerifySignposts {
         py.detach(|| self.maze.follow(cell, heading, moves))
     }
 
-    fn search(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let maze = &mut self.maze;
-        let search = self.search.get_or_insert_with(|| Backward::new(maze));
-        in_pieces(py, seconds, |most| search.search(maze, most).then_some(true))
+    fn search(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.search = Some(ticking(budget, |ticker| Backward::search(&mut self.maze, ticker))?);
+        Ok(())
     }
 
     fn rim<'py>(
@@ -63,34 +53,25 @@ impl VerifySignposts {
         native(py, &side[first.min(stop)..stop])
     }
 
-    fn unpack(&mut self, py: Python<'_>, set: &[u8], seconds: f64) -> PyResult<Option<bool>> {
-        let (closing, maze) = (&mut self.closing, &mut self.maze);
-        in_pieces(py, seconds, |most| closing.unpack(maze, set, most))
+    fn hold(&mut self, set: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<bool> {
+        ticking(budget, |ticker| self.maze.hold(set, ticker))
     }
 
     fn faults(
-        &mut self,
-        py: Python<'_>,
+        &self,
         only: Option<(usize, usize, u8)>,
-        seconds: f64,
-    ) -> PyResult<Option<Vec<Fault>>> {
-        let (closing, maze) = (&mut self.closing, &self.maze);
-        in_pieces(py, seconds, |most| {
-            Some(closing.look(maze, only, most)?.iter().copied().map(as_tuple).collect())
-        })
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Fault>> {
+        let faults = ticking(budget, |ticker| self.maze.faults(only, ticker))?;
+        Ok(faults.into_iter().map(as_tuple).collect())
     }
 
     fn sweep(
         &mut self,
-        py: Python<'_>,
         only: Option<(usize, usize, u8)>,
-        seconds: f64,
-    ) -> PyResult<Option<Vec<Fault>>> {
-        let (closing, maze) = (&mut self.closing, &mut self.maze);
-        in_pieces(py, seconds, |most| {
-            let left = closing.sweep(maze, only, most)?;
-            Some(left.map(as_tuple).into_iter().collect())
-        })
+        budget: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Fault>> {
+        Ok(ticking(budget, |ticker| self.maze.sweep(only, ticker))?.map(as_tuple))
     }
 }
 

@@ -1,19 +1,17 @@
 //! The binding of the checker of the kind `turrets`.
 
-use lasermaze_verify::turrets::{Closing, Layers, Safety};
+use lasermaze_verify::turrets::{Layers, Safety};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::in_pieces;
+use crate::ticking::ticking;
 use crate::{native, refusal};
 
 /// The cells and times where a walker survives in a maze, and the searches that use them.
 #[pyclass]
 struct VerifyTurrets {
     safety: Safety,
-    cells: Py<PyBytes>,
-    layers: Option<Layers>,
-    closing: Closing,
+    layers: Layers,
 }
 
 #[pymethods]
@@ -22,20 +20,17 @@ impl VerifyTurrets {
     fn new(
         rows: usize,
         cols: usize,
-        cells: &Bound<'_, PyBytes>,
+        cells: &[u8],
         start: usize,
         goal: usize,
+        budget: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        let is_whole = rows.checked_mul(cols) == Some(cells.as_bytes().len());
-        let safety = Safety::new(rows, cols, start, goal).filter(|_| is_whole);
-        let cells = cells.clone().unbind();
-        let safety = safety.ok_or_else(|| refusal("no maze of such a size with start and goal"))?;
-        Ok(VerifyTurrets { safety, cells, layers: None, closing: Closing::default() })
-    }
-
-    fn find_fire(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let (safety, cells) = (&mut self.safety, self.cells.as_bytes(py));
-        in_pieces(py, seconds, |most| safety.find_fire(cells, most).then_some(true))
+        let ends = (start, goal);
+        let safety = ticking(budget, |ticker| Safety::new(rows, cols, cells, ends, ticker))?;
+        let refused = || refusal("no maze of such a size with start and goal");
+        let mut safety = safety.ok_or_else(refused)?;
+        let layers = Layers::new(&mut safety);
+        Ok(VerifyTurrets { safety, layers })
     }
 
     fn follow(
@@ -48,39 +43,26 @@ impl VerifyTurrets {
         py.detach(|| self.safety.follow(cell, steps, moves))
     }
 
-    fn search(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
-        let safety = &mut self.safety;
-        let layers = self.layers.get_or_insert_with(|| Layers::new(safety));
-        in_pieces(py, seconds, |most| layers.search(safety, most))
+    fn search(&mut self, budget: &Bound<'_, PyAny>) -> PyResult<bool> {
+        ticking(budget, |ticker| self.layers.search(&mut self.safety, ticker))
     }
 
-    fn next_layer<'py>(
-        &mut self,
-        py: Python<'py>,
-        seconds: f64,
-    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let safety = &mut self.safety;
-        let layers = self.layers.get_or_insert_with(|| Layers::new(safety));
-        let all =
-            in_pieces(py, seconds, |mut most| layers.advance(safety, &mut most).then_some(()))?;
-        all.map(|()| native(py, &layers.layer)).transpose()
+    fn next_layer<'py>(&mut self, budget: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        ticking(budget, |ticker| self.layers.advance(&mut self.safety, ticker))?;
+        native(budget.py(), &self.layers.layer)
     }
 
     fn restart(&mut self) {
-        self.layers = None;
+        self.layers = Layers::new(&mut self.safety);
     }
 
-    fn unpack(&mut self, py: Python<'_>, set: &[u8], seconds: f64) -> PyResult<Option<bool>> {
-        let (closing, safety) = (&mut self.closing, &mut self.safety);
-        in_pieces(py, seconds, |most| closing.unpack(safety, set, most))
+    fn hold(&mut self, set: &[u8], budget: &Bound<'_, PyAny>) -> PyResult<bool> {
+        ticking(budget, |ticker| self.safety.hold(set, ticker))
     }
 
-    fn faults(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<Vec<(u8, u8, usize)>>> {
-        let (closing, safety) = (&mut self.closing, &self.safety);
-        in_pieces(py, seconds, |most| {
-            let faults = closing.look(safety, most)?.iter();
-            Some(faults.map(|fault| (fault.time, fault.rule as u8, fault.cell)).collect())
-        })
+    fn faults(&self, budget: &Bound<'_, PyAny>) -> PyResult<Vec<(u8, u8, usize)>> {
+        let faults = ticking(budget, |ticker| self.safety.faults(ticker))?;
+        Ok(faults.iter().map(|fault| (fault.time, fault.rule as u8, fault.cell)).collect())
     }
 
     fn times<'py>(
@@ -110,12 +92,12 @@ impl VerifyTurrets {
 
     #[getter]
     fn steps(&self) -> usize {
-        self.layers.as_ref().map_or(0, |layers| layers.steps)
+        self.layers.steps
     }
 
     #[getter]
     fn met(&self) -> usize {
-        self.layers.as_ref().map_or(0, |layers| layers.met)
+        self.layers.met
     }
 
     #[getter]

@@ -5,33 +5,15 @@
 
 use std::collections::VecDeque;
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Grid, BLOCK, EMPTY, MIRROR, OUTSIDE};
 
 /// The shifts of the bits of a mirror's sides: those that face something, later those not yet met.
 const SIDES: u32 = 3;
 
-/// The components that a barrier leaves, counted in pieces.
-#[derive(Default)]
-pub struct Counting {
-    /// The number of cells that have their sides known, of both passes; and the ends of runs before
-    /// them.
-    known: usize,
-    along: bool,
-    across: Vec<bool>,
-    /// The number of cells that have the barrier's sides removed, and the number of those sides.
-    removed: usize,
-    sides: usize,
-    strange: Vec<(usize, u8)>,
-    /// The number of cells that have their components counted.
-    counted: usize,
-    odd: usize,
-    /// The component that is searched: its size, and its sides whose neighbours are not yet met.
-    size: usize,
-    front: VecDeque<u32>,
-}
-
 /// The result for a barrier.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number of its sides that are in the graph.
     pub sides: usize,
@@ -51,119 +33,105 @@ impl Grid {
         }
         self.letter(number) == BLOCK
     }
-}
 
-impl Counting {
-    /// Go on for at most some number of cells or sides. `barrier` has a byte a cell, bit h for the
-    /// side that looks along heading h. Returns None if there is more to do.
-    pub fn run(&mut self, grid: &mut Grid, barrier: &[u8], most: usize) -> Option<Count> {
-        let size = grid.size();
-        if self.known < 2 * size {
-            self.find_sides(grid, most);
-        } else if self.removed < size {
-            self.remove(grid, barrier, most);
-        } else if self.counted < size {
-            self.count(grid, most);
-        }
-        (self.counted == size).then(|| Count {
-            sides: self.sides,
-            odd: self.odd,
-            strange: self.strange.clone(),
+    /// The components that a barrier leaves. It has a byte a cell, bit h for the side that looks
+    /// along heading h.
+    pub fn count(&mut self, barrier: &[u8], ticker: &mut Ticker) -> Result<Count, Stopped> {
+        self.find_sides(false, ticker)?;
+        self.find_sides(true, ticker)?;
+        let mut count = self.remove(barrier, ticker)?;
+        count.odd = self.odd_components(ticker)?;
+        Ok(count)
+    }
+
+    /// Find what faces something: down the grid the sides that look north and west, up the others.
+    fn find_sides(&mut self, is_up: bool, ticker: &mut Ticker) -> Result<(), Stopped> {
+        let (size, width, cols) = (self.size(), self.cols + 2, self.cols);
+        let outside = if is_up { self.letters.len() - width + 1 } else { 1 };
+        // Whether the last that is not empty, in each column and in the row, is no block.
+        let outer = self.letters[outside..outside + cols].iter();
+        let mut across: Vec<bool> = outer.map(|&letter| letter & 3 == OUTSIDE).collect();
+        let mut along = false;
+        ticker.for_each(size, |place| {
+            let index = if is_up { size - 1 - place } else { place };
+            let (number, col) = (self.number(index), index % cols);
+            if place % cols == 0 {
+                let before = if is_up { number + 1 } else { number - 1 };
+                along = self.letter(before) == OUTSIDE;
+            }
+            let letter = self.letter(number);
+            if letter == MIRROR {
+                let (north, west) = (u8::from(across[col]), u8::from(along));
+                let sides = if is_up { north << 2 | west << 1 } else { north | west << 3 };
+                self.letters[number] |= sides << SIDES;
+            }
+            if letter != EMPTY {
+                (along, across[col]) = (letter == MIRROR, letter == MIRROR);
+            }
+            0
         })
     }
 
-    /// One pass down the grid for the sides that look north and west, one up for the others.
-    fn find_sides(&mut self, grid: &mut Grid, most: usize) {
-        let (size, width) = (grid.size(), grid.cols + 2);
-        let stop = self.known.saturating_add(most).min(2 * size);
-        for place in self.known..stop {
-            let is_up = place >= size;
-            let index = if is_up { 2 * size - 1 - place } else { place };
-            if place % size == 0 {
-                let outside = if is_up { grid.letters.len() - width + 1 } else { 1 };
-                let outer = &grid.letters[outside..outside + grid.cols];
-                self.across = outer.iter().map(|&letter| letter & 3 == OUTSIDE).collect();
-            }
-            let (number, col) = (grid.number(index), index % grid.cols);
-            if place % grid.cols == 0 {
-                let before = if is_up { number + 1 } else { number - 1 };
-                self.along = grid.letter(before) == OUTSIDE;
-            }
-            let letter = grid.letter(number);
-            if letter == MIRROR {
-                let (north, west) = (u8::from(self.across[col]), u8::from(self.along));
-                let sides = if is_up { north << 2 | west << 1 } else { north | west << 3 };
-                grid.letters[number] |= sides << SIDES;
-            }
-            if letter != EMPTY {
-                (self.along, self.across[col]) = (letter == MIRROR, letter == MIRROR);
-            }
-        }
-        self.known = stop;
-    }
-
     /// Take the sides of the barrier away.
-    fn remove(&mut self, grid: &mut Grid, barrier: &[u8], most: usize) {
-        let stop = self.removed.saturating_add(most).min(grid.size());
-        for cell in self.removed..stop {
-            let bits = barrier.get(cell).copied().unwrap_or(0);
-            if bits == 0 {
-                continue;
-            }
-            let number = grid.number(cell);
-            let known = grid.letters[number] >> SIDES & 15;
-            self.sides += (bits & known).count_ones() as usize;
+    fn remove(&mut self, barrier: &[u8], ticker: &mut Ticker) -> Result<Count, Stopped> {
+        let mut count = Count::default();
+        ticker.for_each(self.size().min(barrier.len()), |cell| {
+            let (bits, number) = (barrier[cell], self.number(cell));
+            let known = self.letters[number] >> SIDES & 15;
+            count.sides += (bits & known).count_ones() as usize;
             if bits & !known != 0 {
-                self.strange.push((cell, bits & !known));
+                count.strange.push((cell, bits & !known));
             }
-            grid.letters[number] &= !((bits & 15) << SIDES);
-        }
-        self.removed = stop;
+            self.letters[number] &= !((bits & 15) << SIDES);
+            0
+        })?;
+        Ok(count)
     }
 
-    /// Search the components of the sides that are left; those that are met lose their bits.
-    fn count(&mut self, grid: &mut Grid, mut most: usize) {
-        while self.counted < grid.size() && most > 0 {
-            most -= 1;
-            if let Some(side) = self.front.pop_front() {
-                self.visit(grid, side as usize);
-                continue;
-            }
-            self.odd += self.size % 2;
-            self.size = 0;
-            let number = grid.number(self.counted);
-            let left = grid.letters[number] >> SIDES & 15;
-            if left == 0 {
-                self.counted += 1;
-            } else {
-                self.meet(grid, 4 * number + left.trailing_zeros() as usize);
+    /// The number of components of odd size of the sides that are left. Those that are met lose
+    /// their bits.
+    fn odd_components(&mut self, ticker: &mut Ticker) -> Result<usize, Stopped> {
+        // The sides of the component that is searched whose neighbours are not yet met.
+        let (mut odd, mut front) = (0, VecDeque::new());
+        for index in 0..self.size() {
+            ticker.count(1)?;
+            let number = self.number(index);
+            for heading in 0..4 {
+                self.meet(4 * number + heading, &mut front);
+                let mut size = 0;
+                while let Some(side) = front.pop_front() {
+                    ticker.count(1)?;
+                    size += 1;
+                    self.visit(side as usize, &mut front);
+                }
+                odd += size % 2;
             }
         }
+        Ok(odd)
     }
 
     /// Meet the neighbours of a side.
-    fn visit(&mut self, grid: &mut Grid, side: usize) {
+    fn visit(&mut self, side: usize, front: &mut VecDeque<u32>) {
         let (mirror, heading) = (side & !3, side % 4);
         for beside in [(heading + 1) % 4, (heading + 3) % 4] {
-            self.meet(grid, mirror + beside);
+            self.meet(mirror + beside, front);
         }
-        let stride = grid.strides()[heading];
+        let stride = self.strides()[heading];
         let mut number = (side / 4).wrapping_add_signed(stride);
-        while grid.letter(number) == EMPTY {
+        while self.letter(number) == EMPTY {
             number = number.wrapping_add_signed(stride);
         }
-        if grid.letter(number) == MIRROR {
-            self.meet(grid, 4 * number + (heading + 2) % 4);
+        if self.letter(number) == MIRROR {
+            self.meet(4 * number + (heading + 2) % 4, front);
         }
     }
 
     /// Add a side to the component, unless it is none, removed or already met.
-    fn meet(&mut self, grid: &mut Grid, side: usize) {
+    fn meet(&mut self, side: usize, front: &mut VecDeque<u32>) {
         let bit = 1 << (SIDES + side as u32 % 4);
-        if grid.letters[side / 4] & bit != 0 {
-            grid.letters[side / 4] &= !bit;
-            self.size += 1;
-            self.front.push_back(side as u32);
+        if self.letters[side / 4] & bit != 0 {
+            self.letters[side / 4] &= !bit;
+            front.push_back(side as u32);
         }
     }
 }

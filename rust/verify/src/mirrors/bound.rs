@@ -9,82 +9,70 @@
 
 use std::collections::BTreeMap;
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::graph::{Graph, Slot, Weights, OPEN};
 
-/// The lower bound that potentials prove for the cost of every beam, whatever they are; in pieces.
+/// Twice the lower bound that potentials prove for the cost of every beam, whatever they are,
+/// counted from the first mirror of a beam to its last; and for each side the bits of its tight
+/// edges: beams that cost no more than the bound use no others.
 ///
-/// Potentials are doubled, so that they are whole. The given number of a side is its difference
-/// from less the weight of half its run, with which all runs are tight. About linear in the sides.
-pub struct Bound {
+/// Potentials are doubled, so that they are whole. The given number of a side, eight bytes, the
+/// lowest first, is its difference from less the weight of half its run, with which all runs are
+/// tight. About linear in the sides.
+pub fn bound(
+    graph: &Graph,
     weights: Weights,
-    /// The next side; the edges by their excess, and those of the number that
-    /// comes next, as `edge` packs them.
-    side: usize,
+    potentials: &[u8],
+    ticker: &mut Ticker,
+) -> Result<(i128, Vec<u8>), Stopped> {
+    let mut bound = Bound {
+        weights,
+        by_excess: BTreeMap::new(),
+        base: (0..graph.sides() as u32).collect(),
+        sizes: vec![1; graph.sides()],
+        pairs: 0,
+        total: 0,
+    };
+    for side in 0..graph.sides() as u32 {
+        ticker.count(1)?;
+        bound.weigh(graph, potentials, side);
+    }
+    let (mut above, mut edges) = (0, vec![0; graph.sides()]);
+    while let Some((over, level)) = bound.by_excess.pop_last() {
+        bound.total -= bound.pairs * (above - over);
+        above = over;
+        // The edges of a level are tight if they join parts that those before did not.
+        let mut joining = Vec::new();
+        for edge in level {
+            ticker.count(1)?;
+            let (side, slot, other) = ends(graph, edge);
+            if bound.root(side) != bound.root(other) {
+                joining.push(edge);
+                edges[side as usize] |= slot as u8;
+                edges[other as usize] |= slot.back() as u8;
+            }
+        }
+        for edge in joining {
+            ticker.count(1)?;
+            bound.join(graph, edge);
+        }
+    }
+    Ok((bound.total - bound.pairs * above, edges))
+}
+
+struct Bound {
+    weights: Weights,
+    /// The edges by their excess, as `ends` unpacks them.
     by_excess: BTreeMap<i128, Vec<u32>>,
-    level: Vec<u32>,
-    /// The edges of the level that join components.
-    joining: Vec<u32>,
     base: Vec<u32>,
     sizes: Vec<u32>,
-    /// The largest number of edges of a matching in all components, and its level.
+    /// The largest number of edges of a matching in all components.
     pairs: i128,
-    above: i128,
     total: i128,
-    edges: Vec<u8>,
 }
 
 impl Bound {
-    /// The check of a bound by these weights; it has not begun.
-    pub fn new(graph: &Graph, weights: Weights) -> Bound {
-        Bound {
-            weights,
-            side: 0,
-            by_excess: BTreeMap::new(),
-            level: Vec::new(),
-            joining: Vec::new(),
-            base: (0..graph.sides() as u32).collect(),
-            sizes: vec![1; graph.sides()],
-            pairs: 0,
-            above: 0,
-            total: 0,
-            edges: vec![0; graph.sides()],
-        }
-    }
-
-    /// Go on for at most some number of sides or edges. `potentials` has eight bytes a side, the
-    /// lowest first. Returns twice the bound, counted from the first mirror of a beam to its last;
-    /// None if there is more to do.
-    pub fn run(&mut self, graph: &Graph, potentials: &[u8], most: usize) -> Option<i128> {
-        for _ in 0..most {
-            if self.side < graph.sides() {
-                self.weigh(graph, potentials, self.side as u32);
-                self.side += 1;
-            } else if let Some(edge) = self.level.pop() {
-                // The edges of a level are tight if they join parts that those before did not.
-                let (side, slot, other) = ends(graph, edge);
-                if self.root(side) != self.root(other) {
-                    self.joining.push(edge);
-                    self.edges[side as usize] |= slot as u8;
-                    self.edges[other as usize] |= slot.back() as u8;
-                }
-            } else if let Some(edge) = self.joining.pop() {
-                self.join(graph, edge);
-            } else if let Some((over, level)) = self.by_excess.pop_last() {
-                self.total -= self.pairs * (self.above - over);
-                (self.above, self.level) = (over, level);
-            } else {
-                return Some(self.total - self.pairs * self.above);
-            }
-        }
-        None
-    }
-
-    /// For each side the bits of its tight edges: beams that cost no more than the bound use no
-    /// others.
-    pub fn into_edges(self) -> Vec<u8> {
-        self.edges
-    }
-
     /// Find the excess of a side's edges: the clockwise one, and that to a side with a higher
     /// number.
     fn weigh(&mut self, graph: &Graph, potentials: &[u8], side: u32) {

@@ -1,5 +1,7 @@
 //! The edges of a graph without which a component falls into two parts.
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::edges::Edges;
 use super::graph::{Graph, Slot};
 
@@ -10,9 +12,8 @@ pub struct Bridge {
     pub is_odd: bool,
 }
 
-/// A depth-first search for bridges, in pieces: from beyond such an edge no other one leads back.
-pub struct Bridges {
-    root: u32,
+/// A depth-first search for bridges: from beyond such an edge no other one leads back.
+struct Bridges {
     count: u32,
     /// When each side was met (0 for not yet), the earliest side that is reached from beyond it,
     /// and how many sides are beyond it.
@@ -30,50 +31,39 @@ struct Visit {
     left: u8,
 }
 
-impl Bridges {
-    pub fn new(graph: &Graph) -> Bridges {
-        let zeros = vec![0; graph.sides()];
-        Bridges {
-            root: 0,
-            count: 0,
-            number: zeros.clone(),
-            low: zeros,
-            size: vec![1; graph.sides()],
-            path: Vec::new(),
-            found: Vec::new(),
-        }
-    }
-
-    /// Go on for at most some number of sides and edges. Returns all bridges; None if there is more
-    /// to do.
-    pub fn run(&mut self, graph: &Graph, edges: &Edges, most: &mut usize) -> Option<Vec<Bridge>> {
-        while *most > 0 {
-            *most -= 1;
-            if let Some(visit) = self.path.last_mut() {
-                let next = Slot::of(visit.left).next();
-                match next {
-                    None => self.leave(),
-                    Some(slot) => {
-                        visit.left &= !(slot as u8);
-                        if visit.up != Some(slot) {
-                            let side = visit.side;
-                            self.look(graph, edges, side, slot);
-                        }
-                    }
+/// All bridges.
+pub fn bridges(graph: &Graph, edges: &Edges, ticker: &mut Ticker) -> Result<Vec<Bridge>, Stopped> {
+    let zeros = vec![0; graph.sides()];
+    let mut search = Bridges {
+        count: 0,
+        number: zeros.clone(),
+        low: zeros,
+        size: vec![1; graph.sides()],
+        path: Vec::new(),
+        found: Vec::new(),
+    };
+    for root in 0..graph.sides() as u32 {
+        ticker.count(1)?;
+        if search.number[root as usize] == 0 && edges.of(root).count_ones() >= 2 {
+            search.enter(edges, root, None);
+            while let Some(visit) = search.path.last_mut() {
+                ticker.count(1)?;
+                let Some(slot) = Slot::of(visit.left).next() else {
+                    search.leave();
+                    continue;
+                };
+                visit.left &= !(slot as u8);
+                if visit.up != Some(slot) {
+                    let side = visit.side;
+                    search.look(graph, edges, side, slot);
                 }
-            } else if (self.root as usize) < graph.sides() {
-                let root = self.root;
-                self.root += 1;
-                if self.number[root as usize] == 0 && edges.of(root).count_ones() >= 2 {
-                    self.enter(edges, root, None);
-                }
-            } else {
-                return Some(std::mem::take(&mut self.found));
             }
         }
-        None
     }
+    Ok(search.found)
+}
 
+impl Bridges {
     fn enter(&mut self, edges: &Edges, side: u32, up: Option<Slot>) {
         self.count += 1;
         (self.number[side as usize], self.low[side as usize]) = (self.count, self.count);

@@ -6,118 +6,80 @@
 //! has another beam. The barriers are used part by part, by the rules of `possible`. Each beam and
 //! each barrier costs about linear in the sides.
 
-use super::edges::{Edges, NoProof};
+use lasermaze_tick::{Stopped, Ticker};
+
+use super::edges::{Edges, Ended, NoProof};
 use super::graph::{Graph, Reflection, Slot};
-use super::possible::{Barrier, Settling};
+use super::possible::{cut, settle};
 
-/// A proof that is verified, in pieces.
-pub struct Proof {
-    beams: Vec<Vec<Reflection>>,
-    /// The parts to be proved: the edges that are left, and the beams that are in it.
-    parts: Vec<(Edges, Vec<usize>)>,
-    /// For each beam, in the order of the proof, its barriers.
-    leaves: std::vec::IntoIter<Vec<Vec<u32>>>,
-    leaf: Option<Leaf>,
+/// Whether all perfect matchings of some edges have one of the beams. For each beam, in the order
+/// of the proof, there are its barriers.
+pub fn prove(
+    graph: &Graph,
+    edges: Vec<u8>,
+    beams: &[Vec<Reflection>],
+    leaves: &[Vec<Vec<u32>>],
+    ticker: &mut Ticker,
+) -> Result<Result<(), NoProof>, Stopped> {
+    match part_by_part(graph, Edges(edges), beams, leaves, ticker) {
+        Ok(()) => Ok(Ok(())),
+        Err(Ended::NoProof(why)) => Ok(Err(why)),
+        Err(Ended::Stopped) => Err(Stopped),
+    }
 }
 
-/// A part with one beam, and the current task there.
-struct Leaf {
+fn part_by_part(
+    graph: &Graph,
     edges: Edges,
-    beam: usize,
-    barriers: std::vec::IntoIter<Vec<u32>>,
-    task: Task,
-}
-
-enum Task {
-    Settle(Settling),
-    Apply(Barrier),
-}
-
-impl Proof {
-    /// The proof that all perfect matchings of some edges have one of the beams.
-    pub fn new(edges: Vec<u8>, beams: Vec<Vec<Reflection>>, leaves: Vec<Vec<Vec<u32>>>) -> Proof {
-        let parts = vec![(Edges(edges), (0..beams.len()).collect())];
-        Proof { beams, parts, leaves: leaves.into_iter(), leaf: None }
-    }
-
-    /// Go on for at most some number of sides and edges, or for one part. Returns whether it proves
-    /// what it should; None if there is more to do.
-    pub fn run(&mut self, graph: &Graph, most: usize) -> Option<Result<(), NoProof>> {
-        match self.go_on(graph, most) {
-            Ok(true) => Some(Ok(())),
-            Ok(false) => None,
-            Err(why) => Some(Err(why)),
-        }
-    }
-
-    fn go_on(&mut self, graph: &Graph, mut most: usize) -> Result<bool, NoProof> {
-        if let Some(leaf) = &mut self.leaf {
-            if leaf.run(graph, &mut most)? {
-                leaf.is_forced(graph, &self.beams[leaf.beam])?;
-                self.leaf = None;
-            }
-            return Ok(false);
-        }
-        let Some((edges, beams)) = self.parts.pop() else {
-            return self.leaves.next().map_or(Ok(true), |_| Err(NoProof::MoreBeams));
+    beams: &[Vec<Reflection>],
+    leaves: &[Vec<Vec<u32>>],
+    ticker: &mut Ticker,
+) -> Result<(), Ended> {
+    // The parts to be proved: the edges that are left, and the beams that are in it.
+    let mut parts: Vec<(Edges, Vec<_>)> = vec![(edges, beams.iter().collect())];
+    let mut leaves = leaves.iter();
+    while let Some((mut edges, beams)) = parts.pop() {
+        ticker.count(graph.sides())?;
+        let [beam] = beams[..] else {
+            parts.extend(split(graph, edges, &beams)?);
+            continue;
         };
-        if let [beam] = beams[..] {
-            let barriers = self.leaves.next().ok_or(NoProof::FewerBeams)?.into_iter();
-            let task = Task::Settle(Settling::new(graph));
-            self.leaf = Some(Leaf { edges, beam, barriers, task });
-        } else {
-            self.split(graph, edges, &beams)?;
+        let barriers = leaves.next().ok_or(NoProof::FewerBeams)?;
+        settle(graph, &mut edges, ticker)?;
+        for barrier in barriers {
+            cut(graph, &mut edges, barrier, ticker)?;
+            settle(graph, &mut edges, ticker)?;
         }
-        Ok(false)
+        is_forced(graph, &edges, beam)?;
     }
-
-    /// Separate some beams by a reflection that the first one has and the second one lacks.
-    fn split(&mut self, graph: &Graph, edges: Edges, beams: &[usize]) -> Result<(), NoProof> {
-        let [one, other, ..] = beams else { return Err(NoProof::SameBeams) };
-        let both = self.beams[*one].iter().zip(&self.beams[*other]);
-        let (&(side, out), _) =
-            both.into_iter().find(|(ours, theirs)| ours != theirs).ok_or(NoProof::SameBeams)?;
-        let slot = if graph.end(side, Slot::Right) == out { Slot::Right } else { Slot::Left };
-        let (mut cut, mut forced) = (edges.clone(), edges);
-        cut.delete(graph, side, slot);
-        forced.force(graph, side, slot, &mut Vec::new());
-        let has_it = |&beam: &usize| {
-            let mut reflections = self.beams[beam].iter();
-            reflections.any(|&reflection| reflection == (side, out) || reflection == (out, side))
-        };
-        let (with_it, without) = beams.iter().copied().partition(has_it);
-        self.parts.extend([(cut, without), (forced, with_it)]);
-        Ok(())
-    }
+    Ok(leaves.next().map_or(Ok(()), |_| Err(NoProof::MoreBeams))?)
 }
 
-impl Leaf {
-    /// Follow the rules for at most some number of sides and edges. Returns whether all barriers
-    /// are used.
-    fn run(&mut self, graph: &Graph, most: &mut usize) -> Result<bool, NoProof> {
-        while *most > 0 {
-            match &mut self.task {
-                Task::Settle(settling) => {
-                    if settling.run(graph, &mut self.edges, most)? {
-                        let Some(barrier) = self.barriers.next() else { return Ok(true) };
-                        self.task = Task::Apply(Barrier::new(graph, &barrier));
-                    }
-                }
-                Task::Apply(barrier) => {
-                    if barrier.run(graph, &mut self.edges, most)? {
-                        self.task = Task::Settle(Settling::new(graph));
-                    }
-                }
-            }
-        }
-        Ok(false)
-    }
+/// Some edges and the beams there.
+type Part<'a> = (Edges, Vec<&'a Vec<Reflection>>);
 
-    /// Whether the beam has no choice anywhere.
-    fn is_forced(&self, graph: &Graph, beam: &[Reflection]) -> Result<(), NoProof> {
-        let choice = beam.iter().find(|(side, _)| self.edges.of(*side).count_ones() != 1);
-        choice.map_or(Ok(()), |&(side, _)| {
-            Err(NoProof::GoesOn { cell: graph.cells[side as usize / 4] })
-        })
-    }
+/// Separate some beams by a reflection that the first one has and the second one lacks.
+fn split<'a>(
+    graph: &Graph,
+    edges: Edges,
+    beams: &[&'a Vec<Reflection>],
+) -> Result<[Part<'a>; 2], NoProof> {
+    let [one, other, ..] = beams else { return Err(NoProof::SameBeams) };
+    let (&(side, out), _) =
+        one.iter().zip(*other).find(|(ours, theirs)| ours != theirs).ok_or(NoProof::SameBeams)?;
+    let slot = if graph.end(side, Slot::Right) == out { Slot::Right } else { Slot::Left };
+    let (mut cut, mut forced) = (edges.clone(), edges);
+    cut.delete(graph, side, slot);
+    forced.force(graph, side, slot, &mut Vec::new());
+    let has_it =
+        |beam: &&Vec<Reflection>| beam.contains(&(side, out)) || beam.contains(&(out, side));
+    let (with_it, without) = beams.iter().copied().partition(has_it);
+    Ok([(cut, without), (forced, with_it)])
+}
+
+/// Whether the beam has no choice anywhere.
+fn is_forced(graph: &Graph, edges: &Edges, beam: &[Reflection]) -> Result<(), NoProof> {
+    let choice = beam.iter().find(|(side, _)| edges.of(*side).count_ones() != 1);
+    choice
+        .map_or(Ok(()), |&(side, _)| Err(NoProof::GoesOn { cell: graph.cells[side as usize / 4] }))
 }

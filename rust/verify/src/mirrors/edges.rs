@@ -1,5 +1,7 @@
 //! The edges that a proof leaves, and the ways in which it fails.
 
+use lasermaze_tick::Stopped;
+
 use super::graph::{Graph, Slot};
 
 /// The reason why evidence does not prove that there are no other solutions.
@@ -25,6 +27,24 @@ pub enum NoProof {
         /// The number of odd components without them.
         odd: usize,
     },
+}
+
+/// Why a proof ends early.
+pub enum Ended {
+    Stopped,
+    NoProof(NoProof),
+}
+
+impl From<Stopped> for Ended {
+    fn from(_: Stopped) -> Self {
+        Ended::Stopped
+    }
+}
+
+impl From<NoProof> for Ended {
+    fn from(why: NoProof) -> Self {
+        Ended::NoProof(why)
+    }
 }
 
 /// For each side the bits of its edges that are left.

@@ -4,6 +4,8 @@
 //! opening is a perfect matching of the graph: the reflections of the beam, and the runs that it
 //! does not take.
 
+use lasermaze_tick::{Stopped, Ticker};
+
 /// The values for a side that does not face another side, but a block or an opening.
 pub const BLOCKED: u32 = u32::MAX;
 /// As [`BLOCKED`], for an opening.
@@ -53,15 +55,9 @@ pub struct Weights {
 /// A reflection: the sides by which a beam comes to a mirror and leaves it.
 pub type Reflection = (u32, u32);
 
-/// The sides of a maze, once all its runs are joined.
+/// The sides of a maze.
 pub struct Graph {
     cols: usize,
-    /// The openings: their cells, and the headings that lead straight inward.
-    openings: [(usize, u8); 2],
-    /// The number of cells read; the last end of a run in each column, and in the row.
-    read: usize,
-    above: Vec<u32>,
-    before: u32,
     /// The cell of each mirror.
     pub cells: Vec<u32>,
     /// For each side the one at the other end of its run, or `BLOCKED` or `OPEN`.
@@ -71,49 +67,40 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of a maze whose runs are still to be joined.
-    pub fn new(cols: usize, openings: [(usize, u8); 2]) -> Graph {
-        Graph {
-            cols: cols.max(1),
-            openings,
-            read: 0,
-            above: vec![BLOCKED; cols.max(1)],
-            before: BLOCKED,
-            cells: Vec::new(),
-            across: Vec::new(),
-            faces: [BLOCKED; 2],
-        }
-    }
-
-    /// Join the runs of at most some number of cells more. Returns whether all are joined.
-    pub fn join(&mut self, letters: &[u8], most: usize) -> bool {
-        let stop = self.read.saturating_add(most).min(letters.len());
-        for (cell, &letter) in letters.iter().enumerate().take(stop).skip(self.read) {
-            let col = cell % self.cols;
+    /// The graph of a maze. The openings are two cells, with the headings that lead straight inward.
+    pub fn new(
+        cols: usize,
+        letters: &[u8],
+        openings: [(usize, u8); 2],
+        ticker: &mut Ticker,
+    ) -> Result<Graph, Stopped> {
+        let cols = cols.max(1);
+        let mut graph = Graph { cols, cells: Vec::new(), across: Vec::new(), faces: [BLOCKED; 2] };
+        // The last end of a run in each column, and in the row.
+        let (mut above, mut before) = (vec![BLOCKED; cols], BLOCKED);
+        ticker.for_each(letters.len(), |cell| {
+            let (letter, col) = (letters[cell], cell % cols);
             if col == 0 {
-                self.before = BLOCKED;
+                before = BLOCKED;
             }
-            let opening = self.openings.iter().position(|&(opening, _)| opening == cell);
+            let opening = openings.iter().position(|&(opening, _)| opening == cell);
             if let Some(number) = opening {
                 let end = OPENINGS[number];
-                let is_along = self.openings[number].1 % 2 == 1;
-                let last = if is_along { &mut self.before } else { &mut self.above[col] };
-                let before = std::mem::replace(last, end);
-                self.face(before, end);
+                let is_along = openings[number].1 % 2 == 1;
+                let last = if is_along { &mut before } else { &mut above[col] };
+                graph.face(std::mem::replace(last, end), end);
             } else if matches!(letter, b'/' | b'\\') {
-                let first = 4 * self.cells.len() as u32;
-                self.cells.push(cell as u32);
-                self.across.extend([BLOCKED; 4]);
-                let before = std::mem::replace(&mut self.before, first + 1);
-                let above = std::mem::replace(&mut self.above[col], first + 2);
-                self.face(before, first + 3);
-                self.face(above, first);
+                let first = 4 * graph.cells.len() as u32;
+                graph.cells.push(cell as u32);
+                graph.across.extend([BLOCKED; 4]);
+                graph.face(std::mem::replace(&mut before, first + 1), first + 3);
+                graph.face(std::mem::replace(&mut above[col], first + 2), first);
             } else if letter != b'.' {
-                (self.before, self.above[col]) = (BLOCKED, BLOCKED);
+                (before, above[col]) = (BLOCKED, BLOCKED);
             }
-        }
-        self.read = stop;
-        stop == letters.len()
+            0
+        })?;
+        Ok(graph)
     }
 
     /// Note that the ends of a run face each other, unless the first one is blocked.

@@ -9,8 +9,6 @@
 //! Further claims about solutions are verified on the graph of all sides (`graph`): that none is
 //! better by the potentials of the evidence (`bound`), that there are no others by its barriers
 //! (`complete`). Without evidence there is the plain search (`search`).
-//!
-//! All work is done in pieces of a number of cells that the caller chooses.
 
 mod barrier;
 mod bound;
@@ -25,15 +23,17 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use crate::letters::{self, table};
 
-pub use barrier::{Count, Counting};
-pub use bound::Bound;
-pub use complete::Proof;
+pub use barrier::Count;
+pub use bound::bound;
+pub use complete::prove;
 pub use edges::NoProof;
 pub use graph::{Graph, Reflection, Weights, BLOCKED, OPEN};
-pub use replay::{Fault, Replay};
-pub use search::{Least, Search};
+pub use replay::Fault;
+pub use search::{least, Least};
 
 /// The meaning of a letter, in the lowest bits of a byte of `Grid::letters`.
 const EMPTY: u8 = 0;
@@ -43,42 +43,36 @@ const OUTSIDE: u8 = 3;
 
 const LETTERS: [u8; 256] = table(&[(b'.', EMPTY), (b'/', MIRROR), (b'\\', MIRROR)], BLOCK);
 
-/// A maze, once all its letters are read.
+/// A maze.
 pub struct Grid {
     rows: usize,
     cols: usize,
     letters: Vec<u8>,
-    read: usize,
 }
 
 impl Grid {
-    /// A maze of this size whose letters are still to be read. None unless 32 bits number its
-    /// sides.
-    pub fn new(rows: usize, cols: usize) -> Option<Grid> {
-        let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
-        let fits = rows > 0 && cols > 0 && padded <= 1 << 30;
-        fits.then(|| Grid { rows, cols, letters: vec![BLOCK; padded], read: 0 })
+    /// A maze with a letter a cell. Other letters than those of mazes, or too few of them, are
+    /// blocks. None unless 32 bits number its sides.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Grid>, Stopped> {
+        let padded = rows.checked_add(2).zip(cols.checked_add(2));
+        let padded = padded.and_then(|(height, width)| height.checked_mul(width));
+        let fits = |&padded: &usize| rows > 0 && cols > 0 && padded <= 1 << 30;
+        let Some(padded) = padded.filter(fits) else { return Ok(None) };
+        let mut grid = Grid { rows, cols, letters: vec![BLOCK; padded] };
+        let letters = &mut grid.letters;
+        ticker.each(rows * cols, |part| letters::read(letters, cols, cells, part, &LETTERS))?;
+        grid.open_the_rim();
+        Ok(Some(grid))
     }
 
     /// The number of cells.
     pub fn size(&self) -> usize {
         self.rows * self.cols
-    }
-
-    /// Read at most some number of letters more. Returns whether all are read. Other letters than
-    /// those of mazes, or too few of them, are blocks.
-    pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
-        if self.read == self.size() {
-            return true;
-        }
-        let stop = self.read.saturating_add(most).min(self.size());
-        letters::read(&mut self.letters, self.cols, cells, self.read..stop, &LETTERS);
-        self.read = stop;
-        if stop < self.size() {
-            return false;
-        }
-        self.open_the_rim();
-        true
     }
 
     /// Mark the cells outside of the openings.

@@ -9,160 +9,102 @@
 
 use std::collections::HashSet;
 
-use super::bridges::{Bridge, Bridges};
-use super::edges::{Edges, NoProof};
+use lasermaze_tick::Ticker;
+
+use super::bridges::{bridges, Bridge};
+use super::edges::{Edges, Ended, NoProof};
 use super::graph::{Graph, Slot};
 
-/// The first two rules, followed until they delete no more; in pieces.
-pub struct Settling {
-    /// The sides that may have lost an edge.
-    waiting: Vec<u32>,
-    bridges: Option<Bridges>,
-    found: std::vec::IntoIter<Bridge>,
-}
-
-impl Settling {
-    pub fn new(graph: &Graph) -> Settling {
-        let waiting = (0..graph.sides() as u32).collect();
-        Settling { waiting, bridges: None, found: Vec::new().into_iter() }
-    }
-
-    /// Go on for at most some number of sides. Returns whether no more can be deleted.
-    pub fn run(
-        &mut self,
-        graph: &Graph,
-        edges: &mut Edges,
-        most: &mut usize,
-    ) -> Result<bool, NoProof> {
-        while *most > 0 {
-            if let Some(bridges) = &mut self.bridges {
-                let Some(found) = bridges.run(graph, edges, most) else { continue };
-                self.bridges = None;
-                if found.is_empty() {
-                    return Ok(true);
-                }
-                self.found = found.into_iter();
-                continue;
-            }
-            *most -= 1;
-            if let Some(bridge) = self.found.next() {
-                self.apply(graph, edges, &bridge);
-                if self.found.len() == 0 && self.waiting.is_empty() {
-                    return Ok(true);
-                }
-            } else if let Some(side) = self.waiting.pop() {
-                self.follow(graph, edges, side)?;
-            } else {
-                self.bridges = Some(Bridges::new(graph));
-            }
+/// Follow the first two rules until they delete no more.
+pub fn settle(graph: &Graph, edges: &mut Edges, ticker: &mut Ticker) -> Result<(), Ended> {
+    // The sides that may have lost an edge.
+    let mut waiting: Vec<u32> = (0..graph.sides() as u32).collect();
+    loop {
+        while let Some(side) = waiting.pop() {
+            ticker.count(1)?;
+            follow(graph, edges, side, &mut waiting)?;
         }
-        Ok(false)
-    }
-
-    fn apply(&mut self, graph: &Graph, edges: &mut Edges, bridge: &Bridge) {
-        let &Bridge { side, slot, is_odd } = bridge;
-        if edges.of(side) & slot as u8 == 0 {
-            return;
+        for bridge in bridges(graph, edges, ticker)? {
+            ticker.count(1)?;
+            apply(graph, edges, &bridge, &mut waiting);
         }
-        if is_odd {
-            edges.force(graph, side, slot, &mut self.waiting);
-        } else {
-            let other = edges.delete(graph, side, slot);
-            self.waiting.extend([side, other]);
-        }
-    }
-
-    fn follow(&mut self, graph: &Graph, edges: &mut Edges, side: u32) -> Result<(), NoProof> {
-        let mut left = Slot::of(edges.of(side));
-        match (left.next(), left.next()) {
-            (None, _) if graph.is_vertex(side) => Err(NoProof::Unmatched),
-            (Some(slot), None) => {
-                edges.force(graph, side, slot, &mut self.waiting);
-                Ok(())
-            }
-            _ => Ok(()),
+        if waiting.is_empty() {
+            return Ok(());
         }
     }
 }
 
-/// The third rule for one barrier, in pieces: the components without it are searched.
-pub struct Barrier {
-    removed: Vec<u32>,
-    is_met: Vec<bool>,
-    /// The sides of odd components.
-    in_odd: HashSet<u32>,
-    odd: usize,
-    /// The side whose component comes next, the component that is searched, and how far.
-    next: u32,
-    component: Vec<u32>,
-    searched: usize,
+fn apply(graph: &Graph, edges: &mut Edges, bridge: &Bridge, waiting: &mut Vec<u32>) {
+    let &Bridge { side, slot, is_odd } = bridge;
+    if edges.of(side) & slot as u8 == 0 {
+        return;
+    }
+    if is_odd {
+        edges.force(graph, side, slot, waiting);
+    } else {
+        let other = edges.delete(graph, side, slot);
+        waiting.extend([side, other]);
+    }
 }
 
-impl Barrier {
-    /// A barrier of different sides.
-    pub fn new(graph: &Graph, removed: &[u32]) -> Barrier {
-        let mut is_met = vec![false; graph.sides()];
-        removed.iter().for_each(|&side| is_met[side as usize] = true);
-        Barrier {
-            removed: removed.to_vec(),
-            is_met,
-            in_odd: HashSet::new(),
-            odd: 0,
-            next: 0,
-            component: Vec::new(),
-            searched: 0,
+fn follow(
+    graph: &Graph,
+    edges: &mut Edges,
+    side: u32,
+    waiting: &mut Vec<u32>,
+) -> Result<(), NoProof> {
+    let mut left = Slot::of(edges.of(side));
+    match (left.next(), left.next()) {
+        (None, _) if graph.is_vertex(side) => Err(NoProof::Unmatched),
+        (Some(slot), None) => {
+            edges.force(graph, side, slot, waiting);
+            Ok(())
         }
+        _ => Ok(()),
     }
+}
 
-    /// Go on for at most some number of sides. Returns whether the rule has been followed.
-    pub fn run(
-        &mut self,
-        graph: &Graph,
-        edges: &mut Edges,
-        most: &mut usize,
-    ) -> Result<bool, NoProof> {
-        while *most > 0 {
-            *most -= 1;
-            if let Some(&side) = self.component.get(self.searched) {
-                self.searched += 1;
-                for slot in Slot::of(edges.of(side)) {
-                    self.meet(graph.end(side, slot));
-                }
-                if self.searched == self.component.len() && self.searched % 2 == 1 {
-                    self.odd += 1;
-                    self.in_odd.extend(&self.component);
-                }
-            } else if (self.next as usize) < graph.sides() {
-                let start = self.next;
-                self.next += 1;
-                if graph.is_vertex(start) && !self.is_met[start as usize] {
-                    self.component.clear();
-                    self.searched = 0;
-                    self.meet(start);
-                }
-            } else if self.odd == self.removed.len() {
-                self.cut(graph, edges);
-                return Ok(true);
-            } else {
-                return Err(NoProof::NotABarrier { sides: self.removed.len(), odd: self.odd });
-            }
+/// Follow the third rule for a barrier of different sides: the components without it are searched.
+pub fn cut(
+    graph: &Graph,
+    edges: &mut Edges,
+    barrier: &[u32],
+    ticker: &mut Ticker,
+) -> Result<(), Ended> {
+    let mut is_met = vec![false; graph.sides()];
+    barrier.iter().for_each(|&side| is_met[side as usize] = true);
+    // The sides of odd components.
+    let (mut in_odd, mut odd) = (HashSet::new(), 0);
+    for start in 0..graph.sides() as u32 {
+        ticker.count(1)?;
+        if !graph.is_vertex(start) || std::mem::replace(&mut is_met[start as usize], true) {
+            continue;
         }
-        Ok(false)
-    }
-
-    fn meet(&mut self, side: u32) {
-        if !std::mem::replace(&mut self.is_met[side as usize], true) {
-            self.component.push(side);
-        }
-    }
-
-    fn cut(&self, graph: &Graph, edges: &mut Edges) {
-        for &side in &self.removed {
+        let (mut component, mut searched) = (vec![start], 0);
+        while let Some(&side) = component.get(searched) {
+            ticker.count(1)?;
+            searched += 1;
             for slot in Slot::of(edges.of(side)) {
-                if !self.in_odd.contains(&graph.end(side, slot)) {
-                    edges.delete(graph, side, slot);
+                let other = graph.end(side, slot);
+                if !std::mem::replace(&mut is_met[other as usize], true) {
+                    component.push(other);
                 }
             }
         }
+        if component.len() % 2 == 1 {
+            odd += 1;
+            in_odd.extend(component);
+        }
     }
+    if odd != barrier.len() {
+        return Err(NoProof::NotABarrier { sides: barrier.len(), odd }.into());
+    }
+    for &side in barrier {
+        for slot in Slot::of(edges.of(side)) {
+            if !in_odd.contains(&graph.end(side, slot)) {
+                edges.delete(graph, side, slot);
+            }
+        }
+    }
+    Ok(())
 }

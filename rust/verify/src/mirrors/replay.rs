@@ -1,5 +1,7 @@
 //! A turned maze replayed by the rules.
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Grid, BLOCK};
 
 /// The bit of a mirror that the beam touches.
@@ -25,104 +27,60 @@ pub enum Fault {
     },
 }
 
-/// The replay of one turned maze, in pieces.
-pub struct Replay {
-    compared: usize,
-    /// The number of the cell where the beam is, and its heading as it enters it.
-    beam: (usize, u8),
-    is_over: bool,
-    looked: usize,
-    /// The number of steps that the beam has taken, and the first and last of those to a mirror.
-    steps: usize,
-    ends: Option<(usize, usize)>,
-    reflections: usize,
-    faults: Vec<Fault>,
-}
-
-impl Replay {
-    /// The replay of a beam that enters a cell along a heading from outside.
-    pub fn new(grid: &Grid, cell: usize, heading: u8) -> Replay {
-        Replay {
-            compared: 0,
-            beam: (grid.number(cell.min(grid.size() - 1)), heading % 4),
-            is_over: false,
-            looked: 0,
-            steps: 0,
-            ends: None,
-            reflections: 0,
-            faults: Vec::new(),
-        }
-    }
-
-    /// The number of reflections of the beam, and the steps from its first mirror to its last one.
-    pub fn length(&self) -> (usize, usize) {
-        (self.reflections, self.ends.map_or(0, |(first, last)| last - first))
-    }
-
-    /// Go on for at most some number of cells: compare the letters of the maze with those of the
-    /// turned one; if no other than mirrors differ, follow the beam; if it leaves the grid, look
-    /// for turned mirrors that it did not touch. Returns all faults; None if there is more to do.
-    pub fn run(
-        &mut self,
-        grid: &mut Grid,
+impl Grid {
+    /// The faults of a turned maze: letters that are no longer those of the maze; or a beam that,
+    /// from outside, enters a cell along a heading and is absorbed; or mirrors that it does not
+    /// touch. The maze is not used again, as it remembers what was touched.
+    pub fn replay(
+        mut self,
         cells: &[u8],
         turned: &[u8],
-        most: usize,
-    ) -> Option<&[Fault]> {
-        let size = grid.size();
-        if self.compared < size {
-            self.compare(size, cells, turned, most);
-            return (self.compared == size && !self.faults.is_empty()).then_some(&self.faults);
-        }
-        if !self.is_over {
-            self.follow(grid, turned, most);
-            return None;
-        }
-        let stop = self.looked.saturating_add(most).min(size);
-        for cell in self.looked..stop {
-            let number = grid.number(cell);
-            let is_turned = cells.get(cell) != turned.get(cell);
-            if is_turned && grid.letters[number] & TOUCHED == 0 && !self.is_absorbed() {
-                self.faults.push(Fault::Untouched { cell });
-            }
-            grid.letters[number] &= !TOUCHED;
-        }
-        self.looked = stop;
-        (stop == size).then_some(&self.faults)
-    }
-
-    fn is_absorbed(&self) -> bool {
-        matches!(self.faults.first(), Some(Fault::Absorbed { .. }))
-    }
-
-    fn compare(&mut self, size: usize, cells: &[u8], turned: &[u8], most: usize) {
+        (cell, heading): (usize, u8),
+        ticker: &mut Ticker,
+    ) -> Result<Vec<Fault>, Stopped> {
+        let (size, mut faults) = (self.size(), Vec::new());
         let is_mirror = |letter: Option<&u8>| matches!(letter, Some(b'/' | b'\\'));
-        let stop = self.compared.saturating_add(most).min(size);
-        for cell in self.compared..stop {
+        ticker.for_each(size, |cell| {
             let (was, now) = (cells.get(cell), turned.get(cell));
             if was != now && !(is_mirror(was) && is_mirror(now)) {
-                self.faults.push(Fault::Changed { cell });
+                faults.push(Fault::Changed { cell });
             }
+            0
+        })?;
+        if !faults.is_empty() {
+            return Ok(faults);
         }
-        self.compared = stop;
+        let entry = (self.number(cell.min(size - 1)), heading % 4);
+        if let Some(cell) = self.follow(turned, entry, ticker)? {
+            return Ok(vec![Fault::Absorbed { cell }]);
+        }
+        ticker.for_each(size, |cell| {
+            let is_touched = self.letters[self.number(cell)] & TOUCHED != 0;
+            if cells.get(cell) != turned.get(cell) && !is_touched {
+                faults.push(Fault::Untouched { cell });
+            }
+            0
+        })?;
+        Ok(faults)
     }
 
-    /// Follow the beam through at most some number of cells.
-    fn follow(&mut self, grid: &mut Grid, turned: &[u8], most: usize) {
-        let strides = grid.strides();
-        let (mut number, mut heading) = self.beam;
-        let (width, height) = (grid.cols + 2, grid.rows + 2);
-        for _ in 0..most {
+    /// Follow the beam until it leaves the grid. Returns the cell of the block that absorbs it.
+    fn follow(
+        &mut self,
+        turned: &[u8],
+        (mut number, mut heading): (usize, u8),
+        ticker: &mut Ticker,
+    ) -> Result<Option<usize>, Stopped> {
+        let (strides, width, height) = (self.strides(), self.cols + 2, self.rows + 2);
+        loop {
+            ticker.count(1)?;
             let (row, col) = (number / width, number % width);
             if row == 0 || col == 0 || row + 1 == height || col + 1 == width {
-                self.is_over = true; // it has left the grid
-                break;
+                return Ok(None);
             }
-            let cell = grid.index(number);
-            if grid.letter(number) == BLOCK {
-                self.faults.push(Fault::Absorbed { cell });
-                self.is_over = true;
-                break;
+            let cell = self.index(number);
+            if self.letter(number) == BLOCK {
+                return Ok(Some(cell));
             }
             let bend = match turned.get(cell) {
                 Some(b'/') => Some(heading ^ 1),
@@ -131,13 +89,9 @@ impl Replay {
             };
             if let Some(onward) = bend {
                 heading = onward;
-                self.reflections += 1;
-                self.ends = Some((self.ends.map_or(self.steps, |ends| ends.0), self.steps));
-                grid.letters[number] |= TOUCHED;
+                self.letters[number] |= TOUCHED;
             }
-            self.steps += 1;
             number = number.wrapping_add_signed(strides[usize::from(heading)]);
         }
-        self.beam = (number, heading);
     }
 }

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::graph::{bent, Graph, Weights, OPEN};
 
 /// The cost if no way leads to the end.
@@ -17,25 +19,63 @@ pub struct Least {
     pub number: u64,
 }
 
-/// A search for the best beams, in pieces. It turns back where light, even if it were bent anew at
-/// every visit to a mirror, could not get from there to the end, or not as cheaply as the best beam
-/// so far.
-pub struct Search {
+/// The cost of the best beams and how many they are, at most `limit`; None if that takes more than
+/// some number of positions.
+pub fn least(
+    graph: &Graph,
+    weights: Weights,
+    limit: Option<u64>,
+    positions: Option<u64>,
+    ticker: &mut Ticker,
+) -> Result<Option<Least>, Stopped> {
+    if graph.is_decided() {
+        let number = u64::from(graph.faces.contains(&OPEN));
+        return Ok(Some(Least { cost: 0, number }));
+    }
+    let mut search = Search {
+        weights,
+        limit,
+        positions,
+        ahead: vec![NEVER; graph.sides()],
+        letters: vec![0; graph.cells.len()],
+        path: Vec::new(),
+        tried: 0,
+        least: Least { cost: 0, number: 0 },
+    };
+    search.look_ahead(graph, ticker)?;
+    let (side, cost) = (graph.faces[0], search.ahead[graph.faces[0] as usize]);
+    if cost == NEVER {
+        return Ok(Some(search.least));
+    }
+    search.least.cost = cost;
+    search.path.push(Visit { side, cost: 0, left: SLASH | BACKSLASH, is_first: true });
+    ticker.report(1.0);
+    while !search.path.is_empty() {
+        ticker.count(1)?;
+        match search.go_on(graph) {
+            Outcome::TooMuch => return Ok(None),
+            Outcome::Beam(cost) if search.count(graph, cost) => break,
+            _ => {}
+        }
+    }
+    Ok(Some(search.counted()))
+}
+
+/// A search for the best beams. It turns back where light, even if it were bent anew at every visit
+/// to a mirror, could not get from there to the end, or not as cheaply as the best beam so far.
+struct Search {
     weights: Weights,
     /// Stop at this many best beams; give up after this many positions.
     limit: Option<u64>,
     positions: Option<u64>,
     /// For each side the least cost from there to the end, mirrors bent anew at each visit, of a
-    /// beam that comes to a mirror by this side; and the sides whose cost is found next.
+    /// beam that comes to a mirror by this side.
     ahead: Vec<u64>,
-    heap: BinaryHeap<Reverse<(u64, u32)>>,
-    done: usize,
     /// How each mirror on the beam stands: bits of `SLASH` and `BACKSLASH`, 0 for those that the
     /// beam has not met.
     letters: Vec<u8>,
     path: Vec<Visit>,
     tried: u64,
-    is_begun: bool,
     least: Least,
 }
 
@@ -52,68 +92,28 @@ const SLASH: u8 = 1;
 const BACKSLASH: u8 = 2;
 
 impl Search {
-    /// A search that has not begun.
-    pub fn new(
-        graph: &Graph,
-        weights: Weights,
-        limit: Option<u64>,
-        positions: Option<u64>,
-    ) -> Search {
-        let ends =
-            if graph.is_decided() { Vec::new() } else { graph.beside(graph.faces[1]).collect() };
-        let costs = ends.into_iter().map(|side: u32| Reverse((weights.reflection, side)));
-        Search {
-            weights,
-            limit,
-            positions,
-            ahead: vec![NEVER; graph.sides()],
-            heap: costs.collect(),
-            done: 0,
-            letters: vec![0; graph.cells.len()],
-            path: Vec::new(),
-            tried: 0,
-            is_begun: false,
-            least: Least { cost: 0, number: 0 },
-        }
-    }
-
-    /// An estimate of the share of the sides whose cost to the end is found.
-    pub fn fraction(&self) -> f64 {
-        self.done as f64 / self.ahead.len().max(1) as f64
-    }
-
-    /// Go on for at most some number of sides and positions. Returns the cost of the best beams and
-    /// how many they are, or that it takes too many positions; None if there is more to do.
-    pub fn run(&mut self, graph: &Graph, mut most: usize) -> Option<Option<Least>> {
-        if graph.is_decided() {
-            let number = u64::from(graph.faces.contains(&OPEN));
-            return Some(Some(Least { cost: 0, number }));
-        }
-        while most > 0 {
-            most -= 1;
-            if let Some(Reverse((cost, side))) = self.heap.pop() {
-                self.reach(graph, cost, side);
-            } else if !self.is_begun {
-                self.is_begun = true;
-                let (side, cost) = (graph.faces[0], self.ahead[graph.faces[0] as usize]);
-                if cost == NEVER {
-                    return Some(Some(self.least));
-                }
-                self.least.cost = cost;
-                self.path.push(Visit { side, cost: 0, left: SLASH | BACKSLASH, is_first: true });
-            } else if self.path.is_empty() {
-                return Some(Some(self.counted()));
-            } else {
-                match self.go_on(graph) {
-                    Outcome::TooMuch => return Some(None),
-                    Outcome::Beam(cost) if self.count(graph, cost) => {
-                        return Some(Some(self.counted()));
-                    }
-                    _ => {}
-                }
+    /// Find the least costs to the end, back from there.
+    fn look_ahead(&mut self, graph: &Graph, ticker: &mut Ticker) -> Result<(), Stopped> {
+        let ends = graph.beside(graph.faces[1]);
+        let mut heap: BinaryHeap<_> =
+            ends.map(|side| Reverse((self.weights.reflection, side))).collect();
+        let mut done = 0;
+        while let Some(Reverse((cost, side))) = heap.pop() {
+            ticker.tick(1, || (f64::from(done) / self.ahead.len() as f64, 0))?;
+            if self.ahead[side as usize] != NEVER {
+                continue;
+            }
+            self.ahead[side as usize] = cost;
+            done += 1;
+            let before = graph.across[side as usize];
+            if before < OPEN {
+                let cost = cost + self.weights.reflection + self.run_cost(graph, side);
+                let sides = graph.beside(before);
+                let left = sides.filter(|&one| self.ahead[one as usize] == NEVER);
+                heap.extend(left.map(|one| Reverse((cost, one))));
             }
         }
-        None
+        Ok(())
     }
 
     fn counted(&self) -> Least {
@@ -128,24 +128,6 @@ impl Search {
         self.least = Least { cost, number };
         let is_best = cost == self.ahead[graph.faces[0] as usize];
         is_best && self.limit.is_some_and(|limit| number >= limit)
-    }
-
-    /// Note the least cost from a side to the end, and go back from there.
-    fn reach(&mut self, graph: &Graph, cost: u64, side: u32) {
-        if self.ahead[side as usize] != NEVER {
-            return;
-        }
-        self.ahead[side as usize] = cost;
-        self.done += 1;
-        let before = graph.across[side as usize];
-        if before < OPEN {
-            let cost = cost + self.weights.reflection + self.run_cost(graph, side);
-            for one in graph.beside(before) {
-                if self.ahead[one as usize] == NEVER {
-                    self.heap.push(Reverse((cost, one)));
-                }
-            }
-        }
     }
 
     fn run_cost(&self, graph: &Graph, side: u32) -> u64 {

@@ -1,4 +1,6 @@
-//! One beam, step by step; and the beams of all shooters, in pieces.
+//! One beam, step by step; and the beams of all shooters.
+
+use lasermaze_tick::{Stopped, Ticker};
 
 use super::{Grid, BACKSLASH, EMPTY, LETTER, SHOOTER, SIDES, SLASH};
 
@@ -44,70 +46,47 @@ impl Beam {
         true
     }
 
-    /// The cell that stops it and its heading there; None if it closes on itself. Takes from `most`
-    /// one for each cell on its way.
-    pub fn end(mut self, grid: &Grid, most: &mut usize) -> Option<(usize, u8)> {
+    /// The cell that stops it and its heading there; None if it closes on itself. Adds the number
+    /// of cells on its way to `steps`.
+    pub fn end(mut self, grid: &Grid, steps: &mut usize) -> Option<(usize, u8)> {
         while self.step(&grid.bytes) {
-            *most = most.saturating_sub(1);
+            *steps += 1;
         }
         (!self.is_closed).then_some((self.cell, self.heading))
     }
 }
 
-/// The progress in following the beams of all shooters, one after the other.
-#[derive(Default)]
-pub struct Sweep {
-    /// The index of the cell that comes next.
-    cell: usize,
-    /// The number of its beams that are followed.
-    side: usize,
-    beam: Option<Beam>,
-}
-
-impl Sweep {
-    /// Follow the beams of the literals that `wanted` picks, for at most some number of steps.
-    /// `passed` gets the literal, the number of each cell that light passes and its byte; `ended`
-    /// the literal and the number of the cell where a beam ends. Returns whether all are followed.
-    pub fn run(
+impl Grid {
+    /// Follow the beams of the literals that `wanted` picks, one shooter after the other. `passed`
+    /// gets the literal, the number of each cell that light passes and its byte; `ended` the
+    /// literal, the heading with which the beam starts, and the number of the cell where it ends.
+    pub fn sweep(
         &mut self,
-        grid: &mut Grid,
-        mut most: usize,
+        ticker: &mut Ticker,
         wanted: impl Fn(usize, u8) -> bool,
         mut passed: impl FnMut(usize, usize, &mut u8),
         mut ended: impl FnMut(&mut Grid, usize, u8, usize),
-    ) -> bool {
-        let (size, mut number) = (grid.size(), grid.number(self.cell));
-        while self.cell < size && most > 0 {
-            let byte = grid.bytes[number];
-            if byte & LETTER != SHOOTER || self.side == 4 {
-                self.side = 0;
-                self.cell += 1;
-                number += if self.cell.is_multiple_of(grid.cols) { 3 } else { 1 };
-                most -= 1;
+    ) -> Result<(), Stopped> {
+        for cell in 0..self.size() {
+            ticker.count(1)?;
+            let number = self.number(cell);
+            let byte = self.bytes[number];
+            if byte & LETTER != SHOOTER {
                 continue;
             }
-            let (literal, heading) = (2 * self.cell + self.side / 2, SIDES[self.side]);
-            if self.beam.is_none() && !wanted(literal, byte) {
-                self.side += 1;
-                continue;
-            }
-            let mut beam = self.beam.take().unwrap_or(Beam::new(grid, number, heading));
-            let mut is_over = true;
-            while beam.step(&grid.bytes) {
-                passed(literal, beam.cell, &mut grid.bytes[beam.cell]);
-                most -= 1;
-                if most == 0 {
-                    is_over = false;
-                    break;
+            for (side, heading) in SIDES.into_iter().enumerate() {
+                let literal = 2 * cell + side / 2;
+                if !wanted(literal, byte) {
+                    continue;
                 }
-            }
-            if is_over {
-                ended(grid, literal, heading, beam.cell);
-                self.side += 1;
-            } else {
-                self.beam = Some(beam);
+                let mut beam = Beam::new(self, number, heading);
+                while beam.step(&self.bytes) {
+                    ticker.count(1)?;
+                    passed(literal, beam.cell, &mut self.bytes[beam.cell]);
+                }
+                ended(self, literal, heading, beam.cell);
             }
         }
-        self.cell == size
+        Ok(())
     }
 }

@@ -2,7 +2,8 @@
 //! it is in become one table over the others in them (bucket elimination, Dechter 1999).
 
 use std::collections::{BTreeSet, HashMap};
-use std::vec::IntoIter;
+
+use lasermaze_tick::{Stopped, Ticker};
 
 use super::clause::{literals, Clause};
 use super::natural::{Limit, Natural};
@@ -43,69 +44,51 @@ impl Factor {
     }
 }
 
-/// The elimination of shooters in an order, in pieces.
-pub struct Elimination {
+/// The ways in which the shooters of an order satisfy clauses about no others; None if that takes
+/// too large tables.
+pub fn eliminate(
+    grid: &Grid,
+    clauses: Vec<Clause>,
+    order: &[u32],
     limit: Limit,
-    order: Vec<u32>,
+    ticker: &mut Ticker,
+) -> Result<Option<Ways>, Stopped> {
+    let position = order.iter().enumerate().map(|(index, &shooter)| (shooter, index)).collect();
+    let ways = Ways { number: Natural::new(1), fewest: 0 };
+    let mut elimination = Elimination { limit, position, buckets: HashMap::new(), ways };
+    for clause in clauses {
+        ticker.count(1)?;
+        elimination.keep(Factor::Clause(clause));
+    }
+    let mut all_rows = 0;
+    for (index, &shooter) in order.iter().enumerate() {
+        let join = Join::new(shooter, elimination.buckets.remove(&index).unwrap_or_default());
+        if join.around.len() > WIDEST {
+            return Ok(None);
+        }
+        all_rows += 2 << join.around.len();
+        if all_rows > MOST_ROWS {
+            return Ok(None);
+        }
+        let mut rows = Vec::new();
+        for choice in 0..1 << join.around.len() {
+            ticker.count(1 + join.factors.len())?;
+            rows.push(join.row(grid, limit, choice));
+        }
+        elimination.keep(Factor::Table { shooters: join.around, rows });
+    }
+    Ok(Some(elimination.ways))
+}
+
+struct Elimination {
+    limit: Limit,
     position: HashMap<u32, usize>,
-    clauses: IntoIter<Clause>,
     /// For each shooter the factors in which no earlier one is.
     buckets: HashMap<usize, Vec<Factor>>,
-    /// The number of shooters eliminated or begun, and the rows of their tables.
-    begun: usize,
-    rows: usize,
-    join: Option<Join>,
     ways: Ways,
 }
 
 impl Elimination {
-    /// The ways in which the shooters of `order` satisfy clauses about no others.
-    pub fn new(clauses: Vec<Clause>, order: Vec<u32>, limit: Limit) -> Elimination {
-        let position = order.iter().enumerate().map(|(index, &shooter)| (shooter, index)).collect();
-        Elimination {
-            limit,
-            order,
-            position,
-            clauses: clauses.into_iter(),
-            buckets: HashMap::new(),
-            begun: 0,
-            rows: 0,
-            join: None,
-            ways: Ways { number: Natural::new(1), fewest: 0 },
-        }
-    }
-
-    /// Go on for at most some number of clauses and rows, and one shooter at least. Returns the
-    /// ways, or that it takes too large tables; None if there is more to do.
-    pub fn run(&mut self, grid: &Grid, mut most: usize) -> Option<Option<Ways>> {
-        while most > 0 {
-            most -= 1;
-            if let Some(clause) = self.clauses.next() {
-                self.keep(Factor::Clause(clause));
-            } else if let Some(mut join) = self.join.take() {
-                if join.run(grid, self.limit, &mut most) {
-                    self.keep(Factor::Table { shooters: join.around, rows: join.rows });
-                } else {
-                    self.join = Some(join);
-                }
-            } else if let Some(&shooter) = self.order.get(self.begun) {
-                let join = Join::new(shooter, self.buckets.remove(&self.begun).unwrap_or_default());
-                self.begun += 1;
-                if join.around.len() > WIDEST {
-                    return Some(None);
-                }
-                self.rows += 2 << join.around.len();
-                if self.rows > MOST_ROWS {
-                    return Some(None);
-                }
-                self.join = Some(join);
-            } else {
-                return Some(Some(self.ways.clone()));
-            }
-        }
-        None
-    }
-
     /// Put a factor where the first of its shooters is eliminated; one without any is a factor of
     /// the result.
     fn keep(&mut self, factor: Factor) {
@@ -129,7 +112,6 @@ struct Join {
     around: Vec<u32>,
     /// Each with the bits of its shooters in a choice of axes: bit 0 for `shooter`, then `around`.
     factors: Vec<(Vec<usize>, Factor)>,
-    rows: Vec<Ways>,
 }
 
 impl Join {
@@ -139,20 +121,7 @@ impl Join {
         let bit = |other: u32| around.binary_search(&other).map_or(0, |index| index + 1);
         let with_bits = |factor: Factor| (factor.shooters().into_iter().map(bit).collect(), factor);
         let factors = factors.into_iter().map(with_bits).collect();
-        Join { shooter, around, factors, rows: Vec::new() }
-    }
-
-    /// Find rows until `most` of them and their factors are done, one at least. Returns whether all
-    /// rows are found.
-    fn run(&mut self, grid: &Grid, limit: Limit, most: &mut usize) -> bool {
-        let rows = 1 << self.around.len();
-        loop {
-            self.rows.push(self.row(grid, limit, self.rows.len()));
-            *most = most.saturating_sub(1 + self.factors.len());
-            if self.rows.len() == rows || *most == 0 {
-                return self.rows.len() == rows;
-            }
-        }
+        Join { shooter, around, factors }
     }
 
     /// The ways over both axes of the shooter, for one choice of the others' axes.

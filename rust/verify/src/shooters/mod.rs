@@ -6,8 +6,7 @@
 //! whether it is lit. Who lights which cell takes eight bytes a cell more, and only certificates
 //! and evidence ask for that.
 //!
-//! All work is done in pieces of a number of cells that the caller chooses. As a beam ends at the
-//! first shooter, all beams of all shooters pass a cell at most four times.
+//! As a beam ends at the first shooter, all beams of all shooters pass a cell at most four times.
 //!
 //! A solution is replayed (`replay`). Certificates and evidence give reasons, each of which is
 //! verified (`steps`, `proof`); that tells how many solutions there are (`count`) or that no proof
@@ -29,14 +28,16 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
-pub use count::{Count, Known};
+use lasermaze_tick::{Stopped, Ticker};
+
+pub use count::{count, Known};
 pub use lighters::Lighters;
 pub use natural::Natural;
 pub use proof::{FlipFault, Proof};
-pub use replay::{Faults, Hit, Replay};
-pub use search::{Found, Limits, Search};
-pub use shortest::{Shorter, Shortest, EFFORT};
-pub use steps::{Cycle, Step, StepFault, Steps};
+pub use replay::{Faults, Hit};
+pub use search::{search, Found, Limits};
+pub use shortest::{shorter, Shorter, EFFORT};
+pub use steps::{cycle, Step, StepFault, Steps};
 
 use crate::letters::{self, table};
 use beam::Beam;
@@ -73,21 +74,29 @@ const LIT: u8 = 128;
 /// The headings of both beams of a shooter on `-` and on `|`; N, E, S, W are 0 to 3.
 const SIDES: [u8; 4] = [3, 1, 0, 2];
 
-/// A grid, once all its letters are read.
+/// A grid of shooters.
 pub struct Grid {
     rows: usize,
     cols: usize,
     bytes: Vec<u8>,
-    read: usize,
 }
 
 impl Grid {
-    /// A grid of this size whose letters are still to be read. None unless 32 bits number its
-    /// literals.
-    pub fn new(rows: usize, cols: usize) -> Option<Grid> {
-        let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
-        let fits = rows > 0 && cols > 0 && padded <= 1 << 30;
-        fits.then(|| Grid { rows, cols, bytes: vec![WALL; padded], read: 0 })
+    /// A grid with a letter a cell. Other letters than those of puzzles, or too few of them, are
+    /// walls. None unless 32 bits number its literals.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Grid>, Stopped> {
+        let padded = rows.checked_add(2).zip(cols.checked_add(2));
+        let padded = padded.and_then(|(height, width)| height.checked_mul(width));
+        let fits = |&padded: &usize| rows > 0 && cols > 0 && padded <= 1 << 30;
+        let Some(padded) = padded.filter(fits) else { return Ok(None) };
+        let mut bytes = vec![WALL; padded];
+        ticker.each(rows * cols, |part| letters::read(&mut bytes, cols, cells, part, &LETTERS))?;
+        Ok(Some(Grid { rows, cols, bytes }))
     }
 
     /// The number of cells.
@@ -95,23 +104,14 @@ impl Grid {
         self.rows * self.cols
     }
 
-    /// Read at most some number of letters more. Returns whether all are read. Other letters than
-    /// those of puzzles, or too few of them, are walls.
-    pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
-        let stop = self.read.saturating_add(most).min(self.size());
-        letters::read(&mut self.bytes, self.cols, cells, self.read..stop, &LETTERS);
-        self.read = stop;
-        stop == self.size()
-    }
-
     /// The shooters that a literal hits, itself perhaps among them.
     pub fn hits(&self, literal: usize) -> Vec<usize> {
         self.struck(literal, &mut 0)
     }
 
-    /// The same; takes from `most` one for each cell on the beams.
-    fn struck(&self, literal: usize, most: &mut usize) -> Vec<usize> {
-        let ends = self.beams(literal).into_iter().filter_map(|beam| beam.end(self, most));
+    /// The same; adds the number of cells on the beams to `steps`.
+    fn struck(&self, literal: usize, steps: &mut usize) -> Vec<usize> {
+        let ends = self.beams(literal).into_iter().filter_map(|beam| beam.end(self, steps));
         let mut found: Vec<usize> =
             ends.filter(|&(end, _)| self.is_shooter(end)).map(|(end, _)| self.index(end)).collect();
         found.sort_unstable();

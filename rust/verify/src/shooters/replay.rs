@@ -1,6 +1,7 @@
 //! A solution replayed: no beam may meet a shooter, and every empty cell must be lit.
 
-use super::beam::Sweep;
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Grid, EMPTY, LETTER, LIT};
 
 /// The faults of a solution, by cells as indices.
@@ -26,72 +27,46 @@ pub struct Hit {
     pub victim: usize,
 }
 
-/// The replay of one solution, in pieces.
-#[derive(Default)]
-pub struct Replay {
-    compared: usize,
-    sweep: Sweep,
-    looked: usize,
-    faults: Faults,
-}
-
-impl Replay {
-    /// Go on for at most some number of cells: compare the letters of the puzzle with those of the
-    /// solution, and, if no other than shooters differ, follow all beams and look for dark cells.
-    /// Returns all faults; None if there is more to do.
-    pub fn run(
+impl Grid {
+    /// The faults of a solution: letters that are no longer those of the puzzle; if no other than
+    /// shooters differ, all hits and the dark cells.
+    pub fn replay(
         &mut self,
-        grid: &mut Grid,
         cells: &[u8],
         turned: &[u8],
-        most: usize,
-    ) -> Option<Faults> {
-        let size = grid.size();
-        if self.compared < size {
-            return self.compare(size, cells, turned, most);
-        }
-        let faults = &mut self.faults;
-        let stands =
-            |literal: usize, _| (turned.get(literal / 2) == Some(&b'|')) == (literal % 2 == 1);
-        let swept = self.sweep.run(
-            grid,
-            most,
-            stands,
-            |_, _, byte| *byte |= LIT,
-            |grid, literal, heading, end| {
-                if grid.is_shooter(end) {
-                    let (shooter, victim) = (literal / 2, grid.index(end));
-                    faults.hits.push(Hit { shooter, heading, victim });
-                }
-            },
-        );
-        if !swept {
-            return None;
-        }
-        let stop = self.looked.saturating_add(most).min(size);
-        for cell in self.looked..stop {
-            let number = grid.number(cell);
-            let byte = &mut grid.bytes[number];
-            if *byte & (LETTER | LIT) == EMPTY {
-                self.faults.dark.push(cell as u32);
-            }
-            *byte &= !LIT;
-        }
-        self.looked = stop;
-        (stop == size).then(|| std::mem::take(&mut self.faults))
-    }
-
-    fn compare(&mut self, size: usize, cells: &[u8], turned: &[u8], most: usize) -> Option<Faults> {
+        ticker: &mut Ticker,
+    ) -> Result<Faults, Stopped> {
+        let (size, mut faults) = (self.size(), Faults::default());
         let is_shooter = |letter: Option<&u8>| matches!(letter, Some(b'-' | b'|'));
-        let stop = self.compared.saturating_add(most).min(size);
-        for cell in self.compared..stop {
+        ticker.for_each(size, |cell| {
             let (was, now) = (cells.get(cell), turned.get(cell));
             if was != now && !(is_shooter(was) && is_shooter(now)) {
-                self.faults.changed.push(cell as u32);
+                faults.changed.push(cell as u32);
             }
+            let number = self.number(cell);
+            self.bytes[number] &= !LIT; // of a replay that was stopped
+            0
+        })?;
+        if !faults.changed.is_empty() {
+            return Ok(faults);
         }
-        self.compared = stop;
-        let is_wrong = stop == size && !self.faults.changed.is_empty();
-        is_wrong.then(|| std::mem::take(&mut self.faults))
+        let stands =
+            |literal: usize, _| (turned.get(literal / 2) == Some(&b'|')) == (literal % 2 == 1);
+        let light = |_, _, byte: &mut u8| *byte |= LIT;
+        self.sweep(ticker, stands, light, |grid, literal, heading, end| {
+            if grid.is_shooter(end) {
+                let (shooter, victim) = (literal / 2, grid.index(end));
+                faults.hits.push(Hit { shooter, heading, victim });
+            }
+        })?;
+        ticker.for_each(size, |cell| {
+            let number = self.number(cell);
+            if self.bytes[number] & (LETTER | LIT) == EMPTY {
+                faults.dark.push(cell as u32);
+            }
+            self.bytes[number] &= !LIT;
+            0
+        })?;
+        Ok(faults)
     }
 }

@@ -1,6 +1,7 @@
 //! The plain search: all solutions, by trying axis after axis. No evidence takes part.
 
-use super::beam::Sweep;
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Grid, EMPTY, LETTER};
 
 /// The approximate limit in bytes of the table of the cells that each shooter lights.
@@ -28,102 +29,67 @@ pub struct Found {
     pub axes: Vec<u8>,
 }
 
-/// A search in pieces. One shooter after another gets an axis along which it hits none, as long as
-/// the rest can light the dark cells.
-pub struct Search {
+/// Search: one shooter after another gets an axis along which it hits none, as long as the rest can
+/// light the dark cells. None if that takes more positions than it may, in a grid of more cells than
+/// that, or with a table of more than some 128 MB.
+pub fn search(
+    grid: &mut Grid,
     limits: Limits,
-    sweep: Sweep,
-    table: Option<Table>,
-    /// The axes to try: how many shooters have one before, and the axis; none at the start.
-    waiting: Vec<(usize, Option<usize>)>,
-    /// The axis of each shooter so far; the cells that the first of them light, and the number
-    /// turned.
-    axes: Vec<usize>,
-    lit: Vec<u64>,
-    turns: Vec<u64>,
-    visited: u64,
-    found: Found,
-}
-
-impl Search {
-    /// A search within these limits; it has not begun.
-    pub fn new(limits: Limits) -> Search {
-        Search {
-            limits,
-            sweep: Sweep::default(),
-            table: None,
-            waiting: vec![(0, None)],
-            axes: Vec::new(),
-            lit: Vec::new(),
-            turns: vec![0],
-            visited: 0,
-            found: Found::default(),
+    ticker: &mut Ticker,
+) -> Result<Option<Found>, Stopped> {
+    if limits.positions.is_some_and(|positions| grid.size() as u64 > positions) {
+        return Ok(None);
+    }
+    let mut found = Found::default();
+    if limits.solutions == Some(0) {
+        return Ok(Some(found));
+    }
+    let Some(mut table) = Table::new(grid) else { return Ok(None) };
+    table.follow(grid, ticker)?;
+    table.complete();
+    found.axes = vec![0; table.shooters.len()];
+    // The axis of each shooter so far; the cells that the first of them light, and the number
+    // turned.
+    let (mut axes, mut lit, mut turns) = (Vec::new(), vec![0; table.still.len()], vec![0]);
+    // The axes to try: how many shooters have one before, and the axis; none at the start.
+    let (mut visited, mut waiting) = (0, vec![(0, None)]);
+    while let Some((before, axis)) = waiting.pop() {
+        ticker.count(1 + table.width)?;
+        visited += 1;
+        if limits.positions.is_some_and(|positions| visited > positions) {
+            return Ok(None);
+        }
+        axes.truncate(before);
+        turns.truncate(before + 1);
+        if let Some(axis) = axis {
+            table.light(&mut lit, before, axis);
+            let is_turned = grid.is_turned(2 * table.shooters[before] + axis as u32);
+            axes.push(axis);
+            turns.push(turns[before] + u64::from(is_turned));
+        }
+        let done = axes.len();
+        if !table.can_light_all(&lit, done)
+            || limits.most_turns.is_some_and(|most| turns[done] > most)
+        {
+            continue;
+        }
+        if done < table.shooters.len() {
+            let safe = [0, 1].into_iter().filter(|axis| !table.strikes[2 * done + axis]);
+            waiting.extend(safe.map(|axis| (done, Some(axis))));
+            continue;
+        }
+        if found.solutions == 0 {
+            found.first_turns = turns[done];
+        }
+        found.solutions += 1;
+        for (seen, axis) in found.axes.iter_mut().zip(&axes) {
+            *seen |= 1 << axis;
+        }
+        if Some(found.solutions) == limits.solutions {
+            break;
         }
     }
-
-    /// Go on for at most some number of cells, of one position at least. Returns its results, or
-    /// that the search takes too much: more positions than it may, a grid of more cells than that,
-    /// or a table of more than some 128 MB. None if there is more to do.
-    pub fn run(&mut self, grid: &mut Grid, mut most: usize) -> Option<Option<Found>> {
-        let Some(table) = self.table.as_mut() else {
-            if self.limits.positions.is_some_and(|positions| grid.size() as u64 > positions) {
-                return Some(None);
-            }
-            if self.limits.solutions == Some(0) {
-                return Some(Some(Found::default()));
-            }
-            self.table = Table::new(grid);
-            return self.table.is_none().then_some(None);
-        };
-        if !table.is_whole {
-            if table.follow(grid, &mut self.sweep, most) {
-                table.complete();
-                self.lit = vec![0; table.still.len()];
-                self.found.axes = vec![0; table.shooters.len()];
-            }
-            return None;
-        }
-        while most > 0 {
-            most = most.saturating_sub(1 + table.width);
-            let Some((before, axis)) = self.waiting.pop() else {
-                return Some(Some(std::mem::take(&mut self.found)));
-            };
-            self.visited += 1;
-            if self.limits.positions.is_some_and(|positions| self.visited > positions) {
-                return Some(None);
-            }
-            self.axes.truncate(before);
-            self.turns.truncate(before + 1);
-            if let Some(axis) = axis {
-                table.light(&mut self.lit, before, axis);
-                let is_turned = grid.is_turned(2 * table.shooters[before] + axis as u32);
-                self.axes.push(axis);
-                self.turns.push(self.turns[before] + u64::from(is_turned));
-            }
-            let (done, turns) = (self.axes.len(), self.turns[self.axes.len()]);
-            if !table.can_light_all(&self.lit, done)
-                || self.limits.most_turns.is_some_and(|most| turns > most)
-            {
-                continue;
-            }
-            if done < table.shooters.len() {
-                let safe = [0, 1].into_iter().filter(|axis| !table.strikes[2 * done + axis]);
-                self.waiting.extend(safe.map(|axis| (done, Some(axis))));
-                continue;
-            }
-            if self.found.solutions == 0 {
-                self.found.first_turns = turns;
-            }
-            self.found.solutions += 1;
-            for (seen, axis) in self.found.axes.iter_mut().zip(&self.axes) {
-                *seen |= 1 << axis;
-            }
-            if Some(self.found.solutions) == self.limits.solutions {
-                self.waiting.clear();
-            }
-        }
-        None
-    }
+    Ok(Some(found))
 }
 
 /// The cells that each shooter lights along each axis, as bits.
@@ -138,7 +104,6 @@ struct Table {
     /// For each number of shooters the cells that all others can light together.
     still: Vec<u64>,
     empty: Vec<u64>,
-    is_whole: bool,
 }
 
 impl Table {
@@ -162,12 +127,11 @@ impl Table {
             lights: vec![0; 2 * count * width],
             still: vec![0; (count + 1) * width],
             empty,
-            is_whole: false,
         })
     }
 
-    /// Follow beams for at most some number of steps. Returns whether all are followed.
-    fn follow(&mut self, grid: &mut Grid, sweep: &mut Sweep, most: usize) -> bool {
+    /// Follow all beams.
+    fn follow(&mut self, grid: &mut Grid, ticker: &mut Ticker) -> Result<(), Stopped> {
         let (shooters, cols, width) = (&self.shooters, self.cols, self.width);
         let place = |literal: usize| {
             2 * shooters.partition_point(|&cell| (cell as usize) < literal / 2) + literal % 2
@@ -182,7 +146,7 @@ impl Table {
         let ended = |grid: &mut Grid, literal: usize, _, end| {
             strikes[place(literal)] |= grid.is_shooter(end);
         };
-        sweep.run(grid, most, |_, _| true, passed, ended)
+        grid.sweep(ticker, |_, _| true, passed, ended)
     }
 
     /// Find the cells that can still be lit, once all beams are followed.
@@ -197,7 +161,6 @@ impl Table {
                 }
             }
         }
-        self.is_whole = true;
     }
 
     /// Add the cells that a shooter lights along an axis to those of the shooters before it.

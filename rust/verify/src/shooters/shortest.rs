@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Grid, Lighters};
 
 /// The number of implications followed before the search gives up.
@@ -18,55 +20,46 @@ pub enum Shorter {
     Unknown,
 }
 
-/// A search for shorter cycles, in pieces: from every literal the implications are followed, layer
-/// by layer, only as far as a shorter cycle would reach.
-pub struct Shortest {
+/// Whether there are cycles of fewer steps than this: from every literal the implications are
+/// followed, layer by layer, only as far as a shorter cycle would reach.
+pub fn shorter(
+    grid: &Grid,
+    lighters: &Lighters,
     steps: usize,
-    /// The literal that comes next.
-    literal: u32,
-    /// The number of implications that lead from a literal to its negation, if few enough do.
-    chains: HashMap<u32, usize>,
+    ticker: &mut Ticker,
+) -> Result<Shorter, Stopped> {
+    if steps <= 2 {
+        return Ok(Shorter::None);
+    }
+    let mut search = Shortest { steps, implied: HashMap::new(), followed: 0 };
+    // The number of implications that lead from a literal to its negation, if few enough do.
+    let mut chains = HashMap::new();
+    for literal in 0..2 * grid.size() as u32 {
+        let before = search.followed;
+        if grid.has_shooter(literal as usize / 2) {
+            match search.follow(grid, lighters, literal) {
+                Some(length) => chains.insert(literal, length),
+                None if search.followed > EFFORT => return Ok(Shorter::Unknown),
+                None => None,
+            };
+            let length = |literal| chains.get(&literal).copied().unwrap_or(steps);
+            let found = length(literal) + length(literal ^ 1);
+            if found < steps {
+                return Ok(Shorter::Exists(found));
+            }
+        }
+        ticker.count(1 + search.followed - before)?;
+    }
+    Ok(Shorter::None)
+}
+
+struct Shortest {
+    steps: usize,
     implied: HashMap<u32, Vec<u32>>,
     followed: usize,
 }
 
 impl Shortest {
-    /// A search for cycles of fewer steps than this.
-    pub fn new(steps: usize) -> Shortest {
-        let (chains, implied) = (HashMap::new(), HashMap::new());
-        Shortest { steps, literal: 0, chains, implied, followed: 0 }
-    }
-
-    /// Go on for some cells and implications, from one literal at least. Returns the known facts;
-    /// None if there is more to do.
-    pub fn run(&mut self, grid: &Grid, lighters: &Lighters, most: usize) -> Option<Shorter> {
-        let (end, mut left) = (2 * grid.size() as u32, most);
-        if self.steps <= 2 {
-            return Some(Shorter::None);
-        }
-        while self.literal < end && left > 0 {
-            let literal = self.literal;
-            self.literal += 1;
-            left -= 1;
-            if !grid.has_shooter(literal as usize / 2) {
-                continue;
-            }
-            let before = self.followed;
-            match self.follow(grid, lighters, literal) {
-                Some(length) => self.chains.insert(literal, length),
-                None if self.followed > EFFORT => return Some(Shorter::Unknown),
-                None => None,
-            };
-            left = left.saturating_sub(self.followed - before);
-            let length = |literal| self.chains.get(&literal).copied().unwrap_or(self.steps);
-            let found = length(literal) + length(literal ^ 1);
-            if found < self.steps {
-                return Some(Shorter::Exists(found));
-            }
-        }
-        (self.literal >= end).then_some(Shorter::None)
-    }
-
     /// The number of implications that lead from a literal to its negation; None if more than a
     /// shorter cycle may have do, or if too many are followed.
     fn follow(&mut self, grid: &Grid, lighters: &Lighters, literal: u32) -> Option<usize> {

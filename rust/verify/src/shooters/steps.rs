@@ -1,5 +1,7 @@
 //! Implications between literals, and whether they hold for the reasons that they give.
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Grid, Lighters};
 use crate::codes::codes;
 
@@ -75,15 +77,18 @@ impl Steps<'_> {
 }
 
 impl Step {
-    /// Why the implication does not hold for its reason. Takes from `most` one for each cell that
-    /// is examined.
-    pub fn faults(&self, grid: &Grid, lighters: &Lighters, most: &mut usize) -> Vec<StepFault> {
-        let cell = self.cell as usize;
-        *most = most.saturating_sub(1);
-        match self.reason {
+    /// Why the implication does not hold for its reason.
+    pub fn faults(
+        &self,
+        grid: &Grid,
+        lighters: &Lighters,
+        ticker: &mut Ticker,
+    ) -> Result<Vec<StepFault>, Stopped> {
+        let (cell, mut steps) = (self.cell as usize, 1);
+        let faults = match self.reason {
             Reason::Hit => {
                 let is_other = self.end == self.start ^ 1;
-                let is_hit = grid.struck(self.start as usize, most).contains(&cell);
+                let is_hit = grid.struck(self.start as usize, &mut steps).contains(&cell);
                 let faults = [(is_other, StepFault::OtherAxis), (is_hit, StepFault::NotHit)];
                 faults.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
             }
@@ -94,43 +99,31 @@ impl Step {
                 others.into_iter().map(StepFault::AlsoLit).collect()
             }
             _ => vec![StepFault::NotEmpty],
-        }
+        };
+        ticker.count(steps)?;
+        Ok(faults)
     }
 }
 
-/// A cycle of implications that is verified, in pieces.
-#[derive(Default)]
-pub struct Cycle {
-    at: usize,
-    faults: Vec<(usize, StepFault)>,
-}
-
-impl Cycle {
-    /// Look at no more than some number of cells, for one step at least: each step leads to the
-    /// next one, the last one to the first, and some lead from a literal to its negation. Returns
-    /// all faults with the indices of their steps; None if there is more to do.
-    pub fn run(
-        &mut self,
-        grid: &Grid,
-        lighters: &Lighters,
-        steps: Steps<'_>,
-        mut most: usize,
-    ) -> Option<Vec<(usize, StepFault)>> {
-        if self.at == 0 {
-            if let Some(fault) = fault_in_form(steps) {
-                return Some(vec![fault]);
-            }
-        }
-        while self.at < steps.len() && most > 0 {
-            let index = self.at;
-            let (step, next) = (steps.get(index)?, steps.get((index + 1) % steps.len())?);
-            let gap = (step.end != next.start).then_some(StepFault::Gap);
-            let faults = gap.into_iter().chain(step.faults(grid, lighters, &mut most));
-            self.faults.extend(faults.map(|fault| (index, fault)));
-            self.at += 1;
-        }
-        (self.at == steps.len()).then(|| std::mem::take(&mut self.faults))
+/// All faults of a cycle of implications with the indices of their steps: each step must lead to
+/// the next one, the last one to the first, and some from a literal to its negation.
+pub fn cycle(
+    grid: &Grid,
+    lighters: &Lighters,
+    steps: Steps<'_>,
+    ticker: &mut Ticker,
+) -> Result<Vec<(usize, StepFault)>, Stopped> {
+    if let Some(fault) = fault_in_form(steps) {
+        return Ok(vec![fault]);
     }
+    let mut found = Vec::new();
+    let all = (0..steps.len()).filter_map(|index| steps.get(index));
+    for (index, (step, next)) in all.clone().zip(all.cycle().skip(1)).enumerate() {
+        let gap = (step.end != next.start).then_some(StepFault::Gap);
+        let faults = gap.into_iter().chain(step.faults(grid, lighters, ticker)?);
+        found.extend(faults.map(|fault| (index, fault)));
+    }
+    Ok(found)
 }
 
 /// Whether some value is not a step, or no literal of the cycle has its negation in it.

@@ -2,35 +2,27 @@
 
 use std::collections::HashSet;
 
+use lasermaze_tick::Ticker;
+
 use super::{
-    Count, Cycle, Faults, FlipFault, Grid, Hit, Lighters, Limits, Natural, Proof, Replay, Search,
-    Shorter, Shortest, StepFault, Steps,
+    count, cycle, search, shorter, Faults, FlipFault, Grid, Hit, Lighters, Limits, Natural, Proof,
+    Shorter, StepFault, Steps,
 };
 
-fn grid_of(rows: &[&str], piece: usize) -> Grid {
-    let mut grid = Grid::new(rows.len(), rows[0].len()).expect("a grid");
-    while !grid.read(rows.concat().as_bytes(), piece) {}
-    grid
+fn grid_of(rows: &[&str]) -> Grid {
+    let cells = rows.concat().into_bytes();
+    let grid = Grid::new(rows.len(), rows[0].len(), &cells, &mut Ticker::endless());
+    grid.expect("nobody stops it").expect("a grid")
 }
 
 fn faults(rows: &[&str], turned: &[&str]) -> Faults {
-    let found = [1, 2, 5, 1000].map(|piece| {
-        let (mut grid, mut replay) = (grid_of(rows, piece), Replay::default());
-        let (cells, turned) = (rows.concat().into_bytes(), turned.concat().into_bytes());
-        loop {
-            if let Some(faults) = replay.run(&mut grid, &cells, &turned, piece) {
-                return faults;
-            }
-        }
-    });
-    assert!(found.iter().all(|each| *each == found[0]));
-    found[0].clone()
+    let (cells, turned) = (rows.concat().into_bytes(), turned.concat().into_bytes());
+    let faults = grid_of(rows).replay(&cells, &turned, &mut Ticker::endless());
+    faults.expect("nobody stops it")
 }
 
-fn lighters_of(grid: &mut Grid, piece: usize) -> Lighters {
-    let mut lighters = Lighters::default();
-    while !lighters.find(grid, piece) {}
-    lighters
+fn lighters_of(grid: &mut Grid) -> Lighters {
+    Lighters::new(grid, &mut Ticker::endless()).expect("nobody stops it")
 }
 
 #[test]
@@ -61,53 +53,46 @@ fn dark(cells: &[u32]) -> Faults {
 
 #[test]
 fn each_cell_knows_who_lights_it() {
-    for piece in [1, 3, 1000] {
-        let mut grid = grid_of(&["-.-", "...", "|.#"], piece);
-        let lighters = lighters_of(&mut grid, piece);
-        let strikes = |literal| lighters.strikes(&grid, literal);
-        // Along the row, the two above hit each other; along the column, the two on the left do.
-        let hitting = [0, 1, 4, 13].map(strikes);
-        assert_eq!(hitting, [true; 4]);
-        assert_eq!([5, 12, 99].map(strikes), [false; 3]);
-        assert_eq!(lighters.of(&grid, 5).collect::<Vec<u32>>(), [5]);
-        assert_eq!(lighters.of(&grid, 1).count(), 0);
-        assert_eq!(grid.hits(0), [2]);
-        assert_eq!(grid.hits(5), []);
-        assert_eq!(grid.lit(12), [7]);
-        assert_eq!(grid.seen(1), [0, 4]);
-        assert_eq!(grid.seen(3), [1, 13]);
-    }
+    let mut grid = grid_of(&["-.-", "...", "|.#"]);
+    let lighters = lighters_of(&mut grid);
+    let strikes = |literal| lighters.strikes(&grid, literal);
+    // Along the row, the two above hit each other; along the column, the two on the left do.
+    let hitting = [0, 1, 4, 13].map(strikes);
+    assert_eq!(hitting, [true; 4]);
+    assert_eq!([5, 12, 99].map(strikes), [false; 3]);
+    assert_eq!(lighters.of(&grid, 5).collect::<Vec<u32>>(), [5]);
+    assert_eq!(lighters.of(&grid, 1).count(), 0);
+    assert_eq!(grid.hits(0), [2]);
+    assert_eq!(grid.hits(5), []);
+    assert_eq!(grid.lit(12), [7]);
+    assert_eq!(grid.seen(1), [0, 4]);
+    assert_eq!(grid.seen(3), [1, 13]);
 }
 
 #[test]
 fn cells_and_hits_demand_something() {
-    for piece in [1, 1000] {
-        let mut grid = grid_of(&["-.", ".#"], piece);
-        let mut lighters = lighters_of(&mut grid, piece);
-        let mut clauses = |known: &[u32]| {
-            let known: HashSet<u32> = known.iter().copied().collect();
-            loop {
-                if let Some(clauses) = lighters.clauses(&grid, &known, piece) {
-                    return clauses;
-                }
-            }
-        };
-        assert_eq!(clauses(&[]), [[0, 0], [1, 1]]);
-        assert_eq!(clauses(&[0]), [[u32::MAX, u32::MAX]]);
-    }
+    let mut grid = grid_of(&["-.", ".#"]);
+    let lighters = lighters_of(&mut grid);
+    let clauses = |known: &[u32]| {
+        let known: HashSet<u32> = known.iter().copied().collect();
+        lighters.clauses(&grid, &known, &mut Ticker::endless()).expect("nobody stops it")
+    };
+    assert_eq!(clauses(&[]), [[0, 0], [1, 1]]);
+    assert_eq!(clauses(&[0]), [[u32::MAX, u32::MAX]]);
 }
 
 #[test]
 fn a_beam_that_closes_on_itself_ends() {
-    let grid = grid_of(&["/\\", "\\/"], 100);
+    let grid = grid_of(&["/\\", "\\/"]);
     assert_eq!(grid.seen(0), []);
-    assert!(Grid::new(0, 1).is_none());
-    assert!(Grid::new(usize::MAX, 2).is_none());
+    for (rows, cols) in [(0, 1), (usize::MAX, 2)] {
+        assert!(matches!(Grid::new(rows, cols, b"", &mut Ticker::endless()), Ok(None)));
+    }
     assert_eq!(grid.hits(99), []);
     // Out to the east, round by the south and the west, and back on the same heading.
-    let ring = grid_of(&[".-\\", "/./", "\\-."], 100);
+    let ring = grid_of(&[".-\\", "/./", "\\-."]);
     assert_eq!(ring.hits(2), [7]);
-    let ring = grid_of(&["/-\\", "\\./"], 100);
+    let ring = grid_of(&["/-\\", "\\./"]);
     assert_eq!(ring.hits(2), [1]);
     assert_eq!(grid.seen(99), []);
 }
@@ -122,33 +107,24 @@ const WOULD_HIT: u32 = 2;
 
 #[test]
 fn a_cycle_is_verified_step_by_step() {
-    let rows = ["-.-", "...", "|.#"];
-    for piece in [1, 1000] {
-        let mut grid = grid_of(&rows, piece);
-        let lighters = lighters_of(&mut grid, piece);
-        let faults = |of: &[[u32; 4]]| {
-            let (bytes, mut cycle) = (steps(of), Cycle::default());
-            loop {
-                if let Some(faults) = cycle.run(&grid, &lighters, Steps(&bytes), piece) {
-                    return faults;
-                }
-            }
-        };
-        let [there, back] = [[0, 1, 2, WOULD_HIT], [1, 0, 6, WOULD_HIT]];
-        assert_eq!(faults(&[there, back]), []);
-        assert_eq!(faults(&[there, there]), [(0, StepFault::Open)]);
-        assert_eq!(faults(&[]), [(0, StepFault::Open)]);
-        assert_eq!(faults(&[there, [0; 4]]), [(1, StepFault::Malformed)]);
-        assert_eq!(faults(&[there, [1, 0, 5, WOULD_HIT]]), [(1, StepFault::NotHit)]);
-        let wrong = [(1, StepFault::Gap), (1, StepFault::OtherAxis)];
-        assert_eq!(faults(&[there, [1, 5, 6, WOULD_HIT]]), wrong);
-        assert_eq!(faults(&[there, [1, 0, 0, LIT_BY]]), [(1, StepFault::NotEmpty)]);
-        assert_eq!(faults(&[there, [1, 0, 5, LIT_BY]]), [(1, StepFault::AlsoLit(5))]);
-        assert_eq!(faults(&[there, [1, 0, 5, 3]]), [(1, StepFault::NotEmpty)]);
-        for (steps, known) in [(2, Shorter::None), (3, Shorter::Exists(2))] {
-            let mut shortest = Shortest::new(steps);
-            assert!((0..99).any(|_| shortest.run(&grid, &lighters, piece) == Some(known)));
-        }
+    let mut grid = grid_of(&["-.-", "...", "|.#"]);
+    let (lighters, ticker) = (lighters_of(&mut grid), &mut Ticker::endless());
+    let mut faults = |of: &[[u32; 4]]| {
+        cycle(&grid, &lighters, Steps(&steps(of)), ticker).expect("nobody stops it")
+    };
+    let [there, back] = [[0, 1, 2, WOULD_HIT], [1, 0, 6, WOULD_HIT]];
+    assert_eq!(faults(&[there, back]), []);
+    assert_eq!(faults(&[there, there]), [(0, StepFault::Open)]);
+    assert_eq!(faults(&[]), [(0, StepFault::Open)]);
+    assert_eq!(faults(&[there, [0; 4]]), [(1, StepFault::Malformed)]);
+    assert_eq!(faults(&[there, [1, 0, 5, WOULD_HIT]]), [(1, StepFault::NotHit)]);
+    let wrong = [(1, StepFault::Gap), (1, StepFault::OtherAxis)];
+    assert_eq!(faults(&[there, [1, 5, 6, WOULD_HIT]]), wrong);
+    assert_eq!(faults(&[there, [1, 0, 0, LIT_BY]]), [(1, StepFault::NotEmpty)]);
+    assert_eq!(faults(&[there, [1, 0, 5, LIT_BY]]), [(1, StepFault::AlsoLit(5))]);
+    assert_eq!(faults(&[there, [1, 0, 5, 3]]), [(1, StepFault::NotEmpty)]);
+    for (steps, known) in [(2, Shorter::None), (3, Shorter::Exists(2))] {
+        assert_eq!(shorter(&grid, &lighters, steps, ticker), Ok(known));
     }
 }
 
@@ -164,12 +140,8 @@ fn all_ways(rows: &[&str]) -> Vec<Vec<u8>> {
         turned
     };
     let is_solution = |turned: &Vec<u8>| {
-        let (mut grid, mut replay) = (grid_of(rows, 100), Replay::default());
-        loop {
-            if let Some(faults) = replay.run(&mut grid, &cells, turned, 100) {
-                return faults == Faults::default();
-            }
-        }
+        let faults = grid_of(rows).replay(&cells, turned, &mut Ticker::endless());
+        faults == Ok(Faults::default())
     };
     (0..1 << at.len()).map(turned).filter(is_solution).collect()
 }
@@ -190,35 +162,27 @@ fn solutions_are_counted_searched_and_listed_alike() {
         let shooters =
             (0..cells.len() as u32).filter(|&cell| b"-|".contains(&cells[cell as usize]));
         let order: Vec<u32> = shooters.collect();
-        for (piece, most) in [(1, 4), (1000, order.len()), (7, 0)] {
-            let mut grid = grid_of(rows, piece);
-            let mut lighters = lighters_of(&mut grid, piece);
+        let ticker = &mut Ticker::endless();
+        for most in [4, order.len(), 0] {
+            let mut grid = grid_of(rows);
+            let lighters = lighters_of(&mut grid);
             let mut proof = Proof::default();
-            while !proof.read_witness(&mut grid, witness, piece) {}
+            proof.read_witness(&mut grid, witness, ticker).expect("nobody stops it");
             let order = order.iter().copied().take(most).collect();
-            let mut count = Count::new(order, Natural::new(ways.len() as u64));
-            let known = loop {
-                if let Some(known) = count.run(&grid, &mut lighters, &proof, piece) {
-                    break known;
-                }
-            };
-            assert_eq!(known.ways, Some(Natural::new(ways.len() as u64)), "{rows:?}");
+            let number = Natural::new(ways.len() as u64);
+            let known =
+                count(&grid, &lighters, &proof, order, &number, ticker).expect("nobody stops it");
+            assert_eq!(known.ways, Some(number), "{rows:?}");
             assert!(known.is_all);
             assert_eq!(known.fewest, ways.iter().map(turns).min().unwrap() as u64);
             for other in &ways {
-                while !proof.read_other(&mut grid, other, piece) {}
+                proof.read_other(&grid, other, ticker).expect("nobody stops it");
             }
             assert_eq!(proof.has_another(), ways.len() > 1);
-            let mut search = Search::new(Limits::default());
-            let found = loop {
-                if let Some(found) = search.run(&mut grid, piece) {
-                    break found.expect("few positions");
-                }
-            };
-            assert_eq!(found.solutions, ways.len() as u64);
+            let found = search(&mut grid, Limits::default(), ticker).expect("nobody stops it");
+            assert_eq!(found.expect("few positions").solutions, ways.len() as u64);
             let limits = Limits { positions: Some(cells.len() as u64 - 1), ..Limits::default() };
-            let mut search = Search::new(limits);
-            assert!((0..99).any(|_| search.run(&mut grid, piece) == Some(None)));
+            assert_eq!(search(&mut grid, limits, ticker), Ok(None));
         }
     }
 }
@@ -226,21 +190,21 @@ fn solutions_are_counted_searched_and_listed_alike() {
 #[test]
 fn a_chain_and_a_flip_prove_what_they_should() {
     let rows = ["-.", "..", "-."];
-    let mut grid = grid_of(&rows, 100);
-    let lighters = lighters_of(&mut grid, 100);
+    let mut grid = grid_of(&rows);
+    let (lighters, ticker) = (lighters_of(&mut grid), &mut Ticker::endless());
     let mut proof = Proof::default();
-    assert!(proof.read_witness(&mut grid, b"-...-.", 100));
-    let flip = |proof: &mut Proof, of: &[u32]| proof.flip(&grid, &lighters, of, 100);
-    assert_eq!(flip(&mut proof, &[0]), Some(Err(FlipFault::Hits { shooter: 0 })));
+    assert!(proof.read_witness(&mut grid, b"-...-.", ticker).is_ok());
+    let flipped = proof.flip(&grid, &lighters, &[0], ticker);
+    assert_eq!(flipped, Ok(Some(FlipFault::Hits { shooter: 0 })));
     assert_eq!(proof.is_forced(&grid, 0), None);
-    let chain = |proof: &mut Proof, of: &[[u32; 4]]| {
-        proof.chain(&grid, &lighters, Steps(&steps(of)), 100).expect("enough time")
+    let mut chain = |proof: &mut Proof, of: &[[u32; 4]]| {
+        proof.chain(&grid, &lighters, Steps(&steps(of)), ticker).expect("nobody stops it")
     };
     let forced = [[1, 0, 4, WOULD_HIT]];
-    assert_eq!(chain(&mut proof, &[[0; 4]]), Err((0, StepFault::Malformed)));
-    assert_eq!(chain(&mut proof, &[]), Err((0, StepFault::Open)));
-    assert_eq!(chain(&mut proof, &[forced[0], forced[0]]), Err((0, StepFault::Gap)));
-    assert_eq!(chain(&mut proof, &forced), Ok(()));
+    assert_eq!(chain(&mut proof, &[[0; 4]]), Some((0, StepFault::Malformed)));
+    assert_eq!(chain(&mut proof, &[]), Some((0, StepFault::Open)));
+    assert_eq!(chain(&mut proof, &[forced[0], forced[0]]), Some((0, StepFault::Gap)));
+    assert_eq!(chain(&mut proof, &forced), None);
     assert_eq!(proof.is_forced(&grid, 0), Some(true));
 }
 

@@ -4,44 +4,40 @@
 //! letter turns into this one, or with any heading if it is a `?`. So each state before a `?` is
 //! met once, and only the `?` are remembered.
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Maze, ANY, CODE, GOAL, MET, OUTSIDE};
 
-/// The search, as far as it has come.
+/// The search.
 pub struct Backward {
     /// The states from which `moves` moves less one lead to a goal.
     layer: Vec<u32>,
     before: Vec<u32>,
-    /// The number of states of the layer, or at first of cells, that are examined.
-    done: usize,
     moves: u32,
     /// The costs of the ways in by heading and by column or row; 0 for none.
     rim: [Vec<u32>; 4],
 }
 
 impl Backward {
-    /// A search in a maze all of whose letters are read, in which no other one has begun.
-    pub fn new(maze: &Maze) -> Backward {
+    /// The costs of all ways into a maze in which no other search has begun.
+    pub fn search(maze: &mut Maze, ticker: &mut Ticker) -> Result<Backward, Stopped> {
         let rim = [maze.cols, maze.rows, maze.cols, maze.rows].map(|length| vec![0; length]);
-        Backward { layer: Vec::new(), before: Vec::new(), done: 0, moves: 1, rim }
-    }
-
-    /// Go on for at most some number of states. Returns whether all is searched.
-    pub fn search(&mut self, maze: &mut Maze, mut most: usize) -> bool {
-        if self.moves == 1 && !self.leave_goals(maze, &mut most) {
-            return false;
-        }
-        while !self.layer.is_empty() && most > 0 {
-            let stop = self.done.saturating_add(most).min(self.layer.len());
-            most -= stop - self.done;
-            for index in self.done..stop {
-                self.step_back(maze, self.layer[index]);
+        let mut search = Backward { layer: Vec::new(), before: Vec::new(), moves: 1, rim };
+        for cell in 0..maze.grid.len() {
+            if maze.code(cell) == GOAL {
+                (0..4).for_each(|heading| search.step_back(maze, (4 * cell + heading) as u32));
             }
-            self.done = stop;
-            if stop == self.layer.len() {
-                self.next_layer();
-            }
+            ticker.count(1)?;
         }
-        self.layer.is_empty()
+        search.next_layer();
+        while !search.layer.is_empty() {
+            for index in 0..search.layer.len() {
+                search.step_back(maze, search.layer[index]);
+                ticker.count(4)?;
+            }
+            search.next_layer();
+        }
+        Ok(search)
     }
 
     /// The costs of the ways in that lead along a heading, from the left or the top; 0 for none.
@@ -49,28 +45,9 @@ impl Backward {
         self.rim.get(heading).map_or(&[], |side| side)
     }
 
-    /// The states before those of all goals. Returns whether all cells are examined.
-    fn leave_goals(&mut self, maze: &mut Maze, most: &mut usize) -> bool {
-        let stop = self.done.saturating_add(*most).min(maze.grid.len());
-        *most -= stop - self.done;
-        for cell in self.done..stop {
-            if maze.code(cell) == GOAL {
-                for heading in 0..4 {
-                    self.step_back(maze, (4 * cell + heading) as u32);
-                }
-            }
-        }
-        self.done = stop;
-        if stop == maze.grid.len() {
-            self.next_layer();
-        }
-        self.moves > 1
-    }
-
     fn next_layer(&mut self) {
         std::mem::swap(&mut self.layer, &mut self.before);
         self.before.clear();
-        self.done = 0;
         self.moves += 1;
     }
 

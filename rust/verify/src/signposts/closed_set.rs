@@ -5,6 +5,8 @@
 
 use std::collections::VecDeque;
 
+use lasermaze_tick::{Stopped, Ticker};
+
 use super::{Maze, ANY, CODE, DEATH, GOAL, OUTSIDE};
 
 /// A way in, as the row and column of its cell and its heading.
@@ -39,161 +41,123 @@ pub struct Fault {
 /// The number of faults of one rule that are reported.
 const MOST: usize = 10;
 
-/// The verification of a set of states, in pieces.
-pub struct Closing {
-    /// The number of cells that have their states in place.
-    unpacked: usize,
-    /// The number of cells examined.
-    looked: usize,
-    /// For each code and set of headings of arrival the headings of the moves.
-    onward: [u8; 256],
-    faults: Vec<Fault>,
-    /// The states whose moves are still to be followed, each as `4 * cell + heading`.
-    waiting: Option<VecDeque<u32>>,
-    /// The number of cells examined for states that are not met.
-    swept: usize,
-}
-
-impl Closing {
-    /// A check that has not begun.
-    pub fn new() -> Closing {
-        let onward = std::array::from_fn(|byte| {
-            let (code, held) = (byte as u8 >> CODE & 7, byte as u8 & 15);
-            match code {
-                0..ANY => (held << code | held >> (4 - code)) & 15,
-                ANY if held != 0 => 15,
-                _ => 0,
-            }
-        });
-        let faults = Vec::new();
-        Closing { unpacked: 0, looked: 0, onward, faults, waiting: None, swept: 0 }
+/// For each code and set of headings of arrival the headings of the moves.
+const ONWARD: [u8; 256] = {
+    let (mut onward, mut byte) = ([0; 256], 0);
+    while byte < 256 {
+        let (code, held) = (byte as u8 >> CODE & 7, byte as u8 & 15);
+        onward[byte] = if code < ANY {
+            (held << code | held >> (4 - code)) & 15
+        } else if code == ANY && held != 0 {
+            15
+        } else {
+            0
+        };
+        byte += 1;
     }
+    onward
+};
 
-    /// Put a set in place, for at most some number of cells: a bit a state, by heading and then
-    /// row by row, the highest bit of a byte first. Returns whether it is of the maze's size, the
-    /// last bits being zeros; None if there is more to do.
-    pub fn unpack(&mut self, maze: &mut Maze, set: &[u8], most: usize) -> Option<bool> {
-        let size = maze.rows * maze.cols;
+impl Maze {
+    /// Put a set in place: a bit a state, by heading and then row by row, the highest bit of a byte
+    /// first. Returns whether it is of the maze's size, the last bits being zeros.
+    pub fn hold(&mut self, set: &[u8], ticker: &mut Ticker) -> Result<bool, Stopped> {
+        let size = self.rows * self.cols;
         let fits = set.len() == (4 * size).div_ceil(8);
         if !fits
             || set.last().is_some_and(|last| last & ((1 << (set.len() * 8 - 4 * size)) - 1) > 0)
         {
-            return Some(false);
+            return Ok(false);
         }
-        let stop = self.unpacked.saturating_add(most).min(size);
-        let mut number = number_of(maze, self.unpacked);
-        for cell in self.unpacked..stop {
+        for cell in 0..size {
             let held = (0..4).map(|heading| {
                 let bit = heading * size + cell;
                 (set[bit / 8] >> (7 - bit % 8) & 1) << heading
             });
-            maze.grid[number] = maze.grid[number] & !15 | held.sum::<u8>();
-            number += if (cell + 1) % maze.cols == 0 { 3 } else { 1 };
+            let (held, number) = (held.sum::<u8>(), number_of(self, cell));
+            self.grid[number] = self.grid[number] & !15 | held;
+            ticker.count(4)?;
         }
-        self.unpacked = stop;
-        (stop == size).then_some(true)
+        Ok(true)
     }
 
-    /// Find the faults of the set that is in place, for at most some number of cells.
+    /// The first faults of each rule in the set that is in place, by heading and cell.
     /// `only` is the one way in that counts, as its row, column and heading; None for all.
-    /// Returns the first faults of each rule, by heading and cell; None if there is more to do.
-    pub fn look(&mut self, maze: &Maze, only: Option<Entry>, most: usize) -> Option<&[Fault]> {
-        let (size, width) = (maze.rows * maze.cols, maze.cols + 2);
-        let (grid, onward) = (&maze.grid, &self.onward);
-        let after = |number: usize| onward[usize::from(grid[number])];
-        let stop = self.looked.saturating_add(most).min(size);
-        let mut number = number_of(maze, self.looked);
-        let mut found = Vec::new();
-        for cell in self.looked..stop {
-            let byte = grid[number];
+    pub fn faults(&self, only: Option<Entry>, ticker: &mut Ticker) -> Result<Vec<Fault>, Stopped> {
+        let width = self.cols + 2;
+        let after = |number: usize| ONWARD[usize::from(self.grid[number])];
+        let mut faults = Vec::new();
+        for cell in 0..self.rows * self.cols {
+            let number = number_of(self, cell);
+            let byte = self.grid[number];
             let (code, held) = (byte >> CODE & 7, byte & 15);
-            let (row, col) = (number / width - 1, number % width - 1);
             let entered = after(number + width) & 1
                 | after(number - 1) & 2
                 | after(number - width) & 4
                 | after(number + 1) & 8;
             let alive = if code == DEATH || code == OUTSIDE { 0 } else { 15 };
-            let entries = alive & entries(maze, only, row, col);
+            let entries = alive & entries(self, only, cell / self.cols, cell % self.cols);
             if (entered & alive | entries) != held || held != 0 && (code == GOAL || alive == 0) {
-                found.extend([
-                    (Rule::Goal, held * u8::from(code == GOAL), cell),
-                    (Rule::Death, held & !alive, cell),
-                    (Rule::Entry, entries & !held, cell),
-                    (Rule::Closed, entered & alive & !entries & !held, cell),
-                    (Rule::Superfluous, held & alive & !entries & !entered, cell),
-                ]);
-            }
-            number += if col + 1 == maze.cols { 3 } else { 1 };
-        }
-        for (rule, headings, cell) in found {
-            self.note(rule, headings, cell);
-        }
-        self.looked = stop;
-        (stop == size).then(|| self.first_faults())
-    }
-
-    /// Find a state of a closed set that the ways in do not lead to, such as one of a ring of
-    /// states apart, for at most some number of states. The set is lost. Returns the first such
-    /// state, or none; None if there is more to do.
-    pub fn sweep(
-        &mut self,
-        maze: &mut Maze,
-        only: Option<Entry>,
-        most: usize,
-    ) -> Option<Option<Fault>> {
-        let (size, strides) = (maze.rows * maze.cols, maze.strides());
-        let waiting = self.waiting.get_or_insert_with(|| enter(maze, only));
-        for _ in 0..most {
-            let Some(state) = waiting.pop_front() else { break };
-            let (number, heading) = (state as usize / 4, state % 4);
-            let onward = self.onward[usize::from(maze.grid[number] & !15 | 1 << heading)];
-            for (heading, stride) in (0..).zip(strides) {
-                if onward >> heading & 1 == 1 {
-                    meet(maze, number.wrapping_add_signed(stride), heading, waiting);
+                for (rule, headings) in [
+                    (Rule::Goal, held * u8::from(code == GOAL)),
+                    (Rule::Death, held & !alive),
+                    (Rule::Entry, entries & !held),
+                    (Rule::Closed, entered & alive & !entries & !held),
+                    (Rule::Superfluous, held & alive & !entries & !entered),
+                ] {
+                    note(rule, headings, cell, &mut faults);
                 }
             }
+            ticker.count(4)?;
         }
-        if !waiting.is_empty() {
-            return None;
-        }
-        let stop = self.swept.saturating_add(most).min(size);
-        let cells = std::mem::replace(&mut self.swept, stop)..stop;
-        let held = |cell: usize| maze.grid[number_of(maze, cell)] & 15;
-        let left = cells.clone().find(|&cell| held(cell) != 0);
-        match left {
-            Some(cell) => {
-                let heading = held(cell).trailing_zeros() as u8;
-                Some(Some(Fault { rule: Rule::Superfluous, heading, cell }))
-            }
-            None => (stop == size).then_some(None),
-        }
-    }
-
-    /// Note the states of a cell that break a rule, unless enough are known of that heading.
-    fn note(&mut self, rule: Rule, headings: u8, cell: usize) {
-        for heading in (0..4).filter(|heading| headings >> heading & 1 == 1) {
-            let alike = |fault: &&Fault| (fault.rule, fault.heading) == (rule, heading);
-            if self.faults.iter().filter(alike).count() < MOST {
-                self.faults.push(Fault { rule, heading, cell });
-            }
-        }
-    }
-
-    fn first_faults(&mut self) -> &[Fault] {
-        self.faults.sort();
+        faults.sort();
         let (mut rule, mut known) = (None, 0);
-        self.faults.retain(|fault| {
+        faults.retain(|fault| {
             known = if rule == Some(fault.rule) { known + 1 } else { 1 };
             rule = Some(fault.rule);
             known <= MOST
         });
-        &self.faults
+        Ok(faults)
+    }
+
+    /// The first state of a closed set that the ways in do not lead to, such as one of a ring of
+    /// states apart. The set is lost.
+    pub fn sweep(
+        &mut self,
+        only: Option<Entry>,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Fault>, Stopped> {
+        let strides = self.strides();
+        let mut waiting = enter(self, only);
+        while let Some(state) = waiting.pop_front() {
+            let (number, heading) = (state as usize / 4, state % 4);
+            let onward = ONWARD[usize::from(self.grid[number] & !15 | 1 << heading)];
+            for (heading, stride) in (0..).zip(strides) {
+                if onward >> heading & 1 == 1 {
+                    meet(self, number.wrapping_add_signed(stride), heading, &mut waiting);
+                }
+            }
+            ticker.count(8)?;
+        }
+        for cell in 0..self.rows * self.cols {
+            let held = self.grid[number_of(self, cell)] & 15;
+            if held != 0 {
+                let heading = held.trailing_zeros() as u8;
+                return Ok(Some(Fault { rule: Rule::Superfluous, heading, cell }));
+            }
+            ticker.count(1)?;
+        }
+        Ok(None)
     }
 }
 
-impl Default for Closing {
-    fn default() -> Closing {
-        Closing::new()
+/// Note the states of a cell that break a rule, unless enough are known of that heading.
+fn note(rule: Rule, headings: u8, cell: usize, faults: &mut Vec<Fault>) {
+    for heading in (0..4).filter(|heading| headings >> heading & 1 == 1) {
+        let alike = |fault: &&Fault| (fault.rule, fault.heading) == (rule, heading);
+        if faults.iter().filter(alike).count() < MOST {
+            faults.push(Fault { rule, heading, cell });
+        }
     }
 }
 

@@ -4,8 +4,6 @@
 //! A state is `4 * cell + heading` of arrival; N, E, S, W are 0 to 3. The one large array has a
 //! byte a cell: the effect of its letter, whether a search has met it, and in the low half a bit
 //! for each heading of the states that a set holds.
-//!
-//! All work is done in pieces of a number of cells, states or moves that the caller chooses.
 
 mod backward;
 mod closed_set;
@@ -14,9 +12,10 @@ mod closed_set;
 mod tests;
 
 use crate::letters::{self, table};
+use lasermaze_tick::{Stopped, Ticker};
 
 pub use backward::Backward;
-pub use closed_set::{Closing, Fault, Rule};
+pub use closed_set::{Fault, Rule};
 
 /// The effects of the letters; a number below `ANY` is one of quarter turns.
 const ANY: u8 = 4;
@@ -40,32 +39,33 @@ const LETTERS: [u8; 256] = table(
     DEATH << CODE,
 );
 
-/// A maze, once all its letters are read.
+/// A maze.
 pub struct Maze {
     rows: usize,
     cols: usize,
     grid: Vec<u8>,
-    /// The number of letters read.
-    read: usize,
 }
 
 impl Maze {
-    /// A maze of this size whose letters are still to be read. None unless 32 bits number its
-    /// states.
-    pub fn new(rows: usize, cols: usize) -> Option<Maze> {
-        let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
-        let fits = rows > 0 && cols > 0 && padded <= 1 << 30;
-        fits.then(|| Maze { rows, cols, grid: vec![OUTSIDE << CODE; padded], read: 0 })
-    }
-
-    /// Read at most some number of letters more. Returns whether all are read. Other letters than
-    /// those of mazes, or too few of them, are death.
-    pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
-        let size = self.rows * self.cols;
-        let stop = self.read.saturating_add(most).min(size);
-        letters::read(&mut self.grid, self.cols, cells, self.read..stop, &LETTERS);
-        self.read = stop;
-        stop == size
+    /// The maze of these letters; others than those of mazes are death. None unless there is one a
+    /// cell, and 32 bits number its states.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Maze>, Stopped> {
+        let padded = rows.saturating_add(2).saturating_mul(cols.saturating_add(2));
+        let is_whole = rows.checked_mul(cols) == Some(cells.len());
+        if !is_whole || cells.is_empty() || padded > 1 << 30 {
+            return Ok(None);
+        }
+        let mut grid = vec![OUTSIDE << CODE; padded];
+        for (row, line) in cells.chunks_exact(cols).enumerate() {
+            letters::read(&mut grid, cols, cells, row * cols..(row + 1) * cols, &LETTERS);
+            ticker.count(line.len())?;
+        }
+        Ok(Some(Maze { rows, cols, grid }))
     }
 
     /// Follow moves, headings as letters of `NESW`, from a cell, given as row and column, in which

@@ -1,38 +1,24 @@
 //! The checker of mazes without walls on mazes that are worked out by hand.
 
-use super::{Backward, Closing, Fault, Maze, Rule};
+use super::{Backward, Fault, Maze, Rule};
+use lasermaze_tick::Ticker;
 
-fn maze_of(rows: &[&str], piece: usize) -> Maze {
-    let mut maze = Maze::new(rows.len(), rows[0].len()).expect("a maze");
-    while !maze.read(rows.concat().as_bytes(), piece) {}
-    maze
+fn maze_of(rows: &[&str]) -> Maze {
+    let (cells, ticker) = (rows.concat(), &mut Ticker::endless());
+    let maze = Maze::new(rows.len(), rows[0].len(), cells.as_bytes(), ticker);
+    maze.expect("no limit of time").expect("a maze")
 }
 
-fn rims(rows: &[&str], piece: usize) -> [Vec<u32>; 4] {
-    let mut maze = maze_of(rows, piece);
-    let mut search = Backward::new(&maze);
-    while !search.search(&mut maze, piece) {}
+fn rims(rows: &[&str]) -> [Vec<u32>; 4] {
+    let search = Backward::search(&mut maze_of(rows), &mut Ticker::endless());
+    let search = search.expect("no limit of time");
     [0, 1, 2, 3].map(|heading| search.rim(heading).to_vec())
 }
 
 fn faults(rows: &[&str], set: &[u8], only: Option<(usize, usize, u8)>) -> Option<Vec<Fault>> {
-    let verdicts = [1, 3, 1000].map(|piece| {
-        let (mut maze, mut closing) = (maze_of(rows, piece), Closing::new());
-        loop {
-            match closing.unpack(&mut maze, set, piece) {
-                Some(true) => break,
-                Some(false) => return None,
-                None => {}
-            }
-        }
-        loop {
-            if let Some(faults) = closing.look(&maze, only, piece) {
-                return Some(faults.to_vec());
-            }
-        }
-    });
-    assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0]));
-    verdicts[0].clone()
+    let (mut maze, ticker) = (maze_of(rows), &mut Ticker::endless());
+    let fits = maze.hold(set, ticker).expect("no limit of time");
+    fits.then(|| maze.faults(only, ticker).expect("no limit of time"))
 }
 
 #[test]
@@ -41,18 +27,16 @@ fn the_published_maze_has_three_ways_in() {
         "LUU?ULXL", "RLRLUGUU", "SLRLULXR", "UR?RSL?R", "RUURRRSL", "S?SLSSLR", "RLR?RL?L",
         "LRSRSLRL",
     ];
-    for piece in [1, 5, 1000] {
-        let found = rims(&rows, piece);
-        assert_eq!(found[0], [0; 8]);
-        assert_eq!(found[1], [0, 42, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(found[2], [0, 0, 0, 34, 0, 0, 0, 0]);
-        assert_eq!(found[3], [0, 0, 0, 0, 0, 45, 0, 0]);
-    }
+    let found = rims(&rows);
+    assert_eq!(found[0], [0; 8]);
+    assert_eq!(found[1], [0, 42, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(found[2], [0, 0, 0, 34, 0, 0, 0, 0]);
+    assert_eq!(found[3], [0, 0, 0, 0, 0, 45, 0, 0]);
 }
 
 #[test]
 fn a_route_is_followed_up_to_the_first_wrong_move() {
-    let maze = maze_of(&["RS?", "LXG"], 100);
+    let maze = maze_of(&["RS?", "LXG"]);
     assert_eq!(maze.follow((0, 0), 0, b"EES"), ((1, 2), 2, None));
     assert_eq!(maze.follow((0, 0), 0, b"EEN"), ((0, 2), 1, Some(2))); // out of the grid
     assert_eq!(maze.follow((0, 0), 0, b"S"), ((0, 0), 0, Some(0))); // against the letter
@@ -95,7 +79,8 @@ fn one_way_in_has_a_set_of_its_own() {
 
 #[test]
 fn no_maze_is_made_of_a_size_that_is_none() {
-    assert!(Maze::new(0, 3).is_none());
-    assert!(Maze::new(usize::MAX, 3).is_none());
-    assert!(Maze::new(1 << 16, 1 << 15).is_none());
+    for (rows, cols, cells) in [(0, 3, 0), (usize::MAX, 3, 9), (2, 3, 5)] {
+        let found = Maze::new(rows, cols, &vec![b'S'; cells], &mut Ticker::endless());
+        assert!(found.is_ok_and(|maze| maze.is_none()));
+    }
 }

@@ -4,6 +4,7 @@
 //! to. It may hold no state in which a walker is dead, or to which no step leads.
 
 use super::{Safety, ALIVE, HELD};
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The rules that a state can break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,16 +28,6 @@ pub struct Fault {
     pub cell: usize,
 }
 
-/// The verification of a set of states, in pieces.
-#[derive(Default)]
-pub struct Closing {
-    /// The number of bytes of the set that are in place.
-    unpacked: usize,
-    /// The number of cells examined, the rim included.
-    looked: usize,
-    faults: Vec<Fault>,
-}
-
 impl Safety {
     /// The number of bytes of a set of states: two halves, of rows in whole bytes.
     pub fn set_size(&self) -> usize {
@@ -47,67 +38,61 @@ impl Safety {
     pub fn held_ends(&self) -> (bool, bool) {
         (self.states[self.start] >> HELD & 1 == 1, self.states[self.goal] >> HELD != 0)
     }
-}
 
-impl Closing {
-    /// Put a set in place, for at most some number of cells. Returns whether it is of the maze's
-    /// size, with nothing beyond the ends of the rows; None if there is more to do.
-    pub fn unpack(&mut self, safety: &mut Safety, set: &[u8], most: usize) -> Option<bool> {
-        if set.len() != safety.set_size() {
-            return Some(false);
+    /// Put a set in place. Returns whether it is of the maze's size, with nothing beyond the ends of
+    /// the rows.
+    pub fn hold(&mut self, set: &[u8], ticker: &mut Ticker) -> Result<bool, Stopped> {
+        if set.len() != self.set_size() {
+            return Ok(false);
         }
-        let (width, half) = (safety.cols.div_ceil(8), set.len() / 2);
-        let parity = safety.start / (safety.cols + 2) + safety.start % (safety.cols + 2);
-        let stop = self.unpacked.saturating_add(most.div_ceil(8)).min(half);
-        for at in self.unpacked..stop {
+        let (width, half) = (self.cols.div_ceil(8), set.len() / 2);
+        let parity = self.start / (self.cols + 2) + self.start % (self.cols + 2);
+        for at in 0..half {
             let (row, first) = (at / width, at % width * 8);
-            let number = (row + 1) * (safety.cols + 2) + first + 1;
-            let length = (safety.cols - first).min(8);
+            let number = (row + 1) * (self.cols + 2) + first + 1;
+            let length = (self.cols - first).min(8);
             if u32::from(set[at] | set[at + half]) >> length != 0 {
-                return Some(false);
+                return Ok(false);
             }
             for index in 0..length {
                 // The parity of row + column + time never changes.
                 let time = HELD + ((row + first + index + parity) % 2) as u32;
                 let (early, late) = (set[at] >> index & 1, set[at + half] >> index & 1);
-                let state = &mut safety.states[number + index];
+                let state = &mut self.states[number + index];
                 *state = *state & ALIVE | early << time | late << (time + 2);
             }
+            ticker.count(8)?;
         }
-        self.unpacked = stop;
-        (stop == half).then_some(true)
+        Ok(true)
     }
 
-    /// Find the faults of the set that is in place, for at most some number of cells.
-    /// Returns the faults by time, then by rule; None if there is more to do.
-    pub fn look(&mut self, safety: &Safety, most: usize) -> Option<&[Fault]> {
-        let width = safety.cols + 2;
-        let states = &safety.states;
-        let end = states.len() - width;
-        let first = self.looked.max(width);
-        self.looked = first.saturating_add(most).min(end);
-        let at = first..self.looked;
-        let around = states[first - width..].iter().zip(&states[first + width..]);
-        let beside = states[first - 1..].iter().zip(&states[first + 1..]);
-        for (offset, ((state, one), two)) in states[at].iter().zip(around).zip(beside).enumerate() {
-            let near = (one.0 | one.1 | two.0 | two.1) >> HELD;
-            let entered = (near << 1 | near >> 3) & ALIVE; // one step later
-            let (alive, held) = (state & ALIVE, state >> HELD);
-            if held != entered & alive {
-                self.note(first + offset, safety.start, entered, alive, held);
+    /// The faults of the set that is in place, by time, then by rule.
+    pub fn faults(&self, ticker: &mut Ticker) -> Result<Vec<Fault>, Stopped> {
+        let (width, states) = (self.cols + 2, &self.states);
+        let mut faults = Vec::new();
+        for row in 1..=self.rows {
+            let first = row * width;
+            let around = states[first - width..].iter().zip(&states[first + width..]);
+            let beside = states[first - 1..].iter().zip(&states[first + 1..]);
+            let each = states[first..first + width].iter().zip(around).zip(beside);
+            for (offset, ((state, one), two)) in each.enumerate() {
+                let near = (one.0 | one.1 | two.0 | two.1) >> HELD;
+                let entered = (near << 1 | near >> 3) & ALIVE; // one step later
+                let (alive, held) = (state & ALIVE, state >> HELD);
+                if held != entered & alive {
+                    self.note(first + offset, (entered, alive, held), &mut faults);
+                }
             }
+            ticker.count(width)?;
         }
-        if self.looked < end {
-            return None;
-        }
-        self.faults.sort_by_key(|fault| (fault.time, fault.rule));
-        Some(&self.faults)
+        faults.sort_by_key(|fault| (fault.time, fault.rule));
+        Ok(faults)
     }
 
     /// Note the rules that the states of a cell break, if these are the first to do so.
-    fn note(&mut self, cell: usize, start: usize, entered: u8, alive: u8, held: u8) {
+    fn note(&self, cell: usize, (entered, alive, held): (u8, u8, u8), faults: &mut Vec<Fault>) {
         // The walk begins there at time 0, whatever is fired later.
-        let free = if cell == start { !1 } else { !0 };
+        let free = if cell == self.start { !1 } else { !0 };
         let wrong = [
             (Rule::Closed, entered & alive & !held),
             (Rule::Survives, held & !alive & free),
@@ -115,8 +100,8 @@ impl Closing {
         ];
         for (rule, times) in wrong {
             for time in (0..4).filter(|time| times >> time & 1 == 1) {
-                if !self.faults.iter().any(|known| (known.rule, known.time) == (rule, time)) {
-                    self.faults.push(Fault { time, rule, cell });
+                if !faults.iter().any(|known| (known.rule, known.time) == (rule, time)) {
+                    faults.push(Fault { time, rule, cell });
                 }
             }
         }

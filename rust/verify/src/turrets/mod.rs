@@ -4,8 +4,6 @@
 //! survives, so that a step off the grid needs no test of its own. The one large array has a byte
 //! a cell: in its low half a bit for each time mod 4 at which a walker survives there, in its high
 //! half the bits of the states that a search has met, or that a set holds.
-//!
-//! All work is done in pieces of a number of cells, states or moves that the caller chooses.
 
 mod closed_set;
 mod fire;
@@ -14,8 +12,10 @@ mod walks;
 #[cfg(test)]
 mod tests;
 
-pub use closed_set::{Closing, Fault, Rule};
+pub use closed_set::{Fault, Rule};
 pub use walks::Layers;
+
+use lasermaze_tick::{Stopped, Ticker};
 
 /// The bits of a walker's states in a byte of `Safety::states`.
 const ALIVE: u8 = 15;
@@ -30,13 +30,25 @@ pub struct Safety {
     start: usize,
     goal: usize,
     states: Vec<u8>,
-    fire: Option<fire::Passes>,
 }
 
 impl Safety {
-    /// A maze whose fire is not yet known. None unless start and goal are two of its cells, and
-    /// the numbers of all cells fit into 32 bits.
-    pub fn new(rows: usize, cols: usize, start: usize, goal: usize) -> Option<Safety> {
+    /// A maze and its fire; `cells` has a letter a cell, row by row. None unless start and goal are
+    /// two of its cells, and the numbers of all cells fit into 32 bits.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        (start, goal): (usize, usize),
+        ticker: &mut Ticker,
+    ) -> Result<Option<Safety>, Stopped> {
+        let maze = Safety::without_fire(rows, cols, start, goal);
+        let Some(mut maze) = maze.filter(|_| cells.len() == rows * cols) else { return Ok(None) };
+        maze.find_fire(cells, ticker)?;
+        Ok(Some(maze))
+    }
+
+    fn without_fire(rows: usize, cols: usize, start: usize, goal: usize) -> Option<Safety> {
         let cells = rows.checked_mul(cols)?;
         let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
         let fits = u32::try_from(padded).is_ok() && start < cells && goal < cells;
@@ -47,7 +59,6 @@ impl Safety {
             start: number(start),
             goal: number(goal),
             states: vec![0; padded],
-            fire: Some(fire::Passes::new(cols)),
         })
     }
 

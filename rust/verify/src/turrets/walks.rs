@@ -1,6 +1,7 @@
 //! Walks: one followed step by step, and the shortest ones searched layer by layer.
 
 use super::{Safety, HELD};
+use lasermaze_tick::{Stopped, Ticker};
 
 impl Safety {
     /// Follow moves, letters of `NESW`, from a cell where `steps` are already taken. Returns the
@@ -39,11 +40,9 @@ pub struct Layers {
     pub steps: usize,
     /// The cells where a walker may be after this many steps, in states not met before.
     pub layer: Vec<u32>,
-    /// The number of states that the complete layers have, the start included.
+    /// The number of states met, the start included.
     pub met: usize,
     before: Vec<u32>,
-    /// The number of cells of the layer before that are done; all of them if the layer is complete.
-    done: usize,
 }
 
 impl Layers {
@@ -54,23 +53,19 @@ impl Layers {
         }
         safety.states[safety.start] |= 1 << HELD;
         let layer = vec![safety.start as u32];
-        Layers { steps: 0, layer, met: 1, before: Vec::new(), done: 0 }
+        Layers { steps: 0, layer, met: 1, before: Vec::new() }
     }
 
-    /// Go on to the next layer. Returns false if the number of states was not enough for that.
-    pub fn advance(&mut self, safety: &mut Safety, most: &mut usize) -> bool {
-        if self.done == self.before.len() {
-            std::mem::swap(&mut self.layer, &mut self.before);
-            self.layer.clear();
-            (self.done, self.steps) = (0, self.steps + 1);
-        }
+    /// Go on to the next layer.
+    pub fn advance(&mut self, safety: &mut Safety, ticker: &mut Ticker) -> Result<(), Stopped> {
+        std::mem::swap(&mut self.layer, &mut self.before);
+        self.layer.clear();
+        self.steps += 1;
         let (time, strides) = (self.steps as u32 % 4, safety.strides());
         let (alive, both) = (1 << time, 1 << time | 1 << (time + HELD));
-        let stop = self.done.saturating_add(*most).min(self.before.len());
-        *most -= stop - self.done;
         // Which neighbours are new is a coin toss to the processor: each is written, and only
         // those that are new are kept.
-        for cells in self.before[self.done..stop].chunks(CHUNK) {
+        for cells in self.before.chunks(CHUNK) {
             let mut kept = self.layer.len();
             self.layer.resize(kept + strides.len() * cells.len(), 0);
             for &cell in cells {
@@ -84,25 +79,20 @@ impl Layers {
                 }
             }
             self.layer.truncate(kept);
+            ticker.count(4 * cells.len())?;
         }
-        self.done = stop;
-        *most = most.saturating_sub(1);
-        let complete = self.done == self.before.len();
-        self.met += if complete { self.layer.len() } else { 0 };
-        complete
+        self.met += self.layer.len();
+        ticker.count(1)
     }
 
-    /// Go on until the goal is reached, in `steps`, or no state is left, for at most some number
-    /// of states. Returns whether it is reached; None if there is more to do.
-    pub fn search(&mut self, safety: &mut Safety, mut most: usize) -> Option<bool> {
-        while most > 0 {
-            if self.advance(safety, &mut most) {
-                let met = safety.states[safety.goal] >> HELD;
-                if met != 0 || self.layer.is_empty() {
-                    return Some(met != 0);
-                }
+    /// Go on until the goal is reached, in `steps`, or no state is left. Returns whether it is.
+    pub fn search(&mut self, safety: &mut Safety, ticker: &mut Ticker) -> Result<bool, Stopped> {
+        loop {
+            self.advance(safety, ticker)?;
+            let met = safety.states[safety.goal] >> HELD;
+            if met != 0 || self.layer.is_empty() {
+                return Ok(met != 0);
             }
         }
-        None
     }
 }

@@ -12,10 +12,10 @@ from typing import Any
 
 import lasermaze.kinds.board.reasons as why
 from lasermaze import parts
-from lasermaze._kernel import VerifyBoardCount, verify_board_solution
+from lasermaze._kernel import verify_board_count, verify_board_solution
 from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import TimeUpError
-from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, recounted
+from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, limits_of
 from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
@@ -103,8 +103,8 @@ class Check(parts.Check[Board, Board, Proof]):
         """
         if self._not_a_card():
             return None
-        search = VerifyBoardCount(card_bytes(self.puzzle, self.options.stray_beams))
-        return recounted(search, self.budget, limit, positions)
+        card = card_bytes(self.puzzle, self.options.stray_beams)
+        return verify_board_count(card, *limits_of(limit, positions), self.budget)
 
     def _not_a_card(self) -> Fault | None:
         """The reason why the puzzle is not a card that has an answer."""

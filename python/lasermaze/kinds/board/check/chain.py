@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 from lasermaze._kernel import VerifyBoardChain
@@ -72,7 +72,13 @@ class Step(NamedTuple):
 
 
 class Chain:
-    """The verified chain of a card.
+    """The verified chain of a card: plain values, so that it can be pickled and copied.
+
+    Attributes:
+        puzzle: the card.
+        stray_beams: whether stray beams are allowed.
+        steps: its steps.
+        is_complete: whether it leads to the only solution.
 
     Raises: WrongTreeError for an invalid chain; TimeUpError.
     """
@@ -81,38 +87,41 @@ class Chain:
         self, puzzle: Board, steps: Sequence[Written], budget: Budget, *, stray_beams: bool
     ) -> None:
         self.puzzle, self.stray_beams = puzzle, stray_beams
-        self._walk, self._budget = VerifyBoardChain(card_bytes(puzzle, stray_beams)), budget
-        self._decided: list[Decision] = []
         self.steps: list[Step] = []
+        verifier = VerifyBoardChain(card_bytes(puzzle, stray_beams))
         try:
             for step in steps:
-                self.steps.append(self._verified(*step))
+                self.steps.append(self._verified(verifier, budget, *step))
         except ValueError as error:
             raise WrongTreeError(str(error)) from None
+        self.is_complete = verifier.is_solved
 
     def _verified(
-        self, ruled_out: Sequence[tuple[int, int, bytes]], decided: tuple[int, int] | None
+        self,
+        verifier: VerifyBoardChain,
+        budget: Budget,
+        ruled_out: Sequence[tuple[int, int, bytes]],
+        decided: tuple[int, int] | None,
     ) -> Step:
         others = []
         for number, byte, tree in ruled_out:
             [(cell, token)] = decisions(self.puzzle, [(number, byte)])
-            leaves = self._budget.in_slices(partial(self._walk.rule_out, number, byte, tree))
+            leaves = verifier.rule_out(number, byte, tree, budget)
             ends = tuple(
                 End(Leaf(code), named, ((cell, token), *decisions(self.puzzle, path)), most)
-                for code, named, path, most in self._budget.paced(leaves)
+                for code, named, path, most in budget.paced(leaves)
             )
             others.append(Alternative(cell, token, ends))
-        before = tuple(self._decided)
+        before = self._decided()
         if decided is None:
             return Step(tuple(others), None, before)
-        self._walk.decide(*decided)
-        self._decided += decisions(self.puzzle, [decided])
-        return Step(tuple(others), self._decided[-1], before)
+        verifier.decide(*decided)
+        [decision] = decisions(self.puzzle, [decided])
+        return Step(tuple(others), decision, before)
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether it leads to the only solution."""
-        return self._walk.is_solved
+    def _decided(self) -> tuple[Decision, ...]:
+        """The decisions of the steps so far."""
+        return tuple(step.decided for step in self.steps if step.decided is not None)
 
     @cached_property
     def most_cases(self) -> int:

@@ -12,13 +12,10 @@ and shares no code with the solver.
 
 from __future__ import annotations
 
-from lasermaze._kernel import VerifyBoardLemmas
+from lasermaze._kernel import verify_board_lemmas
 from lasermaze.core.budget import Budget
 from lasermaze.kinds.board.check.tree import card_bytes
 from lasermaze.kinds.board.puzzle import Board, Lemmas
-
-#: The number of steps checked between two looks at the clock: some ten milliseconds.
-_STEPS_A_LOOK = 300
 
 
 class WrongLemmasError(ValueError):
@@ -33,9 +30,6 @@ def solutions_by(puzzle: Board, lemmas: Lemmas, budget: Budget, *, stray_beams: 
     if not isinstance(lemmas.steps, bytes):
         raise WrongLemmasError("they are not made of bytes")
     try:
-        check = VerifyBoardLemmas(card_bytes(puzzle, stray_beams), lemmas.steps)
-        while not check.run(_STEPS_A_LOOK):
-            budget.check(check.fraction, check.solutions)
+        return verify_board_lemmas(card_bytes(puzzle, stray_beams), lemmas.steps, budget)
     except ValueError as error:
         raise WrongLemmasError(str(error)) from None
-    return check.solutions

@@ -58,13 +58,10 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
-from lasermaze._kernel import VerifyBoardTree
+from lasermaze._kernel import verify_board_tree
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.board.puzzle import MAX_CELLS, Board, ProofTree, Token
-
-#: The number of nodes walked between two checks of the clock: some ten milliseconds.
-_NODES_A_LOOK = 10_000
 
 #: A number of targets larger than that of any board.
 _TOO_MANY = MAX_CELLS + 1
@@ -166,16 +163,15 @@ def verify(
     if not isinstance(tree.preorder, bytes):
         raise WrongTreeError("it is not made of bytes")
     try:
-        walk = VerifyBoardTree(card_bytes(puzzle, stray_beams), tree.preorder, keep)
-        while not walk.run(_NODES_A_LOOK):
-            budget.check(walk.fraction)
+        card = card_bytes(puzzle, stray_beams)
+        _, ends, leaves = verify_board_tree(card, tree.preorder, keep, budget)
     except ValueError as error:
         raise WrongTreeError(str(error)) from None
     first = tuple(
         End(Leaf(code), named, decisions(puzzle, decided), most)
-        for code, named, decided, most in walk.leaves
+        for code, named, decided, most in leaves
     )
-    return Verified(Counter({Leaf(code): often for code, often in walk.ends}), first)
+    return Verified(Counter({Leaf(code): often for code, often in ends}), first)
 
 
 def decisions(

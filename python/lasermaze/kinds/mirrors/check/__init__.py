@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import compress
 from typing import Any
 
 from lasermaze import parts
-from lasermaze._kernel import VerifyMirrorGraph, VerifyMirrors
+from lasermaze._kernel import VerifyMirrorGraph, verify_mirror_barrier
 from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Finding, Recount, Unconfirmed, count_claim, wrong_count
@@ -110,14 +110,15 @@ class Check(parts.Check[MirrorMaze, Turned, Barrier]):
         if len(barrier.sides) != len(puzzle.cells) or wrong_width:
             yield fault(OtherBarrierSize())
             return
-        verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
-        budget.in_slices(verifier.read)
-        count = partial(verifier.count, barrier.sides)
-        number, odd, strange = budget.in_slices(count)
+        size = (puzzle.rows, puzzle.cols)
+        openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
+        number, odd, strange, blocked = verify_mirror_barrier(
+            size, puzzle.cells, barrier.sides, openings, budget
+        )
         others = dict(strange)
-        for (row, col), heading in puzzle.openings:
-            index, bit = row * puzzle.cols + col, 1 << heading
-            if verifier.is_blocked(index, heading):  # it is a vertex without edges
+        for (index, heading), is_blocked in zip(openings, blocked, strict=True):
+            if is_blocked:  # it is a vertex without edges
+                bit = 1 << heading
                 held = others.get(index, 0) & bit
                 number, odd = number + bool(held), odd + (not held)
                 others[index] = others.get(index, 0) & ~bit

@@ -42,11 +42,8 @@ def prove_all(
     Raises: NoProofError; TimeUpError.
     Cost: for each beam and each barrier about linear in the sides.
     """
-    for turned in solutions:
-        budget.check()
-        graph.add_beam(turned.cells)
-    graph.begin_proof(leaves)
-    outcome, number, odd = budget.in_slices(graph.prove)
+    turned = [solution.cells for solution in solutions]
+    outcome, number, odd = graph.prove(turned, leaves, budget)
     match outcome:
         case "proved":
             return

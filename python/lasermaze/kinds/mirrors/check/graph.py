@@ -20,9 +20,7 @@ Runs = dict[Side, Side | None]
 def joined(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> VerifyMirrorGraph:
     """The graph, with all runs joined. Raises: TimeUpError."""
     openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
-    graph = VerifyMirrorGraph(puzzle.cols, puzzle.cells, openings)
-    budget.in_slices(graph.join)
-    return graph
+    return VerifyMirrorGraph(puzzle.cols, puzzle.cells, openings, budget)
 
 
 def runs(puzzle: MirrorMaze) -> Runs:

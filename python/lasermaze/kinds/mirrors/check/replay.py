@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from functools import partial
 from typing import Any, NamedTuple
 
-from lasermaze._kernel import VerifyMirrors
+from lasermaze._kernel import verify_mirror_replay
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
@@ -59,11 +58,9 @@ def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tup
         return (fault(NotATurnedMaze()),)
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
         return (fault(OtherSize()),)
-    verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
-    budget.in_slices(verifier.read)
     (row, col), heading = puzzle.openings[0]
-    verifier.enter(row * puzzle.cols + col, heading)
-    found = budget.in_slices(partial(verifier.replay, turned.cells))
+    size, opening = (puzzle.rows, puzzle.cols), (row * puzzle.cols + col, heading)
+    found = verify_mirror_replay(size, puzzle.cells, turned.cells, opening, budget)
     return tuple(fault(_broken(puzzle, turned, rule, index)) for rule, index in found)
 
 

@@ -6,7 +6,7 @@ evidence.
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 from lasermaze._kernel import VerifyMirrorGraph
@@ -56,7 +56,7 @@ class Search:
 
         Raises: TimeUpError.
         """
-        return self.budget.in_slices(partial(self.graph.bound, potentials, *self.weights))
+        return self.graph.bound(potentials, *self.weights, self.budget)
 
     def better(self, more: int) -> ShorterExists | FewerReflectionsExist:
         """The reason that a better beam exists; ``more`` is the difference in cost."""
@@ -73,8 +73,7 @@ class Search:
         """
         if positions is not None and len(self.puzzle.cells) > CELLS_A_POSITION * positions:
             return None
-        graph, most = self.graph, None if limit is None else min(limit, _ENOUGH)
-        is_over, cost, number = self.budget.in_slices(
-            partial(graph.search, *self.weights, most, positions), lambda: graph.fraction
-        )
+        most = None if limit is None else min(limit, _ENOUGH)
+        found = self.graph.search(*self.weights, most, positions, self.budget)
+        is_over, cost, number = found
         return Least(cost, number) if is_over else None

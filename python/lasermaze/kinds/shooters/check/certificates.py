@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from lasermaze._kernel import VerifyShooters
@@ -106,8 +105,7 @@ def _cell_or_none(cell: Any) -> Cell | None:
 
 
 def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
-    verify = partial(light.followed.cycle, light.steps(steps))
-    for rule, index, literal in light.budget.in_slices(verify):
+    for rule, index, literal in light.followed.cycle(light.steps(steps), light.budget):
         if rule == "open":
             yield fault(NeverOtherAxis())
         else:
@@ -138,7 +136,7 @@ def fault_in_steps(
 
 def _shortest(light: Light, steps: int) -> Iterator[Finding]:
     """Whether no shooter has a shorter cycle from an axis to the other one and back."""
-    is_known, found = light.budget.in_slices(partial(light.followed.shorter_cycle, steps))
+    is_known, found = light.followed.shorter_cycle(steps, light.budget)
     if not is_known:
         yield Unconfirmed("that no cycle of implications is shorter")
     elif found:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from lasermaze._kernel import VerifyShooters
@@ -62,9 +62,9 @@ class Proof:
     def _verifier(self) -> VerifyShooters:
         """The verifier, once it has read the solutions."""
         budget, verifier = self._light.budget, self._light.followed
-        budget.in_slices(partial(verifier.read_witness, self._witness))
+        verifier.read_witness(self._witness, budget)
         for other in self._others:
-            budget.in_slices(partial(verifier.read_other, other))
+            verifier.read_other(other, budget)
         return verifier
 
     def is_forced(self, shooter: int) -> bool | None:
@@ -104,8 +104,8 @@ class Proof:
         if not (isinstance(chain, tuple) and chain):
             yield fault(NoSteps())
             return
-        verify = partial(verifier.chain, light.steps(chain))
-        for rule, index, literal in light.budget.in_slices(verify):
+        found = verifier.chain(light.steps(chain), light.budget)
+        for rule, index, literal in found:
             if rule == "open":
                 yield fault(NoContradiction(chain[0].start.shooter))
             else:
@@ -117,7 +117,7 @@ class Proof:
             yield fault(NothingToTurn())
             return
         turned = array("I", set(map(light.number, flip))).tobytes()
-        for rule, number in light.budget.in_slices(partial(verifier.flip, turned)):
+        for rule, number in verifier.flip(turned, light.budget):
             reason = HitWhenTurned if rule == "hits" else DarkWhenTurned
             yield fault(reason(light.cell(number)))
 
@@ -128,6 +128,6 @@ class Proof:
             return Known(2 if self._others else None, False, 0)
         order = array("I", self._order).tobytes()
         claimed = self._claimed.to_bytes(self._claimed.bit_length() // 8 + 1, "little")
-        count = partial(self._verifier.count, order, claimed)
-        ways, is_all, fewest = self._light.budget.in_slices(count)
+        found = self._verifier.count(order, claimed, self._light.budget)
+        ways, is_all, fewest = found
         return Known(None if ways is None else int.from_bytes(ways, "little"), is_all, fewest)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from lasermaze._kernel import VerifyShooters
@@ -46,8 +46,7 @@ class Light:
     def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.letters = puzzle.cells
-        self._verifier = VerifyShooters(puzzle.rows, puzzle.cols, puzzle.cells)
-        budget.in_slices(self._verifier.read)
+        self._verifier = VerifyShooters(puzzle.rows, puzzle.cols, puzzle.cells, budget)
 
     def number(self, cell: Cell) -> int:
         """The index of a cell."""
@@ -99,14 +98,14 @@ class Light:
     @cached_property
     def followed(self) -> VerifyShooters:
         """The verifier, after it has followed all beams; it takes eight bytes a cell."""
-        self.budget.in_slices(self._verifier.find_lighters)
+        self._verifier.find_lighters(self.budget)
         return self._verifier
 
     def replay(
         self, turned: bytes
     ) -> tuple[memoryview[int], list[tuple[int, int, int]], memoryview[int]]:
         """The faults of a solution of the right size; see `VerifyShooters.replay`."""
-        changed, hits, dark = self.budget.in_slices(partial(self._verifier.replay, turned))
+        changed, hits, dark = self._verifier.replay(turned, self.budget)
         return memoryview(changed).cast("I"), hits, memoryview(dark).cast("I")
 
     def hits(self, literal: int) -> list[int]:
@@ -127,8 +126,8 @@ class Light:
         and for one whose table takes more than 128 MB.
         """
         stop = None if most is None else min(most, _ENOUGH)
-        call = partial(self._verifier.search, positions, most_turns, stop)
-        is_over, solutions, first_turns, axes = self.budget.in_slices(call)
+        found = self._verifier.search(positions, most_turns, stop, self.budget)
+        is_over, solutions, first_turns, axes = found
         return Found(solutions, first_turns, axes) if is_over else None
 
     @property

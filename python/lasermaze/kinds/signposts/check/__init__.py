@@ -198,14 +198,15 @@ class Check(parts.Check[Maze, Escape, ClosedSet]):
             yield NotAClosedSet(type(closed).__name__)
             return
         verifier = self._reading.verifier
-        if not budget.in_slices(lambda seconds: verifier.unpack(closed.bits, seconds)):
+        if not verifier.hold(closed.bits, budget):
             yield WrongSize(8 * len(closed.bits), 4 * len(maze.cells))
             return
         only = maze.only_way(self.options)
         entry = None if only is None else (*maze.first_cell(only), int(only.heading))
-        found = budget.in_slices(lambda seconds: verifier.faults(entry, seconds))
+        found = verifier.faults(entry, budget)
         if not found:  # states that no way in leads to may still form a ring
-            found = budget.in_slices(lambda seconds: verifier.sweep(entry, seconds))
+            left = verifier.sweep(entry, budget)
+            found = [] if left is None else [left]
         for way_of_failing, heading, cell in found:
             yield _WRONG[way_of_failing](divmod(cell, maze.cols), Heading(heading))
 

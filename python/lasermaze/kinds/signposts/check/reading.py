@@ -39,13 +39,12 @@ class Reading:
     @staticmethod
     def of(maze: Maze, budget: Budget) -> Reading:
         """The reading of a maze. Raises: TimeUpError; whatever ``budget.progress`` raises."""
-        verifier = VerifySignposts(maze.rows, maze.cols, maze.cells)
-        budget.in_slices(verifier.read)
+        verifier = VerifySignposts(maze.rows, maze.cols, maze.cells, budget)
         return Reading(maze, verifier, budget)
 
     def rim(self) -> Rim:
         """The cost of every way in, by the verifier's own search."""
-        self.budget.in_slices(self.verifier.search)
+        self.verifier.search(self.budget)
         sides = (
             self.budget.in_pieces(partial(self.verifier.rim, heading), self.maze.length_of(side))
             for side, heading in SIDES.items()

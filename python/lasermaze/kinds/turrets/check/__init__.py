@@ -85,7 +85,7 @@ class Check(parts.Check[TurretMaze, Walk, ClosedSet]):
 
     def _wrong_in_set(self, certificate: ClosedSet) -> Iterator[OfSet]:
         maze, verifier, budget = self.puzzle, self.safety.verifier, self.budget
-        if not budget.in_slices(lambda seconds: verifier.unpack(certificate.states, seconds)):
+        if not verifier.hold(certificate.states, budget):
             yield WrongSize()
             return
         holds_start, holds_goal = verifier.held_ends
@@ -93,7 +93,7 @@ class Check(parts.Check[TurretMaze, Walk, ClosedSet]):
             yield StartMissing(maze.start)
         if holds_goal:
             yield HoldsGoal(maze.goal)
-        wrong = budget.in_slices(verifier.faults)
+        wrong = verifier.faults(budget)
         for time, number_of_way, number in wrong:
             yield _WRONG[number_of_way](self.safety.cell(number), time)
         if holds_start and not holds_goal and not wrong:

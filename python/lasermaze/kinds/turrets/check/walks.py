@@ -44,9 +44,7 @@ class Safety:
 
         Raises: TimeUpError; whatever ``budget.progress`` raises.
         """
-        verifier = VerifyTurrets(*maze.packed)
-        budget.in_slices(verifier.find_fire)
-        return Safety(maze, verifier)
+        return Safety(maze, VerifyTurrets(*maze.packed, budget))
 
     @property
     def strides(self) -> tuple[int, int, int, int]:
@@ -113,7 +111,7 @@ def fewest_steps(safety: Safety, budget: Budget) -> int | None:
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     safety.verifier.restart()
-    reached = budget.in_slices(safety.verifier.search)
+    reached = safety.verifier.search(budget)
     return safety.verifier.steps if reached else None
 
 
@@ -153,6 +151,6 @@ def count_walks(
 def _layers(safety: Safety, budget: Budget) -> Iterator[memoryview[int]]:
     """The cells of the states that a walker first reaches after 1 step, 2 steps and so on."""
     safety.verifier.restart()
-    while layer := budget.in_slices(safety.verifier.next_layer):
+    while layer := safety.verifier.next_layer(budget):
         budget.check()
         yield memoryview(layer).cast("I")

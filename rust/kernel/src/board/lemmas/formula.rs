@@ -5,10 +5,12 @@
 //! of the variables are part of the notation of proofs, and docs/reference/proofs.md lists them.
 
 use super::super::tokens::*;
-use super::super::{CardBytes, CardError, MAX_CELLS};
-use super::counter::{count, Range, FALSE, TRUE};
-use crate::grid::{back, HEADINGS};
+use super::super::{CardBytes, MAX_CELLS};
+use super::counter::{count, Range, Sink, FALSE, TRUE};
+use crate::board::input::WRONG_SIZE;
+use crate::grid::{back, Size, HEADINGS};
 use crate::sat::{not, Lit};
+use lasermaze_tick::Refused;
 
 /// One of the possible contents of a cell: a token without its mark, or 0 for none; and its literal.
 #[derive(Clone, Copy)]
@@ -17,36 +19,9 @@ pub struct Choice {
     pub lit: Lit,
 }
 
-/// Something that the card or its rules say, from which clauses come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// The rules of light, which nobody doubts.
-    Light,
-    /// A token is given on a cell.
-    Given(u8),
-    /// The token on a cell has to be touched.
-    Touched(u8),
-    /// No beam leaves the grid from a cell, along a heading.
-    Leaves(u8, u8),
-    /// No beam ends on an opaque side of the token on a cell.
-    Opaque(u8),
-    /// The target on a cell must be lit.
-    Lit(u8),
-    /// The number of lit targets.
-    Targets,
-    /// The number of tokens of a piece in the pile.
-    Pile(u8),
-    /// The number of added targets that must be lit.
-    Marked,
-}
-
-/// Takes clauses, each with the fact that it comes from.
-pub type Sink<'a> = &'a mut dyn FnMut(&[Lit], Fact);
-
 /// The variables of a card, and its shape.
 pub struct Formula {
-    rows: usize,
-    cols: usize,
+    grid: Size,
     pub cells: Vec<Vec<Choice>>,
     first_ray: u32,
     /// By cell: that a target on it is lit.
@@ -55,29 +30,22 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Number the variables of a card, and give its clauses to a sink. If given tokens `may_differ`,
-    /// other contents of their cells have variables as well.
-    pub fn new(card: &CardBytes, may_differ: bool, sink: Sink) -> Result<Self, CardError> {
+    /// Number the variables of a card, and give its clauses to a sink.
+    pub fn new(card: &CardBytes, sink: Sink) -> Result<Self, Refused> {
         let size = card.rows.saturating_mul(card.cols);
         if size == 0 || size > MAX_CELLS || card.cells.len() != size {
-            return Err(CardError::Size);
+            return Err(WRONG_SIZE);
         }
         let pile = Pile::new(card.pile)?;
         let mut formula = Formula {
-            rows: card.rows,
-            cols: card.cols,
+            grid: Size { rows: card.rows, cols: card.cols },
             cells: Vec::with_capacity(size),
             first_ray: 0,
             lit: Vec::with_capacity(size),
             vars: 1,
         };
         for &byte in card.cells {
-            let mut tokens = choices(byte, &pile)?;
-            if may_differ && byte != 0 {
-                let first = if is(LASER, byte) { LASER } else { TARGET };
-                let others = any_token(first).filter(|token| !tokens.contains(token));
-                tokens.extend(others.collect::<Vec<_>>());
-            }
+            let tokens = choices(byte, &pile)?;
             let is_open = tokens.len() > 1;
             let choice = |token| {
                 let lit = if is_open { formula.new_var() } else { TRUE };
@@ -93,10 +61,10 @@ impl Formula {
             let lit = if may_have { formula.new_var() } else { FALSE };
             formula.lit.push(lit);
         }
-        sink(&[TRUE], Fact::Light);
+        sink(&[TRUE]);
         formula.rules_of_cells(card, sink);
         formula.rules_of_light(card.stray_beams, sink);
-        formula.counts(card, &pile, may_differ, sink);
+        formula.counts(card, &pile, sink);
         Ok(formula)
     }
 
@@ -112,30 +80,24 @@ impl Formula {
 
     /// The cell that light comes to from a cell along a heading.
     pub fn ahead(&self, cell: usize, heading: usize) -> Option<usize> {
-        let (row, col) = (cell / self.cols, cell % self.cols);
-        match heading {
-            0 => cell.checked_sub(self.cols),
-            1 => (col + 1 < self.cols).then_some(cell + 1),
-            2 => (row + 1 < self.rows).then_some(cell + self.cols),
-            _ => (col > 0).then(|| cell - 1),
-        }
+        self.grid.next(cell, heading)
     }
 
     /// Each cell has one of its choices; each token on it is touched; targets are lit at the face.
     fn rules_of_cells(&self, card: &CardBytes, sink: Sink) {
         for (cell, choices) in self.cells.iter().enumerate() {
             let lits: Vec<Lit> = choices.iter().map(|choice| choice.lit).collect();
-            sink(&lits, Fact::Light);
+            sink(&lits);
             for (place, &one) in lits.iter().enumerate() {
                 let others = &lits[..place];
-                others.iter().for_each(|&other| sink(&[not(one), not(other)], Fact::Light));
+                others.iter().for_each(|&other| sink(&[not(one), not(other)]));
             }
             for choice in choices {
                 self.is_touched(cell, *choice, sink);
                 self.is_lit(cell, *choice, sink);
             }
             if card.cells[cell] & MUST_LIGHT != 0 {
-                sink(&[self.lit[cell]], Fact::Lit(cell as u8));
+                sink(&[self.lit[cell]]);
             }
         }
     }
@@ -150,7 +112,7 @@ impl Formula {
         });
         let mut clause = vec![not(lit)];
         clause.extend(touching.map(|heading| self.ray(cell, heading)));
-        sink(&clause, Fact::Touched(cell as u8));
+        sink(&clause);
     }
 
     fn is_lit(&self, cell: usize, Choice { token, lit }: Choice, sink: Sink) {
@@ -159,10 +121,10 @@ impl Formula {
             return;
         }
         let face = HEADINGS.into_iter().find(|&heading| meeting_of(token, heading) & LIGHTS != 0);
-        let Some(face) = face else { return sink(&[not(lit), not(target)], Fact::Light) };
+        let Some(face) = face else { return sink(&[not(lit), not(target)]) };
         let ray = self.ray(cell, face);
-        sink(&[not(lit), not(target), ray], Fact::Light);
-        sink(&[not(lit), target, not(ray)], Fact::Light);
+        sink(&[not(lit), not(target), ray]);
+        sink(&[not(lit), target, not(ray)]);
     }
 
     /// Light goes on by the rules, and comes from somewhere.
@@ -179,8 +141,8 @@ impl Formula {
 
     fn goes_on(&self, cell: usize, Choice { token, lit }: Choice, stray_beams: bool, sink: Sink) {
         let mut go = |from: &[Lit], heading| match self.ahead(cell, heading) {
-            Some(next) => sink(&[from, &[self.ray(next, heading)]].concat(), Fact::Light),
-            None if !stray_beams => sink(from, Fact::Leaves(cell as u8, heading as u8)),
+            Some(next) => sink(&[from, &[self.ray(next, heading)]].concat()),
+            None if !stray_beams => sink(from),
             None => {}
         };
         if is(LASER, token) {
@@ -196,7 +158,7 @@ impl Formula {
         }
         for heading in HEADINGS {
             if meeting_of(token, heading) & BLOCKED != 0 {
-                sink(&[not(lit), not(self.ray(cell, heading))], Fact::Opaque(cell as u8));
+                sink(&[not(lit), not(self.ray(cell, heading))]);
             }
         }
     }
@@ -205,7 +167,7 @@ impl Formula {
     fn comes_from(&self, cell: usize, heading: usize, sink: Sink) {
         let ray = self.ray(cell, heading);
         let Some(behind) = self.ahead(cell, back(heading)) else {
-            return sink(&[not(ray)], Fact::Light);
+            return sink(&[not(ray)]);
         };
         for &Choice { token, lit } in &self.cells[behind] {
             if is(LASER, token) && way_of(token) == Some(heading) {
@@ -213,12 +175,12 @@ impl Formula {
             }
             let mut clause = vec![not(lit), not(ray)];
             clause.extend(sources(token, heading).map(|from| self.ray(behind, from)));
-            sink(&clause, Fact::Light);
+            sink(&clause);
         }
     }
 
     /// The pile is used up, and the right number of targets is lit.
-    fn counts(&mut self, card: &CardBytes, pile: &Pile, may_differ: bool, sink: Sink) {
+    fn counts(&mut self, card: &CardBytes, pile: &Pile, sink: Sink) {
         let empty: Vec<usize> =
             (0..self.cells.len()).filter(|&cell| card.cells[cell] == 0).collect();
         let kinds: Vec<usize> = (LASER..BLOCKER).filter(|&piece| pile.counts[piece] > 0).collect();
@@ -229,27 +191,23 @@ impl Formula {
             };
             let inputs: Vec<Vec<Lit>> = empty.iter().map(of_piece).collect();
             let wanted = Range::exactly(pile.counts[piece]);
-            self.count(&inputs, wanted, Fact::Pile(piece as u8), sink);
+            count(&mut self.vars, &inputs, wanted, sink);
         }
-        // All of them together; if a fact may fail, this must not say it again.
-        if kinds.len() > 1 && !may_differ {
+        // All of them together.
+        if kinds.len() > 1 {
             let inputs: Vec<Vec<Lit>> =
                 empty.iter().map(|&cell| vec![not(self.cells[cell][0].lit)]).collect();
             let all = kinds.iter().map(|&piece| pile.counts[piece]).sum();
-            self.count(&inputs, Range::exactly(all), Fact::Light, sink);
+            count(&mut self.vars, &inputs, Range::exactly(all), sink);
         }
         let targets = self.lit.iter().filter(|&&lit| lit != FALSE);
         let inputs: Vec<Vec<Lit>> = targets.map(|&lit| vec![lit]).collect();
-        self.count(&inputs, Range::exactly(card.targets as usize), Fact::Targets, sink);
+        count(&mut self.vars, &inputs, Range::exactly(card.targets as usize), sink);
         if pile.marked > 0 {
             let added = empty.iter().filter(|&&cell| self.lit[cell] != FALSE);
             let inputs: Vec<Vec<Lit>> = added.map(|&cell| vec![self.lit[cell]]).collect();
-            self.count(&inputs, Range::at_least(pile.marked), Fact::Marked, sink);
+            count(&mut self.vars, &inputs, Range::at_least(pile.marked), sink);
         }
-    }
-
-    fn count(&mut self, inputs: &[Vec<Lit>], range: Range, fact: Fact, sink: Sink) {
-        count(&mut self.vars, inputs, range, &mut |clause| sink(clause, fact));
     }
 }
 
@@ -281,7 +239,7 @@ struct Pile {
 }
 
 impl Pile {
-    fn new(bytes: &[u8]) -> Result<Self, CardError> {
+    fn new(bytes: &[u8]) -> Result<Self, Refused> {
         let mut pile = Pile { counts: [0; PIECES], marked: 0 };
         for &byte in bytes {
             pile.counts[unpack(byte)?.0] += 1;
@@ -291,15 +249,9 @@ impl Pile {
     }
 }
 
-/// Nothing, and every token of the pieces from `first` on, by its byte.
-fn any_token(first: usize) -> impl Iterator<Item = u8> {
-    let turned = |piece: usize| (0..WAYS[piece]).map(move |way| pack(piece, way));
-    std::iter::once(0).chain((first..BLOCKER).flat_map(turned))
-}
-
 /// The possible contents of a cell: its token turned in each way, or nothing and each token of the
 /// pile in each way.
-fn choices(byte: u8, pile: &Pile) -> Result<Vec<u8>, CardError> {
+fn choices(byte: u8, pile: &Pile) -> Result<Vec<u8>, Refused> {
     let turned = |piece: usize| (0..WAYS[piece]).map(move |way| pack(piece, way));
     if byte == 0 {
         let added = (LASER..BLOCKER).filter(|&piece| pile.counts[piece] > 0).flat_map(turned);

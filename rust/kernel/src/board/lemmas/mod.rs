@@ -6,21 +6,17 @@
 //! that this needs are the proof. docs/reference/proofs.md describes its bytes.
 
 mod counter;
-mod facts;
 mod formula;
 mod loops;
 
-use std::time::Duration;
-
-use super::{CardBytes, CardError};
+use super::CardBytes;
 use crate::sat::{not, Kind, Lit, Solver, Stop};
-use crate::search::{Deadline, Search};
-pub use facts::{Facts, Reason, Statement};
-pub use formula::Fact;
 use formula::Formula;
+use lasermaze_tick::{Failure, Refused, Ticker};
 
-/// The conflicts between two readings of the clock: some milliseconds.
-const CONFLICTS_A_LOOK: u64 = 50;
+/// The conflicts between two counts of steps, and the steps of one.
+const CONFLICTS: u64 = 50;
+const STEPS_PER_CONFLICT: usize = 4_000;
 
 /// The kinds of a proof's steps, by their numbers there.
 #[derive(Clone, Copy)]
@@ -44,28 +40,18 @@ impl StepKind {
 const MOST_ANTECEDENTS: usize = 100_000_000;
 
 /// The search for a proof.
-pub struct Lemmas {
+struct Lemmas {
     formula: Formula,
     solver: Solver,
-    most_conflicts: u64,
     /// The number of solutions so far.
-    pub found: u64,
-}
-
-/// The end of the search for a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The steps of the proof, as bytes.
-    Proved(Vec<u8>),
-    /// It takes more conflicts, or memory, than allowed.
-    GivenUp,
+    found: u64,
 }
 
 impl Lemmas {
-    /// A search that has not begun. It gives up after so many conflicts.
-    pub fn new(card: &CardBytes, most_conflicts: u64) -> Result<Self, CardError> {
+    /// A search that has not begun.
+    fn new(card: &CardBytes) -> Result<Self, Refused> {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        let formula = Formula::new(card, false, &mut |clause, _| clauses.push(clause.to_vec()))?;
+        let formula = Formula::new(card, &mut |clause| clauses.push(clause.to_vec()))?;
         let mut solver = Solver::new(formula.vars);
         for clause in &clauses {
             solver.add(clause);
@@ -73,7 +59,7 @@ impl Lemmas {
         for choices in formula.cells.iter().filter(|choices| choices.len() > 1) {
             solver.prefer(choices[0].lit);
         }
-        Ok(Lemmas { formula, solver, most_conflicts, found: 0 })
+        Ok(Lemmas { formula, solver, found: 0 })
     }
 
     /// The proof, once the search has ended.
@@ -115,31 +101,27 @@ impl Lemmas {
     }
 }
 
-impl Search for Lemmas {
-    type Input<'a> = ();
-    type Outcome = Outcome;
-
-    fn run(&mut self, (): (), time: Duration) -> Option<Outcome> {
-        let deadline = Deadline::after(time);
-        loop {
-            match self.solver.run(self.solver.conflicts + CONFLICTS_A_LOOK) {
-                Stop::Unsatisfiable => return Some(Outcome::Proved(self.proof())),
-                Stop::Model => self.refuse(),
-                Stop::Paused => {}
-            }
-            let too_long = self.solver.conflicts > self.most_conflicts;
-            if too_long || self.solver.log.antecedents() > MOST_ANTECEDENTS {
-                return Some(Outcome::GivenUp);
-            }
-            if deadline.has_come() {
-                return None;
-            }
+/// The steps of a proof of how many solutions a card has, as bytes. None if it takes more conflicts,
+/// or memory, than allowed.
+pub fn lemmas(
+    card: &CardBytes,
+    most_conflicts: u64,
+    ticker: &mut Ticker,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let mut search = Lemmas::new(card)?;
+    loop {
+        match search.solver.run(search.solver.conflicts + CONFLICTS) {
+            Stop::Unsatisfiable => return Ok(Some(search.proof())),
+            Stop::Model => search.refuse(),
+            Stop::Paused => {}
         }
-    }
-
-    /// The part of the conflicts allowed: nobody knows how many the proof takes.
-    fn fraction(&self) -> f64 {
-        (self.solver.conflicts as f64 / self.most_conflicts.max(1) as f64).min(1.0)
+        let conflicts = search.solver.conflicts;
+        if conflicts > most_conflicts || search.solver.log.antecedents() > MOST_ANTECEDENTS {
+            return Ok(None);
+        }
+        // Nobody knows how many conflicts the proof takes.
+        let fraction = (conflicts as f64 / most_conflicts.max(1) as f64).min(1.0);
+        ticker.tick(STEPS_PER_CONFLICT * CONFLICTS as usize, || (fraction, search.found))?;
     }
 }
 

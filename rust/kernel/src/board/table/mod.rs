@@ -11,15 +11,19 @@ pub mod unique;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use self::draft::{Beam, Draft, MOST_WAITING};
 use super::tokens::{
     BLOCKED, BYTES, CHECKPOINT, CODES, DECODED, DOUBLE, FIRST_CODE, LASER, MEETINGS, PIECES,
     SPLITTER, TARGET, WAYS,
 };
-use crate::grid::HEADINGS;
-use crate::search::{Deadline, Search};
+use crate::grid::{Size, HEADINGS};
+use lasermaze_tick::{Refused, Stopped, Ticker, BLOCK};
+
+/// Why arguments are refused.
+pub(crate) const WRONG_SIZE: Refused = Refused("a grid for all boards has 1 to 25 cells");
+pub(crate) const WRONG_SUPPLY: Refused =
+    Refused("a supply has at most 5 targets and 3 of each other piece");
+pub(crate) const WRONG_PART: Refused = Refused("a part has a number below that of all parts");
 
 /// The most cells of a grid: a board is packed into one integer.
 pub const MOST_CELLS: usize = 25;
@@ -35,29 +39,6 @@ const OUTSIDE: u8 = u8::MAX;
 /// The contents of a cell while the board is set up, besides the codes of tokens. `NOTHING` is code
 /// 0.
 const FREE: u8 = CODES as u8;
-
-/// The reason why no such table exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableError {
-    /// The grid has no cell, or more than 25.
-    Size,
-    /// The supply has more tokens than are counted.
-    Supply,
-    /// The number of the part is not below that of all parts.
-    Part,
-}
-
-impl std::error::Error for TableError {}
-
-impl std::fmt::Display for TableError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
-            TableError::Size => "a grid for all boards has 1 to 25 cells",
-            TableError::Supply => "a supply has at most 5 targets and 3 of each other piece",
-            TableError::Part => "a part has a number below that of all parts",
-        })
-    }
-}
 
 /// The boards to be found.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +94,6 @@ pub struct TableSearch {
     /// `usable[heading]`: the codes, besides those of the laser, that do not block light.
     usable: [Vec<u8>; 4],
     branches: Vec<Draft>,
-    done: usize,
     /// For each class the boards, and for each piece and cell those that have it there.
     counts: Vec<u64>,
     kept: Kept,
@@ -130,17 +110,17 @@ enum Goal {
 
 impl TableSearch {
     /// A search that has not begun.
-    pub fn new(wanted: Wanted) -> Result<Self, TableError> {
+    pub fn new(wanted: Wanted) -> Result<Self, Refused> {
         let Wanted { rows, cols, supply, part, parts, .. } = wanted;
         let size = rows.saturating_mul(cols);
         if size == 0 || size > MOST_CELLS {
-            return Err(TableError::Size);
+            return Err(WRONG_SIZE);
         }
         if supply[0] > 5 || supply[1..].iter().any(|&count| count > 3) {
-            return Err(TableError::Supply);
+            return Err(WRONG_SUPPLY);
         }
         if part >= parts {
-            return Err(TableError::Part);
+            return Err(WRONG_PART);
         }
         let classes = classes_of(supply);
         let mut search = TableSearch {
@@ -148,7 +128,6 @@ impl TableSearch {
             next: neighbours(rows, cols),
             usable: HEADINGS.map(usable),
             branches: Vec::new(),
-            done: 0,
             counts: vec![0; classes * (1 + KINDS * size)],
             kept: Kept::default(),
             nodes: 0,
@@ -303,28 +282,19 @@ impl TableSearch {
     }
 }
 
-impl Search for TableSearch {
-    type Input<'a> = ();
-    type Outcome = ();
-
-    fn run(&mut self, (): (), time: Duration) -> Option<()> {
-        let deadline = Deadline::after(time);
-        while let Some(&branch) = self.branches.get(self.done) {
-            self.done += 1;
+impl TableSearch {
+    /// Search all branches.
+    pub fn run(&mut self, ticker: &mut Ticker) -> Result<(), Stopped> {
+        let branches = std::mem::take(&mut self.branches);
+        for (done, &branch) in branches.iter().enumerate() {
             let mut draft = branch;
             match draft.next_beam() {
                 Some((cell, heading)) => self.follow(draft, cell, heading, Goal::Boards),
                 None => self.complete(draft, Goal::Boards),
             }
-            if deadline.has_come() {
-                return None;
-            }
+            ticker.tick(BLOCK, || (done as f64 / branches.len() as f64, 0))?;
         }
-        Some(())
-    }
-
-    fn fraction(&self) -> f64 {
-        self.done as f64 / self.branches.len().max(1) as f64
+        Ok(())
     }
 }
 
@@ -335,16 +305,11 @@ fn classes_of(supply: [u8; 4]) -> usize {
 }
 
 fn neighbours(rows: usize, cols: usize) -> [[u8; 4]; MOST_CELLS] {
-    let mut next = [[OUTSIDE; 4]; MOST_CELLS];
-    for (cell, next) in next.iter_mut().enumerate().take(rows * cols) {
-        let (row, col) = (cell / cols, cell % cols);
-        let inside = [row > 0, col + 1 < cols, row + 1 < rows, col > 0];
-        let ahead = [cell.wrapping_sub(cols), cell + 1, cell + cols, cell.wrapping_sub(1)];
-        for heading in HEADINGS.into_iter().filter(|&heading| inside[heading]) {
-            next[heading] = ahead[heading] as u8;
-        }
+    let (grid, mut table) = (Size { rows, cols }, [[OUTSIDE; 4]; MOST_CELLS]);
+    for (cell, next) in table.iter_mut().enumerate().take(rows * cols) {
+        *next = HEADINGS.map(|heading| grid.next(cell, heading).map_or(OUTSIDE, |at| at as u8));
     }
-    next
+    table
 }
 
 /// The codes, besides those of the laser, that do not block light along a heading.

@@ -1,7 +1,7 @@
 //! The table on boards that are small enough to be counted by hand.
 
 use super::*;
-use crate::search::finish;
+use crate::board::table::{WRONG_PART, WRONG_SIZE, WRONG_SUPPLY};
 
 fn all(rows: usize, cols: usize, most: u8) -> Wanted {
     let supply = [5, 2, 1, 1];
@@ -11,7 +11,7 @@ fn all(rows: usize, cols: usize, most: u8) -> Wanted {
 /// The number of boards by the number of their tokens.
 fn sums(wanted: Wanted) -> Vec<u64> {
     let mut search = TableSearch::new(wanted).unwrap();
-    finish(&mut search);
+    search.run(&mut Ticker::endless()).unwrap();
     let mut sums = vec![0; usize::from(wanted.most) + 1];
     for class in search.classes() {
         sums[usize::from(1 + class.others.iter().sum::<u8>())] += class.boards;
@@ -37,7 +37,7 @@ fn a_quarter_of_the_boards_have_a_laser_that_points_north() {
 #[test]
 fn each_token_of_each_board_is_counted_in_its_place() {
     let mut search = TableSearch::new(Wanted { keep_from: 0, ..all(3, 3, 4) }).unwrap();
-    finish(&mut search);
+    search.run(&mut Ticker::endless()).unwrap();
     let boards = search.take_boards().cells;
     let mut places = vec![0; KINDS * 9];
     for class in search.classes() {
@@ -54,7 +54,7 @@ fn the_parts_have_the_boards_of_the_whole() {
     let whole = Wanted { keep_from: 0, ..all(3, 3, 5) };
     let boards = |wanted| {
         let mut search = TableSearch::new(wanted).unwrap();
-        finish(&mut search);
+        search.run(&mut Ticker::endless()).unwrap();
         search.take_boards().cells.chunks_exact(9).map(<[u8]>::to_vec).collect::<Vec<_>>()
     };
     let mut wanted = boards(whole);
@@ -71,15 +71,9 @@ fn the_parts_have_the_boards_of_the_whole() {
 #[test]
 fn wrong_arguments_are_refused() {
     let new = |wanted| TableSearch::new(wanted).err();
-    assert_eq!(new(all(0, 5, 2)), Some(TableError::Size));
-    assert_eq!(new(all(5, 6, 2)), Some(TableError::Size));
-    assert_eq!(new(Wanted { supply: [6, 0, 0, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
-    assert_eq!(new(Wanted { supply: [0, 0, 4, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
-    assert_eq!(new(Wanted { part: 1, ..all(5, 5, 2) }), Some(TableError::Part));
-}
-
-#[test]
-fn a_slice_of_any_length_ends_with_the_work() {
-    let mut search = TableSearch::new(all(1, 2, 2)).unwrap();
-    assert_eq!(search.run((), Duration::MAX), Some(()));
+    assert_eq!(new(all(0, 5, 2)), Some(WRONG_SIZE));
+    assert_eq!(new(all(5, 6, 2)), Some(WRONG_SIZE));
+    assert_eq!(new(Wanted { supply: [6, 0, 0, 0], ..all(5, 5, 2) }), Some(WRONG_SUPPLY));
+    assert_eq!(new(Wanted { supply: [0, 0, 4, 0], ..all(5, 5, 2) }), Some(WRONG_SUPPLY));
+    assert_eq!(new(Wanted { part: 1, ..all(5, 5, 2) }), Some(WRONG_PART));
 }
