@@ -39,10 +39,13 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # The studio without a server: what it is made from. Pyodide is Python for a web page, from npm.
 PYODIDE := 314.0.7
+# A library of the package for it, from PyPI.
+MSGSPEC := msgspec-0.22.0
 # What joins the scripts of the page, and what unpacks its Python, from npm.
 ESBUILD := 0.28.2
 FZSTD := 0.1.1
 SITE_BUILD := build/site
+MSGSPEC_WHEEL := $(SITE_BUILD)/$(MSGSPEC)-cp314-cp314-pyemscripten_2026_0_wasm32.whl
 SCRIPTS := $(SITE_BUILD)/esbuild-$(ESBUILD)-fzstd-$(FZSTD)
 # How many days from today have their puzzles recorded; one takes a second or two.
 DAYS ?= 180
@@ -79,8 +82,8 @@ table: $(STAMPS)/dev  ## count every solved board, and write docs/all-boards.md 
 	$(BIN)/lasermaze mine boards --tokens 2-10 -o build/boards --workers $$(getconf _NPROCESSORS_ONLN)
 	$(BIN)/python tools/docs/table.py build/boards docs/all-boards.md examples/board/hardest-of-five.txt
 
-wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)  ## make what a package index takes, in dist/, and try it
-	tools/wheels/build $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)
+wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL)  ## make what a package index takes, in dist/, and try it
+	tools/wheels/build $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL)
 
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
 	$(BIN)/pytest -n 2 -m site tests/site
@@ -166,12 +169,12 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 	@tests/browser/install && touch $@ || true
 
 # The service worker is written last.
-site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
+site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL) \
     $(SCRIPTS) $(SITE_SOURCES) \
     $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
 	$(INSTALL) --group site
 	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
-	    $(SCRIPTS)/node_modules site $(DAYS)
+	    $(MSGSPEC_WHEEL) $(SCRIPTS)/node_modules site $(DAYS)
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
 build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
@@ -189,6 +192,11 @@ $(SITE_BUILD)/pyodide-$(PYODIDE):
 	@mkdir -p $@.new
 	cd $(SITE_BUILD) && npm pack --silent pyodide@$(PYODIDE)
 	tar -xzf $@.tgz -C $@.new --strip-components 1 && rm $@.tgz && mv $@.new $@
+
+$(MSGSPEC_WHEEL): | $(STAMPS)
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+	    --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --dest $(SITE_BUILD) \
+	    $(subst -,==,$(MSGSPEC))
 
 $(SCRIPTS):
 	npm install --silent --no-save --ignore-scripts --prefix $@.new esbuild@$(ESBUILD) fzstd@$(FZSTD)

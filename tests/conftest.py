@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.helpers import SEED, SIZE, number
+from tests.helpers import SEED, SIZE, number, server
 
 # A shell that starts a command in the background has it ignore Ctrl-C, and so do all processes
 # that it starts. The tests press Ctrl-C, so they undo that.
@@ -40,13 +40,18 @@ settings.load_profile("of this size")
 #: that are solved, each of which is made once for all tests of one beginning.
 GROUP = re.compile(
     r"tests/(?:browser/"
-    r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?:connections|schema|server)\b"
+    r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?=(?:schema|server)\b)|studio/test_connections\b"
     r"|veripb/\w+"
     r"|(?:library/test_mine|drawing/test_words_and_marks|mirrors/test_budget)\b"
     r"|cli/test_(?:alarm|decks)\b|library/test_(?:a_kind_from_outside|options|startup|wrong_values)\b)"
 )
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def pytest_configure() -> None:
+    """Start the server of commands while this process is small."""
+    server()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,39 +8,45 @@ What is true of a puzzle comes from its kind's oracle, by brute force.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
+import pickle
 import random
 import re
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from pkgutil import walk_packages
+from socket import recv_fds, send_fds
 from statistics import correlation
 from tempfile import TemporaryFile
 from types import FrameType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import pytest
 from hypothesis import settings
 
 import lasermaze
 from lasermaze import cli
-from lasermaze.cli.program import COMMANDS
 from lasermaze.studio.handlers import perform
 from tests.oracles import Oracle
 
 #: The library, without the types of its kinds: an oracle knows its kind by name alone.
 lm: Any = lasermaze
+
+T = TypeVar("T")
 
 #: The one knob: how many times as many puzzles, and which ones.
 SIZE, SEED = int(os.environ.get("SIZE", "1")), int(os.environ.get("SEED", "0"))
@@ -55,6 +61,11 @@ def number(count: int) -> int:
 def batches(count: int, quick: int) -> range:
     """The numbers of the batches of a long comparison: ``quick`` by day, ``count`` at most."""
     return range(min(count, max(quick, 1) * SIZE))
+
+
+def by_day(cases: Iterable[T], every: int) -> list[T]:
+    """All cases of a table whose rows are slow and alike, and by day every so many."""
+    return list(cases)[:: every if SIZE == 1 else 1]
 
 
 def examples(count: int) -> settings:
@@ -77,6 +88,18 @@ ORACLES: dict[str, Oracle] = {
     name: getattr(import_module(f"tests.oracles.{name}"), name.capitalize())() for name in NAMES
 }
 EVERY_KIND = pytest.mark.parametrize("oracle", ORACLES.values(), ids=ORACLES)
+
+
+class _Whole(dict[str, Any]):
+    """An object of a hint or an explanation, which leaves out what is empty."""
+
+    def __missing__(self, key: str) -> Any:
+        return [] if key in ("inside", "otherwise", "ruled_out", "steps") else None
+
+
+def whole(text: str) -> Any:
+    """The document of a hint or an explanation."""
+    return json.loads(text, object_hook=_Whole)
 
 
 class Case(NamedTuple):
@@ -190,41 +213,93 @@ def command(
     before: Callable[[], object] | None = None,
     **variables: str,
 ) -> Ended:
-    """The command line, in a fork of this process: nothing has to be imported again.
+    """The command line, in a fork of the server: nothing has to be imported again.
 
-    ``before`` is called in the fork first. There is never a traceback.
+    ``before``, a function that can be pickled, is called in the fork first. There is never a
+    traceback.
     """
-    if "typst" in sys.modules and before is None:  # its threads do not survive a fork
-        return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), cwd)
-    if words and words[0] in COMMANDS:
-        import_module(f"lasermaze.cli.{words[0]}")
-    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+    with ExitStack() as stack:
+        files = [stack.enter_context(TemporaryFile()) for _ in range(4)]
+        asked, given, out, err = files
+        pickle.dump(([*map(str, words)], environment(**variables), cwd, before), asked)
         given.write(stdin.encode() if isinstance(stdin, str) else stdin)
+        asked.seek(0)
         given.seek(0)
-        child = os.fork()
-        if child == 0:
-            os.environ.update(environment(**variables))
-            for colour in {"NO_COLOR", "FORCE_COLOR"} - variables.keys():
-                os.environ.pop(colour, None)
-            os.chdir(cwd)
-            streams = given.fileno(), out.fileno(), err.fileno()
-            _become_command([*map(str, words)], streams, before)
-        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        for stream in (out, err):
-            stream.seek(0)
+        send_fds(server(), [b"?"], [file.fileno() for file in files])
+        answer = server().recv(4)
+        assert answer, "the server of commands has ended"
+        out.seek(0)
+        err.seek(0)
+        code = int.from_bytes(answer, signed=True)
         ended = Ended(code, out.read().decode(errors="replace"), err.read().decode())
     assert "Traceback" not in ended.err, ended.err
     return ended
 
 
+@cache
+def server() -> socket.socket:
+    """Where a process listens that runs commands, each in a fork.
+
+    It is forked before the tests are collected. With all that these import, a fork takes ten times
+    as long; and there may be threads, which do not survive it.
+    """
+    ours, theirs = socket.socketpair()
+    if os.fork() == 0:
+        ours.close()
+        _serve(theirs)
+    theirs.close()
+    return ours
+
+
+def _serve(asked: socket.socket) -> NoReturn:
+    """Run commands until nobody is left to ask for one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.closerange(3, asked.fileno())
+    os.closerange(asked.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
+    _import_all()
+    while True:
+        question, descriptors, *_ = recv_fds(asked, 1, 4)
+        if not question:
+            os._exit(0)
+        with os.fdopen(descriptors[0], "rb") as file:
+            words, variables, cwd, before = pickle.load(file)
+        child = os.fork()
+        if child == 0:
+            _become_command(words, variables, cwd, before, descriptors[1:])
+        for descriptor in descriptors[1:]:
+            os.close(descriptor)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        asked.sendall(code.to_bytes(4, signed=True))
+
+
+#: What no command imports, or hardly any; it needs libraries or runs the program.
+_APART = re.compile(r"lasermaze\.(envs|mine|studio|.*__main__)")
+
+
+@cache
+def _import_all() -> None:
+    """Import what commands import: a fork that did it would take twice as long."""
+    for module in walk_packages(lasermaze.__path__, "lasermaze."):
+        if not _APART.match(module.name):
+            import_module(module.name)
+    gc.freeze()
+
+
 def _become_command(
-    words: list[str], streams: tuple[int, ...], before: Callable[[], object] | None
+    words: list[str],
+    variables: dict[str, str],
+    cwd: Path,
+    before: Callable[[], object] | None,
+    streams: list[int],
 ) -> NoReturn:
     """Run the program in this process, and end as it ends; at the latest after two minutes."""
     code: object = 70
     try:
         signal.alarm(LONGEST)
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever a test before has left
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(variables)
+        os.chdir(cwd)
         for number, (stream, mode) in enumerate(zip(streams, "rww", strict=True)):
             os.dup2(stream, number)
             file = os.fdopen(number, mode, encoding="utf-8", closefd=False)
@@ -247,22 +322,35 @@ def started(*words: object, stdin: str | bytes = b"", **variables: str) -> Ended
     return _ended([*PROGRAM, *map(str, words)], stdin, environment(**variables), ROOT)
 
 
-#: Characters with which a shell does more than split a line into words.
-_SHELL = re.compile(r"[^\w\s./:,=@+-]")
+#: Characters with which a shell does more than split a line into words, and join commands.
+_SHELL = re.compile(r"[^\w\s./:,=@+'|-]")
 
 
-def typed(line: str, cwd: Path, programs: Path) -> Ended:
+def typed(
+    line: str, cwd: Path, programs: Path, before: Callable[[], object] | None = None
+) -> Ended:
     """Type a line into bash, which finds ``lasermaze`` in the folder of programs.
 
-    A line that has nothing for a shell to do is run without one, and without starting Python.
+    A line that has nothing else for a shell to do is run without one.
     """
-    if line.startswith("lasermaze ") and not _SHELL.search(line):
-        return command(*shlex.split(line)[1:], cwd=cwd)
-    programs.mkdir(exist_ok=True)
-    program = programs / "lasermaze"
+    joined = [shlex.split(part) for part in line.split(" | ")]
+    if _SHELL.search(line) or any(words[0] != "lasermaze" for words in joined):
+        assert before is None, line
+        return in_bash(line, cwd, with_program(programs))
+    ended = Ended(0, "", "")
+    for words in joined:
+        last = command(*words[1:], stdin=ended.out, cwd=cwd, before=before)
+        ended = Ended(last.code or ended.code, last.out, ended.err + last.err)
+    return ended
+
+
+def with_program(folder: Path) -> Path:
+    """A folder with the program ``lasermaze``."""
+    folder.mkdir(exist_ok=True)
+    program = folder / "lasermaze"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
     program.chmod(0o755)
-    return in_bash(line, cwd, programs)
+    return folder
 
 
 def in_bash(line: str, cwd: Path, programs: Path) -> Ended:
@@ -376,24 +464,3 @@ def run_python(folder: Path, *arguments: object, code: int = 0, **variables: str
     )
     assert process.returncode == code, process.stdout + process.stderr
     return process.stdout if code == 0 else process.stdout + process.stderr
-
-
-class Wrong(NamedTuple):
-    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
-
-    name: str
-    text: str
-    line: int
-    column: int
-    message: str
-    expected: str
-
-
-def assert_explained(error: lm.PuzzleError, wrong: Wrong) -> None:
-    """Assert that the error names ``wrong.txt``, the place, the problem and the expectation."""
-    assert error.source == "wrong.txt"
-    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
-    assert wrong.message in error.message
-    assert wrong.expected in (error.expected or "")
-    assert len(str(error)) < 300
-    assert "\n" not in str(error)

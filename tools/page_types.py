@@ -1,17 +1,19 @@
 """Write the types that the studio's scripts are checked with: ``python tools/page_types.py``.
 
-They come from the schemas of the calls' responses. A test compares the file with what this would
-write.
+They come from the declarations of the calls' responses, `PuzzleDocument` as `Puzzle`. A test
+compares the file with what this would write.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from lasermaze import studio
-from lasermaze.core.codec import Definitions, Schema
-from lasermaze.studio.documents import FILE
+from lasermaze.studio.documents import File
 from lasermaze.studio.handlers import CALLS
 
 PAGE = Path(studio.__file__).parent / "page"
@@ -34,17 +36,18 @@ def page_types() -> str:
 
 
 def _typedefs() -> str:
-    defs = Definitions()
-    responses = {
-        name: call.response.schema(defs)
-        for name, call in CALLS.items()
-        if call.response is not FILE
-    }
-    tables = {name: made["properties"] for name, made in sorted(defs.items()) if _is_object(made)}
+    responses = {name: call.response for name, call in CALLS.items() if call.response is not File}
+    schemas, defs = msgspec.json.schema_components(responses.values(), ref_template="{name}")
+    tables = {_name(key): made["properties"] for key, made in sorted(defs.items())}
+    calls = dict(zip(responses, schemas, strict=True))
     return " *\n".join(
-        _typedef(name, {key: _type(each, defs) for key, each in fields.items()})
-        for name, fields in {**tables, "Calls": responses}.items()
+        _typedef(name, {key: _type(each) for key, each in fields.items()})
+        for name, fields in {**tables, "Calls": calls}.items()
     )
+
+
+def _name(declared: str) -> str:
+    return declared.removesuffix("Document")
 
 
 def _typedef(name: str, fields: dict[str, str]) -> str:
@@ -58,29 +61,24 @@ def _typedef(name: str, fields: dict[str, str]) -> str:
     return f" * @typedef {{{{\n{body} * }}}} {name}\n"
 
 
-def _is_object(schema: Schema) -> bool:
-    return "properties" in schema
-
-
-def _type(schema: Schema, defs: Definitions) -> str:
+def _type(schema: dict[str, Any]) -> str:
     """A schema's type as the scripts write it."""
     match schema:
-        case {"$ref": ref}:
-            name = ref.removeprefix(defs.place)
-            return name if _is_object(defs[name]) else _type(defs[name], defs)
-        case {"const": value}:
-            return json.dumps(value)
+        case {"$ref": name}:
+            return _name(name)
         case {"enum": values}:
             return " | ".join(map(json.dumps, values))
         case {"anyOf": several}:
-            return " | ".join(dict.fromkeys(_type(each, defs) for each in several))
+            return " | ".join(dict.fromkeys(_type(each) for each in several))
         case {"prefixItems": items}:
-            return f"[{', '.join(_type(each, defs) for each in items)}]"
+            return f"[{', '.join(_type(each) for each in items)}]"
         case {"items": item}:
-            kind = _type(item, defs)
+            kind = _type(item)
             return f"({kind})[]" if " | " in kind else f"{kind}[]"
         case {"additionalProperties": dict(item)}:
-            return f"Record<string, {_type(item, defs)}>"
+            return f"Record<string, {_type(item)}>"
+        case {"type": "object"}:
+            return "Record<string, unknown>"
         case {"type": name}:
             return str(_SIMPLE.get(name, name))
     return "unknown"

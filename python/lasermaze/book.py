@@ -11,12 +11,12 @@ from lasermaze import api
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import all_of, counted
 from lasermaze.deck import Card
-from lasermaze.drawing import bound
+from lasermaze.drawing import pdf
 from lasermaze.kind import AnyKind, kind_named, names
 from lasermaze.teaching import lesson
 
 if TYPE_CHECKING:
-    from lasermaze.drawing.bound import Page, Place
+    from lasermaze.drawing.pdf import Page, PlaceInBook
 
 #: The smallest width of a cell in print, in millimetres, where the page allows it.
 LEAST = 5
@@ -32,7 +32,7 @@ def printed(
     cards: Sequence[Card],
     title: str = "Laser puzzles",
     page: Page = "a4",
-    answers: Place = "end",
+    answers: PlaceInBook = "end",
     bleed: float = 0,
 ) -> bytes:
     """A PDF file of a book: title page, contents, rules with pictures, chapters, answers.
@@ -51,14 +51,14 @@ def printed(
     Raises: PuzzleError if typst, which makes the file, is not installed.
     """
     kinds = [kind_named(name) for name in names() if any(name == c.puzzle.kind for c in cards)]
-    chapters, number = list[bound.Chapter](), 1
+    chapters, number = list[pdf.Chapter](), 1
     for level in (*LEVELS, None):
         chosen = [card for kind in kinds for card in _of(cards, level, kind)]
         if chosen:
             chapters.append(_chapter(level, chosen, number))
             number += len(chosen)
-    whole = bound.Book(title, _lines(cards, kinds), [_rules(kind) for kind in kinds], chapters)
-    return bound.book(whole, page, answers, bleed, least=LEAST)
+    whole = pdf.Book(title, _lines(cards, kinds), [_rules(kind) for kind in kinds], chapters)
+    return pdf.book(whole, page, answers, bleed, least=LEAST)
 
 
 def _of(cards: Sequence[Card], level: str | None, kind: AnyKind) -> list[Card]:
@@ -67,19 +67,19 @@ def _of(cards: Sequence[Card], level: str | None, kind: AnyKind) -> list[Card]:
     return sorted(found, key=lambda card: card.difficulty.score if card.difficulty else 0)
 
 
-def _chapter(level: str | None, cards: Sequence[Card], first: int) -> bound.Chapter:
+def _chapter(level: str | None, cards: Sequence[Card], first: int) -> pdf.Chapter:
     counts = Counter(card.puzzle.kind for card in cards)
     words = all_of([f"{kind_named(kind).title} ({count})" for kind, count in counts.items()])
     leaves = [_leaf(card, number) for number, card in enumerate(cards, first)]
-    return bound.Chapter((level or UNRATED).capitalize(), words, leaves)
+    return pdf.Chapter((level or UNRATED).capitalize(), words, leaves)
 
 
-def _leaf(card: Card, number: int) -> bound.Leaf:
+def _leaf(card: Card, number: int) -> pdf.Leaf:
     puzzle, level = card.puzzle, card.level
     is_numbered = re.fullmatch(r"Challenge \d+", puzzle.title)  # by the deck; the book has its own
-    return bound.Leaf(
+    return pdf.Leaf(
         number=number,
-        title="" if is_numbered else puzzle.title,
+        title="" if is_numbered else pdf.breakable(puzzle.title),
         kind=kind_named(puzzle.kind).title,
         level=level or "",
         pips=1 + LEVELS.index(level) if level else 0,
@@ -96,10 +96,10 @@ def _lines(cards: Sequence[Card], kinds: Sequence[AnyKind]) -> list[str]:
     return [*lines, f"by {all_of(authors)}"] if authors else lines
 
 
-def _rules(kind: AnyKind) -> bound.Rules:
+def _rules(kind: AnyKind) -> pdf.Rules:
     rules = [
-        bound.Rule(rule.title, rule.words.replace(_TAP, _BY_HAND), rule.picture.figure())
+        pdf.Rule(rule.title, rule.words.replace(_TAP, _BY_HAND), rule.picture.figure())
         for rule in lesson(kind).rules
     ]
     words = " ".join([kind.question, *(rule.words for rule in kind.short_rules)])
-    return bound.Rules(kind.title, words, rules)
+    return pdf.Rules(kind.title, words, rules)

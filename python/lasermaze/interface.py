@@ -164,9 +164,9 @@ class Hint(Generic[P]):
 
     def to_json(self) -> str:
         """The hint as one line of JSON, without its pictures."""
-        from lasermaze.core.reason_codecs import hint_record, to_json
+        from lasermaze import documents
 
-        return to_json(hint_record(Hint), self)
+        return documents.dump_hint(self)
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -226,11 +226,9 @@ class Explanation:
 
     def to_json(self) -> str:
         """The words and values of the screens as one line of JSON, with ``data`` beside them."""
-        from lasermaze.core.reason_codecs import explanation_record, to_json
+        from lasermaze import documents
 
-        technique = {"technique": self.technique} if self.technique else {}
-        data = {**technique, **(self.data() or {})}
-        return to_json(explanation_record(Explanation, Screen), self, data)
+        return documents.dump_explanation(self)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""

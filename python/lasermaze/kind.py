@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from lasermaze import parts
     from lasermaze.api.types import Options, Size
-    from lasermaze.core.objects import Codecs
+    from lasermaze.documents import Documents
 
 T = TypeVar("T")
 
@@ -94,9 +94,14 @@ class Kind(Generic[P, W, C]):
         return f"<Kind {self.name}>"
 
     def files(self, folder: str = "") -> list[Traversable]:
-        """The text files in its package, or in a folder of it, by name; often there are none."""
+        """The text files in its package, or in a folder of it, by name; often there are none.
+
+        A kind in one file has none: those beside the file are not its own.
+        """
         from importlib.resources import files
 
+        if not hasattr(import_module(self.package), "__path__"):
+            return []
         home = files(self.package).joinpath(folder)
         found = home.iterdir() if home.is_dir() else iter(())
         return sorted((each for each in found if each.name.endswith(".txt")), key=_name_of)
@@ -138,11 +143,10 @@ class Kind(Generic[P, W, C]):
         return made
 
     @cached_property
-    def codecs(self) -> Codecs[P, W, C]:
+    def documents(self) -> Documents[P, W, C]:
         """The JSON of its puzzles, solutions and proofs."""
-        from lasermaze.parts import codecs_of
-
-        return codecs_of(self)
+        made: Documents[P, W, C] = self._part("Documents")(self)
+        return made
 
     @cached_property
     def generator(self) -> parts.Generate[P, W, C]:
@@ -221,12 +225,17 @@ class Kind(Generic[P, W, C]):
             except ModuleNotFoundError as error:
                 if error.name != path:
                     raise
-        default: Any = getattr(parts, name)
+        if hasattr(home, name):
+            return getattr(home, name)
         if name == "Editor":  # that of a grid of letters, which stands above the parts
             from lasermaze.editor.grid_editor import TurningEditor
 
-            default = TurningEditor
-        return getattr(home, name, default)
+            return TurningEditor
+        if name == "Documents":  # they need a library that is imported for JSON only
+            from lasermaze.documents import Documents
+
+            return Documents
+        return getattr(parts, name)
 
     @property
     def proves(self) -> bool:

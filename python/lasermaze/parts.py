@@ -52,9 +52,8 @@ from lasermaze.core.text import Line, Sheet, Spaced, header_lines, lines_of, she
 
 if TYPE_CHECKING:
     from lasermaze.core.difficulty import Effort
-    from lasermaze.core.objects import Codecs
     from lasermaze.core.rng import Rng
-    from lasermaze.drawing import Film, Picture, Scene
+    from lasermaze.drawing import Film, Picture
     from lasermaze.editor.moves import Move
     from lasermaze.interface import (
         Explanation,
@@ -412,8 +411,7 @@ class Draw(Part[P, W, C]):
 
         if not answer or is_large(self.puzzle.rows, self.puzzle.cols):
             return None
-        still: Any = self.draw(None)
-        return Film.of(1, lambda _: still, self.draw(answer))
+        return Film.of(1, lambda _: self.draw(None), self.draw(answer))
 
     def facts(self, solution: W) -> Pairs:
         """The facts about a solution in numbers, such as ``(("steps", 6),)``."""
@@ -430,14 +428,12 @@ class Draw(Part[P, W, C]):
         grid: Any = self.puzzle
         return grid if solution is None else replace(grid, cells=solution.cells)
 
-    def scene(self, shown: Any) -> Scene:
-        """A scene without pieces: the numbers of rows and columns, and the caption."""
-        from lasermaze.drawing import Scene
+    def scene(self, shown: Any) -> Picture:
+        """A picture without pieces: the numbers of rows and columns, and the caption."""
+        from lasermaze.drawing import Picture
 
-        scene = Scene(self.puzzle.rows, self.puzzle.cols, self.puzzle.title).numbered()
-        for words in self.captions(shown):
-            scene.caption(words)
-        return scene
+        scene = Picture(self.puzzle.rows, self.puzzle.cols, self.puzzle.title).numbered()
+        return scene.caption(*self.captions(shown))
 
     def captions(self, shown: Any) -> Iterator[str]:
         """The sentences below a picture; none below that of a puzzle or a solution."""
@@ -664,37 +660,6 @@ def filled_with(kind: Kind[Any, W, Any], rows: int, cols: int, cells: bytes) -> 
     solution_type: Any = kind.solution_type
     solution: W = solution_type(rows, cols, cells)
     return solution
-
-
-def codecs_of(kind: Kind[P, W, C]) -> Codecs[P, W, C]:
-    """The JSON of a kind: its own, or the rows of the grid and the letters of a solution."""
-    from importlib import import_module
-
-    from lasermaze.core.objects import Codecs, Field, Record
-    from lasermaze.formats.cells_json import Letters, record
-
-    path = f"{kind.package}.codecs"
-    try:
-        own: Codecs[P, W, C] = import_module(path).CODECS
-        return own
-    except ModuleNotFoundError as error:
-        if error.name != path:
-            raise
-    puzzle_type: Any = kind.puzzle_type
-
-    def read(puzzle: Any, cells: str) -> Any:
-        try:
-            found = replace(puzzle, cells=cells.encode("ascii"))
-        except PuzzleError as error:
-            raise PuzzleError(error.message, expected=error.expected, path=("cells",)) from None
-        return filled_with(kind, found.rows, found.cols, found.cells)
-
-    letters = Field(
-        "cells", Letters(puzzle_type.letters), of=lambda solution, _: solution.cells.decode("ascii")
-    )
-    puzzles: Any = record(puzzle_type)
-    certificates: Any = Record(Exhausted)
-    return Codecs(puzzles, Record(read, letters, with_puzzle=True), certificates)
 
 
 #: The methods that a kind must have, by part: at least one of each group.

@@ -5,7 +5,6 @@ That each of them fails is held against the oracle in `tests.library`.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 
 import lasermaze as lm
 from tests.board.cards import TINY, USUAL, cards
-from tests.helpers import SIZE
+from tests.helpers import SIZE, whole
 from tests.library.test_telling import opened
 from tests.oracles import Cell
 from tests.oracles.board import WAYS, card_of
@@ -97,8 +96,8 @@ def test_the_cases_of_an_impossible_card_are_complete() -> None:
     splits = 0
     for answer in islice((each for each in answers("refuted") if not each), 24 * SIZE):
         card = answer.puzzle
-        explained = json.loads(lm.explain(card, answer).to_json())["screens"]
-        hinted = json.loads(lm.hint(card).to_json())["hint"]
+        explained = whole(lm.explain(card, answer).to_json())["screens"]
+        hinted = whole(lm.hint(card).to_json())["hint"]
         steps = [step for screen in opened(explained) for step in screen["steps"]]
         for step in (*steps, *hinted["steps"]):
             if step["ruled_out"]:
@@ -112,7 +111,7 @@ def test_the_steps_of_a_solved_card_are_complete() -> None:
     one = (each for each in answers("told") if each and each.unique)
     for answer in islice(one, 6 * SIZE):
         left, known = of(answer.puzzle), set[Coded]()
-        explained = json.loads(lm.explain(answer.puzzle, answer).to_json())["screens"]
+        explained = whole(lm.explain(answer.puzzle, answer).to_json())["screens"]
         for step in chain.from_iterable(screen["steps"] for screen in opened(explained)):
             known |= {coded(case["choice"]) for case in step["ruled_out"]}
             splits += hold_splits(left, step["ruled_out"])

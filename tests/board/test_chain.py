@@ -1,4 +1,4 @@
-"""Chains of forced steps: verified, complete, and with no fact too many."""
+"""Chains of forced steps: verified and complete."""
 
 from __future__ import annotations
 
@@ -110,6 +110,6 @@ def test_what_is_ruled_out_before_is_told() -> None:
     explained = lm.explain(lm.parse(WITH_RULED_OUT))
     document = json.loads(explained.to_json())["chain"]
     assert document["most_cases"] == max(step["cases"] for step in document["steps"]) <= 12
-    assert any(step["decided"] is None for step in document["steps"])
+    assert any("decided" not in step for step in document["steps"])
     said = next(each for each in explained.screens if each.title == "The way to the solution")
     assert "Some steps only rule out choices, which makes later steps easier." in said.words

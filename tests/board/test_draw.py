@@ -31,7 +31,7 @@ def test_a_card_and_its_solution() -> None:
         "Round the corner",
         "",
         "   1   2   3   4",
-        "1 L?   .   .   .",
+        "1  L?  .   .   .",
         "2  .   .   X   .",
         "3  .   .   .  T?!",
         "",
@@ -81,11 +81,11 @@ def test_an_answer_says_how_many_solutions(count: int, exact: bool, words: str) 
 #: split, come back to the laser and run both ways, each with the rows of its picture.
 BEAMS = {
     "T^ L> . .": ["1  T^  L>->--->--->"],
-    "L> . T<": ["1  L>--->--->T<*"],
+    "L> . T<": ["1   L>-->--->T<*"],
     "L> . Tv": ["1  L>->---xTv"],
     "L> C- X T?": ["1  L>->C-->X-->T?"],
     "L? . T<": ["1 L? .  T<"],
-    "L> S/ T<": ["^", "1  L>-->S/-->T<*"],
+    "L> S/ T<": ["^", "1   L>-->S/->T<*"],
     ". D/ D\\\nT^ L^ .\n. D\\ D/": [
         "1  .   D/->D\\",
         "^   v",
@@ -117,7 +117,7 @@ def test_the_film_follows_the_light() -> None:
         ["2L>.S\\[T<]"],
         ["2L>--->-S\\[T<]"],
         ["2L>--->----->S\\[T<]"],
-        ["2L>----->----->S\\--->[T<*]", "2targetslit;theonlysolution."],
+        ["2L>---->------>S\\-->[T<*]", "2targetslit;theonlysolution."],
     ]
     assert all("0 of 2 targets lit." in frame.text() for frame in film.frames[:-1])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -94,13 +93,6 @@ def test_the_memory_limit_holds_for_what_is_kept_alone(monkeypatch: pytest.Monke
     lm.check(kept.puzzle, kept)
     few: Any = lm.solve(kept.puzzle, limit=100)
     assert (few.stopped, few.count, len(few.solutions)) == ("limit", 100, 2)
-
-
-def test_several_threads_solve_at_once() -> None:
-    some = list(islice(cards("threads", USUAL), 40))
-    alone = [lm.solve(card, limit=100) for card in some]
-    with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(lambda card: lm.solve(card, limit=100), some)) == alone
 
 
 LASER_EAST, TARGET_WEST, BLOCKER = 0x12, 0x24, 0x60

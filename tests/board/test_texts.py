@@ -111,7 +111,7 @@ def test_orientations_are_read_both_ways_round(changes: dict[int, Any], text: st
         (("grid", 0), "L>", r"\$.grid\[0\]: the string"),
         (("grid", 1, "type_"), "Mirror", "'Mirror' is"),
         (("grid", 1, "orientation"), "Up", "'Up'"),
-        (("grid", 1, "lit"), 0, r"\$.grid\[1\].lit: a number"),
+        (("grid", 1, "lit"), 0, r"\$.grid\[1\].lit: the number 0"),
         (("grid", 0, "must_light"), True, "a laser"),
         (("grid", 0, "colour"), "red", "'colour'"),
         (("grid", 0), {"type_": "Laser"}, "no key 'orient"),

@@ -25,10 +25,6 @@ L> . D?
 .  . T?
 """
 
-#: Has millions of solutions; the search takes many seconds.
-MANY = "kind: board\ntitle: Many\ntargets: 2\nadd: T T T S D C\ngrid:\nL?" + " ." * 9
-MANY += ("\n." + " ." * 9) * 9 + "\n"
-
 #: A search of many minutes: two splitters cannot light one target alone, but every way to set
 #: them up is tried. (On 5 by 5 cells it takes two seconds, and eight times as long for each more.)
 HEAVY = """\

@@ -36,7 +36,14 @@ USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_mo
 #: A phone: a narrow window and a touch screen.
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
+#: The same on its side, and smaller.
+LYING = PHONE | {"viewport": {"width": 667, "height": 375}}
+
 Opener = Callable[..., StudioPage]
+
+#: Stores values as the studio does.
+STORE = """(stored) => Object.entries(stored).forEach(([name, value]) =>
+  localStorage.setItem(`lasermaze/${name}`, JSON.stringify(value)))"""
 
 
 @pytest.fixture(scope="session")
@@ -120,9 +127,6 @@ class Pages:
 
     def _reset(self, page: Page) -> None:
         page.unroute_all(behavior="ignoreErrors")
-        for other in page.context.pages:
-            if other is not page:
-                other.close()
         # A document of the same origin without scripts: what it clears is cleared for the next
         # one at once. Cleared from outside, a busy browser may still hand the next visitor
         # what the last one stored.
@@ -130,7 +134,6 @@ class Pages:
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         page.mouse.up()
         page.mouse.move(0, 0)
-        page.context.clear_cookies()
 
 
 def new_page(browser: Browser, **settings: Any) -> Page:
@@ -157,7 +160,8 @@ def pages(all_pages: Pages) -> Iterator[Pages]:
 def visit(browser: Browser, studio: str, pages: Pages) -> Iterator[Opener]:
     """A function that opens the studio as a new visitor; the page must have no error.
 
-    A visitor who is alone has a page that nobody had before and nobody gets afterwards.
+    A visitor who is alone has a page that nobody had before and nobody gets afterwards. One who
+    comes back has something ``stored``.
     """
     seen: list[Page] = []
     own: list[Page] = []
@@ -167,12 +171,21 @@ def visit(browser: Browser, studio: str, pages: Pages) -> Iterator[Opener]:
         errors.append(str(error))
 
     def opened(
-        text: str = "", *, play: bool = False, alone: bool = False, **settings: Any
+        text: str = "",
+        *,
+        play: bool = False,
+        link: str = "",
+        alone: bool = False,
+        stored: dict[str, Any] | None = None,
+        **settings: Any,
     ) -> StudioPage:
         page = new_page(browser, **settings) if alone else pages.lend(**settings)
         page.on("pageerror", note)
         (own if alone else seen).append(page)
-        return StudioPage(page, studio).open(text, play=play)
+        if stored:
+            page.goto(f"{studio}/icon.svg")
+            page.evaluate(STORE, stored)
+        return StudioPage(page, studio).open(text, play=play, link=link)
 
     yield opened
     for page in own:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from base64 import urlsafe_b64encode
 from typing import Any
 from zlib import compressobj
@@ -25,6 +26,12 @@ const until = (seen) => new Promise((done, fail) => {
 });
 """
 
+#: The buttons in an element that are too small for a finger.
+SMALL = """(all) => [...all.querySelectorAll("button, select, .segment")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([name]) => name)"""
+
 #: Waits for the frame after the next one: what a script lays out follows the page's size.
 LAID_OUT = "for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame)"
 
@@ -42,14 +49,20 @@ class StudioPage:
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
 
-    def open(self, text: str = "", *, play: bool = False) -> StudioPage:
+    def open(self, text: str = "", *, play: bool = False, link: str = "") -> StudioPage:
         """Open the page with a puzzle on it, by a share link, as if typed into a new window."""
         # From the studio itself only the part behind the # would change, without loading the page.
         # A page of the same origin is left faster than an empty one.
         if self.page.url.partition("#")[0] == f"{self.address}/":
             self.page.goto(f"{self.address}/icon.svg")
-        self.page.goto(f"{self.address}/{link_of(text, play=play) if text else ''}")
+        self.page.goto(link or f"{self.address}/{link_of(text, play=play) if text else ''}")
         return self.ready()
+
+    def go_to(self, text: str, *, play: bool = False) -> None:
+        """Open another puzzle in the same page, by a link in its address, without loading it."""
+        self.page.evaluate("(link) => { location.hash = link }", link_of(text, play=play))
+        expect(self.title).to_have_value(text.split("title: ")[1].splitlines()[0])
+        self.settle()
 
     def ready(self) -> StudioPage:
         """Wait until the page can be used."""
@@ -57,6 +70,11 @@ class StudioPage:
         return self
 
     # The parts that a person sees
+
+    @property
+    def title(self) -> Locator:
+        """The title of the puzzle."""
+        return self.page.locator("#title")
 
     @property
     def picture(self) -> str:
@@ -95,9 +113,8 @@ class StudioPage:
         self.page.evaluate(UNTIL + "() => until(() => !document.querySelector('[aria-busy=true]'))")
 
     def cell(self, row: int, col: int) -> Locator:
-        """A cell, found by its accessible role."""
-        name = re.compile(rf"^row {row}, column {col}: ")
-        return self.page.get_by_role("gridcell", name=name)
+        """A cell. It is found by its id: to look for a name, all names are computed."""
+        return self.page.locator(f"#cell-{row - 1}-{col - 1}[role=gridcell]")
 
     def expect_cell(self, row: int, col: int, words: str | re.Pattern[str]) -> None:
         """The label of a cell."""
@@ -247,29 +264,24 @@ class StudioPage:
         mouse.up()
 
     def swipe(self, start: Spot, end: Spot) -> None:
-        """Move one finger over the screen, as the browser's own input events."""
-        session = self.page.context.new_cdp_session(self.page)
-        send = "Input.dispatchTouchEvent"
-        for at in range(7):
-            x, y = (first + (last - first) * at / 6 for first, last in zip(start, end, strict=True))
-            sort = "touchMove" if at else "touchStart"
-            session.send(send, {"type": sort, "touchPoints": [{"x": x, "y": y}]})
-        session.send(send, {"type": "touchEnd", "touchPoints": []})
-        self.settle()
+        """Move one finger over the screen, and let it rest before it is lifted.
 
-    def wait_until_still(self) -> None:
-        """Wait until a board that a finger has moved glides no more."""
-        self.page.evaluate(
-            f"""async () => {{
-  const stage = document.querySelector("#stage");
-  const place = () => `${{stage.scrollLeft}} ${{stage.scrollTop}}`;
-  for (let last = "", same = 0; same < 5;) {{
-    {LAID_OUT};
-    same = last === place() ? same + 1 : 0;
-    last = place();
-  }}
-}}"""
-        )
+        After a finger that is lifted while it moves, browsers let the page glide on, and the next
+        touch only stops that.
+        """
+        session = self.page.context.new_cdp_session(self.page)
+        begin = time.time() - 1
+
+        def touch(sort: str, at: float, *points: dict[str, float]) -> None:
+            given = {"type": sort, "touchPoints": points, "timestamp": begin + at}
+            session.send("Input.dispatchTouchEvent", given)
+
+        for step in range(7):
+            x, y = (from_ + (to - from_) * step / 6 for from_, to in zip(start, end, strict=True))
+            touch("touchMove" if step else "touchStart", step / 20, {"x": x, "y": y})
+        touch("touchEnd", 0.9)
+        session.detach()
+        self.settle()
 
     def swipe_piece(self, name: str, to: Cell, tray: str = "palette") -> None:
         """Drag a piece from the palette or the pile to a cell with a finger."""

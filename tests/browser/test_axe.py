@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import lasermaze
 from lasermaze.kind import all_kinds
 from tests.browser.cards import FORK, SEVERAL
-from tests.browser.conftest import PHONE, USUAL, Opener
+from tests.browser.conftest import LYING, PHONE, USUAL, Opener
 from tests.browser.studio_page import StudioPage
 
 
@@ -77,11 +77,9 @@ STATES: dict[str, tuple[str, bool, Callable[[StudioPage], Any]]] = {
     "my puzzles": (FORK, False, lambda tab: tab.dialog("my-puzzles")),
     "explain": (FORK, False, lambda tab: tab.help("explain")),
 }
-BY_DAY = {"hint", "build"}
 AT_NIGHT = [
-    pytest.param(name, marks=() if name in BY_DAY else pytest.mark.night) for name in STATES
+    pytest.param(name, marks=() if name == "hint" else pytest.mark.night) for name in STATES
 ]
-LYING = PHONE | {"viewport": {"width": 667, "height": 375}}
 WINDOWS = [
     pytest.param(USUAL, id="laptop"),
     pytest.param(PHONE, id="phone", marks=pytest.mark.night),

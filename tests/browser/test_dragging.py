@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cards import CORNER, FORK
-from tests.browser.conftest import Opener
-from tests.browser.studio_page import StudioPage, middle
+from tests.browser.conftest import LYING, PHONE, Opener
+from tests.browser.studio_page import SMALL, middle
 
-WINDOWS = {"upright": (390, 844), "lying": (667, 375)}
-LYING_AT_NIGHT = ["upright", pytest.param("lying", marks=pytest.mark.night)]
+WINDOWS = pytest.mark.parametrize(
+    "window",
+    [pytest.param(PHONE, id="upright"), pytest.param(LYING, id="lying", marks=pytest.mark.night)],
+)
 
 #: The start for an owner of the game: a card with its pile.
 CARD = "kind: board\ntargets: 1\nadd: T! D\ngrid:\nL> . .\n.  . .\n"
 
 
-#: The buttons that are too small for a finger.
-SMALL = """[...document.querySelectorAll("button, select")].filter((one) => one.checkVisibility())
-  .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 44 || box.height < 44).map(([name]) => name)"""
-
-
-def touched(visit: Opener, text: str, window: str, *, play: bool = False) -> StudioPage:
-    """A page under a finger, on a phone upright or on its side."""
-    width, height = WINDOWS[window]
-    return visit(
-        text, play=play, viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
-    )
-
-
-@pytest.mark.parametrize("window", LYING_AT_NIGHT)
-def test_a_player_drags_from_the_pile_over_the_board_and_back(visit: Opener, window: str) -> None:
-    tab = touched(visit, FORK, window, play=True)
+@WINDOWS
+def test_a_player_drags_from_the_pile_over_the_board_and_back(
+    visit: Opener, window: dict[str, Any]
+) -> None:
+    tab = visit(FORK, play=True, **window)
     tab.press("No, thanks")
     tab.swipe_piece("beam splitter", (1, 2), "pile")
     tab.expect_cell(1, 2, "beam splitter, direction unknown")
@@ -46,12 +38,12 @@ def test_a_player_drags_from_the_pile_over_the_board_and_back(visit: Opener, win
     assert tab.page.evaluate("scrollX + scrollY") == 0
 
 
-@pytest.mark.parametrize("window", LYING_AT_NIGHT)
+@WINDOWS
 def test_in_build_a_token_goes_from_the_pile_to_the_board_and_back(
-    visit: Opener, window: str
+    visit: Opener, window: dict[str, Any]
 ) -> None:
-    tab = touched(visit, CARD, window)
-    assert tab.page.evaluate(SMALL) == []
+    tab = visit(CARD, **window)
+    assert tab.page.locator("body").evaluate(SMALL) == []
     marked = "target mirror, must be lit"
     tab.swipe_piece(marked, (2, 3), "pile")
     tab.expect_cell(2, 3, "target mirror, direction unknown, must be lit")
@@ -84,15 +76,17 @@ def test_in_build_the_mouse_takes_a_token_of_the_pile_to_the_board_and_back(visi
     tab.drag_to((2, 2), tab.page.locator("#pile"))
     tab.expect_refused("A cell blocker cannot be added")
     tab.expect_cell(2, 2, "cell blocker")
-    tab.drag_off(2, 2)
-    tab.expect_cell(2, 2, "empty")
-    tab.keys(*["Control+z"] * 4)
+    tab.drag((2, 2), (1, 1))  # onto the laser: the two are swapped
+    tab.expect_cell(2, 2, "laser, facing east")
+    tab.drag_off(1, 1)
+    tab.expect_cell(1, 1, "empty")
+    tab.keys(*["Control+z"] * 5)
     tab.expect_library_picture(CARD)
 
 
 @pytest.mark.night
 def test_two_fingers_carry_nothing(visit: Opener) -> None:
-    tab = touched(visit, CORNER, "upright")
+    tab = visit(CORNER, **PHONE)
     session = tab.page.context.new_cdp_session(tab.page)
     (x, y), (other_x, other_y) = tab.spot((3, 3)), tab.spot((1, 1))
 

@@ -31,7 +31,7 @@ def test_files_are_the_librarys_and_one_that_fails_is_explained(visit: Opener) -
     assert downloaded(tab, "SVG").read_text() == lasermaze.draw(puzzle).svg("light")
     dark = downloaded(tab, "PNG", solved=True, theme="dark").read_bytes()
     assert dark == solved.png(theme="dark")
-    tab.open(NO_WAY)
+    tab.go_to(NO_WAY)
     dialog = tab.dialog("export")
     dialog.locator("[data-format=film]").click()
     problem = dialog.locator(".problem")

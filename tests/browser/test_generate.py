@@ -8,18 +8,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import lasermaze
-from lasermaze.core.difficulty import LEVELS
 from lasermaze.kind import kind_named
 from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.studio_page import StudioPage
-
-
-def level_of(text: str) -> str:
-    """The level of a puzzle, by the library."""
-    found = lasermaze.rate(lasermaze.parse(text))
-    assert found
-    return found.level
+from tests.browser.studio_page import SMALL, StudioPage
 
 
 def expect_difficulty(tab: StudioPage, text: str) -> None:
@@ -39,12 +31,6 @@ def chosen(tab: StudioPage, kind: str, level: str, seed: int = 3) -> Locator:
     dialog.get_by_role("radio", name=level).check()
     dialog.get_by_label("Seed:").fill(str(seed))
     return dialog
-
-
-def size_in(dialog: Locator) -> tuple[int, int]:
-    """The size in the dialog."""
-    rows, cols = (dialog.get_by_label(side).input_value() for side in ("Rows", "Columns"))
-    return int(rows), int(cols)
 
 
 def expect_made(tab: StudioPage, dialog: Locator) -> str:
@@ -72,63 +58,6 @@ def test_a_puzzle_of_the_chosen_kind_level_and_seed_is_generated(visit: Opener) 
     tab.expect_library_picture(made)
 
 
-@pytest.mark.night
-def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener) -> None:
-    tab = visit(CORNER)
-    dialog = tab.page.locator("dialog#make")
-    for high, level in enumerate(LEVELS, 1):
-        for opener in ("[popovertarget=new-menu]", "#new-menu [data-do=make]"):
-            tab.page.locator(opener).focus()
-            tab.keys("Enter")
-        dialog.get_by_label("Kind").focus()
-        tab.keys("Tab", "ArrowRight")  # to the level generated last, then to the next one
-        expect(dialog.get_by_role("radio", name=level)).to_be_checked()
-        tab.keys("Tab", "Tab", "Tab", *"9", "Enter")
-        made = expect_made(tab, dialog)
-        assert level_of(made) == level
-        expect(tab.difficulty.locator("rect.full")).to_have_count(high)
-        expect(tab.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}.")
-
-
-@pytest.mark.night
-def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Opener) -> None:
-    tab = visit(CORNER)
-    dialog = chosen(tab, "turrets", "beginner")
-    sizes = kind_named("turrets").levels.size
-    dialog.get_by_label("Rows").fill("7")
-    dialog.get_by_role("radio", name="expert").check()
-    assert size_in(dialog) == (7, sizes("beginner")[1])
-    dialog.get_by_role("button", name="Usual size").click()
-    assert size_in(dialog) == sizes("expert")
-    expect(dialog.get_by_role("button", name="Usual size")).to_be_hidden()
-    dialog.get_by_role("radio", name="intermediate").check()
-    assert size_in(dialog) == sizes("intermediate")
-    seed = dialog.get_by_label("Seed:")
-    before = seed.input_value()
-    dialog.get_by_role("button", name="Draw another").click()
-    expect(seed).not_to_have_value(before)
-
-
-@pytest.mark.night
-def test_another_puzzle_of_the_same_settings(visit: Opener) -> None:
-    tab = visit(CORNER)
-    expect(tab.button("Make another")).to_be_hidden()
-    dialog = chosen(tab, "mirrors", "beginner", 8)
-    dialog.get_by_role("button", name="Generate", exact=True).click()
-    expect_made(tab, dialog)
-    for seed in (9, 10):
-        tab.press("Make another")
-        expect(tab.page.locator("#made-from")).to_contain_text(f"seed {seed}")
-        made = lasermaze.dumps(lasermaze.generate("mirrors", level="beginner", seed=seed))
-        tab.expect_library_picture(made)
-        expect_difficulty(tab, made)
-    tab.page.reload()
-    tab.ready()
-    expect(tab.button("Make another")).to_be_visible()
-    tab.open(FORK)
-    expect(tab.button("Make another")).to_be_hidden()
-
-
 def test_generation_can_be_cancelled(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = chosen(tab, "mirrors", "beginner")
@@ -145,6 +74,28 @@ def test_generation_can_be_cancelled(visit: Opener) -> None:
     tab.press("Stop")
     expect(tab.button("Make another")).to_be_visible()
     tab.expect_library_picture(made)
+    tab.page.unroute_all()
+    tab.page.reload()
+    tab.ready().press("Make another")
+    expect(tab.page.locator("#made-from")).to_contain_text("seed 5")
+    made = lasermaze.dumps(lasermaze.generate("mirrors", level="beginner", seed=5))
+    tab.expect_library_picture(made)
+    expect_difficulty(tab, made)
+    tab.go_to(FORK)
+    expect(tab.button("Make another")).to_be_hidden()
+
+
+@pytest.mark.night
+def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Opener) -> None:
+    dialog = chosen(visit(CORNER), "turrets", "beginner")
+    rows = dialog.get_by_label("Rows")
+    usual = dialog.get_by_role("button", name="Usual size")
+    rows.fill("7")
+    dialog.get_by_role("radio", name="expert").check()
+    expect(rows).to_have_value("7")
+    usual.click()
+    expect(rows).to_have_value(str(kind_named("turrets").levels.size("expert")[0]))
+    expect(usual).to_be_hidden()
 
 
 @pytest.mark.night
@@ -153,10 +104,7 @@ def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
     expect_difficulty(tab, FORK)
     tab.hover(1, 1)
     tab.keys("d")
-    turned = FORK.replace("L?", "L>")
-    expect_difficulty(tab, turned)
-    tab.keys("Control+z")
-    expect_difficulty(tab, FORK)
+    expect_difficulty(tab, FORK.replace("L?", "L>"))
     tab.press("Clear")
     expect(tab.difficulty).to_have_text("")
     tab.press("How hard is it?")
@@ -170,12 +118,7 @@ def test_a_puzzle_is_generated_by_taps_on_a_phone(visit: Opener) -> None:
     dialog = tab.page.locator("dialog#make")
     dialog.locator(".segment", has_text="beginner").tap()
     expect(dialog.get_by_role("radio", name="beginner")).to_be_checked()
-    small = dialog.evaluate(
-        "(dialog) => [...dialog.querySelectorAll('button, .segment, select')]"
-        ".filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())"
-        ".filter((box) => box.width < 40 || box.height < 40 || box.right > 390).length"
-    )
-    assert small == 0
+    assert dialog.evaluate(SMALL) == []
     dialog.get_by_role("button", name="Generate", exact=True).tap()
     expect(dialog).to_be_hidden()
     expect(tab.difficulty).to_contain_text("beginner")

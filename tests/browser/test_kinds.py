@@ -13,20 +13,12 @@ from tests.browser.cards import example
 from tests.browser.conftest import Opener
 
 GUARD = example("turrets/guard")
-NEVER_SAFE = example("turrets/impossible")
 ESCAPE = example("signposts/escape")
-NO_WAY_IN = example("signposts/impossible")
 TURNED = {
     kind.name: lasermaze.dumps(lasermaze.parse(kind.example))
     for kind in all_kinds()
     if kind.name in ("shooters", "mirrors")
 }
-#: A colour of the page, as the browser computes it.
-COLOUR = """(colour) => {
-  const one = document.body.appendChild(document.createElement("i"));
-  one.style.color = colour;
-  return getComputedStyle(one).color;
-}"""
 ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
 
 
@@ -44,6 +36,11 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     tab = visit(GUARD, play=True)
     tab.expect_cell(1, 1, "walker, start")
     tab.expect_message("At the start.")
+    for step in ("east", "east"):
+        tab.button(re.compile(step)).click()
+    tab.expect_message("Hit after 2 steps")
+    expect(tab.button(re.compile("east"))).to_be_disabled()
+    tab.keys("Control+z", "Control+z")
     walk = solution(GUARD)
     for step in walk[:3]:
         tab.keys(ARROWS[step])
@@ -56,17 +53,6 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     tab.expect_message("Solved: the goal is reached in 11 steps")
     tab.expect_library_picture(GUARD, walk)
     expect(tab.page.locator("#finish h3")).to_contain_text("Solved in")
-
-
-@pytest.mark.night
-def test_a_hit_walker_gets_a_message_and_can_go_back(visit: Opener) -> None:
-    tab = visit(GUARD, play=True)
-    for step in ("east", "east"):
-        tab.button(re.compile(step)).click()
-    tab.expect_message("Hit after 2 steps")
-    expect(tab.button(re.compile("east"))).to_be_disabled()
-    tab.keys("Control+z")
-    tab.expect_message("1 step so far.")
 
 
 def test_turrets_are_edited_and_their_fire_is_shown_for_each_step(visit: Opener) -> None:
@@ -108,7 +94,7 @@ def test_signposts_are_played_to_the_goal(visit: Opener) -> None:
     tab.expect_library_picture(ESCAPE, solution(ESCAPE))
 
 
-@pytest.mark.parametrize("kind", sorted(TURNED))
+@pytest.mark.parametrize("kind", [pytest.param("mirrors", marks=pytest.mark.night), "shooters"])
 def test_a_click_turns_a_piece(visit: Opener, kind: str) -> None:
     text = TURNED[kind]
     tab = visit(text, play=True)
@@ -116,6 +102,10 @@ def test_a_click_turns_a_piece(visit: Opener, kind: str) -> None:
     for row, (old, new) in enumerate(zip(before, solved, strict=True), 1):
         for col in range(1, len(old) + 1):
             if old[col - 1] != new[col - 1]:
+                if tab.button("Undo").is_disabled():  # a press that ends elsewhere turns nothing
+                    tab.drag_off(row, col)
+                    tab.settle()
+                    expect(tab.button("Undo")).to_be_disabled()
                 tab.click(row, col)
                 expect(tab.button("Undo")).to_be_enabled()
     tab.expect_message("Solved")
@@ -123,17 +113,3 @@ def test_a_click_turns_a_piece(visit: Opener, kind: str) -> None:
     tab.expect_answer("Solved")
     tab.press("Animate")
     expect(tab.page.locator("#player")).to_be_visible()
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("kind", sorted(TURNED))
-def test_a_press_released_off_the_board_turns_nothing(visit: Opener, kind: str) -> None:
-    text = TURNED[kind]
-    tab = visit(text, play=True)
-    rows = text.split("grid:\n")[1].splitlines()
-    row, col = next(
-        (r, c) for r, line in enumerate(rows) for c, one in enumerate(line) if one in "/|-"
-    )
-    tab.drag_off(row + 1, col + 1)
-    tab.settle()
-    expect(tab.button("Undo")).to_be_disabled()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +11,7 @@ import lasermaze
 from lasermaze.interface import Explanation
 from tests.browser.cards import FORK, example
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.studio_page import StudioPage
+from tests.browser.studio_page import SMALL, StudioPage
 
 LINKS = example("shooters/links")
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
@@ -117,46 +116,19 @@ def test_the_presentation_is_turned_by_touch_on_a_phone(visit: Opener) -> None:
     tab = explained(visit(LINKS, **PHONE))
     lecture = tab.lecture
     assert lecture.evaluate("(one) => one.scrollWidth <= innerWidth && innerWidth === 390")
-    small = lecture.evaluate(
-        "(one) => [...one.querySelectorAll('button, select')]"
-        ".filter((one) => one.checkVisibility())"
-        ".map((one) => one.getBoundingClientRect())"
-        ".filter(({ width, height }) => width < 44 || height < 44).length"
-    )
-    assert small == 0
+    assert lecture.evaluate(SMALL) == []
     picture = lecture.locator("#lecture-picture svg").bounding_box()
     assert picture
     assert picture["width"] > 340
     place = tab.page.locator("#lecture-place")
     lecture.locator("#lecture-next").tap()
     expect(place).to_have_text(re.compile("^2 of "))
-    swipe(tab, 300, 100)
+    tab.swipe((300, 300), (100, 300))
     expect(place).to_have_text(re.compile("^3 of "))
-    swipe(tab, 100, 300)
+    tab.swipe((100, 300), (300, 300))
     expect(place).to_have_text(re.compile("^2 of "))
     lecture.get_by_role("button", name="Close").tap()
     expect(lecture).to_be_hidden()
-
-
-def swipe(tab: StudioPage, start: float, end: float) -> None:
-    """Move a finger sideways over the screen, and let it rest before it is lifted.
-
-    After a finger that is lifted while it moves, browsers let the page glide on, and the next
-    touch only stops that.
-    """
-    session = tab.page.context.new_cdp_session(tab.page)
-    begin = time.time() - 1
-    moves = (
-        ("touchStart", start, 0.0),
-        ("touchMove", (start + end) / 2, 0.1),
-        ("touchMove", end, 0.2),
-    )
-    for sort, x, at in moves:
-        touch = {"touchPoints": [{"x": x, "y": 300.0}], "timestamp": begin + at}
-        session.send("Input.dispatchTouchEvent", {"type": sort, **touch})
-    lifted = {"type": "touchEnd", "touchPoints": [], "timestamp": begin + 0.8}
-    session.send("Input.dispatchTouchEvent", lifted)
-    session.detach()
 
 
 def test_the_explanation_is_saved_as_a_page_and_printed_as_a_handout(

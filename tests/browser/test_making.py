@@ -2,56 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.cards import CORNER, FORK, SEVERAL, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
-from tests.browser.test_autosave import go_to, my_puzzles
-
-NIGHT = pytest.mark.night
-MEANS = [pytest.param("mouse", marks=NIGHT), "touch", pytest.param("keyboard", marks=NIGHT)]
+from tests.browser.test_autosave import my_puzzles
 
 
-def visited(visit: Opener, means: str, text: str) -> StudioPage:
-    """Open a puzzle on a laptop or, for touch, on a phone."""
-    return visit(text, **PHONE) if means == "touch" else visit(text)
-
-
-def use(means: str, button: Locator) -> None:
-    """Press a button."""
-    if means == "touch":
-        button.tap()
-    elif means == "mouse":
-        button.click()
-    else:
-        button.focus()
-        button.press("Enter")
-
-
-def edited(visit: Opener, means: str, *texts: str) -> StudioPage:
+def edited(visit: Opener, *texts: str, **settings: Any) -> StudioPage:
     """A visitor who gave a new title to each of these puzzles."""
-    tab = visited(visit, means, texts[0])
+    tab = visit(texts[0], **settings)
     for number, text in enumerate(texts):
         if number:
-            go_to(tab, text)
-        title = tab.page.get_by_label("Title of the puzzle")
+            tab.go_to(text)
+        title = tab.title
         title.fill(f"Puzzle {number + 1}")
         title.press("Enter")
         expect(tab.button("Undo")).to_be_enabled()
     return tab
 
 
-@pytest.mark.parametrize("means", MEANS)
-def test_a_maker_sees_where_a_second_solution_differs(visit: Opener, means: str) -> None:
-    tab = visited(visit, means, SEVERAL)
+def test_a_maker_sees_a_second_solution_and_takes_a_proposal_against_it(visit: Opener) -> None:
+    tab = visit(SEVERAL, **PHONE)
     tab.expect_count("2")
-    use(means, tab.button("show a second one"))
+    tab.button("show a second one").tap()
     expect(tab.banner).to_contain_text("Solution 2 of 2: 2 cells differ from the first one")
     marks = tab.page.locator("#marks .mark-differs")
     expect(marks).to_have_count(2)
@@ -59,27 +39,56 @@ def test_a_maker_sees_where_a_second_solution_differs(visit: Opener, means: str)
     expect(listed).to_have_count(2)
     expect(listed.first).to_contain_text("Row 2, column 4: target mirror, facing north")
     second = tab.picture
-    use(means, tab.button("The other one"))
+    tab.button("The other one").tap()
     expect(tab.banner).to_contain_text("Solution 1 of 2: 2 cells differ from the second one")
     assert tab.picture != second
-    use(means, tab.button("Back to my puzzle"))
+    tab.button("Back to my puzzle").tap()
     expect(marks).to_have_count(0)
     tab.expect_library_picture(SEVERAL)
+    tab.help("Repair")
+    panel = tab.page.locator("#repairs")
+    expect(panel).to_contain_text("One change that leaves exactly one answer:")
+    expect(panel.locator("li:has(svg)")).to_have_count(3)
+    panel.get_by_role("button", name="Do it").first.tap()
+    tab.expect_count("exactly one")
+    expect(panel).to_be_hidden()
+    tab.press("Undo")
+    tab.expect_count("2")
 
 
-@pytest.mark.parametrize("means", MEANS)
-def test_my_puzzles_are_renamed_duplicated_and_thrown_away(visit: Opener, means: str) -> None:
-    tab = edited(visit, means, CORNER, FORK)
+@pytest.mark.night
+def test_a_late_comparison_of_solutions_does_not_bring_their_answer_back(visit: Opener) -> None:
+    tab = visit(SEVERAL)
+    held: list[Route] = []
+    tab.page.route("**/api/compare", lambda route: held.append(route))
+    tab.press("show a second one")
+    expect(tab.answer).to_contain_text("2 solutions")
+    tab.help("Repair")
+    expect(tab.page.locator("#repairs li")).to_have_count(3)
+    with tab.page.expect_response("**/api/compare"):
+        held.pop().continue_()
+    tab.settle()
+    expect(tab.answer).to_be_empty()
+    expect(tab.banner).to_be_hidden()
+
+
+def test_my_puzzles_are_renamed_copied_thrown_away_and_taken_in_elsewhere(
+    visit: Opener,
+) -> None:
+    tab = edited(visit, CORNER, FORK, **PHONE)
     cards = my_puzzles(tab)
     expect(cards).to_have_count(2)
 
     def choose(name: str, action: str) -> None:
-        use(means, tab.button(f"More for {name}"))
-        use(means, tab.page.locator("#entry-menu").get_by_role("button", name=action))
+        tab.button(f"More for {name}").tap()
+        tab.page.locator("#entry-menu").get_by_role("button", name=action).tap()
 
     choose("Puzzle 1", "Rename")
+    tab.page.go_back()  # closes the dialog above alone
+    expect(tab.page.locator("dialog#rename")).to_be_hidden()
+    choose("Puzzle 1", "Rename")
     tab.page.get_by_label("Name", exact=True).fill("Grandma's card")
-    use(means, tab.page.locator("#rename").get_by_role("button", name="Rename"))
+    tab.page.locator("#rename").get_by_role("button", name="Rename").tap()
     expect(cards.filter(has_text="Grandma's card")).to_have_count(1)
     choose("Grandma's card", "Duplicate")
     expect(cards).to_have_count(3)
@@ -88,64 +97,42 @@ def test_my_puzzles_are_renamed_duplicated_and_thrown_away(visit: Opener, means:
     choose("Puzzle 2", "Throw away")
     expect(cards).to_have_count(1)
     for name in ("Puzzle 2", "Grandma's card (copy)"):
-        use(means, tab.page.locator("#my-puzzles-undo"))
+        tab.page.locator("#my-puzzles-undo").tap()
         expect(cards.filter(has_text=name)).to_have_count(1)
-    original = cards.filter(has_text="Grandma's card").filter(has_not_text="(copy)")
-    use(means, original.get_by_role("button").first)
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Grandma's card")
-    tab.keys("Control+z", "Control+z")
-    tab.expect_library_picture(CORNER)
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Around the corner")
-
-
-def test_my_puzzles_are_saved_to_a_file_and_taken_in_elsewhere(
-    visit: Opener, tmp_path: Path
-) -> None:
-    tab = edited(visit, "mouse", CORNER, FORK)
-    dialog = tab.dialog("my-puzzles")
     with tab.page.expect_download() as download:
-        dialog.get_by_role("button", name="Save all to a file").click()
-    saved = download.value.path()
+        tab.button("Save all to a file").tap()
     other = visit(SEVERAL)
     cards = my_puzzles(other)
     expect(cards).to_have_count(0)
     chosen = other.page.locator("#my-puzzles-file")
-    for number in (2, 0):
-        chosen.set_input_files(saved)
-        expect(other.page.locator("#my-puzzles-taken")).to_contain_text(f"{number} taken in")
-        expect(cards).to_have_count(2)
-    document = json.loads(saved.read_text())
-    document["puzzles"] = [dict(document["puzzles"][0], rev="other"), {"id": "<img>", "text": 3}]
-    changed = tmp_path / "changed.json"
-    changed.write_text(json.dumps(document))
-    chosen.set_input_files(changed)
-    expect(cards).to_have_count(3)  # another version never replaces the one that is here
+    chosen.set_input_files(download.value.path())
+    expect(other.page.locator("#my-puzzles-taken")).to_contain_text("3 taken in")
+    expect(cards).to_have_count(3)
     chosen.set_input_files({"name": "x.json", "mimeType": "text/plain", "buffer": b"{}"})
     expect(other.page.locator("#my-puzzles .problem")).to_contain_text("not a file of my puzzles")
-    cards.filter(has_text="Puzzle 1").get_by_role("button").first.click()
-    title = other.page.get_by_label("Title of the puzzle")
-    expect(title).to_have_value("Puzzle 1")  # keys are taken when the puzzle is open
+    original = cards.filter(has_text="Grandma's card").filter(has_not_text="(copy)")
+    original.get_by_role("button").first.click()
+    expect(other.title).to_have_value("Grandma's card")
     other.settle()
-    other.keys("Control+z")
-    expect(title).to_have_value("Around the corner")
+    other.keys("Control+z", "Control+z")
+    other.expect_library_picture(CORNER)
+    expect(other.title).to_have_value("Around the corner")
 
 
-@pytest.mark.parametrize("means", MEANS)
 def test_a_sheet_of_my_puzzles_is_printed_with_the_answers_apart(
-    visit: Opener, means: str, tmp_path: Path
+    visit: Opener, tmp_path: Path
 ) -> None:
-    tab = edited(visit, means, CORNER, FORK, example("turrets/guard"))
+    tab = edited(visit, CORNER, FORK, example("turrets/guard"), **PHONE)
     tab.page.evaluate("() => { window.print = () => {} }")
-    use(means, tab.dialog("my-puzzles").get_by_role("button", name="Print a sheet"))
+    tab.dialog("my-puzzles").get_by_role("button", name="Print a sheet").tap()
     dialog = tab.page.locator("#print-sheet")
-    paper, (wide, high) = ("letter", (612, 792)) if means == "touch" else ("a4", (595, 842))
-    dialog.get_by_label("Paper").select_option(paper)
+    dialog.get_by_label("Paper").select_option("letter")
     dialog.get_by_label("On each page").select_option("2")
-    use(means, dialog.get_by_role("button", name="All"))
+    dialog.get_by_role("button", name="All").tap()
     expect(dialog.get_by_role("status")).to_have_text(
         "3 puzzles on 2 pages, and 1 page of answers."
     )
-    use(means, dialog.get_by_role("button", name="Print"))
+    dialog.get_by_role("button", name="Print").tap()
     tab.page.locator("body.printing").wait_for()
     pages = tab.page.locator("#paper .page")
     expect(pages).to_have_count(3)
@@ -155,7 +142,7 @@ def test_a_sheet_of_my_puzzles_is_printed_with_the_answers_apart(
         expect(pages.last).to_contain_text(f"{number}. Puzzle {4 - number}")
     printed = tab.page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
-    assert [(round(float(x)), round(float(y))) for x, y in boxes] == [(wide, high)] * 3
+    assert [(round(float(x)), round(float(y))) for x, y in boxes] == [(612, 792)] * 3
 
 
 def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Opener) -> None:

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Frame, Page
 import lasermaze as lm
 from lasermaze.studio import notebook
 from tests.browser.conftest import new_page
+from tests.studio.test_notebook import Widget
 
 #: Three tokens that can be turned: one for the program, one for each board.
 CARD = "kind: board\ntargets: 1\ngrid:\nS? D? T? .\nL> . X .\n"
@@ -41,19 +42,6 @@ MARK = "() => { window.mark = import('host.js').then(({ backend }) => backend.as
 
 #: What the page says of itself, such as that it is ready.
 STATE = "() => ({ ...document.documentElement.dataset })"
-
-
-class Widget:
-    """The kernel's end of a board. What the kernel sends waits in `sent`."""
-
-    def __init__(self) -> None:
-        self.sent: list[dict[str, Any]] = []
-
-    def on_msg(self, receive: Callable[..., None]) -> None:
-        self.receive = receive
-
-    def send(self, message: dict[str, Any]) -> None:
-        self.sent.append(message)
 
 
 class Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.cards import CORNER, FORK
+from tests.browser.cards import FORK
 from tests.browser.conftest import PHONE, Opener
 
 #: Whether the middle of an element takes a tap.
@@ -33,17 +33,3 @@ def test_directions_and_the_beginning_of_a_result_come_into_view_in_build(
     tab.help("check")
     tab.settle()
     assert is_in_view(tab.answer.locator("h3"))
-
-
-@pytest.mark.night
-def test_the_line_to_share_is_seen_once_it_is_asked_for(visit: Opener) -> None:
-    tab = visit(CORNER, play=True, **PHONE)
-    tab.resize(320, 568)
-    for _ in range(2):
-        tab.hint()
-        tab.press("Do it")
-        tab.settle()
-    assert is_in_view(tab.button("Share").last)
-    tab.page.locator("#finish summary").tap()
-    text = tab.page.get_by_label("A line to share").last
-    expect(text).to_be_in_viewport()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cards import CORNER, example
+from lasermaze.studio.handlers.catalog import GALLERY
+from tests.browser.cards import CORNER
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
-FIVE = example("board/crossroads")  # 5 by 5 cells
+FIRST = (GALLERY / "board" / "1-first-steps.txt").read_text(encoding="utf-8")
 
 
 def first_steps(tab: StudioPage) -> None:
@@ -21,11 +21,11 @@ def first_steps(tab: StudioPage) -> None:
     expect(tab.page.locator("#home")).to_contain_text(re.compile(r"Step 1 of 3\d: Turn the mirror"))
 
 
-def open_first_steps(tab: StudioPage) -> None:
-    """Open a card of the gallery."""
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value(re.compile("^Today: The"))
-    tab.dialog("gallery").get_by_role("button", name=re.compile("^First steps")).click()
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+def leave_the_path(tab: StudioPage) -> None:
+    """Leave the path, and play the first card of the gallery."""
+    tab.page.locator("#coach").get_by_role("button", name="Leave the path").press("Enter")
+    expect(tab.title).to_have_value(re.compile("^Today: The"))
+    tab.go_to(FIRST, play=True)
 
 
 def test_a_player_with_a_mouse(visit: Opener) -> None:
@@ -38,8 +38,7 @@ def test_a_player_with_a_mouse(visit: Opener) -> None:
     expect(tab.page.locator("#coach").get_by_role("img")).to_have_accessible_name("3 stars")
     tab.press("Next")
     expect(tab.page.locator("#coach")).to_contain_text("2 of 3")
-    tab.press("Leave the path")
-    open_first_steps(tab)
+    leave_the_path(tab)
     tab.press("Rules")
     rules = tab.page.locator("dialog#rules")
     expect(rules.locator("li")).not_to_have_count(0)
@@ -52,9 +51,9 @@ def test_a_player_with_a_mouse(visit: Opener) -> None:
     tab.click(3, 3)
     expect(tab.page.locator("#finish h3")).to_have_text(re.compile(r"Solved in \d+:\d\d"))
     tab.press("Next card")
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    expect(tab.title).to_have_value("A fork in the road")
     tab.page.go_back()
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    expect(tab.title).to_have_value("First steps")
     tab.expect_message("Solved")
 
 
@@ -68,16 +67,14 @@ def test_a_player_with_the_keyboard_alone(visit: Opener) -> None:
     tab.keys("Enter")
     expect(tab.page.locator("#coach")).to_contain_text("2 of 3")
     tab.settle()
-    tab.page.locator("#coach").get_by_role("button", name="Leave the path").press("Enter")
-    open_first_steps(tab)
-    tab.settle()
+    leave_the_path(tab)
     tab.keys("ArrowUp", "ArrowUp", "ArrowRight", "1", "d")
     tab.expect_cell(1, 3, re.compile("falling"))
     tab.keys("ArrowDown", "ArrowDown", "w")
     expect(tab.page.locator("#finish h3")).to_have_text(re.compile(r"Solved in \d+:\d\d"))
     expect(tab.page.locator("#live")).to_contain_text("Press Enter for the next card")
     tab.keys("Enter")
-    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    expect(tab.title).to_have_value("A fork in the road")
 
 
 def test_a_player_with_a_finger(visit: Opener) -> None:
@@ -89,9 +86,7 @@ def test_a_player_with_a_finger(visit: Opener) -> None:
         tab.settle()
     page.get_by_role("button", name="Next").tap()
     expect(page.locator("#coach")).to_contain_text("2 of 3")
-    page.get_by_role("button", name="Leave the path").tap()
-    open_first_steps(tab)
-    tab.settle()
+    leave_the_path(tab)
     tab.piece("double mirror", "pile").tap()
     page.touchscreen.tap(*tab.spot((1, 3)))
     tab.settle()
@@ -111,14 +106,18 @@ def test_a_player_with_a_finger(visit: Opener) -> None:
         page.keyboard.press("Escape")
 
 
-def test_the_address_holds_what_is_shown_and_the_back_button_goes_back(visit: Opener) -> None:
+def test_the_address_holds_what_is_shown_and_back_closes_a_dialog_first(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.hover(3, 3)
     tab.keys("s")
-    edited = CORNER.replace("T?", "Tv")
-    tab.page.wait_for_url(f"**/{link_of_page(tab, edited)}")
+    edited = link_of_page(tab, CORNER.replace("T?", "Tv"))
+    tab.page.wait_for_url(f"**/{edited}")
     tab.press("Play")
-    tab.page.wait_for_url(f"**/{link_of_page(tab, edited)}&play=1")
+    tab.page.wait_for_url(f"**/{edited}&play=1")
+    gallery = tab.dialog("gallery")
+    tab.page.go_back()
+    expect(gallery).to_be_hidden()
+    tab.page.wait_for_url("**play=1")
     tab.page.go_back()
     expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
     tab.page.go_forward()
@@ -133,53 +132,3 @@ def link_of_page(tab: StudioPage, text: str) -> str:
     }"""
     written: str = tab.page.evaluate(script, text)
     return f"#{written}"
-
-
-#: Windows, and the least share of the window's height (wide) or width (narrow) for the board.
-WINDOWS = {
-    (320, 568): 0.8,
-    (360, 640): 0.95,
-    (390, 844): 0.95,
-    (768, 1024): 0.8,
-    (1280, 800): 0.75,
-    (1366, 650): 0.75,
-    (1920, 1080): 0.75,
-    (2560, 1440): 0.75,
-}
-
-
-#: Finds the broken rules; places where a rule holds are not written down.
-VIOLATIONS = """async (options) =>
-  (await axe.run({ ...options, resultTypes: ["violations"] })).violations"""
-
-
-def test_back_closes_a_dialog_and_keeps_the_puzzle(visit: Opener) -> None:
-    tab = visit(CORNER)
-    tab.press("Play")
-    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
-    gallery = tab.dialog("gallery")
-    tab.page.go_back()
-    expect(gallery).to_be_hidden()
-    tab.settle()
-    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
-    tab.page.wait_for_url("**play=1")
-    tab.page.go_back()
-    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.night
-def test_back_closes_one_dialog_after_the_other(visit: Opener) -> None:
-    tab = visit(CORNER)
-    tab.hover(1, 3)
-    tab.keys("d")
-    tab.expect_message("the target mirror at row 3, column 3 has no direction yet")
-    below = tab.dialog("my-puzzles")
-    below.get_by_role("button", name=re.compile("^More for")).click()
-    tab.page.locator("#entry-menu").get_by_role("button", name="Rename").click()
-    above = tab.page.locator("dialog#rename")
-    expect(above).to_be_visible()
-    tab.page.go_back()
-    expect(above).to_be_hidden()
-    expect(below).to_be_visible()
-    tab.page.go_back()
-    expect(below).to_be_hidden()

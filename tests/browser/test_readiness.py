@@ -178,7 +178,7 @@ def test_taps_while_another_card_is_opened_are_not_made_in_it(visit: Opener) -> 
     tab.click(1, 3)
     while held:
         held.pop().continue_()
-    expect(tab.page.locator("#title")).to_have_value("A fork in the road")
+    expect(tab.title).to_have_value("A fork in the road")
     tab.settle()
     tab.expect_library_picture(FORK, FORK)
     expect(tab.button("Undo")).to_be_disabled()

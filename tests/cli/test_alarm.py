@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.cli import solve as solve_command
+from lasermaze import documents
 from lasermaze.cli.program import run
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
@@ -138,14 +138,14 @@ def test_many_solutions_are_told_as_a_number_and_the_first(
 def test_without_time_for_all_solutions_two_are_printed_with_the_count_of_all(
     many: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pieces: Any = vars(solve_command)["answer_pieces"]
+    pieces: Any = documents.answer_pieces
 
     def slow(answer: Any) -> Any:
         if len(answer.solutions) > 2:
             signal.raise_signal(signal.SIGPROF)
         return pieces(answer)
 
-    monkeypatch.setattr(solve_command, "answer_pieces", slow)
+    monkeypatch.setattr(documents, "answer_pieces", slow)
     assert run([*many, "--json", "--time-limit", "1000"]) == 3
     out, err = capsys.readouterr()
     assert err.endswith(f": {SAID}: 2 of 1,100 solutions are printed\n")

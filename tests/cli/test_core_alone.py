@@ -1,4 +1,4 @@
-"""The core alone: every verb for every kind where no library but click is installed."""
+"""The core alone: every verb for every kind where no library but click and msgspec is installed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 import lasermaze as lm
@@ -25,7 +26,7 @@ SOLVED = {
     "turrets": ("guard", "hackercup2015 turrets/contest.in"),
 }
 
-#: Finds the package, click and nothing else, and runs commands: prints the code and the errors.
+#: Finds the package, click, msgspec and nothing else, and runs commands: prints code and errors.
 PROGRAM = """
 import contextlib, io, json, sys
 sys.path.append(sys.argv[1])
@@ -76,7 +77,7 @@ def test_every_verb(kind: str, tmp_path: Path) -> None:
         commands |= {"draw DIR/large.txt": 0, "draw DIR/large.txt -o DIR/a.svg": 2}
     site = tmp_path / "site"
     site.mkdir()
-    for package in (lm, click):
+    for package in (lm, click, msgspec):
         (site / package.__name__).symlink_to(Path(str(package.__file__)).parent)
     given = json.dumps([each.replace("DIR", str(tmp_path)) for each in commands])
     ran = subprocess.run(

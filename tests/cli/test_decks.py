@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,23 +14,11 @@ from PIL import ImageChops
 from lasermaze import book, deck
 from lasermaze.cli.program import run
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.drawing import bound, pdf
+from lasermaze.drawing import pdf
 from lasermaze.generation.symmetry import canonical_form
 from lasermaze.kind import NAMES, kind_named
-from tests.drawing.test_pages import DOTS, pages_of
+from tests.drawing.test_pages import DOTS, media, pages_of
 from tests.helpers import SIZE, command, lm, refused
-
-
-def pages(data: bytes) -> list[tuple[int, int]]:
-    """The sizes of a PDF file's pages, in whole points."""
-    text = data
-    for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
-        try:
-            text += zlib.decompress(stream)
-        except zlib.error:
-            continue
-    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", text)
-    return [(round(float(wide)), round(float(high))) for wide, high in boxes]
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +83,7 @@ def test_nothing_in_a_book_lies_on_a_grid_or_leaves_its_page(
     cards: Any, page: Any, answers: Any, bleed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = partial(book.printed, cards, "A book", page, answers, bleed)
-    wide, high = (side + 2 * (bleed + (bound.MARKS if bleed else 0)) for side in bound.PAGES[page])
+    wide, high = (side + 2 * (bleed + (pdf._MARKS if bleed else 0)) for side in pdf.PAGES[page])
     looked_at = 0
     for ink, areas in zip(*pages_of(make, monkeypatch), strict=True):
         assert (ink.width, ink.height) == pytest.approx(
@@ -123,7 +110,7 @@ def test_as_many_cards_as_fit_are_on_a_page(
     dealt: Any, paper: Any, size: tuple[int, int], card: Any, bleed: float, fitting: int
 ) -> None:
     data = deck.printed(dealt, paper, "back", card, bleed)
-    assert pages(data) == [size] * (2 * -(-len(dealt) // fitting))
+    assert media(data) == [size] * (2 * -(-len(dealt) // fitting))
     assert b"/Subtype /Image" not in data  # vector graphics, not pixels
     refused(deck.printed, dealt, "a4", "back", "tarot", 90)
     assert (deck.small_cells(dealt, 210, 297), deck.small_cells(dealt, 20, 28) > 0) == (0, True)
@@ -136,7 +123,7 @@ def test_the_command_writes_pages_or_puzzles(tmp_path: Path) -> None:
     file, texts = tmp_path / "deck.pdf", tmp_path / "deck.json"
     # In this process: that of a typesetter with threads must not be forked.
     assert run(["deck", "--kind", "turrets", "--count", "4", "-o", str(file)]) == 0
-    assert len(pages(file.read_bytes())) == 2
+    assert len(media(file.read_bytes())) == 2
     made = command("deck", "--count", 4, "--seed", 5, "-o", texts)
     assert re.fullmatch(rf"{texts}: 4 cards, from beginner \(.*\) to expert \(.*\)\n", made.out)
     assert [card.puzzle for card in deck.deal(count=4, seed=5)] == list(lm.load_all(texts))

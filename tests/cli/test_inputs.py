@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.datasets import golden_small
-from tests.helpers import ROOT, command
+from lasermaze.kind import NAMES
+from tests.helpers import ROOT, by_day, command
 
 EXAMPLES = ROOT / "python" / "lasermaze" / "examples"
 
@@ -38,7 +40,13 @@ READERS: dict[str, tuple[list[str], str]] = {
     "draw --contest": (["draw", "--contest", "hackercup2015", "IN"], CASES),
     "judge's input": (["judge", "hackercup2015", "IN", "SAID"], CASES),
 }
-STREAMED = [name for name in READERS if name not in ("deck", "check")]
+#: Each of them reads a file, and all but two the standard input.
+WAYS = [
+    (name, streamed)
+    for name in READERS
+    for streamed in (False, True)
+    if not streamed or name not in ("deck", "check")
+]
 
 
 def ran(name: str, data: bytes, folder: Path, *, streamed: bool) -> tuple[int, str, str]:
@@ -59,22 +67,18 @@ def ran(name: str, data: bytes, folder: Path, *, streamed: bool) -> tuple[int, s
     return result.code, result.out, result.err
 
 
-@pytest.mark.parametrize("streamed", [False, True], ids=["file", "stdin"])
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize(("name", "streamed"), by_day(WAYS, 2))
 def test_a_byte_order_mark_is_dropped_and_utf_16_is_named(
     name: str, streamed: bool, tmp_path: Path
 ) -> None:
-    if streamed and name not in STREAMED:
-        pytest.skip("reads files alone")
     text = READERS[name][1]
     plain = ran(name, text.encode(), tmp_path, streamed=streamed)
     assert plain[0] in (0, 1), plain
     assert ran(name, text.encode("utf-8-sig"), tmp_path, streamed=streamed) == plain
-    for encoding in ("utf-16", "utf-16-be"):
-        mark = b"\xfe\xff" if encoding.endswith("be") else b""
-        code, out, err = ran(name, mark + text.encode(encoding), tmp_path, streamed=streamed)
-        assert code == 2, (encoding, out)
-        assert "the file is UTF-16 text; expected text in UTF-8; `iconv" in err
+    utf_16 = b"\xfe\xff" + text.encode("utf-16-be") if streamed else text.encode("utf-16")
+    code, out, err = ran(name, utf_16, tmp_path, streamed=streamed)
+    assert code == 2, out
+    assert "the file is UTF-16 text; expected text in UTF-8; `iconv" in err
 
 
 def test_an_output_to_judge_is_rejected_whatever_its_bytes_are(tmp_path: Path) -> None:
@@ -83,47 +87,16 @@ def test_an_output_to_judge_is_rejected_whatever_its_bytes_are(tmp_path: Path) -
     assert command("judge", "hackercup2015", case, tmp_path / "said").code == 1
 
 
-#: A puzzle of each kind of which a hint has a move.
-PUZZLES = {
-    "board": "board/fork.txt",
-    "turrets": "turrets/guard.txt",
-    "shooters": "shooters/crossed.txt",
-    "signposts": "signposts/escape.txt",
-    "mirrors": "mirrors/orchard.txt",
-    "lazors": "lazors/chandelier.txt",
-}
-
-
-@pytest.mark.parametrize("kind", PUZZLES)
-def test_the_last_line_of_a_hint_is_a_position(kind: str, tmp_path: Path) -> None:
-    puzzle = lm.generate(kind, seed=3)
-    file = tmp_path / "puzzle.txt"
-    file.write_text(str(puzzle))
-    first = command("hint", file)
-    assert first.code == 0
-    last = first.out.splitlines()[-1]
-    moves = last.removeprefix("Move: ")
-    assert moves != last
-    (tmp_path / "last").write_text(f"{last}\n")
-    wanted = command("hint", file, "--position", moves)
+@pytest.mark.parametrize("kind", by_day(NAMES, 3))
+def test_the_last_line_of_a_hint_is_a_position(kind: Any, tmp_path: Path) -> None:
+    file, kept = tmp_path / "puzzle.txt", tmp_path / "last"
+    file.write_text(str(lm.generate(kind, seed=3)))
+    last = command("hint", file).out.splitlines()[-1]
+    kept.write_text(f"{last}\n")
+    wanted = command("hint", file, "--position", last.removeprefix("Move: "))
     assert wanted.code == 0
-    assert command("hint", file, "--position", last) == wanted
-    assert command("hint", file, "--position", tmp_path / "last") == wanted
-    assert command("hint", file, "--position", "-", stdin=f"{last}\n") == wanted
-
-
-@pytest.mark.parametrize("kind", [kind for kind in PUZZLES if kind != "lazors"])
-def test_a_grid_without_headers_is_a_position(kind: str, tmp_path: Path) -> None:
-    made = lm.generate(kind, seed=3)
-    puzzle = made.with_details(title="", id="", author="")
-    grid = "grid:\n" + str(puzzle).partition("grid:\n")[2]
-    wanted = lm.Game(puzzle, str(puzzle))
-    for position in (grid, f"\ufeff{grid}", f"# a comment\n\n{grid}", grid.replace("\n", "\r\n")):
-        assert lm.Game(puzzle, position).position == wanted.position
-    wrong = re.sub(r"(?<=\n)\S", "%", grid, count=1)
-    with pytest.raises(lm.PuzzleError) as caught:
-        lm.Game(puzzle, wrong)
-    assert caught.value.line == 2
+    for position in (last, kept, "-"):
+        assert command("hint", file, "--position", position, stdin=f"{last}\n") == wanted
 
 
 #: The inputs of contests; that of the Riddler is a grid without a number, as --kind reads it.
@@ -142,12 +115,10 @@ def test_a_contests_file_is_pointed_to_the_command_for_it(file: Path, kind: str 
 
 @pytest.mark.parametrize("form", ["svg", "png", "gif"])
 def test_the_ending_of_a_picture_may_be_left_out(form: str, tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
     file = EXAMPLES / "turrets/guard.txt"
-    for name, written in (("card", f"card.{form}"), (f"a.b.{form}", f"a.b.{form}")):
-        assert command("solve", file, f"--{form}", tmp_path / name).code == 0
-        assert (tmp_path / written).exists()
-        assert command("solve", EXAMPLES / "board/fork.txt", f"--{form}", tmp_path / name).code == 0
+    for _ in range(2 if form == "svg" else 1):
+        assert command("solve", file, f"--{form}", tmp_path / "card").code == 0
+        assert (tmp_path / f"card.{form}").exists()
     for name in ("card.txt", "card.pdf"):
         result = command("solve", file, f"--{form}", tmp_path / name)
         assert result.code == 2

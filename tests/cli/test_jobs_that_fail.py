@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from lasermaze import deck
 from lasermaze.cli.program import run
-from lasermaze.core.job_folder import SEALS, JobFolder
+from lasermaze.core.job_folder import PARTS, JobFolder
 from lasermaze.mine import boards, cluster
-from lasermaze.mine.job import Where
-from tests.helpers import command, refused
+from lasermaze.mine.job import here
+from tests.helpers import by_day, command, refused
 
 #: Jobs that fail at once: no scheduler answers, no board is so small, a library is missing.
 CARDS = "mine cards --count 4 --scheduler nonsense -o"
@@ -23,7 +23,7 @@ BOARDS = "mine boards --tokens 2 --scheduler nonsense -o"
 ROWS = "dataset board --count 2 --size 1x1 -o"
 
 
-@pytest.mark.parametrize("job", [CARDS, BOARDS, ROWS])
+@pytest.mark.parametrize("job", by_day([CARDS, BOARDS, ROWS], 2))
 def test_a_job_that_fails_at_once_leaves_nothing(job: str, tmp_path: Path) -> None:
     folder = tmp_path / "jobs" / "job"
     assert command(*job.split(), folder).code == 2
@@ -53,7 +53,7 @@ def test_a_job_without_its_library_does_no_work(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    monkeypatch.setattr(JobFolder, "open", lambda _: pytest.fail("the job was begun"))
+    monkeypatch.setattr(JobFolder, "begun", lambda _: pytest.fail("the job was begun"))
     monkeypatch.setattr(deck, "deal", lambda *_, **__: pytest.fail("cards were dealt"))
     monkeypatch.setattr("lasermaze.api.solve", lambda *_, **__: pytest.fail("it was solved"))
     name = "out.pdf" if library == "typst" else "job"
@@ -63,7 +63,8 @@ def test_a_job_without_its_library_does_no_work(
 
 
 def mined(path: Path, scheduler: str) -> None:
-    boards.mine_boards(path, boards.Search(2, 2, shares=2), Where(scheduler=scheduler))
+    executor = cluster.on_cluster(scheduler, print)
+    boards.mine_boards(path, boards.Search(2, 2, shares=2), executor)
 
 
 @pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n" * 4, bytes(64), b"", None])
@@ -89,20 +90,20 @@ def test_a_service_that_is_no_scheduler_is_an_error(
 
 
 def test_a_job_that_has_done_something_stays(tmp_path: Path) -> None:
-    def job(do_something: Callable[[JobFolder], object]) -> None:
-        folder = JobFolder(tmp_path / "job", "job.json", {"count": 1})
-        with folder.locked():
-            folder.open()
-            do_something(folder)
-            raise KeyboardInterrupt
+    """It is stopped after its second part; then another one makes only the third."""
+    made: list[int] = []
 
-    for act in (
-        lambda folder: folder.write(folder.path / "rows", b"1"),
-        lambda folder: folder.seal("0", [folder.path / "rows"]),
-        lambda _: None,
-    ):
-        with pytest.raises(KeyboardInterrupt):
-            job(act)
-        assert (tmp_path / "job" / "job.json").exists()
+    def part(number: int) -> list[dict[str, int]]:
+        if number == stop:
+            raise KeyboardInterrupt
+        made.append(number)
+        return [{"x": number}]
+
+    for stop in (0, 2, 9):
+        folder = JobFolder(tmp_path / "job", "job.json", {"count": 1}, {"x"})
+        with suppress(KeyboardInterrupt), folder.begun():
+            assert [row["x"] for row in folder.rows(part, here(), 3)] == [0, 1, 2]
+        assert (tmp_path / "job").exists() == bool(stop)
+    assert made == [0, 1, 2]
     kept = {path.relative_to(tmp_path / "job").as_posix() for path in tmp_path.glob("job/**/*.*")}
-    assert kept == {"job.json", SEALS, f"{SEALS}/0.json"}
+    assert kept == {"job.json", *(f"{PARTS}/000000{number}.json" for number in range(3))}

@@ -36,7 +36,6 @@ STARTS = {
 WRITING = [
     (f"solve {FORK} --svg OUT", "svg"),
     (f"solve {FORK} --png OUT", "png"),
-    (f"solve {FORK} --gif OUT", "gif"),
     (f"draw {FORK} -o OUT --to svg", "svg"),
     (f"draw {FORK} -o OUT --to png", "png"),
     (f"draw {FORK} -o OUT --to gif --solved", "gif"),
@@ -69,7 +68,6 @@ def test_a_file_and_the_standard_output_get_the_same(line: str, form: str, tmp_p
     [
         (f"solve {SERIES} --svg a.svg --png a.png", "a.svg a-2.svg a-3.svg a.png a-2.png a-3.png"),
         (f"solve --all {SEVERAL} --svg a.svg", "a.svg a-2.svg"),
-        (f"solve --all {SEVERAL} --gif a.gif", "a.gif a-2.gif"),
         (f"draw {FORK} {SEVERAL} -o a.svg", "a.svg a-2.svg"),
         (f"draw --solved {FORK} -o a.svg --moving", "a.svg"),
         (f"draw --solved {FORK} -o a.png --moving", "a.png"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import pty
-import select
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze import api
-from lasermaze.cli import console, program
+from lasermaze.cli import program
 from lasermaze.cli.progress import Bar
 from tests.helpers import (
     BARREN,
@@ -26,6 +25,7 @@ from tests.helpers import (
     LONGEST,
     PROGRAM,
     ROOT,
+    by_day,
     command,
     environment,
     in_bash,
@@ -126,19 +126,18 @@ def open_grid(kind: str, size: int, row: str, goal: str) -> str:
     return f"kind: {kind}\ngrid:\n" + "\n".join(rows) + "\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "text"),
-    [
-        (("--any-supply",), BARREN),
-        (("--any-supply", "--json"), BARREN),
-        (("--any-supply", "--all"), BARREN),
-        (("--count-walks",), open_grid("turrets", 4000, ".", "SG")),
-        (("--json",), open_grid("signposts", 4000, "?", "??G")),
-    ],
-    ids=str,
-)
-def test_ctrl_c_inside_the_kernel(words: tuple[str, ...], text: str) -> None:
-    ended = command("solve", *words, stdin=text, before=interrupt)
+LONG_SEARCHES = [
+    ("--any-supply", BARREN),
+    ("--any-supply --json", BARREN),
+    ("--any-supply --all", BARREN),
+    ("--json", open_grid("signposts", 4000, "?", "??G")),
+    ("--count-walks", open_grid("turrets", 4000, ".", "SG")),
+]
+
+
+@pytest.mark.parametrize(("words", "text"), by_day(LONG_SEARCHES, 2), ids=lambda each: each[:20])
+def test_ctrl_c_inside_the_kernel(words: str, text: str) -> None:
+    ended = command("solve", *words.split(), stdin=text, before=interrupt)
     assert ended == (130, "", "lasermaze: interrupted\n")
 
 
@@ -191,31 +190,25 @@ def test_an_answer_is_printed_before_the_next_input_arrives(line: str, given: st
 def in_terminal(*words: str, **variables: str) -> tuple[int, str, str]:
     """Run the program with its output and its errors each in a terminal."""
     ours, theirs = zip(*(pty.openpty() for _ in range(2)), strict=True)
-    process = subprocess.Popen(
-        [*PROGRAM, *words],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs[0],
-        stderr=theirs[1],
-        cwd=ROOT,
-        env=environment(**variables),
-    )
-    for descriptor in theirs:
-        os.close(descriptor)
-    text = dict.fromkeys(ours, b"")
-    still_open = set(ours)
-    while still_open:
-        for descriptor in select.select(list(still_open), [], [], LONGEST)[0]:
-            try:
-                piece = os.read(descriptor, 1 << 16)
-            except OSError:  # on Linux: the other side is closed
-                piece = b""
-            text[descriptor] += piece
-            if not piece:
-                still_open.discard(descriptor)
-    code = process.wait(timeout=LONGEST)
-    for descriptor in ours:
-        os.close(descriptor)
-    return code, text[ours[0]].decode(), text[ours[1]].decode()
+    streams: dict[str, Any] = dict(zip(("stdout", "stderr"), theirs, strict=True))
+    env = environment(**variables)
+    with subprocess.Popen(
+        [*PROGRAM, *words], stdin=subprocess.DEVNULL, cwd=ROOT, env=env, **streams
+    ) as process:
+        for descriptor in theirs:
+            os.close(descriptor)
+        with ThreadPoolExecutor() as threads:
+            out, err = threads.map(shown_in, ours)
+    return process.returncode, out, err
+
+
+def shown_in(terminal: int) -> str:
+    """What is written to a terminal until its other side is closed."""
+    text = b""
+    with os.fdopen(terminal, "rb", buffering=0) as file, suppress(OSError):  # the end, on Linux
+        while piece := file.read(1 << 16):
+            text += piece
+    return text.decode()
 
 
 @pytest.mark.parametrize(
@@ -264,13 +257,13 @@ def test_long_work_shows_a_progress_bar_on_standard_error(tmp_path: Path) -> Non
 # Bugs
 
 
-def raising(error: BaseException, place: Any, name: str) -> Callable[[], None]:
-    """A function that has a function raise an error in this process."""
+def raising(error: BaseException, module: str, name: str) -> None:
+    """Have a function of a module raise an error in this process."""
 
     def failing(*_: Any, **__: Any) -> Any:
         raise error
 
-    return lambda: setattr(place, name, failing)
+    setattr(sys.modules[module], name, failing)
 
 
 BUG = "a bug in lasermaze, ZeroDivisionError: by zero; please report it"
@@ -286,7 +279,7 @@ BUG = "a bug in lasermaze, ZeroDivisionError: by zero; please report it"
     ],
 )
 def test_a_fault_is_told_in_one_line(error: BaseException, code: int, said: str) -> None:
-    before = raising(error, api, "solve")
+    before = partial(raising, error, "lasermaze.api", "solve")
     ended = command("solve", FORK, before=before)
     assert (ended.code, ended.out, ended.err.count("\n")) == (code, "", 1)
     assert said in ended.err
@@ -296,12 +289,13 @@ def test_a_fault_is_told_in_one_line(error: BaseException, code: int, said: str)
 
 
 def test_the_traceback_of_a_bug_is_shown_on_request() -> None:
-    before = raising(ZeroDivisionError("by zero"), api, "solve")
+    before = partial(raising, ZeroDivisionError("by zero"), "lasermaze.api", "solve")
     with pytest.raises(AssertionError, match="Traceback"):
         command("solve", FORK, before=before, LASERMAZE_DEBUG="1")
 
 
 def test_an_explanation_is_told_without_the_pictures_for_which_there_is_no_time() -> None:
-    ended = command("explain", FORK, before=raising(lm.TimeUpError(), console, "picture"))
+    before = partial(raising, lm.TimeUpError(), "lasermaze.cli.console", "picture")
+    ended = command("explain", FORK, before=before)
     assert (ended.code, ended.err) == (0, "")
     assert "this is the only solution" in ended.out.replace("\n", " ")

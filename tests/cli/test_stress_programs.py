@@ -99,18 +99,7 @@ def made(language: str, folder: Path) -> list[str]:
 
 @pytest.mark.night  # the compilers take their time
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_right_program_in_any_language_passes_with_the_usual_limits(
-    language: str, tmp_path: Path
-) -> None:
-    program = made(language, tmp_path)
-    result = stressed(tmp_path, "--count", 3, "--max-size", 4, "--", *program)
-    assert (result.code, result.err) == (0, ""), result.out
-    assert result.out.endswith("cases: all right\n")
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_it_passes_all_cases(language: str, tmp_path: Path) -> None:
+def test_a_right_program_in_any_language_passes(language: str, tmp_path: Path) -> None:
     result = stressed(tmp_path, "--", *made(language, tmp_path))
     assert result.code == 0, result.out
 
@@ -154,12 +143,6 @@ def test_a_failing_case_is_made_small_kept_and_tried_first(bug: str, tmp_path: P
     assert (again.code, again.out.startswith(f"{kept} fails again: ")) == (1, True)
     mended = stressed(tmp_path, *limits, "--count", 3, *python(tmp_path, WALKS))
     assert (mended.code, mended.out.endswith("and 1 that failed before: all right\n")) == (0, True)
-
-
-@pytest.mark.night
-def test_a_right_program_passes_a_thousand_cases(tmp_path: Path) -> None:
-    limits = ("--seconds", 60, "--count", 1000, "--max-size", 30)
-    assert stressed(tmp_path, *limits, *python(tmp_path, WALKS)).code == 0
 
 
 def test_a_program_that_does_not_end() -> None:

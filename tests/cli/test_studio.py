@@ -8,13 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 
 import lasermaze as lm
 from lasermaze.studio import links
 from tests.helpers import PROGRAM, ROOT, command, environment
-from tests.studio.serving import studio
 
 FORK = "examples/board/fork.txt"
 
@@ -30,13 +28,6 @@ def test_a_port_in_use_is_reported() -> None:
         result = command("studio", "--no-browser", "--port", port)
     assert result.code == 2
     assert f"cannot listen at 127.0.0.1, port {port}: " in result.err
-
-
-def test_two_studios_can_run_at_the_same_time() -> None:
-    with studio() as one, studio() as other:
-        assert one.port != other.port
-        for running in (one, other):
-            assert httpx.get(running.address).status_code == 200
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the browser is a shell script")

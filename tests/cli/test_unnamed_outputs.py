@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import lasermaze as lm
-from lasermaze.datasets import golden_files, golden_small, rows, writing
+from lasermaze.datasets import golden_files, golden_small
 from tests.helpers import command
 from tests.oracles.spoiling import contents
 
@@ -55,7 +54,6 @@ WANT_EMPTY: dict[str, tuple[list[str], str]] = {
     "dataset": (["dataset", "turrets", "--count", "2", "-o", "DIR"], "README.md"),
     "mine cards": (["mine", "cards", "--count", "2", "-o", "DIR"], "cards.parquet"),
     "mine boards": (["mine", "boards", "--tokens", "2", "-o", "DIR"], "boards.parquet"),
-    "mine report": (["mine", "report", "DIR"], "report.html"),
 }
 
 
@@ -126,26 +124,6 @@ def test_a_folder_with_something_else_is_refused(name: str, given: Path, tmp_pat
     code, err, after = run(words, given, folder)
     assert (code, after) == (2, {file: FOREIGN}), err
     assert str(folder) in err
-
-
-def test_the_library_replaces_no_file_that_its_caller_did_not_name(tmp_path: Path) -> None:
-    proof = lm.proof(lm.parse(FORK))
-    plan = rows.Plan("turrets", 1, size=(2, 3))
-    golden = golden_small()[:1]
-    calls: dict[str, Callable[[], object]] = {
-        "p.opb": lambda: proof.save(tmp_path / "p"),
-        "p.pbp": lambda: proof.save(tmp_path / "p"),
-        "test.jsonl": lambda: golden_files.write(golden, tmp_path),
-        "README.md": lambda: golden_files.write(golden, tmp_path),
-        "d.jsonl.md": lambda: writing.write(plan, tmp_path / "d.jsonl"),
-        "d.jsonl.parts": lambda: writing.write(plan, tmp_path / "d.jsonl"),
-    }
-    for file, call in calls.items():
-        (tmp_path / file).write_bytes(FOREIGN)
-        with pytest.raises(lm.PuzzleError, match=file):
-            call()
-        assert contents(tmp_path) == {file: FOREIGN}
-        (tmp_path / file).unlink()
 
 
 def test_a_device_or_a_link_in_the_place_of_a_file_is_left_alone(tmp_path: Path) -> None:

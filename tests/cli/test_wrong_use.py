@@ -26,7 +26,7 @@ WRONG_TEXTS: list[tuple[str | bytes, str]] = [
     (b"kind: board\n\xff\n", "<stdin>:2:1: byte 0xff is not UTF-8 text"),
     ('{"kind": "board",\n "grid": [}', "<stdin>:2:11: not valid JSON"),
     ('{"kind": "bord"}', "<stdin>:1:10: $.kind: unknown kind 'bord'"),
-    ("[1]", "<stdin>:1:1: the document is a list; expected an object"),
+    ("[1]", "<stdin>:1:1: the document is a list of 1; expected an object"),
     ('{"kind": "board"}\n', "<stdin>:1:1: there is no key 'targets'"),
     ("kind: shooters\ngrid:\n-.\n.x\n", "<stdin>:4:2: unknown cell 'x'; expected one of: . # / \\"),
     ("kind: mirrors\ngrid:\n***\n./*\n***\n", "<stdin>:2:1: there is 1 opening"),

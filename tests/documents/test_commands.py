@@ -10,14 +10,13 @@ import re
 import sys
 from pathlib import Path
 
-import click
 import pytest
 from pages import PAGES, Block, blocks, name_of, ran, session
 
 import lasermaze as lm
-from lasermaze.core.libraries import installing
+from lasermaze.core.libraries import LIBRARIES, installing
+from tests.helpers import SIZE, typed, with_program
 from tests.helpers import command as lasermaze
-from tests.helpers import in_bash, typed
 
 #: The commands that end with an exit code other than 0.
 CODES = {
@@ -40,7 +39,7 @@ OTHER_BLOCKS = {
     "make demo    # install into .venv, then solve a puzzle of each kind and show the answers": (
         "installs into .venv; the merge gate runs the tests"
     ),
-    "pip install .          # needs nothing but click": "needs a compiler and a package index",
+    "pip install .          # needs nothing but click and msgspec": "needs a package index",
     "make site": "takes minutes, and a compiler for WebAssembly",
     "python -m benchmarks.instructions": "takes minutes under Valgrind",
     "pip install '.[pdf]'": "needs a package index",
@@ -149,39 +148,45 @@ def examples(text: str) -> list[tuple[str, str]]:
     ]
 
 
+#: The examples that take seconds, though others are hardly different.
+SLOW = re.compile(r"lasermaze (deck -o deck.pdf|golden --small --pictures|stress)\b")
+
+
 @pytest.mark.parametrize("words", HELPS, ids=" ".join)
 def test_the_examples_of_the_help_run_after_a_plain_install(
     words: list[str], tmp_path: Path
 ) -> None:
-    """In an empty folder, without any library but click, or with those of the extra."""
+    """In an empty folder, without any library but click and msgspec, or with those of the extra."""
     found = examples(lasermaze(*([*words, "--help"] if words else [])).out)
     assert found or words[0] == "mine"
-    plain, full = plain_install(tmp_path), tmp_path / "full"
-    for folder in (home := tmp_path / "plain home", tmp_path / "full home"):
-        folder.mkdir()
+    programs = with_program(tmp_path / "programs")
+    for home in (plain := tmp_path / "plain", full := tmp_path / "full"):
+        home.mkdir()
     for line, extra in found:
         if not extra:
             # Among all the examples of a kind there is an impossible card, which `solve` tells.
             code = 1 if re.match(r"lasermaze solve .*examples/board$", line) else 0
-            result = in_bash(line, home, plain)
-            assert (result.code, result.err) == (code, ""), line
+            if SIZE > 1 or not SLOW.match(line):
+                result = typed(line, plain, programs, without_libraries)
+                assert (result.code, result.err) == (code, ""), line
             continue
-        result = in_bash(line, home, plain)
+        result = typed(line, plain, programs, without_libraries)
         assert result.code == 2, (line, result)
         assert installing(extra) in result.err, (line, result)
-        if not LONG.match(line):
-            assert typed(line, tmp_path / "full home", full).code == 0, line
+        if not LONG.match(line) and (SIZE > 1 or not SLOW.match(line)):
+            assert typed(line, full, programs).code == 0, line
 
 
-def plain_install(folder: Path) -> Path:
-    """A folder with the program ``lasermaze`` for which no library but click is installed."""
-    programs, site = folder / "plain", folder / "site"
-    programs.mkdir()
-    site.mkdir()
-    for package in (lm, click):
-        (site / package.__name__).symlink_to(Path(str(package.__file__)).parent)
-    program = programs / "lasermaze"
-    start = f"import sys; sys.path.append('{site}'); from lasermaze.cli import main; main()"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -I -S -c "{start}" "$@"\n')
-    program.chmod(0o755)
-    return programs
+def without_libraries() -> None:
+    """Have this process find no library of any extra, as after a plain install."""
+    libraries = {"PIL"}.union(*({*map(module_of, each)} for each in LIBRARIES.values()))
+    for name in [*libraries, *sys.modules]:
+        if name.partition(".")[0] in libraries:
+            sys.modules[name] = None  # type: ignore[assignment]
+        elif re.match(r"lasermaze\.(studio|mine)\b", name):
+            del sys.modules[name]
+
+
+def module_of(library: str) -> str:
+    """The name by which a library is imported."""
+    return re.split("[>=]", library)[0].replace("-", "_")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lasermaze.drawing import Scene, close_up
-from lasermaze.drawing.scene import Trail
+from lasermaze.drawing import Picture, close_up
+from lasermaze.drawing.shapes import Trail
 
 
-def grid(rows: int, cols: int) -> Scene:
+def grid(rows: int, cols: int) -> Picture:
     """A grid whose every cell tells where it is."""
-    scene = Scene(rows, cols).numbered()
+    scene = Picture(rows, cols).numbered()
     for row in range(rows):
         for col in range(cols):
             scene.label((row, col), f"{row + 1}.{col + 1}", "letter")
@@ -47,7 +47,7 @@ def test_a_part_that_is_hardly_smaller_is_shown_whole() -> None:
 
 
 def test_a_line_ends_at_the_border_of_the_part() -> None:
-    scene = Scene(20, 30)
+    scene = Picture(20, 30)
     scene.path([(10, 3), (10, 15), (2, 15)], "ray", end="arrow")  # comes in, turns, and goes out
     scene.path([(9, 14), (9, 16), (11, 16)], "walk", end="cross")  # stays inside
     scene.path([(3, 0), (3, 29)], "ray")  # never comes in

@@ -17,9 +17,9 @@ import pytest
 from PIL import Image
 
 import lasermaze as lm
-from lasermaze.drawing import Film, Scene
-from tests.drawing.looks import pixels
-from tests.helpers import refused
+from lasermaze.drawing import Film, Picture
+from tests.drawing.looks import SOLVED, answers, pixels
+from tests.helpers import by_day, refused
 
 SVG = "{http://www.w3.org/2000/svg}"
 WALK = "kind: turrets\ntitle: A walk\ngrid:\nS....\n#.#.#\n..^.G\n"
@@ -29,6 +29,12 @@ BOTH = pytest.mark.parametrize("form", ["gif", "apng"])
 @cache
 def film() -> Any:
     return lm.solve(lm.parse(WALK)).film()
+
+
+@cache
+def file_of(form: str) -> bytes:
+    data: bytes = getattr(film(), form)()
+    return data
 
 
 def frames(data: bytes) -> Iterator[tuple[npt.NDArray[np.int64], Any]]:
@@ -42,7 +48,7 @@ def frames(data: bytes) -> Iterator[tuple[npt.NDArray[np.int64], Any]]:
 
 @BOTH
 def test_frames_are_in_order_and_the_last_one_is_shown_longer(form: str) -> None:
-    data = getattr(film(), form)()
+    data = file_of(form)
     found = list(frames(data))
     assert [time for _, time in found] == list(film().milliseconds) == [600] * 9 + [2500]
     stack = np.stack([shown for shown, _ in found])
@@ -53,9 +59,6 @@ def test_frames_are_in_order_and_the_last_one_is_shown_longer(form: str) -> None
     wall = (stack[0] == (0x55, 0x52, 0x4B)).all(axis=2)  # exactly, and without flicker
     assert wall.sum() > 10_000
     assert (stack[:, wall] == stack[0, wall]).all()
-    assert data == getattr(film(), form)()
-    dark, _ = next(frames(getattr(film(), form)("dark")))
-    assert np.median(stack[0]) > 200 > 60 > np.median(dark)
     with Image.open(BytesIO(data)) as image:
         assert image.info["loop"] == 0
         if form == "apng":  # programs without APNG show the last frame
@@ -92,30 +95,44 @@ def test_in_svg_one_frame_is_visible_at_each_moment(theme: Any) -> None:
 def test_a_long_film_leaves_out_frames_but_not_the_first_or_last() -> None:
     made: list[int] = []
 
-    def frame(number: int) -> Scene:
+    def frame(number: int) -> Picture:
         made.append(number)
-        return Scene(1, 1).caption(str(number))
+        return Picture(1, 1).caption(str(number))
 
-    long = Film.of(100_000, frame)
-    assert len(long.frames) == len(made) == 240
-    assert (made[0], made[-1]) == (0, 99_999)
-    gaps = np.diff(made)
+    still = Picture(1, 1)
+    long = Film.of(100_000, frame, still)
+    assert len(long.frames) == len(made) + 1 == 240
+    assert long.frames[-1] is still
+    assert made[0] == 0
+    gaps = np.diff([*made, 100_000])
     assert gaps.max() - gaps.min() <= 1
-    assert long.seconds < Film.of(5, frame).seconds
-    one = Film.of(1, frame)
+    assert long.seconds < Film.of(5, frame, still).seconds
+    one = Film.of(0, frame, still)
     assert "animation:" not in one.svg()
-    for scenes, seconds in (((), 1), ((Scene(1, 2), Scene(2, 1)), 1), (one.frames * 241, 1)):
-        with pytest.raises(ValueError, match=r"one size and title|at most 240 frames"):
-            Film(scenes, seconds)
-    with pytest.raises(ValueError, match="shown for 0 s"):
-        Film(one.frames, 0)
+    for frames in ((), (Picture(1, 2), Picture(2, 1))):
+        with pytest.raises(ValueError, match="one size and title"):
+            Film(frames)
+
+
+def most_frequent(shown: npt.NDArray[np.int64]) -> set[int]:
+    """The two most frequent colours of a picture."""
+    found, counts = np.unique(shown @ (1 << 16, 1 << 8, 1), return_counts=True)
+    return {*map(int, found[counts.argsort()[-2:]])}
+
+
+@pytest.mark.parametrize("kind", by_day(SOLVED, 2))
+def test_plain_areas_of_a_film_have_the_colours_of_the_picture(kind: str) -> None:
+    still = answers(kind)[0].film().frames[-1]
+    assert most_frequent(pixels(Film((still,)).gif())) == most_frequent(pixels(still.png(1)))
 
 
 def test_the_files_of_films(tmp_path: Path) -> None:
-    for name, data in (("a.gif", film().gif()), ("a.png", film().apng()), ("a.svg", film().svg())):
+    svg = film().svg().encode()
+    for name, data in (("a.gif", file_of("gif")), ("a.png", file_of("apng")), ("a.svg", svg)):
         film().save(tmp_path / name)
-        written = (tmp_path / name).read_bytes()
-        assert written == (data.encode() if isinstance(data, str) else data)
+        assert (tmp_path / name).read_bytes() == data
+    (light, _), (dark, _) = (next(frames(data)) for data in (file_of("gif"), film().gif("dark")))
+    assert np.median(light) > 200 > 60 > np.median(dark)
     error = refused(film().save, tmp_path / "a.mp4")
     assert "ending '.mp4'; expected .gif, .png or .svg" in str(error)
     element = ET.fromstring(film()._repr_html_().removesuffix(">") + "/>")

@@ -6,18 +6,16 @@ import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from PIL import Image
 
 import lasermaze as lm
-from lasermaze.core.budget import Budget
-from lasermaze.drawing import Mosaic, is_large
+from lasermaze.drawing import Picture, is_large
+from lasermaze.drawing.theme import flat
 from tests.drawing.looks import pixels
 from tests.helpers import refused
 
@@ -59,82 +57,50 @@ def test_in_a_png_each_cell_has_its_pixels(size: Any, scale: Any, zoom: int) -> 
     assert cells[wall].mean() < 128 < cells[~wall].mean()
 
 
-def test_a_larger_grid_is_reduced_and_says_so(tmp_path: Path) -> None:
-    picture = lm.draw(maze(5000, 300))
-    said = "every pixel stands for 2 by 2 cells"
-    assert picture.save(tmp_path / "a.png") == said
-    with Image.open(tmp_path / "a.png") as image:
-        assert image.size == (150, 2500)
-        assert said in image.info["Description"]
-    means = walls(maze(5000, 300)).reshape(2500, 2, 150, 2).mean(axis=(1, 3))
-    shade = pixels((tmp_path / "a.png").read_bytes()).mean(axis=2)
-    inner = np.s_[1000:1500, 20:120]
-    assert np.corrcoef(means[inner].ravel(), -shade[inner].ravel())[0, 1] > 0.99
-    assert picture.save(tmp_path / "a.svg") == lm.draw(maze(150, 90)).save(tmp_path / "b.png") == ""
-    assert "expected .svg, .png or .pdf" in str(refused(picture.save, tmp_path / "a.gif"))
-    with pytest.raises(ValueError, match="scale"):
-        picture.png(0)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pixels_of_each_class_and_of_a_path(theme: Any) -> None:
+    names = ["board", "wall", "turret"]
+    cells = np.random.default_rng(1).integers(0, 3, (60, 170)).astype(np.uint8)
+    picture = Picture(60, 170).pixels(cells.tobytes(), names)
+    colours = np.array([flat(name, theme) for name in names], np.uint8)
+    assert (pixels(picture.png(1, theme)) == colours[cells]).all()
+    picture.path([(5, 3), (5, 50), (40, 50)], "route").tiles([(5, 3)], "start")
+    found = pixels(picture.png(1, theme))
+    assert (found[5, 4:50] == flat("route", theme)).all()
+    assert (found[5:41, 50] == flat("route", theme)).all()
+    start = flat("start", theme, solid=True)
+    assert (found[5, 3] == start).all()
+    assert (pixels(picture.png(theme=theme)) == start).all(axis=2).sum() > 60  # a ring
 
 
 @pytest.mark.parametrize("size", [(120, 90), (3, 3000), (1200, 900)])
 @pytest.mark.parametrize("theme", ["auto", "dark"])
-def test_svg_is_small_and_says_how_it_is_reduced(size: Any, theme: Any) -> None:
+def test_the_svg_contains_the_png(size: Any, theme: Any, tmp_path: Path) -> None:
     puzzle = maze(*size)
     picture = lm.draw(puzzle, lm.solve(puzzle))
     svg = picture.svg(theme)
-    assert len(svg.encode()) < 1_000_000
     root = ET.fromstring(svg)
-    assert root.findtext(f"{SVG}desc") == picture.text()
-    (data,) = re.findall(r'href="data:image/png;base64,([^"]*)"', svg)[:1]
-    with Image.open(BytesIO(b64decode(data))) as image:
-        down, across = -(-size[0] // image.height), -(-size[1] // image.width)
-        assert max(image.size) <= 1000
-    words = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
-    assert (f"every pixel stands for {down} by {across} cells" in words) == (down * across > 1)
-    assert len(list(root.iter(f"{SVG}use"))) == 2  # start and goal
-    *_, width, height = map(float, root.attrib["viewBox"].split())
-    assert 600 < max(width, height) < 1300
+    assert root.findtext(f"{SVG}desc") == "\n".join(picture.captions)
+    (data,) = re.findall(r'href="data:image/png;base64,([^"]*)"', svg)
+    assert b64decode(data) == picture.png(theme=theme)
+    at = picture.place()
+    (image,) = root.iter(f"{SVG}image")
+    assert float(image.attrib["width"]) == at.cell * puzzle.cols
+    assert 600 < max(float(root.attrib[side]) for side in ("width", "height")) <= 1600
+    picture.save(tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes() == picture.png()
+    assert "expected .svg, .png or .pdf" in str(refused(picture.save, tmp_path / "a.gif"))
+    for scale in (0, -1, float("nan"), 100_000, "2"):
+        refused(picture.png, scale)
 
 
-@pytest.mark.parametrize(("size", "width"), [((60, 300), None), ((101, 130), 40), ((180, 120), 99)])
-def test_in_text_a_block_is_the_darker_the_more_walls_it_has(size: Any, width: int | None) -> None:
-    puzzle = maze(*size)
-    picture = lm.draw(puzzle)
-    lines = picture.text(width=width).splitlines() if width else picture.text().splitlines()
+@pytest.mark.parametrize("width", [None, 20, 80])
+def test_text_names_the_command_that_draws_a_large_grid(width: int | None) -> None:
+    puzzle = maze(60, 300)
+    picture = lm.draw(puzzle, lm.solve(puzzle))
+    lines = picture.text(width=width).splitlines()
     assert max(map(len, lines)) <= (width or 80)
-    found = re.search(r"stands for (\d+) by (\d+) cells", " ".join(lines))
-    down, across = map(int, found.groups()) if found else (1, 1)
-    shown = [line[1:-1] for line in lines if line.startswith("|")]
-    assert len(shown) == -(-size[0] // down)
-    for row, line in enumerate(shown):
-        for col, char in enumerate(line):
-            block = walls(puzzle)[row * down :, col * across :][:down, :across]
-            if char not in "SG":
-                assert char == " .:+#"[-(-4 * int(block.sum()) // block.size)], (row, col)
-    assert (shown[0][0], shown[-1][-1]) == ("S", "G")
-    assert picture.text().isascii()
-    assert "▒" in picture.text(unicode=True)
-    assert "\x1b[1;32mG\x1b[0m" in picture.text(colour=True)
-    solved = lm.draw(puzzle, lm.solve(puzzle)).text()
-    assert "o the way" in solved
-    assert solved.count("o") > 20
-
-
-def test_a_mosaic_of_other_arrays_is_the_same() -> None:
-    """Its cells may be a memory view, and turned around; what is no grid is refused."""
-    classes = np.random.default_rng(1).integers(0, 2, (210, 130)).astype(np.uint8)
-    wanted = Mosaic(classes, ("board", "wall"))
-    view = memoryview(classes.tobytes()).cast("B", (210, 130))
-    for same in (view, np.ascontiguousarray(classes.T).T):
-        found = Mosaic(same, ("board", "wall"))
-        assert (found.text(), found.svg(), found.png()) == (
-            wanted.text(),
-            wanted.svg(),
-            wanted.png(),
-        )
-    for wrong, names in ((classes[0], ("board",)), (classes, ("board",)), (classes, ("a", "b"))):
-        with pytest.raises(ValueError, match=r"a grid of|has no name|no class is called"):
-            Mosaic(wrong, names)
-    for draw in (wanted.svg, wanted.png, wanted.text):
-        with pytest.raises(lm.TimeUpError):
-            draw(budget=Budget(seconds=0))
+    said = " ".join(lines)
+    assert "60 by 300 cells are too many" in said
+    assert "`lasermaze draw FILE -o F.png`" in said
+    assert picture.captions[0] in said

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
 import lasermaze as lm
-from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing import Picture, Stamp
 from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT
-from lasermaze.drawing.scene import Glyph, Trail
+from lasermaze.drawing.shapes import Glyph, Trail
 from tests.drawing.looks import SOLVED
 from tests.helpers import ORACLES, some
 from tests.library.test_telling import every_screen
 
 KIND = pytest.mark.parametrize("kind", SOLVED)
-
-#: How a thing looks: only a key says that, which is made for the medium.
-LOOKS = re.compile(
-    r"\b(pictures?|ringed|rings?|thick|dashed|yellow|red|blue|green|colou?rs?|squares?|numbered|"
-    r"crossed|framed|marked|shown|\(X\)|\(round\))\b",
-    re.IGNORECASE,
-)
 
 #: Marks that say something which is told nowhere else: each needs its key.
 TELLING = {"cross", "asked", "reached", "step", "move", "no-way", "matched", "matched-now"} | {
@@ -41,31 +33,21 @@ def told(kind: str) -> tuple[tuple[Any, Any], ...]:
 
 
 @cache
-def scenes(kind: str) -> tuple[Scene, ...]:
+def scenes(kind: str) -> tuple[Picture, ...]:
     """All pictures of puzzles, of their answers, their films, and the explanations."""
     found: list[Any] = []
     for answer, explained in told(kind):
         found += [lm.draw(answer.puzzle), lm.draw(answer.puzzle, answer)]
         found += answer.film().frames[:2] if answer else []
         found += [screen.picture for screen in every_screen(explained.screens)]
-    return tuple(picture for picture in found if isinstance(picture, Scene))
+    return tuple(picture for picture in found if isinstance(picture, Picture))
 
 
-def grid_of(scene: Scene) -> str:
+def grid_of(scene: Picture) -> str:
     """The grid of a scene in text, without words."""
     return "\n".join(
         line for line in scene.bare().text().splitlines() if not re.search("[a-z]{3}", line)
     )
-
-
-@KIND
-def test_words_do_not_say_how_a_thing_looks(kind: str) -> None:
-    for _, explained in told(kind):
-        for paragraph in explained.words:
-            assert not LOOKS.search(paragraph), paragraph
-    for scene in scenes(kind):
-        for line in scene.captions:
-            assert not LOOKS.search(line), line
 
 
 @KIND
@@ -90,32 +72,18 @@ def test_every_mark_has_a_key_and_every_key_its_mark(kind: str) -> None:
         assert grid.count("x") >= len(ends), grid
 
 
-def numbers_in(grid: str) -> set[int]:
-    return set(map(int, re.findall(r"\d+", grid)))
-
-
-def counts(kind: str, line: str, grid: str) -> Iterator[bool]:
-    """Whether the numbers in a caption can be counted in the grid."""
-    if found := re.fullmatch(r"(\d+) outer sides?(?:, (\d+) of them .*)?\.", line):
-        outer, petals = int(found[1]), int(found[2] or 0)
-        yield (grid.count("o") + grid.count("O"), grid.count("O")) == (outer, petals)
-    if found := re.search(r"without the (\d+) sides? .* (\d+) groups", line):
-        yield grid.count("X") == int(found[1]) and max(numbers_in(grid)) == int(found[2])
-    if found := re.search(r"(\d+) (?:of \d+ shooters turned|mirrors? (?:are|is) turned)", line):
-        yield len(re.findall(r"\([^ ]\)", grid)) == int(found[1])
-    if kind == "turrets" and (found := re.fullmatch(r"(\d+) steps?\.", line)):
-        yield {*range(1, int(found[1]) + 1)} <= numbers_in(grid)
-
-
-def test_the_numbers_in_captions_can_be_counted_in_the_text() -> None:
-    counted = []
-    for kind in ("turrets", "shooters", "mirrors"):
-        for scene in scenes(kind):
-            for line in scene.captions:
-                found = list(counts(kind, line, grid_of(scene)))
-                assert all(found), (line, grid_of(scene))
-                counted += found
-    assert len(counted) > 12
+def test_the_outer_sides_in_captions_can_be_counted_in_the_text() -> None:
+    counted = 0
+    for scene in scenes("mirrors"):
+        for line in scene.captions:
+            if found := re.fullmatch(r"(\d+) outer sides?(?:, (\d+) of them .*)?\.", line):
+                petals = grid_of(scene).count("O")
+                assert (petals, petals + grid_of(scene).count("o")) == (
+                    int(found[2] or 0),
+                    int(found[1]),
+                )
+                counted += 1
+    assert counted
 
 
 @pytest.mark.parametrize("kind", ["board", "lazors"])
@@ -126,7 +94,7 @@ def test_a_step_points_at_the_cells_that_its_words_are_about(kind: str) -> None:
             steps = screen.steps or [step for each in screen.inside() for step in each.steps]
             decided = {step.decided.cell for step in steps if step.decided is not None}
             failing = {case.choice.cell for step in steps for case in step.ruled_out}
-            if isinstance(screen.picture, Scene) and steps:
+            if isinstance(screen.picture, Picture) and steps:
                 cells = {
                     shape.at
                     for shape in screen.picture.shapes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,14 +28,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-def lasermaze(folder: Path, *arguments: object, code: int = 0) -> str:
-    """The output of a command, with what is installed in a folder."""
-    return run_python(folder, "-m", "lasermaze", *arguments, code=code)
-
-
 def test_its_own_tests_pass(folder: Path) -> None:
     shutil.copy(OUTSIDE / "test_lamps.py", folder)
-    out = run_python(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_lamps.py")
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_lamps.py")
+    out = run_python(folder, *words, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert " passed" in out
     assert "failed" not in out
 
@@ -67,21 +64,44 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("command", "code", "said"), COMMANDS)
-def test_the_commands_know_it(command: str, code: int, said: str, folder: Path) -> None:
-    assert said in lasermaze(folder, *command.split(), code=code)
+#: Runs commands in one process, and prints for each its exit code and what it printed.
+SHELL = """
+import contextlib, io, json, sys
+from lasermaze.cli.program import run
+
+for line in json.loads(sys.argv[1]):
+    out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = run(line.split())
+    print(json.dumps([code, out.buffer.getvalue().decode()]))
+"""
+
+
+def shell(folder: Path, *lines: str) -> list[list[Any]]:
+    """The exit code of each command, and what it printed, with what is installed in a folder."""
+    return list(map(json.loads, run_python(folder, "-c", SHELL, json.dumps(lines)).splitlines()))
+
+
+def test_the_commands_know_it(folder: Path) -> None:
+    results = shell(folder, *(command for command, _, _ in COMMANDS))
+    for (command, code, said), (ended, printed) in zip(COMMANDS, results, strict=True):
+        assert ended == code, (command, printed)
+        assert said in printed, command
 
 
 def test_its_answers_in_json_are_checked(folder: Path) -> None:
-    for card, code in (("card.txt", 0), ("none.txt", 1)):
-        answer = folder / f"{card}.json"
-        answer.write_text(lasermaze(folder, "solve", "--json", card, code=code))
-        assert lasermaze(folder, "check", card, answer)
+    cards = ("card.txt", "none.txt")
+    answers = shell(folder, *(f"solve --json {card}" for card in cards))
+    assert [code for code, _ in answers] == [0, 1]
+    for card, (_, text) in zip(cards, answers, strict=True):
+        (folder / f"{card}.json").write_text(text)
+    checked = shell(folder, *(f"check {card} {card}.json" for card in cards))
+    assert [code for code, _ in checked] == [0, 0]
 
 
 def test_a_data_set_is_made_of_it(folder: Path) -> None:
-    words = ("dataset", "lamps", "--count", 3, "--seed", 1, "-o", "-")
-    rows = [json.loads(line) for line in lasermaze(folder, *words).splitlines()]
+    [[_, printed]] = shell(folder, "dataset lamps --count 3 --seed 1 -o -")
+    rows = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
     assert [(row["kind"], row["level"]) for row in rows] == [("lamps", "unrated")] * 3
     assert all("A lamp lights its own cell" in row["question"] for row in rows)
 
@@ -160,20 +180,22 @@ def test_a_broken_kind_is_named_and_harms_no_other(name: str, tmp_path: Path) ->
     install(tmp_path)
     register(tmp_path, "odd-puzzles", odd="lasermaze_odd:KIND")
     (tmp_path / "lasermaze_odd.py").write_text(source)
-    said = lasermaze(tmp_path, "generate", "odd", code=2)
+    others = "import lasermaze as lm; print(len(lm.all_kinds()), lm.generate('lamps').kind)"
+    printed = run_python(tmp_path, "-c", SHELL + others, '["generate odd"]')
+    code, said = json.loads(printed.splitlines()[0])
+    assert (code, said.count("\n")) == (2, 1)
     assert said.startswith("lasermaze: kind 'odd' of odd-puzzles: ")
     assert message in said
-    assert "\n" not in said.rstrip()
-    others = "import lasermaze as lm; print(len(lm.all_kinds()), lm.generate('lamps').kind)"
-    assert run_python(tmp_path, "-c", others) == f"{len(NAMES) + 1} lamps\n"
+    assert printed.splitlines()[1] == f"{len(NAMES) + 1} lamps"
 
 
 def test_names_that_clash_are_told(tmp_path: Path) -> None:
     install(tmp_path)
     register(tmp_path, "other-lamps", lamps="lasermaze_lamps:KIND")
     register(tmp_path, "better-boards", board="lasermaze_lamps:KIND")
-    said = lasermaze(tmp_path, "generate", "lamps", code=2)
-    assert "kind 'lamps' of lasermaze-lamps and other-lamps" in said
-    said = lasermaze(tmp_path, "kinds", code=2)
-    assert "kind 'board' of better-boards: a kind that comes with lasermaze has this name" in said
-    assert "kind: board" in lasermaze(tmp_path, "generate", "board")
+    lamps, kinds, board = shell(tmp_path, "generate lamps", "kinds", "generate board")
+    assert (lamps[0], kinds[0], board[0]) == (2, 2, 0)
+    assert "kind 'lamps' of lasermaze-lamps and other-lamps" in lamps[1]
+    clash = "kind 'board' of better-boards: a kind that comes with lasermaze has this name"
+    assert clash in kinds[1]
+    assert "kind: board" in board[1]

@@ -1,4 +1,4 @@
-"""A kind from outside whose options have values, and whose classes stand in its package itself."""
+"""A kind from outside in one file, with options that have values, and its classes in that file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.helpers import install, register, run_python
 
-SOURCE = Path(__file__).parent / "odd_kind"
+SOURCE = Path(__file__).parent / "odd_kind.py"
 
 #: An id that generation gives is accepted, and gives the same puzzle back.
 IDS = """
@@ -30,6 +30,16 @@ for wrong in ("walls=x", "walls=1.5", "walls=True", "open=1", "hedges=3", "walls
     else:
         raise AssertionError(wrong)
 print(tried)
+"""
+
+#: A kind in one file has no other files, whatever lies beside it.
+FILES = """
+import lasermaze as lm
+from lasermaze_odd import KIND
+
+assert (KIND.rules, KIND.short_rules, KIND.files("gallery")) == (f"{KIND.question}\\n", (), [])
+row = next(iter(lm.dataset("odd", 1, size=(3, 4))))
+assert KIND.question in row["question"], row
 """
 
 #: A solution is of the kind's own class for solutions, wherever that is defined; a puzzle is none.
@@ -64,12 +74,17 @@ def outside(folder: Path) -> Path:
     """A folder in which both kinds are installed."""
     install(folder)
     register(folder, "odd-lamps", odd="lasermaze_odd:KIND")
-    shutil.copytree(SOURCE, folder / "lasermaze_odd")
+    shutil.copy(SOURCE, folder / "lasermaze_odd.py")
+    (folder / "rules.txt").write_text("Rules of something else.\n")
     return folder
 
 
 def test_every_id_makes_its_puzzle_again(tmp_path: Path) -> None:
     assert run_python(outside(tmp_path), "-c", IDS) == "80\n"
+
+
+def test_a_kind_in_one_file_has_no_other_files(tmp_path: Path) -> None:
+    run_python(outside(tmp_path), "-c", FILES)
 
 
 def test_a_solution_is_of_the_class_that_the_kind_names(tmp_path: Path) -> None:

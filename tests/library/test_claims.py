@@ -13,16 +13,16 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from tests.helpers import EVERY_KIND, LISTED, SIZE, cases, command, dice, lm, refused
+from tests.helpers import EVERY_KIND, LISTED, SIZE, cases, dice, lm, refused
 from tests.oracles import Oracle
 from tests.oracles.claims import is_true
 from tests.oracles.spoiling import other_parts, parts, places, rebuilt, spoiled
 
 #: How many answers of each kind are changed, and how often each place in them.
-ANSWERS, EACH = 24, 2
+ANSWERS, EACH = 12, 2
 
 #: How often each answer is changed as an object.
-OBJECTS = 40 * SIZE
+OBJECTS = 25 * SIZE
 
 SCHEMA = Draft202012Validator(lm.schema("answer"))
 
@@ -102,7 +102,7 @@ def test_a_changed_answer_is_confirmed_only_if_it_is_true(oracle: Oracle) -> Non
                 if found == "confirmed":
                     assert is_true(oracle, text, changed, **rules), (path, rules, changed)
                     assert SCHEMA.is_valid(json.loads(changed)), (path, changed)
-                if numbers.randrange(6) == 0 and _is_document(changed):
+                if numbers.randrange(4) == 0 and _is_document(changed):
                     scored = lm.score(answer.puzzle, changed)
                     tally[f"scored {scored}"] += 1
                     assert scored in (0.0, 1.0)
@@ -134,7 +134,7 @@ def test_a_changed_object_is_confirmed_only_if_it_is_true(oracle: Oracle) -> Non
             found = verdict(answer.puzzle, changed, {})
             tally[found] += 1
             assert found != "confirmed" or is_true(oracle, text, changed.to_json()), (path, changed)
-    assert tally["refused"] > 0.6 * sum(tally.values()) > 500, tally
+    assert tally["refused"] > 0.6 * sum(tally.values()) > 100, tally
     few = dice("many", oracle.kind).sample(wrong, 100)
     together = list(lm.check_many(*zip(*few, strict=True)))
     assert together == [lm.judge(puzzle, changed) for puzzle, changed in few]
@@ -207,24 +207,3 @@ def test_answers_that_claim_too_much(oracle: Oracle) -> None:
             images += other != puzzle
             assert bool(lm.judge(other, answer).faults) == (other != puzzle)
     assert images
-
-
-@EVERY_KIND
-def test_many_are_judged_as_each_is_and_as_the_command_judges(
-    oracle: Oracle, tmp_path: Any
-) -> None:
-    texts, puzzles = [], []
-    for number, (_, answer) in enumerate(answers(oracle)):
-        numbers = dice("command", number)
-        document = json.loads(answer.to_json())
-        path, value = numbers.choice(list(places(document))[1:])
-        texts += [*spoiled(document, path, value, numbers, 1), answer.to_json()]
-        puzzles += [answer.puzzle] * 2
-    singly = [lm.judge(puzzle, text) for puzzle, text in zip(puzzles, texts, strict=True)]
-    assert list(lm.check_many(puzzles, texts)) == singly
-    files = tmp_path / "puzzles.json", tmp_path / "answers.json"
-    files[0].write_text("".join(puzzle.to_json() + "\n" for puzzle in puzzles))
-    files[1].write_text("".join(text + "\n" for text in texts))
-    ended = command("check", "--json", *files)
-    said = ["check" in each and not each["check"]["faults"] for each in ended.documents]
-    assert said == [not judged.faults for judged in singly]

@@ -12,7 +12,7 @@ from tests.oracles import Oracle
 
 @EVERY_KIND
 def test_the_command_line(oracle: Oracle, tmp_path: Any) -> None:
-    for text, puzzle, answer, witness in some(oracle, 2):
+    for text, puzzle, answer, witness in some(oracle, 1):
         file, picture = tmp_path / "puzzle.txt", tmp_path / "picture.svg"
         file.write_text(text)
         solved = command("solve", "--json", file)
@@ -43,7 +43,7 @@ def test_the_command_line(oracle: Oracle, tmp_path: Any) -> None:
 
 @EVERY_KIND
 def test_the_studio(oracle: Oracle) -> None:
-    for text, puzzle, answer, _ in some(oracle, 20):
+    for text, puzzle, answer, _ in some(oracle, 10):
         solved = studio("solve", puzzle=text)
         assert solved["verdict"] == ("solved" if answer else "impossible")
         every = oracle.solutions(text, 20)

@@ -53,7 +53,7 @@ def test_answers_are_confirmed_and_the_facts_are_true(kind: str) -> None:
         assert answer.count == row["solutions"]
         assert kind_named(kind).editor(puzzle).fewest_moves(answer) == row["moves"]
         assert splits.holding(digest(puzzle)) == "test"
-        assert lm.score(row, row["answer"]) == 1.0
+        assert lm.score(row, row["answer"]) == lm.score(row, row["evidence"]) == 1.0
         assert lm.score(row, "impossible") == 0.0
         assert lm.generate_from(row["id"]) == puzzle
 
@@ -123,5 +123,14 @@ def test_the_files_have_rows_card_and_pictures(tmp_path: Path) -> None:
         assert picture.read_bytes().startswith(b"\x89PNG")
         assert found == row
     text = card.read_text()
-    for needed in ("license: mit", "task_categories:", "size_categories:", "language:", DIGEST):
+    assert not (tmp_path / "out" / "test.jsonl").exists()
+    images = 'path: [metadata.jsonl, "pictures/*.png"]'
+    for needed in (
+        images,
+        "license: mit",
+        "task_categories:",
+        "size_categories:",
+        "language:",
+        DIGEST,
+    ):
         assert needed in text

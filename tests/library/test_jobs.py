@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.helpers import SEED, SIZE, Ended, command, dice, lm
+from tests.helpers import SEED, SIZE, Ended, command, lm
+from tests.oracles.spoiling import contents
 
 #: The calls of the system by which a job changes its files.
 CALLS = ("fsync", "replace", "unlink", "rmdir", "mkdir")
 #: Every how manieth of these calls a job is killed after.
-STEP = max(1, 7 // SIZE)
+STEP = max(1, 11 // SIZE)
 
 OUTPUTS = pytest.mark.parametrize("name", ["rows.jsonl", "rows"])
 
-#: What happens to a file.
+#: What happens to a part of a job.
 DAMAGES: tuple[Callable[[Path], object], ...] = (
     Path.unlink,
     lambda file: file.write_bytes(b""),
     lambda file: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]),
     lambda file: file.write_bytes(file.read_bytes().swapcase()),
-    lambda file: file.write_bytes(file.read_bytes() + b"\n"),
+    lambda file: file.write_bytes(b"[5]"),
+    lambda file: file.write_bytes(b"\xff"),
 )
 
 
@@ -40,12 +43,6 @@ def job(output: Path | str, *more: object, before: Callable[[], object] | None =
     """The command that makes a small data set."""
     words = ("dataset", "shooters", "--count", 3, "--size", "2x3", "--seed", 2, "-o", output)
     return command(*words, *more, before=before)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """The files below a folder."""
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def _die_after(calls: int) -> None:
@@ -79,29 +76,36 @@ def test_a_job_that_is_killed_goes_on(name: str, tmp_path: Path) -> None:
     assert killed >= 2
 
 
-def _damaged(folder: Path) -> Iterator[tuple[Path, Callable[[Path], object]]]:
-    for number, file in enumerate(sorted(folder.rglob("*"))):
-        for damage in dice("damage", number).sample(DAMAGES, min(2 * SIZE, len(DAMAGES))):
-            if file.is_file():
-                yield file.relative_to(folder), damage
-
-
-def test_a_damaged_file_is_named_and_made_again(tmp_path: Path) -> None:
-    whole, damaged = tmp_path / "whole" / "rows", tmp_path / "damaged" / "rows"
-    whole.parent.mkdir()
-    job(whole)
-    told = 0
-    for file, damage in _damaged(whole):
-        shutil.copytree(whole, damaged)
-        damage(damaged / file)
-        ended = job(damaged)
-        assert ended.code == 0, (file, ended)
-        assert contents(damaged) == contents(whole), (file, ended)
-        told += file.name in ended.err
-        again = job(damaged)
-        assert (again.code, "3 rows had been made before" in again.err) == (0, True)
+@OUTPUTS
+def test_a_part_that_cannot_be_read_is_named_and_made_again(name: str, tmp_path: Path) -> None:
+    """All else stays, and the files are those of a job that nothing befell."""
+    whole, begun, damaged = (tmp_path / each for each in ("whole", "begun", "damaged"))
+    for folder in (whole, begun):
+        folder.mkdir()
+    job(whole / name)
+    assert job(begun / name, before=partial(_die_after, 12)).code == 9
+    parts = [path.relative_to(begun) for path in sorted(begun.glob("*/parts/0*"))]
+    assert len(parts) == 2
+    for part, damage in product(parts, DAMAGES):
+        shutil.copytree(begun, damaged)
+        damage(damaged / part)
+        ended = job(damaged / name)
+        assert ended.code == 0, (part, ended)
+        assert (part.name in ended.err) == (damage is not Path.unlink)
+        assert contents(damaged) == contents(whole), (part, ended)
         shutil.rmtree(damaged)
-    assert told > 2
+
+
+@OUTPUTS
+def test_a_complete_data_set_stays_and_a_lost_file_is_made_again(name: str, tmp_path: Path) -> None:
+    job(tmp_path / name)
+    whole = contents(tmp_path)
+    assert "3 rows had been made before" in job(tmp_path / name).err
+    for file in whole:
+        if not file.endswith("dataset.json"):
+            (tmp_path / file).unlink()
+            assert job(tmp_path / name).code == 0
+            assert contents(tmp_path) == whole, file
 
 
 @OUTPUTS

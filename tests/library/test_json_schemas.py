@@ -28,7 +28,7 @@ def test_the_schemas_are_schemas_and_are_published(name: str) -> None:
 
 def documents(oracle: Oracle) -> Iterator[tuple[str, str]]:
     """All sorts of documents of a kind, each with the name of its schema."""
-    for text, puzzle, answer, _ in some(oracle, 6):
+    for text, puzzle, answer, _ in some(oracle, 2):
         undecided = lm.Undecided(puzzle=puzzle, reason="time limit")
         yield "puzzle", puzzle.to_json()
         for options in oracle.options(text):

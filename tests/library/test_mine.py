@@ -1,6 +1,6 @@
 """The mine: every row is true, and the rows depend on nothing that befalls the job.
 
-The parts are made one after the other in the test's own process, without Dask;
+The parts are made one after the other in the test's own process;
 `tests/nightly/test_mine.py` kills workers, schedulers and jobs.
 """
 
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice, product
@@ -21,18 +20,17 @@ from typing import Any
 
 import pytest
 
-from lasermaze.core.job_folder import SEALS
 from lasermaze.kinds.board.generate import mirror_image
 from lasermaze.kinds.board.puzzle import BOX, Board
-from lasermaze.mine import boards, cards, collecting, job, report
+from lasermaze.mine import boards, cards, collecting
+from lasermaze.mine.cluster import on_cluster
 from lasermaze.mine.collecting import spread
 from lasermaze.mine.collection import NUMBERS, VARIABLE, Collection, Query, document
-from lasermaze.mine.job import Where, arrow
+from lasermaze.mine.job import arrow
 from tests.helpers import SIZE, command, lm, studio
-from tests.oracles.spoiling import contents, damages
+from tests.oracles.spoiling import contents
 
 COUNT = 24
-WORK = job.work
 CARDS = cards.Search(7, 8)
 
 
@@ -42,31 +40,17 @@ def part(search: cards.Search | boards.Search, number: int) -> Any:
     return search(number)
 
 
-def one_by_one(task: Any, numbers: Iterator[int], where: Where, keep: Callable[..., bool]) -> None:
-    """In the place of a cluster's work."""
-    for number in numbers:
-        if not keep(number, part(task, number)):
-            return
+def one_by_one(task: Any, numbers: Iterable[int]) -> Generator[Any, None, None]:
+    """The executor: here, one after the other."""
+    return (part(task, number) for number in numbers)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def serial() -> Iterator[None]:
-    """Jobs without a cluster."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(collecting, "work", one_by_one)
-        patch.setattr(boards, "work", one_by_one)
-        yield
+def mine_cards(path: Path, search: Any = CARDS, **more: Any) -> Path:
+    return collecting.mine_cards(path, COUNT, search, one_by_one, **more)
 
 
-def mine_cards(path: Path, told: list[str] | None = None, search: Any = CARDS, **more: Any) -> Path:
-    where = Where() if told is None else Where(warn=told.append)
-    return collecting.mine_cards(path, COUNT, search, where, **more)
-
-
-def mine_boards(path: Path, told: list[str] | None = None, **more: Any) -> Path:
-    search = boards.Search(2, 2, keep=True, shares=2)
-    where = Where() if told is None else Where(warn=told.append)
-    return boards.mine_boards(path, search, where, **more)
+def mine_boards(path: Path, **more: Any) -> Path:
+    return boards.mine_boards(path, boards.Search(2, 2, keep=True, shares=2), one_by_one, **more)
 
 
 JOBS = pytest.mark.parametrize("mined", [mine_cards, mine_boards])
@@ -121,7 +105,7 @@ def test_the_same_boards_however_the_work_is_shared_out(tmp_path: Path) -> None:
     tables, kept = [], []
     for shares in (1, 7):
         folder = tmp_path / str(shares)
-        file = boards.mine_boards(folder, boards.Search(2, 3, True, shares), Where())
+        file = boards.mine_boards(folder, boards.Search(2, 3, True, shares), one_by_one)
         tables.append(boards.read_table(file))
         found = arrow()[1].read_table(folder / "boards").to_pylist()
         kept.append(sorted((row["cells"], row["targets"]) for row in found))
@@ -187,7 +171,7 @@ def test_mirror_images_are_other_cards_and_rotations_are_not() -> None:
     assert len({cards.canonical(image) for image in cards.rotations(one)}) == 1
     assert cards.canonical(mirror_image(one)) != cards.canonical(one)
     several: Any = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . .\n")
-    assert cards.unique([several]) == [False]
+    assert not cards.is_unique(several)
 
 
 def test_the_same_cards_whatever_the_parts_and_once_each(
@@ -216,21 +200,20 @@ def test_what_is_kept_is_in_order_and_once(total: int, keep: int) -> None:
 def test_a_card_that_is_not_confirmed_is_left_out_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solutions_met, unique = cards.solutions_met, cards.unique
+    solutions_met, is_unique = cards.solutions_met, cards.is_unique
     seen: list[Any] = []
 
-    def first_wrong(found: Any) -> list[bool]:
-        confirmed = unique(found)
-        seen.append(found)
-        return [False, *confirmed[1:]] if len(seen) == 1 else confirmed
+    def first_wrong(card: Any) -> bool:
+        seen.append(card)
+        return len(seen) > 1 and is_unique(card)
 
-    def second_wrong(found: Any) -> int:
-        if len(seen) == 1:
-            seen.append(found)
+    def second_wrong(card: Any) -> int:
+        if len(seen) == 2:
+            seen.append(card)
             raise cards.UnconfirmedError
-        return solutions_met(found)
+        return solutions_met(card)
 
-    monkeypatch.setattr(cards, "unique", first_wrong)
+    monkeypatch.setattr(cards, "is_unique", first_wrong)
     monkeypatch.setattr(cards, "solutions_met", second_wrong)
     file = mine_cards(tmp_path, search=cards.Search(7, 9))
     numbers = collecting.left_out(file)
@@ -239,7 +222,6 @@ def test_a_card_that_is_not_confirmed_is_left_out_and_told(
     words = collecting.left_out_in_words(numbers)
     assert words.startswith("2 cards left out, since the checker did not confirm")
     assert f"(candidates {numbers[0]}, {numbers[1]})" in words
-    assert words in report.write(tmp_path).read_text()
     assert "(candidates 1, 2, 3, 4, 5, …)" in collecting.left_out_in_words(range(1, 99))
 
 
@@ -247,34 +229,36 @@ def test_a_card_that_is_not_confirmed_is_left_out_and_told(
 
 
 @JOBS
-def test_a_mine_that_was_damaged_is_mended(mined: Callable[..., Path], tmp_path: Path) -> None:
-    """Whether it was complete or had been stopped; what was done is not done again."""
+def test_a_mine_that_was_stopped_goes_on(mined: Callable[..., Path], tmp_path: Path) -> None:
+    """What is there is not made again, unless it cannot be read, which is told."""
     whole, stopped, damaged = (tmp_path / name for name in ("whole", "stopped", "damaged"))
-    file = mined(whole)
+    mined(whole)
 
     def stop(fraction: float, found: int) -> None:
         with pytest.raises(lm.PuzzleError, match="another job is at work"):
             mined(stopped)
-        if len(list((stopped / SEALS).iterdir())) == 1:
+        if (stopped / "parts" / "0000001.json").exists():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         mined(stopped, progress=stop)
-    for begun in (whole, stopped):
-        for name, damage, other in islice(damages(begun), 0, None, max(1, 3 // SIZE)):
-            shutil.copytree(begun, damaged)
-            damage(damaged / name, damaged / other)
+    for file in sorted(stopped.glob("*/*")):
+        for damage in (Path.unlink, Path.write_text):
+            shutil.copytree(stopped, damaged)
+            name = file.relative_to(stopped)
             told: list[str] = []
-            mined(damaged, told)
-            assert contents(damaged) == contents(whole), (name, damage)
-            assert begun == stopped or any(name.stem in line for line in told), (name, told)
-            told.clear()
-            mined(damaged, told)
-            assert told == []
+            damage(damaged / name, *(("{",) if damage is Path.write_text else ()))
+            if name.suffix == ".json" or damage is Path.unlink:
+                mined(damaged, warn=told.append)
+                assert contents(damaged) == contents(whole), (name, damage)
+            if name.suffix == ".json" and damage is Path.write_text:
+                assert [f"{damaged / name}: cannot be read; made again"] == told
+            else:
+                assert told == []
             shutil.rmtree(damaged)
-    file.write_bytes(file.read_bytes()[:-1])
-    with pytest.raises(lm.PuzzleError, match=f"{file.name}: damaged"):
-        report.write(whole)
+    before = contents(whole)
+    mined(whole, progress=lambda *_: pytest.fail("it is complete"))
+    assert contents(whole) == before
 
 
 def test_what_is_in_the_way_of_a_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,7 +269,7 @@ def test_what_is_in_the_way_of_a_mine(tmp_path: Path, monkeypatch: pytest.Monkey
         *(({"count": wrong}, "count") for wrong in (0, -1, True, 2.5)),
     ]
     for changed, message in wrong_ones:
-        arguments: Any = {"count": COUNT, "search": CARDS, "where": Where(), **changed}
+        arguments: Any = {"count": COUNT, "search": CARDS, "executor": one_by_one, **changed}
         with pytest.raises(lm.PuzzleError, match=message):
             collecting.mine_cards(tmp_path / "whole", **arguments)
     for least, most in ((1, 3), (4, 3), (2, 11)):
@@ -294,7 +278,7 @@ def test_what_is_in_the_way_of_a_mine(tmp_path: Path, monkeypatch: pytest.Monkey
     synced, folder = os.fsync, tmp_path / "full"
 
     def full(descriptor: int) -> None:
-        if len(list((folder / "parts").glob("*.parquet"))) == 2:
+        if len(list((folder / "parts").glob("*.json"))) == 2:
             raise OSError(28, "No space left on device")
         synced(descriptor)
 
@@ -303,23 +287,15 @@ def test_what_is_in_the_way_of_a_mine(tmp_path: Path, monkeypatch: pytest.Monkey
         with pytest.raises(lm.PuzzleError, match="cannot be written: no space left on device"):
             mine_cards(folder)
     names = sorted(path.name for path in (folder / "parts").iterdir())
-    assert names == ["0000000.parquet", "0000001.parquet"]
+    assert names == ["0000000.json", "0000001.json"]
     assert contents(mine_cards(folder).parent) == whole
-    mine_cards(tmp_path / "other", search=cards.Search(8, 8))
-    for name in ("parts/0000000.parquet", f"{SEALS}/0000000.json"):
-        shutil.copyfile(tmp_path / "other" / name, folder / name)
-    told: list[str] = []
-    with pytest.raises(lm.PuzzleError, match=r"0000000\.parquet: there is such a file"):
-        mine_cards(folder, told)
-    assert "0000000.json: written by another job" in told[0]
 
 
 def test_a_cluster_without_workers_is_said_and_the_first_one_does_the_job(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     from distributed import LocalCluster
 
-    monkeypatch.setattr(collecting, "work", WORK)
     made: Any = LocalCluster  # which has no types
     here = {"processes": False, "dashboard_address": "127.0.0.1:0", "local_directory": tmp_path}
     told: list[str] = []
@@ -330,8 +306,8 @@ def test_a_cluster_without_workers_is_said_and_the_first_one_does_the_job(
             told.append(text)
             cluster.scale(1)
 
-        where = Where(scheduler=address, warn=tell)
-        file = collecting.mine_cards(tmp_path / "mine", 3, cards.Search(7, 4), where)
+        executor = on_cluster(address, tell)
+        file = collecting.mine_cards(tmp_path / "mine", 3, cards.Search(7, 4), executor)
     assert told == [f"The scheduler at {address} has no workers yet: waiting for the first."]
     assert len(rows(file)) == 3
 
@@ -391,11 +367,6 @@ def test_what_is_no_mine_is_refused(tmp_path: Path) -> None:
     for wrong in ({"sort": "card"}, {"level": "easy"}, {"least": {"digest": 1}}):
         with pytest.raises(lm.PuzzleError, match="unknown"):
             Query(**{"least": {}, "most": {}, **wrong})  # type: ignore[arg-type]
-    with pytest.raises(lm.PuzzleError, match="no job was begun here"):
-        report.write(tmp_path)
-    (tmp_path / "mine.json").write_text("{}")
-    with pytest.raises(lm.PuzzleError, match="not complete"):
-        report.write(tmp_path)
     calls: dict[str, Callable[[Path], object]] = {
         "a.json": Collection.of_file,
         "b.parquet": Collection.of_file,
@@ -406,20 +377,3 @@ def test_what_is_no_mine_is_refused(tmp_path: Path) -> None:
         (tmp_path / name).write_text("[1]")
         with pytest.raises(lm.PuzzleError, match="cannot be read"):
             read(tmp_path / name)
-
-
-def test_the_report_shows_what_was_mined(folder: Path, tmp_path: Path) -> None:
-    page = report.write(folder).read_text()
-    assert page.count("<figure") == report.DRAWN
-    assert f"{COUNT} cards with exactly one solution" in page
-    assert "<script" not in page
-    assert re.findall('(?:src|href)="(?!#)', page) == []
-    boards.mine_boards(tmp_path, boards.Search(2, 3, shares=1), Where())
-    words = re.sub("<[^>]*>|\n", "", report.write(tmp_path).read_text())
-    assert "2,000 solved boards" in words
-    assert "L T C1200" in words, "a line of the table"
-    plot = report.plot("Levels", [("a<b", 50), ("c", 100)])
-    assert 'height="90.0"' in plot
-    assert 'height="180.0"' in plot
-    assert "a&lt;b" in plot
-    assert report.histogram([3.2, 3.9, 5.0]) == [(3, 2), (4, 0), (5, 1)]

@@ -143,7 +143,7 @@ def test_an_error_names_the_libraries(
         ("typst", "pdf", "deck -o deck.pdf"),
         ("typst", "pdf", "draw examples/board/fork.txt -o a.pdf"),
         ("resvg_py", "pictures", "draw examples/board/fork.txt -o a.png"),
-        ("distributed", "mine", "mine cards --count 1 -o mine"),
+        ("distributed", "mine", "mine cards --count 1 -o mine --scheduler tcp://127.0.0.1:9"),
         ("pyarrow", "dataset", "dataset board --count 1 -o a.parquet"),
     ],
 )

@@ -9,14 +9,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count, islice
-from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import pytest
 
 import lasermaze as lm
-from tests.helpers import until
+from lasermaze.core import parallel
+from tests.helpers import ENDLESS, SIZE, until
+from tests.library.odd_titles import OnTheWayBack, Raises, Runs, large
 
 PUZZLES = [lm.generate("turrets", size=(4, 5), seed=seed) for seed in range(3)]
 
@@ -26,54 +28,6 @@ CALLS: dict[str, Callable[[Any], Iterator[Any]]] = {
     "check_many": lambda puzzles: lm.check_many(puzzles, ("" for _ in count()), processes=2),
 }
 
-
-class Runs(str):
-    """A title that runs a statement where it is unpickled."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return exec, (str(self),)
-
-
-class Raises(str):
-    """A title that cannot be pickled."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        raise ValueError(str(self))
-
-
-class OnTheWayBack(str):
-    """A title that becomes another one in a worker process, and comes back as that."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return BACK[str(self)], (str(self),)
-
-
-class Strange(Exception):  # noqa: N818
-    """An exception that can be pickled, but not unpickled."""
-
-    def __init__(self, one: int, two: int) -> None:
-        super().__init__("of two arguments")
-
-
-def strange(_: str) -> None:
-    raise Strange(1, 2)
-
-
-def reply_half() -> None:
-    """Have this process end in the middle of its next reply."""
-
-    def half(pipe: Connection, data: Any, *_: Any) -> None:
-        os.write(pipe.fileno(), bytes(data)[: len(data) // 2])
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    Connection._send = half  # type: ignore[attr-defined]
-
-
-BACK: dict[str, Callable[[str], Any]] = {
-    "cannot be sent": Raises,
-    "raise ValueError('unread')": Runs,
-    "strange": strange,
-}
 
 #: What stands in the way of one puzzle, and the exception in its turn.
 FAULTS: dict[str, tuple[str, type[BaseException], str]] = {
@@ -104,7 +58,7 @@ FAULTS: dict[str, tuple[str, type[BaseException], str]] = {
     ),
     "an ended process": (Runs("import os; os._exit(7)"), RuntimeError, "a worker process ended"),
     "a process that is killed in the middle of its reply": (
-        Runs("from tests.library import test_processes; test_processes.reply_half()"),
+        Runs("from tests.library import odd_titles; odd_titles.reply_half()"),
         RuntimeError,
         "was ended by SIGKILL",
     ),
@@ -114,12 +68,12 @@ if sys.platform == "win32":
     pytest.skip("signals of POSIX", allow_module_level=True)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(
+    ("call", "fault"),
+    [*(("solve_many", fault) for fault in FAULTS), ("check_many", "a killed process")],
+)
 def test_a_fault_in_a_process_is_an_exception_in_its_turn(call: str, fault: str) -> None:
     title, kind, words = FAULTS[fault]
-    if call == "check_many" and isinstance(title, OnTheWayBack):
-        pytest.skip("a judgement does not hold the puzzle")
     bad = PUZZLES[1].with_details(title=title)
     found = CALLS[call]([PUZZLES[0], bad, PUZZLES[2]])
     next(found)
@@ -157,6 +111,42 @@ def test_answers_are_those_of_one_process_and_few_puzzles_are_read_ahead() -> No
         assert answer == one[number % 3]
         assert read - number <= 5 * 256 + 256
     many.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("times", range(1 if SIZE == 1 else 50))
+def test_a_process_that_is_killed_while_it_sends_megabytes_is_told(times: int) -> None:
+    """It sends for some milliseconds, and is killed at another moment of them each time."""
+    items = [(1, 0.0), (50_000_000, 0.001 + times / 1_000), *[(1, 0.0), (50_000_000, 0.0)] * 5]
+    found = parallel.in_order(large, items, 2)
+    assert next(found) == bytes(1)
+    with pytest.raises(RuntimeError, match="was ended by SIGKILL"):
+        list(found)
+
+
+@pytest.fixture
+def free_threaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Python without a global lock."""
+    monkeypatch.setattr(sys, "_is_gil_enabled", lambda: False, raising=False)
+
+
+@pytest.mark.usefixtures("free_threaded")
+def test_threads_give_the_same_and_end_at_once() -> None:
+    before = children()
+    assert list(lm.solve_many(PUZZLES * 9, processes=2)) == list(map(lm.solve, PUZZLES * 9))
+    made = list(lm.generate_many("board", 5, size=(2, 3), processes=2))
+    assert made == list(lm.generate_many("board", 5, size=(2, 3)))
+    judged = lm.check_many(PUZZLES, map(lm.solve, PUZZLES), processes=2)
+    assert all(each.confirmed for each in judged)
+    for endless in (lm.parse(ENDLESS), "no puzzle"):
+        puzzles: list[Any] = [PUZZLES[0], endless, PUZZLES[1]]
+        found = lm.solve_many(puzzles, processes=2, limit=10**9)
+        assert next(found) == lm.solve(PUZZLES[0])
+        if isinstance(endless, str):
+            with pytest.raises(TypeError, match="number 2"):
+                next(found)
+        found.close()  # type: ignore[attr-defined]
+    assert not [each for each in enumerate_threads() if each.name.startswith("ThreadPool")]
+    assert children() == before
 
 
 def children() -> set[int]:

@@ -18,7 +18,7 @@ from tests.helpers import ORACLES, SEED, SIZE, lm
         pytest.param(promise, id=f"{kind.name}: {promise}")
         for kind in lm.all_kinds()
         if kind.name in ORACLES
-        for promise in contract(kind, range(SEED, SEED + 12 * SIZE))
+        for promise in contract(kind, range(SEED, SEED + 4 * SIZE))
     ],
 )
 def test_promises(promise: Promise) -> None:

@@ -1,25 +1,25 @@
 """Every reason in hints and explanations, held against all completions of what it supposes.
 
-The sentences are taken as the library tells them, on random small puzzles of all kinds. Each has to
-be true in every completion of what it supposes; a sentence about legal beams, in every one whose
-beams are legal. ``SIZE=20`` tries twenty times as many puzzles, others than by day.
+The sentences are taken as the library tells them, on random small puzzles of the kinds whose
+reasons suppose something; those about walks are in the oracles. Each has to be true in every
+completion of what it supposes; a sentence about legal beams, in every one whose beams are legal.
+``SIZE=20`` tries twenty times as many puzzles, others than by day.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 
 import lasermaze as lm
-from tests.library.reasons import board, lazors, mirrors, shooters, signposts, turrets
+from tests.helpers import SIZE, whole
+from tests.library.reasons import board, lazors, mirrors, shooters
 from tests.library.reasons.telling import (
     every,
     hold,
@@ -28,20 +28,6 @@ from tests.library.reasons.telling import (
     of_explanation,
     of_hint,
 )
-from tests.library.reasons.walks import Said, next_step
-from tests.oracles import Oracle
-from tests.oracles.grids import rows_of
-from tests.oracles.signposts import Maze, Signposts, maze_of
-from tests.oracles.turrets import Turrets
-
-#: How many times as many puzzles are tried as by day.
-SIZE = int(os.environ.get("SIZE", "1"))
-
-
-def small(oracle: Oracle, count: int, dice: Random) -> Iterator[str]:
-    """Random puzzles of few cells."""
-    texts = oracle.puzzles(20 * count, dice)
-    return islice((text for text in texts if len(text) < 60), count)
 
 
 def report(seen: Counter[str], wrong: list[str]) -> None:
@@ -98,7 +84,7 @@ def hold_chain(
     world: board.World, explained: lm.Explanation, seen: Counter[str], wrong: list[str]
 ) -> None:
     """The sentences of the chain in JSON."""
-    for step in json.loads(explained.to_json()).get("chain", {}).get("steps", ()):
+    for step in whole(explained.to_json()).get("chain", {}).get("steps", ()):
         for out in step["ruled_out"]:
             for leaf in out["leaves"]:
                 path = [board.choice(each) for each in leaf["decided"]]
@@ -203,88 +189,6 @@ def test_mirrors() -> None:
     report(seen, wrong)
 
 
-def test_turrets() -> None:
-    seen: Counter[str] = Counter()
-    wrong: list[str] = []
-    dice = Random(SIZE)
-    for text in small(Turrets(), 80 * SIZE, dice):
-        puzzle: Any = lm.parse(text)
-        world = turrets.World(rows_of(text))
-        position = ""
-        for _ in range(4):
-            hint = lm.hint(puzzle, position)
-            said = list(turrets_hint(world, hint, position))
-            hold_all(said, seen, wrong, f"{hint} of\n{puzzle}{position}")
-            onward = dice.choice(["N", "E", "S", "W"])
-            if hint.moves and dice.random() < 0.6:
-                onward = hint.moves[-1][-1]
-            position, before = position + onward, position
-            try:
-                lm.hint(puzzle, position)
-            except lm.PuzzleError:
-                position = before  # no walk goes there
-        answer = lm.solve(puzzle)
-        moves = answer.witness.moves if isinstance(answer, lm.Solved) else ""
-        for screen in lm.explain(puzzle, answer).screens:
-            said = list(turrets.of_screen(world, screen.title, screen.text, moves))
-            hold_all(said, seen, wrong, f"{screen.text} of\n{puzzle}{moves}")
-    report(seen, wrong)
-
-
-def turrets_hint(world: turrets.World, hint: lm.Hint[Any], position: str) -> Said:
-    found = re.match(r"Step (north|east|south|west)\b", hint.text)
-    if found and hint.reason.startswith("Then"):
-        cell, time = world.cells(position)[-1], len(position)
-        left = world.after(cell, time)
-        yield from next_step(
-            hint.reason, found[1], left, lambda name, end: world.why(cell, time, name, end)
-        )
-        yield "forced", not hint.forced or list(left.values()).count(left[found[1]]) == 1
-    else:
-        yield from turrets.of_hint(world, hint.reason, position)
-
-
-def test_signposts() -> None:
-    seen: Counter[str] = Counter()
-    wrong: list[str] = []
-    dice = Random(SIZE)
-    for text in small(Signposts(), 120 * SIZE, dice):
-        puzzle: Any = lm.parse(text)
-        world = maze_of(text)
-        hint = lm.hint(puzzle)
-        said = list(signposts.of_hint(world, hint.text, hint.reason, None, ""))
-        hold_all(said, seen, wrong, f"{hint} of\n{puzzle}")
-        for way, choices in signposts.walks(world, dice):
-            position = f"{way} {choices}".strip()
-            hint = lm.hint(puzzle, position)
-            said = list(signposts_hint(world, hint, way, choices))
-            hold_all(said, seen, wrong, f"{hint} of\n{puzzle}{position}")
-        for screen in lm.explain(puzzle, lm.solve(puzzle)).screens:
-            said = list(signposts.of_screen(world, screen.text))
-            hold_all(said, seen, wrong, f"{screen.text} of\n{puzzle}")
-    report(seen, wrong)
-
-
-def signposts_hint(world: Maze, hint: lm.Hint[Any], way: str, choices: str) -> Said:
-    found = re.match(r"(?:In .*, g|G)o (north|east|south|west)\.", hint.text)
-    if found:
-        cell, _ = world.walk(way, choices)[0][-1]
-        yield from next_step(
-            hint.reason,
-            found[1],
-            signposts.after(world, cell),
-            lambda name, end: signposts.why(world, cell, name, end),
-        )
-    else:
-        yield from signposts.of_hint(world, hint.text, hint.reason, way, choices)
-
-
-def hold_all(said: list[tuple[str, bool]], seen: Counter[str], wrong: list[str], text: str) -> None:
-    for name, is_so in said:
-        seen[name] += 1
-        wrong += [f"{name}: {text}"] * (not is_so)
-
-
 @pytest.mark.parametrize(
     ("kind", "tried"),
     [
@@ -292,8 +196,6 @@ def hold_all(said: list[tuple[str, bool]], seen: Counter[str], wrong: list[str],
         ("shooters", {*shooters.CLAIMS, *shooters.NOT_TRIED}),
         ("lazors", {*lazors.CLAIMS, *lazors.OF_DECISIONS, *lazors.NOT_TRIED}),
         ("mirrors", {*mirrors.TRIED, *mirrors.NOT_TRIED}),
-        ("signposts", {*signposts.TRIED, *signposts.NOT_TRIED}),
-        ("turrets", {*turrets.TRIED, *turrets.NOT_TRIED}),
     ],
 )
 def test_every_class_of_reasons_is_tried_or_named(kind: str, tried: set[str]) -> None:

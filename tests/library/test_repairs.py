@@ -1,7 +1,6 @@
 """Repairs: the fewest changes that leave exactly one solution, by an independent count.
 
-That a repair leaves as many solutions as it says is held in `test_generated`, which clues are
-needless in `test_needless_clues`.
+Which clues are needless is held in `test_needless_clues`.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import combinations, count, islice
 from pathlib import Path
 from typing import Any
@@ -69,8 +67,13 @@ def test_a_repair_is_smallest_and_each_change_is_one(oracle: Oracle, state: str)
         assert puzzle not in changed
         assert 4 * sum(each is not None for each in changed) > len(changed)
         for each in found.proposals:
-            assert is_repaired(oracle, puzzle, each.moves, state)
             assert each.cells or each.words
+            assert each.puzzle == after(puzzle, each.moves)
+            left = oracle.count(str(each.puzzle.with_details(id="")))
+            assert is_repaired(oracle, puzzle, each.moves, state)
+            assert each.unique == (left == 1), (puzzle, each)
+            assert each.answer.count == left or not each.answer.exact, (puzzle, each)
+            lm.check(each.puzzle, each.answer)
         if len(found.proposals[0].moves) > 1 and found.complete > 1:
             assert not any(is_repaired(oracle, puzzle, (move,), state) for move in singles)
 
@@ -89,13 +92,20 @@ def test_the_fewest_clues_of_a_card(tmp_path: Path) -> None:
     assert lm.parse(document["proposals"][0]["puzzle"]) == lm.load(file) == one.puzzle
 
 
-def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Interrupted(Budget):
-        def check(self, fraction: float = 1.0, found: int = 0) -> None:
-            if found:
-                raise KeyboardInterrupt
+class Interrupted(Budget):
+    """A budget of work that is interrupted once it has found something."""
 
-    interrupt = partial(monkeypatch.setattr, repair, "Budget", Interrupted)
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
+        if found:
+            raise KeyboardInterrupt
+
+
+def interrupt() -> None:
+    """Have this process find one repair and be interrupted."""
+    repair.Budget = Interrupted  # type: ignore[attr-defined]
+
+
+def test_what_was_found_before_an_interrupt_stays() -> None:
     ended = command("repair", SEVERAL, "--count", 3, before=interrupt)
     assert (ended.code, "1 change leaves exactly one" in ended.out) == (130, True)
 
@@ -109,6 +119,7 @@ def test_an_impossible_board_of_lazors_is_loosened_to_one_target() -> None:
         assert lm.solve(loose)
 
 
+@pytest.mark.night
 def test_a_repair_of_many_changes_needs_them_all() -> None:
     """A turret that is taken away opens a line of fire, so the order makes a difference."""
     puzzle = lm.generate_from("turrets/2/any/6x8/impossible=True/5/157")

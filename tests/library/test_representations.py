@@ -34,6 +34,7 @@ OTHERS = (
     Budget(progress=print),
     *CONTESTS.values(),
     deck.Card(replace(FORK, title=LONG), lm.solve(FORK), lm.rate(FORK)),
+    lm.repairs(FORK, count=1),
 )
 
 
@@ -45,7 +46,7 @@ def values(puzzle: Any) -> tuple[Any, ...]:
     return (
         *(puzzle, answer, lm.rate(puzzle), lm.draw(puzzle, answer), answer.film()),
         *(lm.judge(puzzle, answer), lm.judge(puzzle, LONG), lm.explain(puzzle, answer)),
-        *(kind_of(puzzle), kind_of(puzzle).notation.foreign_formats(), lm.repairs(puzzle, count=1)),
+        *(kind_of(puzzle), kind_of(puzzle).notation.foreign_formats()),
         *(game, game.view(), game.hint(), kind_of(puzzle).editor(puzzle).observe(game.position)),
         *(editor, editor.view(), editor.puzzle, editor.palette),
     )

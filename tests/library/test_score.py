@@ -83,7 +83,7 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("size", [20_000, pytest.param(10**6, marks=pytest.mark.night)])
+@pytest.mark.parametrize("size", [4_000, pytest.param(10**6, marks=pytest.mark.night)])
 def test_hostile_texts_come_to_an_end_and_earn_nothing(size: int) -> None:
     """Texts for which careless patterns take for ever: then this test would not end."""
     for kind in NAMES:
@@ -95,7 +95,7 @@ def test_hostile_texts_come_to_an_end_and_earn_nothing(size: int) -> None:
 
 def test_a_text_of_scraps_raises_nothing() -> None:
     rng = random.Random(5)
-    for _ in range(2000):
+    for _ in range(500):
         text = "".join(rng.choice(HOSTILE) for _ in range(rng.randrange(1, 30)))
         assert lm.score(SOLVABLE[rng.choice(NAMES)][0], text) in (0.0, 1.0)
 

@@ -47,6 +47,10 @@ LIGHT: dict[str, tuple[str, set[str]]] = {
         LIBRARIES - {"msgspec"},
     ),
     "the calls of a page": ("import lasermaze.studio.in_page", {"lasermaze._kernel"}),
+    "the kept memory of a page": (
+        "import lasermaze.studio.before_kernels",
+        LIBRARIES | {"lasermaze._kernel"},
+    ),
     "no command": (command(""), HEAVY),
     **{
         words: (command(words), HEAVY)

@@ -33,12 +33,13 @@ def test_images(oracle: Oracle) -> None:
         text, answer = str(puzzle), lm.solve(puzzle)
         for image, other in zip(turned[::2], [text, *oracle.images(text)], strict=True):
             assert sorted_lines(image) == sorted_lines(other)
+            assert lm.rate(lm.parse(other, oracle.kind)) == lm.rate(puzzle), text
         assert len(turned) == 8
         assert {canonical_form(replace(image, title="A title")) for image in turned} == {look}
-        for image in () if oracle.kind in TURNING else turned[1::2]:
+        for image in turned[:: 2 if oracle.kind in TURNING else 1]:
             same = lm.solve(image)
             assert bool(same) == bool(answer)
-            assert not answer or same.count == answer.count
+            assert not answer or not answer.exact or same.count == answer.count
         for other, its in zip(puzzles, looks, strict=True):
             assert (its == look) == (sorted_lines(other) in map(sorted_lines, turned))
     assert len(list(unlike(each for turned in images for each in turned))) == len(set(looks))

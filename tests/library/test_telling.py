@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-from tests.helpers import EVERY_KIND, dice, lm, some, studio
+from tests.helpers import EVERY_KIND, dice, lm, some, studio, whole
 from tests.oracles import Oracle
 
 #: The most letters of a hint, of its reason, and of the words of a screen.
 LONGEST_HINT, LONGEST_REASON, LONGEST_SCREEN = 100, 300, 900
 
 
+HEADINGS = ("north", "east", "south", "west")
+
+
 @EVERY_KIND
 def test_hints_are_true(oracle: Oracle) -> None:
-    for number, (text, puzzle, answer, _) in enumerate(some(oracle, 50)):
+    for number, (text, puzzle, answer, _) in enumerate(some(oracle, 20)):
         fresh = lm.hint(puzzle)
         hint_holds(oracle, text, oracle.begin(text), fresh)
         assert bool(lm.solve(fresh.puzzle)) == bool(answer)
@@ -31,6 +33,10 @@ def test_hints_are_true(oracle: Oracle) -> None:
             assert len(hint.reason) < LONGEST_REASON
             said = studio("hint", puzzle=text, position=position)
             assert (said["text"], said["reason"]) == (hint.text, hint.reason)
+            if oracle.kind == "turrets" and hint.reason.startswith("Then "):
+                told = f"{hint.text} {hint.reason}".lower()
+                named = {name[0].upper() for name in HEADINGS if name in told}
+                assert named == {move[-1] for move in oracle.legal(text, position)}, (text, told)
             for move in hint.moves:
                 game.push(move)
             assert game.position == hint.position, (text, position)
@@ -40,7 +46,7 @@ def test_hints_are_true(oracle: Oracle) -> None:
 
 @EVERY_KIND
 def test_hints_lead_to_a_solution(oracle: Oracle) -> None:
-    for number, (text, puzzle, answer, _) in enumerate(some(oracle, 25)):
+    for number, (text, puzzle, answer, _) in enumerate(some(oracle, 12)):
         for position in list(oracle.positions(text, dice("led", number)))[: 2 if answer else 0]:
             game = lm.Game(puzzle, position)
             for _ in range(200):
@@ -53,7 +59,7 @@ def test_hints_lead_to_a_solution(oracle: Oracle) -> None:
 
 def hint_holds(oracle: Oracle, text: str, position: str, hint: Any) -> None:
     """Assert that what a hint says is true."""
-    document = json.loads(hint.to_json())["hint"]
+    document = whole(hint.to_json())["hint"]
     for number, step in enumerate(document["steps"]):
         before = document["steps"][:number]
         assert oracle.step_is_true(text, position, "", step, before), (text, position, step)
@@ -78,16 +84,16 @@ def every_screen(screens: Any) -> Iterator[Any]:
 @EVERY_KIND
 def test_explanations_are_true(oracle: Oracle) -> None:
     told_true = 0
-    for text, puzzle, answer, _ in some(oracle, 45):
+    for text, puzzle, answer, _ in some(oracle, 25):
         told = lm.solve(puzzle, **oracle.counting) if answer else answer
         solution = oracle.written(text, told.witness) if told else None
         explanation = lm.explain(puzzle, told)
         assert explanation.picture.text()
-        screens = json.loads(explanation.to_json())["screens"]
+        screens = whole(explanation.to_json())["screens"]
         before: list[Any] = []
         for screen in opened(screens):
             assert 0 < sum(map(len, screen["words"])) < LONGEST_SCREEN, screen
-            assert isinstance(screen["title"], str), screen
+            assert screen.get("title", "x"), screen
             assert not any(word[0].islower() for word in screen["words"]), screen
             assert all(word.endswith((".", "?", ":")) for word in screen["words"]), screen
             for step in screen["steps"]:
@@ -95,7 +101,7 @@ def test_explanations_are_true(oracle: Oracle) -> None:
                 right = oracle.step_is_true(text, solution or "", screen["title"], step, before)
                 assert right, where
                 before.append(step)
-            for sentence in screen["words"]:
+            for sentence in re.split(r"(?<=\.) ", " ".join(screen["words"])):
                 holds = oracle.said(text, solution, sentence)
                 assert holds is not False, (text, solution, sentence)
                 told_true += bool(holds)
@@ -103,12 +109,12 @@ def test_explanations_are_true(oracle: Oracle) -> None:
         assert oracle.titles(text, solution) in (None, titles), text
         shown = studio("explain", puzzle=text)
         assert [screen["title"] for screen in shown["screens"]][:2] == titles[:2]
-    assert told_true > 45
+    assert told_true > 25
 
 
 @EVERY_KIND
 def test_pictures_of_explanations_are_true(oracle: Oracle) -> None:
-    for text, puzzle, answer, solution in some(oracle, 45):
+    for text, puzzle, answer, solution in some(oracle, 20):
         for screen in every_screen(lm.explain(puzzle, answer).screens):
             if screen.picture is None:
                 continue

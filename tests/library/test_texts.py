@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from io import BytesIO, RawIOBase, StringIO
 
 import pytest
 
-from tests.helpers import EVERY_KIND, lm, refused, some
-from tests.oracles import Oracle
+from tests.helpers import lm, refused
 
 SMALL = "kind: turrets\ngrid:\nSG\n"
 DOCUMENT = '{"kind": "turrets", "grid": ["SG"]}'
@@ -72,49 +69,6 @@ def test_each_puzzle_is_there_before_the_next_is_read(size: int, end: str) -> No
     assert (error.line, error.column) == (7, 1)
 
 
-#: Ways to write an answer that mean the same.
-SAME: dict[str, Callable[[str], str]] = {
-    "CRLF": lambda text: text.replace("\n", "\r\n"),
-    "CR": lambda text: text.replace("\n", "\r"),
-    "BOM": lambda text: "\ufeff" + text,
-    "trailing blanks": lambda text: text.replace("\n", " \t\n"),
-    "no final line end": str.rstrip,
-    "blank lines around": lambda text: "\n\n" + text + "\n \n",
-}
-
-
-@EVERY_KIND
-def test_line_ends_and_blanks_do_not_matter_in_answers(oracle: Oracle) -> None:
-    for text, puzzle, _, witness in some(oracle, 4):
-        for form in oracle.forms(text, witness) if witness else ():
-            read = lm.parse_answer(puzzle, form)
-            for name, change in SAME.items():
-                assert lm.parse_answer(puzzle, change(form)) == read, (name, form)
-
-
-#: Grids of 90,000 cells.
-LARGE = {
-    "turrets": ["S" + "." * 299, *["#<.>^v" * 50] * 298, "." * 299 + "G"],
-    "shooters": ["-.#|/\\" * 50] * 300,
-    "signposts": ["LRSUX?" * 50] * 299 + ["G" + "U" * 299],
-    "mirrors": ["*" * 300, *["*./\\.*" * 50] * 298, "**." + "*" * 294 + ".**"],
-}
-
-
-@pytest.mark.parametrize("kind", LARGE)
-def test_a_large_grid_is_read_and_its_faults_have_their_place(kind: str) -> None:
-    rows = LARGE[kind]
-    head = f"kind: {kind}\ntitle: Large\ngrid:\n"
-    puzzle = lm.parse(json.dumps({"kind": kind, "title": "Large", "grid": rows}))
-    for end in ("", "\n", "\n\n\n", " \n", "\r\n"):
-        assert lm.parse(head + "\n".join(rows) + end) == puzzle
-    for wrong, column in (("!", 7), ("é", 7), ("", 300), ("..", 301)):
-        spoiled = [*rows]
-        spoiled[150] = spoiled[150][:6] + wrong + spoiled[150][7:]
-        error = refused(lm.parse, head + "\n".join(spoiled))
-        assert (error.line, error.column) == (154, column), wrong
-
-
 def test_comments_and_bare_grids() -> None:
     """Comments stand above a grid, or below a blank line under it; rows may begin with #, too."""
     first = "# mine\nkind: turrets\n# still\ngrid:\n##.\nS.G\n"
@@ -133,21 +87,6 @@ def test_comments_and_bare_grids() -> None:
     for separator in "\x0b\x1c\u2028\x85":  # they break no line
         error = refused(lm.parse, f"kind: turrets\ngrid:\nS{separator}G\n")
         assert (error.line, error.column) == (3, 2)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        " " * 1_000_000 + "x",
-        "\t:" * 500_000,
-        ("a" + " " * 99) * 10_000,
-        '{"a": "' + '\\"' * 500_000,
-    ],
-    ids=["one long blank", "tabs and colons", "many blanks", "many quotes"],
-)
-def test_long_lines_are_refused_in_linear_time(text: str) -> None:
-    for kind in (None, "turrets", "board"):
-        assert refused(lm.parse, text, kind).line == 1
 
 
 def test_a_text_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

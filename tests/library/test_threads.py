@@ -17,12 +17,13 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.kind import names
+from tests.helpers import SIZE
 
 #: More than the cores of most machines that run this, so that threads are also interrupted.
 THREADS = 4
 
 #: The puzzles of each kind.
-SEEDS = range(3)
+SEEDS = range(SIZE)
 
 
 def jobs(puzzle: Any, answer: Any) -> dict[str, Callable[[], object]]:

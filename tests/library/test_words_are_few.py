@@ -106,8 +106,8 @@ def hold(puzzles: list[Any], moves: int) -> None:
 @EVERY_KIND
 def test_the_sizes(oracle: Oracle) -> None:
     """Of small and odd puzzles, examples, and generated ones of each level."""
-    puzzles = [case.puzzle for case in some(oracle, 30)]
-    for name in islice(names(oracle.kind), 8 * SIZE):
+    puzzles = [case.puzzle for case in some(oracle, 8)]
+    for name in islice(names(oracle.kind), 2 * SIZE):
         puzzles += lm.load_all(name)
     for level in LEVELS:
         puzzles += lm.generate_many(oracle.kind, SIZE, seed=4, level=level)
@@ -119,4 +119,4 @@ def test_the_sizes_for_cards(shared_data: Path) -> None:
     """Of the shipped deck, and of the real cards."""
     cards = [lm.load(path) for path in sorted((shared_data / "board").glob("*.txt"))]
     assert len(cards) == 34
-    hold([*shipped()[:: max(1, 15 // SIZE)], *cards[:: max(1, 8 // SIZE)]], 1)
+    hold([*shipped()[:: max(1, 80 // SIZE)], *cards[:: max(1, 34 // SIZE)]], 1)

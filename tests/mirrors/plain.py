@@ -5,14 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.oracles.mirrors import maze_of, native
-
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # N, E, S, W
 SLASH = (1, 0, 3, 2)  # the heading out of /, by the heading in
 BACKSLASH = (3, 2, 1, 0)
 
 Rows = list[str]
-Length = tuple[int, int]  # cells, reflections
 
 
 def entrances(rows: Rows) -> list[tuple[int, int, int]]:
@@ -35,12 +32,6 @@ def run(rows: Rows, row: int, col: int, heading: int) -> tuple[str, int, int, in
             return rows[row][col], row, col, cells
         row, col = row + STEPS[heading][0], col + STEPS[heading][1]
     return "", row, col, cells
-
-
-def all_beams(rows: Rows) -> dict[str, Length]:
-    """Every solution, as the grid on one line, with its cells and reflections."""
-    maze = maze_of(native(rows))
-    return {"".join(maze.turned(beam.stand)): (beam.cells, beam.reflections) for beam in maze.beams}
 
 
 def random_rows(

@@ -9,7 +9,7 @@ import pytest
 from lasermaze._kernel import MirrorSearch, mirror_proof
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Heading
-from lasermaze.drawing.scene import Glyph
+from lasermaze.drawing.shapes import Glyph
 from lasermaze.kinds.mirrors.draw.matching import OUT, draw_search
 from lasermaze.kinds.mirrors.draw.scenes import on_side
 from tests.helpers import lm

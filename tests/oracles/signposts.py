@@ -219,6 +219,29 @@ def _ends_so(told: Told) -> bool:
     return (number, cell, ends[told.words[3]]) == (len(states), states[-1][0], end)
 
 
+def _left_after(told: Told) -> int | None:
+    """The moves that are left after the move of this number; None if no goal can be reached."""
+    states, _ = told.maze.walk(told.way, told.moves)
+    return told.maze.left.get(states[told.number - 1]) if told.number <= len(states) else None
+
+
+def _other_moves(told: Told) -> bool:
+    """Whether these moves from a free choice end as the sentence says."""
+    cell, _ = told.maze.walk(told.way, told.moves)[0][-1]
+    left = {way: told.maze.left.get((beside(cell, way), way)) for way in STEPS}
+    best = min(each for each in left.values() if each is not None)
+    for name in re.findall("north|east|south|west", told.words[0].lower()):
+        there = left[IN_WORDS[name]]
+        is_so = {
+            "as good": there == best,
+            "longer": there is not None and there > best,
+            "nowhere": there is None,
+        }
+        if not is_so[told.words[1]]:
+            return False
+    return True
+
+
 #: Sentences, and whether they are true.
 SENTENCES: dict[str, Callable[[Told], bool]] = {
     r"Choose a way in\.": lambda told: not told.way,
@@ -254,6 +277,26 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
         lambda told: not told.maze.costs
     ),
     r"No other way in reaches a goal\.": lambda told: len(told.maze.costs) == 1,
+    r"No other way in is shorter\.": (
+        lambda told: told.maze.costs.get(told.way, told.maze.least) == told.maze.least
+    ),
+    r"Every walk leaves the grid, dies, or goes round in a loop\.": (
+        lambda told: told.way not in told.maze.costs if told.way else not told.maze.costs
+    ),
+    r"No goal is reached (from .*)\.": lambda told: told.named not in told.maze.costs,
+    r"Another one is as short as the best: (from .*)\.": (
+        lambda told: told.maze.costs.get(told.named) == told.maze.least
+    ),
+    r"((?:North|East|South|West)[a-z, ]*) (?:is|are|leads?) (as good|longer|nowhere)\.": (
+        _other_moves
+    ),
+    r"Move ([\d,]+): no way to the goal is left\.": lambda told: _left_after(told) is None,
+    r"Move ([\d,]+): the way is ([\d,]+) moves? longer": (
+        lambda told: (
+            told.number + (_left_after(told) or 0)
+            == _number(told.words[1]) + told.maze.costs[told.way]
+        )
+    ),
     r"From elsewhere every walk": lambda told: len(told.maze.costs) < len(told.maze.ways),
     r"Take another way in, not (from .*)\.": lambda told: told.named not in told.maze.costs,
     r"Then ([\d,]+) moves? (?:is|are) left\.": (

@@ -192,6 +192,39 @@ class Told(NamedTuple):
     def number(self) -> int:
         return self.numbers[0]
 
+    def left_after(self, moves: str) -> int | None:
+        """The least steps that are left after a walk; None if nobody survives it to the goal."""
+        state = self.maze.walked(moves)[-1], len(moves) % 4
+        is_alive = not moves or self.maze.alive(*state)
+        return self.maze.left.get(state) if is_alive else None
+
+    @property
+    def onward(self) -> dict[str, int | None]:
+        """The least steps that are left after one more step, by its heading."""
+        return {name: self.left_after(self.walk + way) for name, way in WORDS.items()}
+
+    @property
+    def least_left(self) -> int | None:
+        return min((left for left in self.onward.values() if left is not None), default=None)
+
+
+def _other_steps(told: Told) -> bool:
+    """Whether these steps end as the sentence says."""
+    for name in re.findall("north|east|south|west", told.words[0].lower()):
+        left, broken = (
+            told.onward[name],
+            told.maze.broken(told.maze.walked(told.walk)[-1], WORDS[name], len(told.walk) + 1),
+        )
+        is_so = {
+            "as good": left is not None and left == told.least_left,
+            "longer": left is not None and left > (told.least_left or 0),
+            "into fire": broken == "fire",
+            "nowhere": broken is None and left is None,
+        }
+        if not is_so[told.words[1]]:
+            return False
+    return True
+
 
 #: Sentences, and whether they are true.
 SENTENCES: dict[str, Callable[[Told], bool]] = {
@@ -232,6 +265,30 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
             and told.maze.walked(told.walk)[told.number]
             == (told.numbers[1] - 1, told.numbers[2] - 1)
         )
+    ),
+    r"Then ([\d,]+) steps? (?:is|are) left\.": lambda told: told.number == told.least_left,
+    r"((?:North|East|South|West)[a-z, ]*) (?:is|are|leads?) (as good|longer|into fire|nowhere)\.": (
+        _other_steps
+    ),
+    r"A walker who stays alive never comes there\.": lambda told: told.maze.least is None,
+    r"No walk has fewer than ([\d,]+) steps?\.": lambda told: told.number == told.maze.least,
+    r"Step ([\d,]+): no way to the goal is left\.": (
+        lambda told: told.left_after(told.walk[: told.number]) is None
+    ),
+    r"Step ([\d,]+): the way is ([\d,]+) steps? longer": (
+        lambda told: (
+            told.number + (told.left_after(told.walk[: told.number]) or 0)
+            == told.numbers[1] + (told.maze.least or 0)
+        )
+    ),
+    r"Step ([\d,]+): the turret at row ([\d,]+), column ([\d,]+) hits\.": (
+        lambda told: (
+            told.maze.walked(told.walk)[told.number]
+            in told.maze.rays(told.number, (told.numbers[1] - 1, told.numbers[2] - 1))
+        )
+    ),
+    r"Step ([\d,]+) leads away from the goal\.": (
+        lambda told: told.maze.turns_away(told.walk, told.number)
     ),
     r"And ([\d,]+) more steps? leads? to the goal\.": (
         lambda told: told.number == len(told.walk) - 12

@@ -122,15 +122,6 @@ def test_a_set_that_cannot_be_turned_is_refused_for_what_it_does() -> None:
     assert min(seen[HitWhenTurned], seen[DarkWhenTurned]) > 2, seen
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3, 4])
-@pytest.mark.parametrize("fewest_turns", [False, True])
-def test_all_solutions_up_to_a_limit_are_kept(limit: int, fewest_turns: bool) -> None:
-    answer = lm.solve(independent(2), keep_all=True, limit=limit, fewest_turns=fewest_turns)
-    assert len({one.cells for one in answer.solutions}) == answer.count == limit
-    assert (answer.exact, answer.stopped) == ((True, None) if limit == 4 else (False, "limit"))
-    assert is_confirmed(answer)
-
-
 def test_all_solutions_are_kept_as_far_as_memory_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lasermaze.core.budget.KEPT_BYTES", 10 * (16 + 256))
     answer = lm.solve(independent(8), keep_all=True)

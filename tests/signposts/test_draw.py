@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.drawing.scene import Label, Trail
+from lasermaze.drawing.shapes import Label, Trail
 from lasermaze.kinds.signposts.draw import draw_leg
 from tests.oracles.signposts import Signposts, native
 

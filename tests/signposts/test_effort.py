@@ -1,18 +1,13 @@
-"""How hard a maze is: by plain counting, by what makes it harder, by plain players."""
+"""How hard a maze is: by plain counting, and by what makes it harder."""
 
 from __future__ import annotations
 
 import random
-from math import sqrt
-from statistics import mean
 from typing import Any
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.signposts.generate import effort
-from tests.helpers import spearman
-from tests.oracles.grids import STEPS, beside
 from tests.oracles.signposts import Maze, Signposts, State, maze_of, native
 
 
@@ -74,54 +69,3 @@ MAZES = [
 def test_moves_blind_ends_and_choices_make_it_harder() -> None:
     for rows, right in MAZES:
         assert effort_of(native(rows)) == plain_effort(maze_of(native(rows))) == right
-
-
-def tries_forward(maze: Maze, dice: random.Random) -> int:
-    """The moves until some goal is reached: by ways in and at every ? at random, none twice."""
-    met, count = set[State](), 0
-    for way in dice.sample(list(maze.ways), len(maze.ways)):
-        waiting = [maze.ways[way]]
-        while waiting:
-            state = waiting.pop()
-            count += 1
-            if maze.cells[state[0]] == "G":
-                return count
-            if state not in met:
-                met.add(state)
-                onward = maze.onward(state)
-                waiting += dice.sample(onward, len(onward))
-    return count
-
-
-def tries_backward(maze: Maze, dice: random.Random) -> int:
-    """The moves back from the goals until the rim is reached, at every ? at random."""
-    waiting = [(cell, way) for cell, letter in maze.cells.items() if letter == "G" for way in STEPS]
-    dice.shuffle(waiting)
-    met = set[State]()
-    while waiting:
-        state = waiting.pop()
-        if state in met:
-            continue
-        met.add(state)
-        back = beside(state[0], "SWNE"["NESW".index(state[1])])
-        if back not in maze.cells:
-            break
-        led = [(back, way) for way in STEPS if state in maze.onward((back, way))]
-        waiting += dice.sample(led, len(led))
-    return len(met)
-
-
-def test_mazes_rank_as_players_find_them() -> None:
-    dice, scores, found, levels = random.Random(23), [], [], set()
-    for seed, level in enumerate([None, *LEVELS] * 6):
-        puzzle: Any = lm.generate("signposts", size=(9, 11), level=level, seed=seed)
-        rating: Any = lm.rate(puzzle)
-        maze = maze_of(native(puzzle.lines()))
-        scores.append(rating.score)
-        levels.add(rating.level)
-        forward, backward = (
-            mean(player(maze, dice) for _ in range(5)) for player in (tries_forward, tries_backward)
-        )
-        found.append(sqrt(forward * backward))
-    assert levels == set(LEVELS)
-    assert spearman(scores, found) > 0.6

@@ -14,6 +14,7 @@ import lasermaze
 from lasermaze.kind import all_kinds
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import CALLS, perform
+from tests.browser.cards import SEVERAL
 from tests.site.conftest import Visit
 
 pytestmark = pytest.mark.site
@@ -46,14 +47,7 @@ def requests() -> Iterator[Request]:
         yield from about_puzzle(path.read_text(encoding="utf-8"))
     for kind in all_kinds():
         yield from about_kind(kind.name, kind.example, kind.small)
-    yield (
-        "repairs",
-        {
-            "puzzle": (GALLERY.parents[1] / "examples" / "board" / "several.txt").read_text(
-                encoding="utf-8"
-            )
-        },
-    )
+    yield "repairs", {"puzzle": SEVERAL}
     yield "qr_code", {"text": "https://example.org/#p=abc"}
     yield "qr_code", {"text": "a" * 3_000}
 

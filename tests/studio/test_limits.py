@@ -14,8 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 import lasermaze
-from lasermaze.studio.app import create_app
-from lasermaze.studio.documents import ERROR
+from lasermaze.studio.documents import ErrorResponse
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.middleware import MAX_BODY
@@ -48,9 +47,9 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         "40,000",
     ),
     "nothing": ("new", {"kind": "turrets", "rows": 0, "cols": 3}, "rows"),
-    "a text for a number": ("new", {"kind": "turrets", "rows": "3", "cols": 3}, "integer"),
-    "truth for a number": ("new", {"kind": "turrets", "rows": True, "cols": 3}, "integer"),
-    "no time": ("solve", {"puzzle": FORK, "time_limit": 0}, "greater than 0"),
+    "a text for a number": ("new", {"kind": "turrets", "rows": "3", "cols": 3}, "a whole number"),
+    "truth for a number": ("new", {"kind": "turrets", "rows": True, "cols": 3}, "a whole number"),
+    "no time": ("solve", {"puzzle": FORK, "time_limit": 0}, "> 0"),
     "too much time": ("solve", {"puzzle": FORK, "time_limit": 61}, "60"),
     "no solution wanted": ("solve", {"puzzle": FORK, "limit": 0}, "limit"),
     "nothing to check": ("check", {"puzzle": FORK}, "position or an answer"),
@@ -64,8 +63,8 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "no level": ("generate", {"kind": "board", "level": "easy"}, "beginner"),
     "another format": ("draw", {"puzzle": FORK, "format": "exe"}, "svg"),
-    "half a character": ("view", {"puzzle": FORK.replace("road", "\ud800")}, "puzzle"),
-    "half a character in JSON": ("view", {"puzzle": {"kind": "\ud800"}}, "kind"),
+    "half a character": ("view", {"puzzle": FORK.replace("road", "\ud800")}, "surrogate"),
+    "half a character in JSON": ("view", {"puzzle": {"kind": "\ud800"}}, "surrogate"),
     "deep": ("view", {"puzzle": json.loads('{"a":' * 90 + "1" + "}" * 90)}, ""),
 }
 
@@ -79,15 +78,9 @@ def test_wrong_requests_are_explained(
         f"/api/{name}", content=body, headers={"content-type": "application/json"}
     )
     assert response.status_code == 422, response.text
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)
     error = response.json()["error"]
     assert part in f"{error['message']}; {error['expected']}"
-
-
-def test_an_error_in_a_text_has_its_place(client: TestClient) -> None:
-    error = refused(client, "read", text=FORK.replace("T?!", "Q?!"))
-    assert (error["line"], error["column"]) == (7, 4)
-    assert "Q?!" in error["message"]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +94,7 @@ def test_a_body_that_is_not_json_is_refused(client: TestClient, body: bytes) -> 
             f"/api/{call.name}", content=body, headers={"content-type": "application/json"}
         )
         assert response.status_code == 422
-        validate(ERROR, response.content)
+        validate(ErrorResponse, response.content)
 
 
 def test_json_without_its_content_type_is_refused(client: TestClient) -> None:
@@ -120,7 +113,7 @@ def test_large_bodies_are_refused(client: TestClient) -> None:
     for body in (b"x" * (MAX_BODY + 1), endless()):
         response = client.post("/api/view", content=body)
         assert response.status_code == 413
-        validate(ERROR, response.content)
+        validate(ErrorResponse, response.content)
     assert post(client, "read", text=FORK + "\n" * (MAX_BODY // 3))
 
 
@@ -128,19 +121,12 @@ def test_slow_puzzles_are_answered_within_the_time_limit(client: TestClient) -> 
     solved = post(client, "solve", puzzle=BARREN, time_limit=0.5)
     assert (solved["verdict"], solved["stopped"]) == ("undecided", "time limit")
     assert solved["solutions"] == []
-    progress = post(client, "explain", puzzle=BARREN, time_limit=0.5)["screens"]
-    assert progress
-
-
-def test_a_hint_gives_up_at_the_time_limit(client: TestClient) -> None:
-    error = refused(client, "hint", puzzle=BARREN, time_limit=0.5)
-    assert "not finished in 0.5 s" in error["message"]
-    assert "more time" in error["expected"]
-
-
-def test_generate_gives_up_at_the_time_limit(client: TestClient) -> None:
-    error = refused(client, "generate", kind="mirrors", size=[200, 200], time_limit=0.01)
-    assert "not finished in 0.01 s" in error["message"]
+    assert post(client, "explain", puzzle=BARREN, time_limit=0.5)["screens"]
+    hint = refused(client, "hint", puzzle=BARREN, time_limit=0.5)
+    assert "not finished in 0.5 s" in hint["message"]
+    assert "more time" in hint["expected"]
+    made = refused(client, "generate", kind="mirrors", size=[200, 200], time_limit=0.01)
+    assert "not finished in 0.01 s" in made["message"]
 
 
 def test_progress_is_sent_as_lines(client: TestClient) -> None:
@@ -184,7 +170,7 @@ OUTSIDE = [
 def test_files_outside_the_page_are_not_served(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code in (404, 405)
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)
 
 
 PAGE = Path(lasermaze.__file__).parent / "studio" / "page"
@@ -290,7 +276,7 @@ def test_only_its_own_page_and_programs_here_may_ask(
     response = client.post("/api/view", json={"puzzle": FORK}, headers=headers)
     assert response.status_code == status
     if status != 200:
-        validate(ERROR, response.content)
+        validate(ErrorResponse, response.content)
 
 
 LONG = "x" * 5_000
@@ -332,14 +318,9 @@ def test_long_input_is_not_repeated_in_errors(
 ) -> None:
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == 422
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)
     assert "x" * 100 not in response.text
     assert len(response.content) < 1_000
-
-
-def test_with_another_host_any_name_is_accepted() -> None:
-    with TestClient(create_app(None), base_url="http://studio.example") as visitor:
-        assert visitor.get("/").status_code == 200
 
 
 def test_a_bug_is_reported_without_its_traceback(
@@ -351,4 +332,4 @@ def test_a_bug_is_reported_without_its_traceback(
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", broken)
     response = client.post("/api/view", json={"puzzle": FORK})
     assert response.status_code == 500
-    validate(ERROR, response.content)
+    validate(ErrorResponse, response.content)

@@ -82,46 +82,6 @@ def test_moves_of_the_player_are_pushed_on_the_game(shown: Any) -> None:
     assert second.sent == [{"position": game.position}]
 
 
-def test_undo_redo_and_the_moves_of_the_program(shown: Any) -> None:
-    game = lm.Game(lm.parse(CARD))
-    start = game.position
-    widget = shown(game)
-    game.push("turn 1,1 E")
-    notebook._refresh()
-    notebook._refresh()
-    assert widget.sent == [{"position": game.position}]
-    widget.sent.clear()
-    there = game.position
-    widget.ask("go", **{"from": there, "to": start})
-    assert (game.history, widget.position) == ((), start)
-    widget.ask("go", **{"from": start, "to": there})
-    assert (game.history, widget.position) == (("",), there)
-
-
-@pytest.mark.parametrize("step", ["play", "go"])
-@pytest.mark.parametrize("by", ["program", "another board"])
-def test_a_step_from_a_position_that_the_game_has_left_is_not_made(
-    shown: Any, step: str, by: str
-) -> None:
-    game = lm.Game(lm.parse(CARD))
-    widget, other = shown(game), shown(game)
-    puzzle, start = begun(widget)
-    game.push("turn 1,1 N")
-    seen = game.position
-    if by == "program":
-        game.push("turn 1,3 E")
-    else:
-        other.ask("play", puzzle=puzzle, position=seen, moves=["turn 1,3 E"])
-        widget.sent.clear()
-    if step == "play":
-        body: dict[str, Any] = {"puzzle": puzzle, "position": seen, "moves": ["turn 1,1 E"]}
-        assert widget.ask("play", **body) == ("late", None)
-    else:
-        widget.ask("go", **{"from": seen, "to": start})
-    assert game.history == ("turn 1,1 N", "turn 1,3 E")
-    assert widget.position == game.position
-
-
 def test_a_wrong_call_is_answered_by_its_error(shown: Any) -> None:
     game = lm.Game(lm.parse(CARD))
     widget = shown(game)

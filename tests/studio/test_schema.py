@@ -6,35 +6,20 @@ puzzle get a real one instead of random letters, since few of those could be par
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from lasermaze.kind import all_kinds
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import CALLS
+from tests.helpers import SIZE, number
 from tests.studio.requests import BARREN, IMPOSSIBLE, SEVERAL
-from tests.studio.serving import studio
+from tests.studio.serving import Studio
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
 PUZZLES = [None, None, None, BARREN, IMPOSSIBLE, SEVERAL, *(kind.example for kind in all_kinds())]
 MOVES = ["put # 1,1", "take 1,1", "turn 2,2 on", "touch 1,2", "go N", "size 2 3", "mark 1,1"]
 
@@ -46,23 +31,19 @@ EVERY_CALL = pytest.mark.parametrize(
     [pytest.param(name, marks=pytest.mark.night if name in SLOW else ()) for name in CALLS],
 )
 FEW = settings(
-    max_examples=3,
+    max_examples=3 if SIZE == 1 else number(50),
     deadline=None,
     phases=(Phase.generate,),  # shrinking would send hundreds of requests
     suppress_health_check=list(HealthCheck),
 )
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The address of a running studio."""
-    with studio() as one:
-        yield one.address.rstrip("/")
-
-
 @cache
 def operations() -> dict[str, Any]:
     """The calls in the OpenAPI document, by their names."""
+    import schemathesis  # half a second, which no other worker needs to spend
+    from schemathesis.core.result import Ok
+
     schema = schemathesis.openapi.from_dict(create_app(None).openapi())
     found = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
     return {call.path.removeprefix("/api/"): call for call in found}
@@ -72,8 +53,15 @@ def test_every_call_is_in_the_document() -> None:
     assert operations().keys() == CALLS.keys()
 
 
-def ask_anything(data: st.DataObject, name: str, address: str) -> None:
-    """Send a request, and validate the response against the OpenAPI document."""
+@EVERY_CALL
+@FEW
+@given(data=st.data())
+def test_no_request_causes_a_server_error(data: st.DataObject, name: str, running: Studio) -> None:
+    """Send requests, and validate each response against the OpenAPI document."""
+    from schemathesis import GenerationMode
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
+
     call = operations()[name]
     mode = data.draw(st.sampled_from(GenerationMode))
     case = data.draw(call.as_strategy(generation_mode=mode))
@@ -87,22 +75,13 @@ def ask_anything(data: st.DataObject, name: str, address: str) -> None:
         body.setdefault("time_limit", 0.2)
     if isinstance(body, dict) and isinstance(body.get("time_limit"), int | float):
         body["time_limit"] = min(body["time_limit"], 0.2)  # values up to 0 are kept
-    response = case.call(base_url=address, timeout=40)
-    case.validate_response(response, checks=CHECKS)
-
-
-@EVERY_CALL
-@FEW
-@given(data=st.data())
-def test_no_request_causes_a_server_error(data: st.DataObject, name: str, address: str) -> None:
-    ask_anything(data, name, address)
-
-
-@pytest.mark.night
-@EVERY_CALL
-@settings(FEW, max_examples=1_000)
-@given(data=st.data())
-def test_no_request_of_many_causes_a_server_error(
-    data: st.DataObject, name: str, address: str
-) -> None:
-    ask_anything(data, name, address)
+    response = case.call(base_url=running.address.rstrip("/"), timeout=40)
+    case.validate_response(
+        response,
+        checks=[
+            not_a_server_error,
+            checks.status_code_conformance,
+            checks.content_type_conformance,
+            checks.response_schema_conformance,
+        ],
+    )

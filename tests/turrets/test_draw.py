@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.drawing.scene import Trail
+from lasermaze.drawing.shapes import Trail
 from tests.oracles import Cell
 from tests.oracles.grids import text_of
 from tests.oracles.turrets import Turrets, maze_of

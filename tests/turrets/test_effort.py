@@ -1,19 +1,16 @@
-"""How hard a maze is: against plain counting, and against a plain player."""
+"""How hard a maze is, against plain counting."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from math import inf
-from statistics import mean
 from typing import Any
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.turrets.generate import effort
-from tests.helpers import spearman
 from tests.oracles import Cell
 from tests.oracles.grids import STEPS, beside, text_of
 from tests.oracles.turrets import Maze, Turrets, maze_of
@@ -109,41 +106,3 @@ def test_fire_that_must_be_foreseen_makes_it_harder() -> None:
         rating: Any = lm.rate(lm.parse(text))
         scores.append(rating.score)
     assert scores == sorted(set(scores))
-
-
-def tries(maze: Maze, dice: random.Random) -> int:
-    """How many steps a player tries, into fire and back again too, until the goal is reached.
-
-    Depth first over the states, nearest to the goal first; none is tried again.
-    """
-    far = apart(maze)
-
-    def choices(cell: Cell) -> Iterator[Cell]:
-        cells = [there for way in STEPS if (there := beside(cell, way)) in far]
-        dice.shuffle(cells)
-        return iter(sorted(cells, key=far.__getitem__))
-
-    been, path, count = {(maze.start, 0)}, [((maze.start, 0), choices(maze.start))], 0
-    while path[-1][0][0] != maze.goal:
-        (_, time), left = path[-1]
-        there = next(left, None)
-        count += 1
-        if there is None:
-            path.pop()
-        elif maze.alive(there, time + 1) and (there, (time + 1) % 4) not in been:
-            been.add((there, (time + 1) % 4))
-            path.append(((there, (time + 1) % 4), choices(there)))
-    return count
-
-
-def test_mazes_rank_as_a_player_finds_them() -> None:
-    dice, scores, found, levels = random.Random(23), [], [], set()
-    for seed, level in enumerate([None, *LEVELS] * 4):
-        puzzle: Any = lm.generate("turrets", size=(9, 12), level=level, seed=seed)
-        rating: Any = lm.rate(puzzle)
-        maze = maze_of(text_of("turrets", puzzle.lines()))
-        scores.append(rating.score)
-        levels.add(rating.level)
-        found.append(mean(tries(maze, dice) for _ in range(5)))
-    assert levels == set(LEVELS)
-    assert spearman(scores, found) > 0.8

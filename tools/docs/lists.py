@@ -17,11 +17,7 @@ from figures import puzzle  # both are imported by their folder
 import lasermaze as lm
 from lasermaze.cli.program import COMMANDS
 from lasermaze.contests import CONTESTS
-from lasermaze.core.codec import Codec, Definitions
-from lasermaze.core.objects import Record
-from lasermaze.core.reason_codecs import hint_record, thought
-from lasermaze.formats.json_documents import ANSWERS, answer_record
-from lasermaze.interface import Hint
+from lasermaze.documents import schema
 from lasermaze.kind import all_kinds
 from lasermaze.kinds.signposts.puzzle import Maze
 
@@ -121,43 +117,34 @@ def _moves_of(table: lm.Editor[Any] | lm.Game[Any]) -> str:
     raise AssertionError(table)
 
 
-def _fields(*records: Codec[Any]) -> str:
-    """The keys of records, with what each holds."""
+def _fields(name: str, *starts: str) -> str:
+    """The keys of the objects in a schema whose names begin so, with what each holds."""
     told: dict[str, str] = {}
-    for record in records:
-        assert isinstance(record, Record)
-        for key, each in record.in_full(Definitions())["properties"].items():
+    for title, made in schema(name)["$defs"].items():
+        for key, each in made["properties"].items() if title.startswith(starts) else ():
             told.setdefault(key, each.get("description", ""))
     return _table("| key | holds |", [(f"`{key}`", text) for key, text in told.items()])
 
 
 def answer() -> str:
     """The keys of answers, each with what it holds."""
-    return _fields(*(answer_record(name, "board") for name in ANSWERS))
+    return _fields("answer", "SolvedDocument", "ProvedDocument", "Impossible", "Undecided")
 
 
 def hint() -> str:
     """The keys of a hint."""
-    return _fields(next(field.codec for field in hint_record(Hint).fields if field.key == "hint"))
+    return _fields("hint", "HintDocument")
 
 
 def reasons() -> str:
-    """The reasons in the thoughts of each kind with their keys, then the objects in these."""
+    """The reasons in the thoughts of each kind with their keys."""
     rows: list[tuple[object, ...]] = []
     for kind in all_kinds():
-        of = kind.codecs.thought
-        if of is None:
-            continue
-        defs = Definitions()
-        thought(of(), kind.name).schema(defs)
-        for each in defs.pop(f"{kind.name}-reason")["anyOf"]:
-            _, *keys = each["properties"]
-            name = each["properties"]["broken"]["const"]
-            rows.append((kind.name, name, _quoted(keys), _in_table(each["description"])))
-        for name in sorted(defs.keys() - {"Step", "Case", "cell"}):
-            keys, about = defs[name]["properties"], defs[name]["description"]
-            rows.append((kind.name, f"*{name}*", _quoted(keys), _in_table(about)))
-    return _table("| kind | reason, or *object* in one | keys | |", rows)
+        for each in kind.documents.reasons():
+            about = (each.__doc__ or "").partition("\n\n")[0].replace("``", "`")
+            told = _in_table(" ".join(about.split()))
+            rows.append((kind.name, each.name(), _quoted(each.__match_args__), told))
+    return _table("| kind | reason | keys | |", rows)
 
 
 def _in_table(text: str) -> str:

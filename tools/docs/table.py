@@ -19,7 +19,7 @@ from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.parallel import in_order
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.mine.boards import TABLE, Line, read_table
-from lasermaze.mine.cards import unique
+from lasermaze.mine.cards import is_unique
 from lasermaze.mine.questions import Cards, cards_with_one_answer
 
 #: All cards with one answer are counted up to this number of tokens.
@@ -38,7 +38,7 @@ def main(folder: Path, page: Path, example: Path) -> None:
     cards = {size: cards_with_one_answer(size) for size in range(2, COMPLETE + 1)}
     rated = {size: _rated(found.minimal) for size, found in cards.items()}
     for found in cards.values():
-        assert all(unique(found.minimal[::SAMPLE]))
+        assert all(map(is_unique, found.minimal[::SAMPLE]))
     card, difficulty = max(
         (one for each in rated.values() for one in each), key=lambda one: one[1].effort.work
     )

@@ -17,8 +17,8 @@ from figures import figure  # all of them are imported by their folder
 from lists import with_lists
 from pages import PAGES, ROOT, figures_in, name_of, ran
 
-from lasermaze.core.json_text import laid_out
-from lasermaze.formats.json_schemas import NAMES, schema
+from lasermaze.documents import SCHEMAS, schema
+from lasermaze.formats.json_text import laid_out
 
 
 def typed(line: str, cwd: Path, programs: Path) -> tuple[str, int]:
@@ -65,7 +65,7 @@ def write_figures() -> None:
 
 def write_schemas() -> None:
     """Write the JSON schemas."""
-    for name in NAMES:
+    for name in SCHEMAS:
         write(ROOT / "docs" / "schemas" / f"{name}.json", laid_out(schema(name)) + "\n")
 
 

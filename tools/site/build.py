@@ -1,12 +1,12 @@
 """Make the studio without a server.
 
-    python tools/site/build.py KERNELS PYODIDE PACKAGES SITE DAYS
+    python tools/site/build.py KERNELS PYODIDE MSGSPEC PACKAGES SITE DAYS
 
 SITE becomes a folder of static files that works under any address: the page of the studio, Python
 for it (PYODIDE is the unpacked npm package, PACKAGES the folder of the other ones, KERNELS the
-extension module of ``tools/site/kernel``) and answers that need no Python, so that the page has
-something to show while Python loads; among them the puzzles of so many DAYS. What is in
-``SITE/docs`` is left alone: that is the documentation's.
+extension module of ``tools/site/kernel``, MSGSPEC that library's wheel for Pyodide) and answers
+that need no Python, so that the page has something to show while Python loads; among them the
+puzzles of so many DAYS. What is in ``SITE/docs`` is left alone: that is the documentation's.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import annotated_types
 import resvg_py
 import segno
 import zstandard
@@ -57,7 +56,7 @@ POLICY = (
 NOT_IN_PAGE = {
     *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
     *("__main__.py", "book.py", "core/job_folder.py", "core/parallel.py"),
-    *("drawing/bound.py", "drawing/pdf.py", "formats/json_schemas.py", "pseudo_boolean.py"),
+    *("drawing/pdf.py", "pseudo_boolean.py"),
     *(f"kinds/{name}/prove" for name in NAMES),
     *(f"kinds/{name}/prove.py" for name in NAMES),
     *(
@@ -72,7 +71,7 @@ NOT_IN_PAGE = {
         f"studio/{name}.py"
         for name in (
             *("app", "links", "middleware", "page_files", "pool", "recordings", "responses"),
-            *("serve", "validation", "worker"),
+            *("serve", "worker"),
         )
     ),
     "studio/notebook",
@@ -108,14 +107,16 @@ PYTHON = (INTERPRETER, LIBRARY, CODE, KERNELS)
 PACKED_INTERPRETER = f"{INTERPRETER}.bin"
 
 
-def build(kernels: Path, pyodide: Path, packages: Path, site: Path, days: int) -> None:
+def build(
+    kernels: Path, pyodide: Path, msgspec: Path, packages: Path, site: Path, days: int
+) -> None:
     """Write the site, and say how large it is."""
     _clear(site)
     shutil.copy(PAGE / "icon.svg", site)
     shutil.copy(STATIC / "manifest.webmanifest", site)
     bundle(packages, PAGE, site)
     bundle_python_worker(packages, STATIC, site)
-    _write_python(kernels, pyodide, site / "python")
+    _write_python(kernels, pyodide, msgspec, site / "python")
     _write_answers(site, days)
     _write_icons(site)
     (site / LICENCES).write_text(licences(HERE.parents[1], packages), "utf-8")
@@ -133,8 +134,8 @@ def _clear(site: Path) -> None:
             shutil.rmtree(old)
 
 
-def _write_python(kernels: Path, pyodide: Path, folder: Path) -> None:
-    """Pyodide, Python's library and the package as bytecode, and the kernels."""
+def _write_python(kernels: Path, pyodide: Path, msgspec: Path, folder: Path) -> None:
+    """Pyodide, Python's library and the packages as bytecode, and the kernels."""
     folder.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", INTERPRETER):
         shutil.copy(pyodide / name, folder)
@@ -142,7 +143,7 @@ def _write_python(kernels: Path, pyodide: Path, folder: Path) -> None:
     # No package is loaded from elsewhere, so none is listed.
     listed = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     _write_json(folder / "pyodide-lock.json", listed | {"packages": {}})
-    package = dict(_package_files())
+    package = {**dict(_package_files()), **dict(_msgspec_files(msgspec))}
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         _write_library(pyodide / "python_stdlib.zip", work / "library.zip")
@@ -236,13 +237,19 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
         parts = {name.as_posix(), *(parent.as_posix() for parent in name.parents)}
         if path.suffix in (".py", ".txt") and not parts & NOT_IN_PAGE:
             yield f"lasermaze/{name.as_posix()}", path.read_bytes()
-    cards = document(ranked(found.row for found in COLLECTION(0).found))
+    cards = document(ranked(row for row in COLLECTION(0) if "card" in row))
     yield "lasermaze/studio/collection.json", json.dumps(cards, separators=(",", ":")).encode()
-    yield "annotated_types/__init__.py", Path(annotated_types.__file__).read_bytes()
     # Of segno the page needs the encoder, not what writes files.
     yield "segno/__init__.py", b"'Its encoder alone.'\n"
     for module in ("consts.py", "encoder.py"):
         yield f"segno/{module}", Path(segno.__file__).with_name(module).read_bytes()
+
+
+def _msgspec_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """The modules of msgspec, one of which is compiled."""
+    for name, data in _files_in(wheel):
+        if name.endswith((".py", ".so")):
+            yield name, data
 
 
 def _write_answers(site: Path, days: int) -> None:
@@ -357,5 +364,5 @@ def _say_size(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    kernels, pyodide, packages, site = map(Path, sys.argv[1:5])
-    build(kernels, pyodide, packages, site, int(sys.argv[5]))
+    kernels, pyodide, msgspec, packages, site = map(Path, sys.argv[1:6])
+    build(kernels, pyodide, msgspec, packages, site, int(sys.argv[6]))

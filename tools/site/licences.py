@@ -10,7 +10,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 #: The Python packages that are packed with lasermaze.
-PACKAGES = ("annotated-types", "segno")
+PACKAGES = ("msgspec", "segno")
 
 PYODIDE = """\
 Pyodide (https://pyodide.org), Python for web pages, is under the Mozilla Public License 2.0:

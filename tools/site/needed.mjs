@@ -11,7 +11,7 @@ const [pyodide, library, code, kernels, requests, output] = process.argv.slice(2
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const python = await loadPyodide({ stdLibURL: library, _makeSnapshot: true });
 writeFiles(python.FS, "/lib/lasermaze", new Uint8Array(readFileSync(code)));
-python.runPython(`import sys; sys.path.insert(0, "/lib/lasermaze"); import lasermaze.studio.in_page`);
+python.runPython(`import sys; sys.path.insert(0, "/lib/lasermaze"); import lasermaze.studio.before_kernels`);
 python.makeMemorySnapshot(); // fails if a module holds what the snapshot cannot keep
 python.FS.writeFile("/lib/lasermaze/lasermaze/_kernel.so", new Uint8Array(readFileSync(kernels)));
 const studio = python.pyimport("lasermaze.studio.in_page");

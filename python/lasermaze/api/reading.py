@@ -136,6 +136,6 @@ def schema(name: str) -> dict[str, Any]:
 
     ``name`` is one of these words, such as ``"puzzle"``. Raises: PuzzleError for another name.
     """
-    from lasermaze.formats import json_schemas
+    from lasermaze import documents
 
-    return json_schemas.schema(name)
+    return documents.schema(name)

@@ -58,10 +58,10 @@ def film(answer: AnyAnswer) -> Film | None:
 
 def written(answer: AnyAnswer) -> str:
     """An answer as a JSON text. Raises: PuzzleError for one with values of a wrong type."""
-    from lasermaze.formats import json_documents
+    from lasermaze import documents
 
     with in_words(answer.puzzle, answer):
-        return json_documents.dump_answer(answer)
+        return documents.dump_answer(answer)
 
 
 def _not_to_draw(kind: AnyKind, found: str) -> TypeError:
@@ -119,8 +119,9 @@ def card(
 
     budget = Budget(seconds=seconds(time_limit))
     asked = draw(puzzle)
-    shown = None if answer is None else draw(puzzle, answer).figure(budget)
-    return pdf.card(asked.title, asked.figure(budget), kind_of(puzzle).question, shown, paper)
+    shown = None if answer is None else draw(puzzle, answer).figure()
+    budget.check()
+    return pdf.card(asked.title, asked.figure(), kind_of(puzzle).question, shown, paper)
 
 
 def explain(

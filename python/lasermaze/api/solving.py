@@ -103,6 +103,7 @@ def check(
     *,
     recount: Recount = "quick",
     time_limit: float | None = None,
+    progress: Progress | None = None,
     **options: Unpack[Options],
 ) -> None:
     """Raise CheckError if an answer is wrong; `judge` also says what it could not confirm.
@@ -119,6 +120,7 @@ def check(
         recount: whether to count solutions again if there is no evidence: ``"never"``; ``"quick"``,
             if that takes some tenths of a second; ``"full"``, however long it takes.
         time_limit: in seconds; what is not verified by then is unconfirmed.
+        progress: called several times a second with estimates; what it raises ends the call.
         options: the options of the kind to judge by; those in the answer unless given:
 
             ``fewest_turns`` (shooters): turn as few shooters as possible, proved to be the fewest
@@ -132,7 +134,8 @@ def check(
     Raises: CheckError, which lists every fault, for any wrong answer; PuzzleError for an
     unknown option; TypeError for an argument that is not a puzzle.
     """
-    judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
+    how: Any = {"recount": recount, "time_limit": time_limit, "progress": progress}
+    judgement = judge(puzzle, answer, **how, **options)
     if judgement.faults:
         raise CheckError(judgement.faults)
 
@@ -143,6 +146,7 @@ def judge(
     *,
     recount: Recount = "quick",
     time_limit: float | None = None,
+    progress: Progress | None = None,
     **options: Unpack[Options],
 ) -> Judgement:
     """The faults of an answer, none if it is right, and its unconfirmed claims.
@@ -151,7 +155,7 @@ def judge(
     """
     kind_for("check", puzzle).choose("check", options)
     check_recount(recount)
-    budget = Budget(seconds=seconds(time_limit))
+    budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))
     if isinstance(answer, str):
         try:
             answer = parse_answer(puzzle, answer)

@@ -4,7 +4,6 @@ They are lazy, keep the order, and give what the verb of `lasermaze.api` gives o
 long the input, they hold a bounded number of puzzles. With several processes they read ahead.
 """
 
-from lasermaze.bulk.solving import check_many, solve_many
-from lasermaze.bulk.sources import generate_many, iter_load, series
+from lasermaze.bulk.verbs import check_many, generate_many, iter_load, series, solve_many
 
 __all__ = ["check_many", "generate_many", "iter_load", "series", "solve_many"]

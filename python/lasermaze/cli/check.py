@@ -202,11 +202,11 @@ def _say(judgement: Judgement, name: str, as_json: bool) -> None:
     if as_json:
         import json
 
-        from lasermaze.core.reason_codecs import FAULT
+        from lasermaze.formats.json_text import plain
 
         verdict = {
             "right": judgement.right,
-            "faults": list(map(FAULT.encode, judgement.faults)),
+            "faults": plain(judgement.faults),
             "unconfirmed": judgement.unconfirmed,
             "options": dict(judgement.options),
         }

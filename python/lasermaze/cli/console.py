@@ -18,7 +18,7 @@ from lasermaze.cli.jobs import columns
 from lasermaze.cli.limits import TimesUp
 from lasermaze.core import english
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
-from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
@@ -355,7 +355,7 @@ def numbered(file: str, number: int) -> str:
 # The terminal
 
 
-def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> str:
+def picture(scene: Picture, color: bool | None) -> str:
     """A picture in characters: colour and lines if the terminal has them, else ASCII.
 
     ``color`` is the user's choice, or None to decide by the terminal, ``NO_COLOR`` and
@@ -368,23 +368,10 @@ def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> s
         color = wanted and not os.environ.get("NO_COLOR")
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     unicode = terminal and encoding == "utf8"
-    return scene.text(colour=color, unicode=unicode, width=columns(sys.stdout), budget=budget)
+    return scene.text(colour=color, unicode=unicode, width=columns(sys.stdout))
 
 
-def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> None:
-    """Write a picture to a file, or to the standard output for ``-``.
-
-    ``form`` is the ending that chooses the format. The error stream says what the file does not
-    show.
-
-    Raises: PuzzleError if it cannot be drawn or written.
-    """
-    put(file, form, scene.formats(budget))
-    if note := scene.omits(form):
-        click.echo(f"{out_name(file)}: {note}", err=True)
-
-
-def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMITED) -> None:
+def draw_moving(answer: AnyAnswer, file: str, form: str) -> None:
     """Write the moving picture of an answer; say on the error stream if there is none.
 
     Raises: PuzzleError if it cannot be written.
@@ -393,7 +380,7 @@ def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMI
     if film is None:
         click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
     else:
-        put(file, form, film.formats(budget))
+        put(file, form, film.formats())
 
 
 def put(file: str, form: str, formats: Formats) -> None:

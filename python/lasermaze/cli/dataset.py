@@ -113,7 +113,7 @@ def command(
 
     The output is a file, out.jsonl or out.parquet, or a folder with files for each split; beside
     the rows there is a card that says how they were made. If a job is stopped, the same command
-    continues it, with the same result. Files that were damaged meanwhile are named and made again.
+    continues it, with the same result.
     """
     plan = rows.Plan(kind, count, seed, levels, size, split, chosen(options, "generate"))
     with Bar(f"dataset {kind}") as progress:

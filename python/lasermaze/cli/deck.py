@@ -267,8 +267,7 @@ class Request:
 
     def warnings(self, cards: Sequence[deck.Card]) -> Iterator[str]:
         """Lines about cells that are small to read, and about letters that cannot be printed."""
-        from lasermaze.drawing.bound import PAGES
-        from lasermaze.drawing.pdf import omitted
+        from lasermaze.drawing.pdf import PAGES, omitted
 
         size = PAGES[(self.paper or "a4") if self.book else (self.card or "poker")]
         if small := deck.small_cells(cards, *size):

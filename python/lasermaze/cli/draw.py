@@ -135,7 +135,7 @@ class _Draw:
             raise TimeUpError
         file = console.numbered(self.output, self.drawn) if self.output else "-"
         if self.moving and answer is not None:
-            console.draw_moving(answer, file, self.form, budget)
+            console.draw_moving(answer, file, self.form)
             return code
         if isinstance(answer, Impossible):
             click.echo(f"{name}: no solution; the picture shows the proof", err=True)
@@ -155,9 +155,9 @@ class _Draw:
         """Write a picture. Raises: PuzzleError, TimeUpError."""
         self.budget.check()
         if self.form == ".text":
-            console.write_texts(file, [console.picture(picture, self.color, self.budget)])
+            console.write_texts(file, [console.picture(picture, self.color)])
         else:
-            console.draw(picture, file, self.form, self.budget)
+            console.put(file, self.form, picture.formats())
 
     def _solved(self, puzzle: Puzzle, name: str, solving: dict[str, Any]) -> AnyAnswer | None:
         """The answer. For an unfinished puzzle None, with the reason on the error stream."""

@@ -140,7 +140,7 @@ class _Explain:
             # First the words, which are known: drawing may take longer than there is time.
             for text in self._lines(explanation, pictures=False):
                 console.say(text, aside=out == "-")
-            console.draw(explanation.picture, out, self.form, self.budget)
+            console.put(out, self.form, explanation.picture.formats())
         return console.exit_code(answer)
 
     def _lines(self, explanation: Explanation, *, pictures: bool) -> Iterator[str]:
@@ -226,7 +226,8 @@ def _pictures(
     for number in sorted(range(len(pictures)), key=lambda number: (number < last, number)):
         if (scene := pictures[number]) is not None and room > 0:
             try:
-                lines = console.picture(scene, color, budget).rstrip("\n").splitlines()
+                budget.check()
+                lines = console.picture(scene, color).rstrip("\n").splitlines()
             except TimeUpError:
                 break  # the words are told without it
             if len(lines) + 2 <= room:

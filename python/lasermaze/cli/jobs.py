@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from io import BytesIO, TextIOWrapper
+from queue import Queue
+from threading import Thread
 from typing import Any, NamedTuple, Self, TextIO, TypeVar
 
 import click
@@ -18,9 +20,13 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
+from lasermaze.core.errors import ResourceError
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+#: The number of items that are read ahead.
+_READ_AHEAD = 16
 
 JOBS = click.option(
     "--jobs",
@@ -108,28 +114,60 @@ def results(
             budget.check()
             yield result
         return
-    from lasermaze.core.parallel import in_order, read_ahead
+    from lasermaze.core.parallel import InProcess, gathered
 
     done = 0
-    total: int | None = None  # known when all are read
-
-    def numbered() -> Iterator[T]:
-        nonlocal total
-        number = 0
-        for item in items:
-            number += 1
-            yield item
-        total = number
+    ahead = _Ahead(items)
 
     def show(*_: float) -> None:
-        bar(done / total if total else 0.0, done)
+        bar(done / ahead.total if ahead.total else 0.0, done)
 
     with Bar(counted(jobs, "job"), "done") as bar:
         watched = replace(budget, progress=show)
-        for result in in_order(task, read_ahead(numbered()), jobs, watched):
+        for result in gathered(InProcess, task, ahead, jobs, watched, at_hand=ahead.at_hand):
             done += 1
             bar.clear()
             yield result
+
+
+class _Ahead(Iterator[T]):
+    """Items that a thread reads ahead, so that results do not wait for the next one.
+
+    Attributes:
+        total: their number, when all are read.
+    """
+
+    total: int | None = None
+
+    def __init__(self, items: Iterable[T]) -> None:
+        self._read: Queue[Any] = Queue(_READ_AHEAD)
+        try:
+            Thread(target=self._fetch, args=(items,), daemon=True).start()
+        except RuntimeError as error:
+            raise ResourceError(f"the input cannot be read ahead: {error}") from error
+
+    def _fetch(self, items: Iterable[T]) -> None:
+        end: BaseException = StopIteration()
+        read = 0
+        try:
+            for item in items:
+                self._read.put((item, None))
+                read += 1
+            self.total = read
+        except BaseException as error:
+            end = error
+        self._read.put((None, end))
+
+    def at_hand(self) -> bool:
+        """Whether the next item, or the end, is there."""
+        return not self._read.empty()
+
+    def __next__(self) -> T:
+        item: T
+        item, end = self._read.get()
+        if end is not None:
+            raise end
+        return item
 
 
 def codes(

@@ -99,8 +99,8 @@ def duration(seconds: float) -> str:
 def command(ctx: click.Context) -> None:
     """Find cards of the board game by the million, or every solved board, on many cores.
 
-    A job keeps its parts in a folder. If it is stopped for any reason, the same command continues
-    it, and ends with the same rows. Files that were damaged meanwhile are named and made again.
+    A job keeps its parts in a folder until it is done. If it is stopped for any reason, the same
+    command continues it, and ends with the same rows.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -159,9 +159,10 @@ def cards(
             output,
             count,
             Search(seed, part),
-            _where(workers, scheduler),
+            _executor(workers, scheduler),
             keep=keep,
             progress=Meter(bar, "card"),
+            warn=_warn,
         )
     found = Collection.of_file(file)
     hardest = found.page(limit=1).rows[0]
@@ -205,7 +206,8 @@ def boards(
 
     search = Search(*tokens, keep, parts)
     with Bar("boards") as bar:
-        file = mine_boards(output, search, _where(workers, scheduler), progress=Meter(bar, "board"))
+        executor = _executor(workers, scheduler)
+        file = mine_boards(output, search, executor, progress=Meter(bar, "board"), warn=_warn)
     lines = read_table(file)
     for size in range(tokens[0], tokens[1] + 1):
         found = sum(line.boards for line in lines if line.of.size == size)
@@ -213,19 +215,15 @@ def boards(
     return console.OK
 
 
-@command.command("report", short_help="Show what was mined on one page.")
-@click.argument("folder", type=click.Path(path_type=Path), metavar="F")
-def report(folder: Path) -> int:
-    """Show the results in folder F on one page, F/report.html: plots and pictures."""
-    from lasermaze.mine import report
-
-    console.say(f"{report.write(folder)}: written")
-    return console.OK
-
-
-def _where(workers: int | None, scheduler: str | None) -> Any:
-    from lasermaze.mine.job import Where
+def _executor(workers: int | None, scheduler: str | None) -> Any:
+    """What makes the parts: processes here, or a cluster."""
+    from lasermaze.mine.cluster import on_cluster
+    from lasermaze.mine.job import here
 
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler exclude each other")
-    return Where(workers or 1, scheduler, warn=lambda text: console.say(text, aside=True))
+    return here(workers or 1) if scheduler is None else on_cluster(scheduler, _warn)
+
+
+def _warn(text: str) -> None:
+    console.say(text, aside=True)

@@ -6,8 +6,8 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.options import Choice
-from lasermaze.core.json_text import laid_out
-from lasermaze.formats.json_schemas import NAMES, schema
+from lasermaze.documents import SCHEMAS, schema
+from lasermaze.formats.json_text import laid_out
 
 EXAMPLES = """\b
 Example:
@@ -16,11 +16,11 @@ Example:
 
 
 @click.command("schema", epilog=EXAMPLES)
-@click.argument("name", type=Choice(NAMES), required=False)
+@click.argument("name", type=Choice(SCHEMAS), required=False)
 def command(name: str | None) -> int:
     """Print the JSON schema (draft 2020-12) of puzzles, answers, explanations or hints.
 
     Without NAME, the names are listed.
     """
-    console.say("\n".join(NAMES) if name is None else laid_out(schema(name)))
+    console.say("\n".join(SCHEMAS) if name is None else laid_out(schema(name)))
     return console.OK

@@ -21,7 +21,6 @@ from lasermaze.core.budget import KEPT, Budget, TimeUpError
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
 from lasermaze.kind import kind_of
 
@@ -165,6 +164,8 @@ class _Run:
 
         If time runs out it has no proof, or two solutions instead of all.
         """
+        from lasermaze.documents import answer_pieces
+
         code = console.exit_code(answer)
         try:
             whole = answer.proved(self.budget)
@@ -223,4 +224,4 @@ class _Run:
                 if form == ".gif":
                     console.draw_moving(subject, name, form)
                 else:
-                    console.draw(api.draw(subject.puzzle, subject), name, form)
+                    console.put(name, form, api.draw(subject.puzzle, subject).formats())

@@ -108,9 +108,9 @@ class BaseAnswer(Generic[P, C]):
 
         Raises: PuzzleError, with the place, for a text that is not an answer of this class.
         """
-        from lasermaze.formats import json_documents
+        from lasermaze import documents
 
-        answer = json_documents.load_answer(text_for("from_json", "an answer", text))
+        answer = documents.load_answer(text_for("from_json", "an answer", text))
         if not isinstance(answer, cls):
             found, wanted = type(answer).__name__, cls.__name__
             raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))

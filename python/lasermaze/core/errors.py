@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze.core.brief import brief
@@ -61,6 +62,10 @@ class PuzzleError(ValueError):
             path=self.path,
         )
 
+    def below(self, *path: str | int) -> PuzzleError:
+        """The same error of a part, with the path from the whole."""
+        return PuzzleError(self.message, expected=self.expected, path=(*path, *self.path))
+
     def named(self, source: str) -> PuzzleError:
         """The same error with this source, unless it has one."""
         return self if self.source else self.at(source, self.line, self.column)
@@ -76,6 +81,15 @@ class PuzzleError(ValueError):
         where = ":".join(str(part) for part in (source, self.line, self.column) if part is not None)
         wanted = f"; expected {self.expected}" if self.expected else ""
         return (f"{where}: " if where else "") + self.message + wanted
+
+
+@contextmanager
+def within(*path: str | int) -> Iterator[None]:
+    """Errors in the block are about the part of a whole that this path names."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise error.below(*path) from None
 
 
 class Fault(NamedTuple):

@@ -1,10 +1,11 @@
 """Runs a function on many items, in order, on several processor cores.
 
-Each core has a process of `multiprocessing`, started anew. A pipe to each of them carries pickles:
-batches of items to the process, and their outcome back. This process waits for all pipes in the
-thread of its caller, so every error reaches the caller: a process that ends closes its pipe, even
-in the middle of a message. (`concurrent.futures.ProcessPoolExecutor` waits for the rest of such a
-message for ever.)
+Each core has a process of `multiprocessing`, started anew, and a pipe of its own to it; the items
+go to the processes in turns. `concurrent.futures.ProcessPoolExecutor` has one pipe for all results:
+a process that is killed in the middle of a result leaves half of it there, and the pool waits for
+the other half for ever. Here the end of a process closes its pipe, and is an error.
+
+On free-threaded Python threads do the work, as nothing has to be pickled for them.
 """
 
 from __future__ import annotations
@@ -13,256 +14,198 @@ import pickle
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
-from multiprocessing import Pipe, connection, current_process
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, suppress
+from functools import lru_cache
+from itertools import islice
+from multiprocessing import Pipe, current_process
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from os import _exit
-from queue import Empty, Queue, SimpleQueue
+from queue import SimpleQueue
 from threading import Lock, Thread
-from time import perf_counter
+from time import monotonic
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import ResourceError
 
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: The number of batches read ahead for each process, so that no process is idle.
-_AHEAD = 2
+#: The most items that go to a worker together, as a message costs as much as a small puzzle, and
+#: the most that are under way for each worker.
+BATCH, AHEAD = 16, 64
 
-#: The most items of a batch, and the seconds that one should take: long enough to be worth sending
-#: to another process, short enough to be divided evenly.
-MOST, BATCH_SECONDS = 256, 0.03
-
-#: The number of items that `read_ahead` reads ahead, and the seconds that it waits for one.
-READ_AHEAD, PATIENCE = 16, 0.01
-
-
-class Done(NamedTuple):
-    """The outcome of a batch.
-
-    Attributes:
-        results: those of the items up to the first that failed, each pickled.
-        error: the exception of that one; None if none failed.
-        seconds: the time that the batch took.
-    """
-
-    results: list[bytes]
-    error: BaseException | None
-    seconds: float
-
-
-class Ready(NamedTuple):
-    """An item of `in_order` that stands for any number of items whose results are known."""
-
-    results: list[Any]
+#: The seconds for which a process keeps results back, to send several together.
+KEPT_BACK = 0.01
 
 
 def in_order(
-    task: Callable[[T], R],
-    items: Iterable[T | Ready | None],
-    processes: int,
+    task: Callable[..., R],
+    items: Iterable[T],
+    number: int,
     budget: Budget = UNLIMITED,
+    batch: int = 1,
 ) -> Generator[R, None, None]:
-    """The results of a function on items, lazily and in the order of the items.
+    """The results of a function on items, in their order, on a number of cores.
 
-    With one process it is called here, otherwise in as many processes; then the function, its
-    results and the items must be picklable. At most ``_AHEAD * MOST`` items for each process are
-    read ahead. A None among the items says that the next one may take long, so that the results
-    before it are not kept back; it gives no result. The results of a `Ready` item are passed on.
+    For one core it is called here, else in as many processes; then the function, its results and
+    the items must be picklable. On free-threaded Python it is called in threads, with a second
+    argument: a callback for progress, which raises as soon as no result is wanted any more.
+
+    Raises: as `gathered`.
+    """
+    if number > 1:
+        locked = getattr(sys, "_is_gil_enabled", lambda: True)()
+        workers = InProcess if locked else InThread
+        yield from gathered(workers, task, items, number, budget, batch)
+        return
+    for item in items:
+        result = task(item)
+        budget.check()
+        yield result
+
+
+def gathered(
+    worker_type: type[InProcess | InThread],
+    task: Callable[..., R],
+    items: Iterable[T],
+    number: int,
+    budget: Budget = UNLIMITED,
+    batch: int = 1,
+    at_hand: Callable[[], bool] = lambda: True,
+) -> Generator[R, None, None]:
+    """The results of a function on items, lazily and in the order of the items, from workers.
+
+    Args:
+        worker_type: the class of the workers. They end with the iterator.
+        task: the function.
+        items: the items.
+        number: the number of workers.
+        budget: the limits of all of the work.
+        batch: the most items that are given to a worker together; the first ones go alone.
+        at_hand: whether the next item is there: results do not wait for one that is not.
 
     Raises: any exception of the function, of the iterator of the items, or of pickle, in its turn;
     TimeUpError within a tenth of a second once the budget is spent; ResourceError if a process
-    cannot be started, or was ended from outside. When the iterator is closed, or an exception ends
-    it, the processes end at once.
+    cannot be started, or was ended from outside, which may cost the results of its batch.
     """
-    if processes == 1:
-        for item in items:
-            if isinstance(item, Ready):
-                budget.check()
-                yield from item.results
-            elif item is not None:
-                result = task(item)
-                budget.check()
-                yield result
-        return
-    with closing(_Crew(task, processes)) as crew:
-        yield from _gathered(crew, items, _AHEAD * processes, budget)
-
-
-def _gathered(
-    crew: _Crew, items: Iterable[Any], ahead: int, budget: Budget
-) -> Generator[Any, None, None]:
-    """The results of batches, which grow until one takes as long as it should."""
-    window: deque[Ready | _Work] = deque()
-    size = 1
-
-    def first() -> Iterator[Any]:
-        nonlocal size
-        work = window.popleft()
-        if isinstance(work, Ready):
-            yield from work.results
-            return
-        done = crew.awaited(work, budget)
-        if done.seconds < BATCH_SECONDS / 2:
-            size = min(2 * size, MOST)
-        elif done.seconds > 2 * BATCH_SECONDS:
-            size = max(1, size // 2)
-        yield from map(pickle.loads, done.results)
-        if done.error is not None:
-            raise done.error
-
-    for batch in _batches(items, lambda: size):
-        if isinstance(batch, Ready):
-            window.append(batch)
-        elif isinstance(batch, Exception):
-            window.append(_Work(Done([], batch, BATCH_SECONDS)))
-        elif batch:
-            window.append(crew.begun(batch))
-        crew.run(0)
-        while window and (len(window) >= ahead or _is_known(window[0])):
-            yield from first()
-        budget.check()
-    while window:
-        yield from first()
-
-
-def _is_known(work: Ready | _Work) -> bool:
-    return isinstance(work, Ready) or work.done is not None
-
-
-def _batches(
-    items: Iterable[Any], size: Callable[[], int]
-) -> Iterator[list[bytes] | Ready | Exception]:
-    """The items, each pickled, in batches, and those that are `Ready`.
-
-    A batch is empty if the next item may take long. An exception of the items, or of pickle, comes
-    last.
-    """
-    batch: list[bytes] = []
-    failed: Exception | None = None
-    rest = iter(items)
-    while failed is None:
-        item = None
-        try:
-            item = next(rest)
-            if item is not None and not isinstance(item, Ready):
-                batch.append(pickle.dumps(item, pickle.HIGHEST_PROTOCOL))
-                if len(batch) < size():
-                    continue
-        except StopIteration:
-            break
-        except Exception as error:
-            failed = error
-        yield batch
-        batch = []
-        if isinstance(item, Ready):
-            yield item
-    yield batch
-    if failed is not None:
-        yield failed
-
-
-class _Work:
-    """A batch that was given out, and its outcome as soon as it is known."""
-
-    def __init__(self, done: Done | None = None) -> None:
-        self.done = done
-
-
-class _Crew:
-    """Processes that work on a batch at a time each. They are started when they are needed."""
-
-    def __init__(self, task: Callable[[Any], Any], processes: int) -> None:
-        self._task = pickle.dumps(task)
-        self._most = processes
-        self._waiting: deque[tuple[list[bytes], _Work]] = deque()
-        self._idle: list[_Worker] = []
-        self._busy: dict[Any, _Worker] = {}  # by their pipes
-
-    def begun(self, batch: list[bytes]) -> _Work:
-        """A batch that a process works on, or will as soon as one is idle."""
-        work = _Work()
-        self._waiting.append((batch, work))
-        return work
-
-    def awaited(self, work: _Work, budget: Budget) -> Done:
-        """The outcome of a batch. Raises: ResourceError if no process starts; as `Budget.check`."""
-        while work.done is None:
-            self.run(budget.slice)
+    rest, begun, failed = iter(items), deque[InProcess | InThread](), None
+    with ExitStack() as ends:
+        workers = deque[InProcess | InThread]()
+        size, more = 1, True
+        while more or begun:
+            if begun and begun[0].ready(0):
+                yield begun.popleft().result()
+            elif more and len(begun) + size <= AHEAD * number and (not begun or at_hand()):
+                together = []
+                try:
+                    for item in islice(rest, size):
+                        together.append(worker_type.packed(item))
+                except Exception as error:
+                    failed = error
+                more = len(together) == size
+                if together:
+                    is_full = len(workers) == number
+                    worker = workers.popleft() if is_full else worker_type(task, ends)
+                    workers.append(worker)
+                    worker.give(together)
+                    begun.extend([worker] * len(together))
+                size = min(2 * size, batch)
+            else:
+                begun[0].ready(budget.slice)
             budget.check()
-        return work.done
-
-    def run(self, seconds: float) -> None:
-        """Hand out batches, and take the outcomes that come within some seconds.
-
-        Raises: ResourceError if a process cannot be started.
-        """
-        self._hand_out()
-        for pipe in connection.wait(self._busy, seconds) if self._busy else ():
-            worker = self._busy[pipe]
-            worker.take()
-            del self._busy[pipe]
-            self._idle.append(worker)
-        self._hand_out()
-
-    def _hand_out(self) -> None:
-        while self._waiting and (self._idle or len(self._busy) < self._most):
-            worker = self._idle.pop() if self._idle else _Worker(self._task)
-            self._busy[worker.pipe] = worker
-            worker.give(*self._waiting.popleft())
-
-    def close(self) -> None:
-        """End the processes, whatever they are doing."""
-        workers = [*self._idle, *self._busy.values()]
-        for worker in workers:
-            worker.process.kill()
-        for worker in workers:
-            worker.process.join()
-            worker.pipe.close()
+    if failed is not None:
+        raise failed
 
 
-class _Worker:
-    """A process, seen from its owner.
+class InThread:
+    """A thread that works on items, and ends with ``ends``: every search asks its budget often."""
+
+    packed = staticmethod(lambda item: item)
+
+    def __init__(self, task: Callable[..., Any], ends: ExitStack) -> None:
+        self._task, self._is_wanted = task, True
+        self._begun = deque[Future[Any]]()
+        self._pool = ends.enter_context(ThreadPoolExecutor(1))
+        ends.callback(self._stop)
+
+    def give(self, items: list[Any]) -> None:
+        """Begin to work on items, after those before."""
+        for item in items:
+            self._begun.append(self._pool.submit(self._task, item, self._check))
+
+    def _check(self, *_: float) -> None:
+        if not self._is_wanted:
+            raise InterruptedError("the result is not wanted any more")
+
+    def ready(self, seconds: float) -> bool:
+        """Whether the next result is there, or comes within some seconds."""
+        return bool(wait([self._begun[0]], seconds).done)
+
+    def result(self) -> Any:
+        """The next result. Raises: any exception of the function."""
+        return self._begun.popleft().result()
+
+    def _stop(self) -> None:
+        self._is_wanted = False
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class InProcess:
+    """A process that works on items, and ends with ``ends``, seen from its owner.
 
     Raises: ResourceError if it cannot be started.
     """
 
-    def __init__(self, task: bytes) -> None:
+    def __init__(self, task: Callable[..., Any], ends: ExitStack) -> None:
         if current_process().daemon:  # which multiprocessing forbids to have children
             raise ResourceError("a process of a pool cannot have worker processes of its own")
+        self._done = deque[bytes]()
         try:
-            self.pipe, theirs = Pipe()
+            self._pipe, theirs = Pipe()
+            ends.enter_context(self._pipe)
             with theirs:
-                self.process = _Process(target=_serve, args=(theirs, task), daemon=True)
-                self.process.start()
+                arguments = theirs, pickle.dumps(task)
+                self._process = _Process(target=_serve, args=arguments, daemon=True)
+                self._process.start()
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise ResourceError(f"a worker process cannot be started: {reason}") from error
-        self._work = _Work()
+        ends.callback(self._process.join)
+        ends.callback(self._process.kill)
 
-    def give(self, batch: list[bytes], work: _Work) -> None:
-        """Send a batch; if the process has ended, `take` notices it."""
-        self._work = work
+    @staticmethod
+    def packed(item: Any) -> bytes:
+        """An item as it is given. Raises: any exception of pickle."""
+        return pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
+
+    def give(self, items: list[bytes]) -> None:
+        """Send items; if the process has ended, `result` tells it."""
         with suppress(OSError):
-            self.pipe.send(batch)
+            self._pipe.send(items)
 
-    def take(self) -> None:
-        """Receive the outcome of the batch, which has come: an error if the process has ended."""
+    def ready(self, seconds: float) -> bool:
+        """Whether the next result is there, or comes within some seconds."""
+        return bool(self._done) or self._pipe.poll(seconds)
+
+    def result(self) -> Any:
+        """The next result. Raises: any exception of the function; ResourceError if it has ended."""
         try:
-            self._work.done = self.pipe.recv()
+            self._done.extend(() if self._done else self._pipe.recv())
         except (EOFError, OSError):
-            self.process.join()
-            code = self.process.exitcode or 0
+            self._process.join()
+            code = self._process.exitcode or 0
             how = f"was ended by {signal.Signals(-code).name}" if code < 0 else "ended"
-            lost = ResourceError(f"a worker process {how}, perhaps because memory ran out")
-            self._work.done = Done([], lost, BATCH_SECONDS)
+            lost = f"a worker process {how}, perhaps because memory ran out"
+            raise ResourceError(lost) from None
+        result, error = pickle.loads(self._done.popleft())
+        if error is not None:
+            raise error
+        return result
 
 
 class _Process(SpawnProcess):
@@ -270,54 +213,42 @@ class _Process(SpawnProcess):
 
     def start(self) -> None:
         """Start it. Ctrl-C in the terminal is for the owner alone."""
-        with _STARTING:
-            main = sys.modules["__main__"]
+        with _STARTING, ExitStack() as after:
+            after.callback(sys.modules.__setitem__, "__main__", sys.modules["__main__"])
             sys.modules["__main__"] = ModuleType("__main__")
-            try:
-                with _interrupts_blocked():
-                    super().start()
-            finally:
-                sys.modules["__main__"] = main
+            if sys.platform != "win32":
+                mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+                after.callback(signal.pthread_sigmask, signal.SIG_SETMASK, mask)
+            super().start()
 
 
 _STARTING = Lock()
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT in this thread and, for good, in the processes that it starts."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In a worker process
 
 
 def _serve(pipe: Connection, task: bytes) -> None:
-    """Run a task on batches, until the owner ends this process or ends itself."""
+    """Run a task on items, until the owner ends this process or ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     inbox: SimpleQueue[list[bytes]] = SimpleQueue()
-    receiving = Thread(target=_receive, args=(pipe, inbox), daemon=True)
     try:
-        try:
-            receiving.start()
-        except RuntimeError as error:
-            pipe.send(Done([], ResourceError(f"a worker process has no thread: {error}"), 0.0))
-            return
+        Thread(target=_receive, args=(pipe, inbox), daemon=True).start()
         while True:
-            pipe.send(_outcome(task, inbox.get()))
-    except OSError:  # the owner has ended
-        return
+            done, begun = [], monotonic()
+            for item in inbox.get():
+                done.append(_outcome(task, item))
+                if monotonic() - begun > KEPT_BACK:
+                    pipe.send(done)
+                    done, begun = [], monotonic()
+            if done:
+                pipe.send(done)
+    finally:
+        _exit(1)  # without a word: the owner tells it
 
 
 def _receive(pipe: Connection, inbox: SimpleQueue[list[bytes]]) -> None:
-    """Pass batches on. When the owner has ended, end the process in the middle of its work."""
+    """Pass items on. When the owner has ended, end the process in the middle of its work."""
     try:
         while True:
             inbox.put(pipe.recv())
@@ -325,18 +256,17 @@ def _receive(pipe: Connection, inbox: SimpleQueue[list[bytes]]) -> None:
         _exit(1)
 
 
-def _outcome(task: bytes, batch: list[bytes]) -> Done:
-    """The outcome of a batch; the first exception ends it."""
-    started = perf_counter()
-    results: list[bytes] = []
-    error = None
+#: The task of a worker process, which is the same for all of its items.
+_task_of = lru_cache(maxsize=1)(pickle.loads)
+
+
+def _outcome(task: bytes, item: bytes) -> bytes:
+    """The pickle of a result and None, or of None and the exception."""
     try:
-        function = pickle.loads(task)
-        for item in batch:
-            results.append(pickle.dumps(function(pickle.loads(item)), pickle.HIGHEST_PROTOCOL))
+        result = _task_of(task)(pickle.loads(item))
+        return pickle.dumps((result, None), pickle.HIGHEST_PROTOCOL)
     except BaseException as failed:
-        error = _picklable(failed)
-    return Done(results, error, perf_counter() - started)
+        return pickle.dumps((None, _picklable(failed)))
 
 
 def _picklable(error: BaseException) -> BaseException:
@@ -348,45 +278,3 @@ def _picklable(error: BaseException) -> BaseException:
     except Exception:
         return RuntimeError(f"{type(error).__name__}: {error}")
     return error
-
-
-# Reading ahead
-
-
-class _End(NamedTuple):
-    """The end of the items of `read_ahead`: the exception that ended them, or None."""
-
-    error: BaseException | None
-
-
-def read_ahead(items: Iterable[T]) -> Iterator[T | None]:
-    """The items, read ahead by a thread; None whenever the next one is not there at once.
-
-    So `in_order` yields results while it waits for the next item. Raises: any exception of the
-    items; ResourceError if the thread cannot be started.
-    """
-    read: Queue[Any] = Queue(READ_AHEAD)
-
-    def fetch() -> None:
-        end = _End(None)
-        try:
-            for item in items:
-                read.put(item)
-        except BaseException as error:
-            end = _End(error)
-        read.put(end)
-
-    thread = Thread(target=fetch, daemon=True)
-    try:
-        thread.start()
-    except RuntimeError as error:
-        raise ResourceError(f"the input cannot be read ahead: {error}") from error
-    while True:
-        item = None
-        with suppress(Empty):
-            item = read.get(timeout=PATIENCE)
-        if isinstance(item, _End):
-            if item.error is not None:
-                raise item.error
-            return
-        yield item

@@ -81,9 +81,9 @@ class Puzzle(Generic[P, W, C]):
 
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""
-        from lasermaze.formats import json_documents
+        from lasermaze import documents
 
-        return json_documents.dump_puzzle(self)
+        return documents.dump_puzzle(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -91,12 +91,12 @@ class Puzzle(Generic[P, W, C]):
 
         Raises: PuzzleError, with the place, for a text that is not a puzzle of this kind.
         """
-        from lasermaze.formats import json_documents
+        from lasermaze import documents
         from lasermaze.kind import kind_named
 
         text = text_for("from_json", "a puzzle", text)
         kind = kind_named(cls.kind) if hasattr(cls, "kind") else None
-        puzzle = json_documents.load_puzzle(text, kind, lenient=True)
+        puzzle = documents.load_puzzle(text, kind, lenient=True)
         assert isinstance(puzzle, cls)
         return puzzle
 

@@ -3,7 +3,7 @@
 Each kind has a vocabulary of its own: the module ``reasons`` has one frozen class for each way
 in which something fails, ``words`` has one row of English for each of them, and ``marks`` returns
 its marks on a picture. Faults, hints, explanations, captions and JSON are made from the same
-values, so they cannot disagree. `lasermaze.core.reason_codecs` writes them in JSON.
+values, so they cannot disagree. `lasermaze.documents` writes them in JSON.
 """
 
 from __future__ import annotations

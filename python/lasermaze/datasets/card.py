@@ -83,17 +83,25 @@ def command(plan: Plan, output: str) -> str:
     return " ".join(parts)
 
 
+def made_with(plan: Plan) -> str:
+    """The versions that determine the rows, in words."""
+    made = recipe(plan)
+    return (
+        f"with lasermaze {made['lasermaze']}, version {made['generator_version']} of its generator,"
+        f" and version {PROMPT_VERSION} of the questions' wording"
+    )
+
+
 def card(plan: Plan, made_by: str, files: Mapping[str, str], counts: Counter[str]) -> str:
     """The page, in Markdown, with the header that Hugging Face's tools read.
 
     Args:
         plan: the plan of the data set.
         made_by: the command that makes it.
-        files: for each split the pattern of the names of its files; empty for a single file.
+        files: for each split with rows the name of its file; empty for a single file.
         counts: the number of rows of each sort, such as ``split train`` and ``level expert``.
     """
     kind = kind_named(plan.kind)
-    version = f"{recipe(plan)['lasermaze']}, version {kind.generator_version} of its generator"
     paths = [f"      - {{split: {name}, path: {json.dumps(path)}}}" for name, path in files.items()]
     lines = [
         "---",
@@ -108,7 +116,7 @@ def card(plan: Plan, made_by: str, files: Mapping[str, str], counts: Counter[str
         *(["configs:", "  - config_name: default", "    data_files:", *paths] if paths else []),
         f"---\n\n# {kind.title}\n\n{kind.question}\n",
         f"{counted(plan.count, 'puzzle')}, made by\n\n    {made_by}\n",
-        f"with lasermaze {version}, and version {PROMPT_VERSION} of the questions' wording.\n",
+        f"{made_with(plan)}.\n",
         "| split | rows |\n| --- | ---: |",
         *(f"| {name} | {grouped(counts[f'split {name}'])} |" for name in plan.split.names),
         "\n| level | rows |\n| --- | ---: |",

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count as count_up
 from itertools import islice
-from operator import attrgetter
-from typing import Any, NamedTuple, TypedDict, cast
+from operator import itemgetter
+from typing import Any, TypedDict, TypeVar, cast
 
-from lasermaze import api, bulk
+from lasermaze import api
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.arguments import (
     MOST_PROCESSES,
@@ -23,7 +22,7 @@ from lasermaze.core.arguments import (
     whole,
 )
 from lasermaze.core.brief import brief, fields_in_brief
-from lasermaze.core.budget import Progress
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -31,17 +30,15 @@ from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.core.text import header_lines
 from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.generation.symmetry import digest, unlike
-from lasermaze.judging import Judgement
 from lasermaze.kind import AnyKind, kind_named, kind_of
+
+T = TypeVar("T")
 
 #: Raised whenever the wording of a question changes: the rules of a kind, or the text around them.
 PROMPT_VERSION = 2
 
 #: Solutions are counted up to this number.
 MOST_SOLUTIONS = 1_000
-
-#: The number of puzzles that one call makes, solves and checks together.
-TOGETHER = 32
 
 
 class Row(TypedDict):
@@ -141,24 +138,14 @@ class Plan:
         if self.size is not None:
             size_of(self.size)
 
-    def puzzle(self, number: int) -> Puzzle:
+    def puzzle(self, number: int, progress: Progress | None = None) -> Puzzle:
         """The puzzle with a number in the endless series of this plan; the levels take turns."""
         levels: tuple[str | None, ...] = self.levels or (None,)
         index, turn = divmod(number, len(levels))
+        budget, options = Budget(progress=progress), dict(self.options)
         return api.generated(
-            self.kind, levels[turn], self.size, self.seed, index, **dict(self.options)
+            self.kind, levels[turn], self.size, self.seed, index, budget, **options
         )
-
-
-class NumberedRow(NamedTuple):
-    """A row, its number in the series of its plan, and the digest of its canonical form."""
-
-    row: Row
-    number: int
-    digest: bytes
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 def dataset(
@@ -203,48 +190,36 @@ def dataset(
 
 def dataset_of(plan: Plan, processes: int, progress: Progress | None = None) -> Iterator[Row]:
     """The rows of a plan; see `dataset`."""
-    with closing(rows_from(plan, processes)) as series:
-        for each in watched(islice(series, plan.count), plan, progress):
-            yield each.row
+    return watched(islice(rows_from(plan, processes), plan.count), plan, progress)
 
 
-def watched(
-    rows: Iterable[NumberedRow], plan: Plan, progress: Progress | None, before: int = 0
-) -> Iterator[NumberedRow]:
-    """Rows of a plan, after ``before`` earlier ones; reports the progress before each."""
-    for number, each in enumerate(rows, start=before + 1):
+def watched(rows: Iterable[T], plan: Plan, progress: Progress | None) -> Iterator[T]:
+    """Rows of a plan; reports the progress before each."""
+    for number, row in enumerate(rows, start=1):
         if progress is not None:
             progress(number / plan.count, number)
-        yield each
+        yield row
 
 
-def rows_from(
-    plan: Plan, processes: int, first: int = 0, seen: set[bytes] | None = None
-) -> Generator[NumberedRow, None, None]:
-    """Rows of a plan without end, from number ``first`` on, without images of those ``seen``."""
+def rows_from(plan: Plan, processes: int) -> Iterator[Row]:
+    """The rows of a plan without end."""
     from lasermaze.core.parallel import in_order
 
-    starts = count_up(first, TOGETHER)
-    with closing(in_order(partial(_together, plan), starts, processes)) as batches:
-        rows = (each for batch in batches for each in batch)
-        yield from unlike(rows, seen, look=attrgetter("digest"))
+    made = in_order(partial(made_row, plan), count_up(), processes)
+    return map(itemgetter(0), unlike(made, look=itemgetter(1)))
 
 
-def _together(plan: Plan, first: int) -> list[NumberedRow]:
-    """The rows with numbers from ``first`` on."""
-    numbers = range(first, first + TOGETHER)
-    puzzles = [plan.puzzle(number) for number in numbers]
-    options: Any = counting(kind_named(plan.kind))
-    answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **options))
-    rows = zip(numbers, puzzles, answers, bulk.check_many(puzzles, answers), strict=True)
-    return [_numbered(plan.split, *each) for each in rows]
+def made_row(plan: Plan, number: int, progress: Progress | None = None) -> tuple[Row, bytes]:
+    """The row with a number in the series of a plan, and the digest of its canonical form.
 
-
-def _numbered(
-    split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement
-) -> NumberedRow:
+    Raises: whatever ``progress`` raises.
+    """
+    puzzle = plan.puzzle(number, progress)
+    options: Any = counting(kind_of(puzzle))
+    answer = api.solve(puzzle, limit=MOST_SOLUTIONS, progress=progress, **options)
+    found = api.judge(puzzle, answer, progress=progress)
     assert found.right, f"{puzzle.id}: {found.faults}"
-    difficulty = api.rate(puzzle)
+    difficulty = api.rate(puzzle, progress=progress)
     looks, text = digest(puzzle), str(puzzle)
     row = Row(
         id=puzzle.id,
@@ -256,9 +231,9 @@ def _numbered(
         evidence=answer.to_json(),
         difficulty=0.0 if difficulty is None else round(difficulty.score, 3),
         solutions=_solutions(answer) if found.confirmed else None,
-        split=split.holding(looks),
+        split=plan.split.holding(looks),
     )
-    return NumberedRow(cast("Row", _Row(row)), number, looks)
+    return cast("Row", _Row(row)), looks
 
 
 def counting(kind: AnyKind) -> dict[str, bool]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Self
 
 from lasermaze.core.brief import brief
@@ -18,17 +16,20 @@ USUAL = "train=0.9,test=0.1"
 
 _EXPECTED = f"names with their shares, which add up to 1, such as {USUAL}"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
-_SHARE = re.compile(r"[0-9]{0,9}\.?[0-9]{0,9}(?:/[0-9]{1,9})?")
+_SHARE = re.compile(r"([01]?)(?:\.([0-9]{1,9}))?")
+
+#: Shares are whole numbers of this many parts.
+_WHOLE = 10**9
 
 
 @dataclass(frozen=True, repr=False)
 class Splits:
-    """The names of splits, each with its share as an exact fraction."""
+    """The names of splits, each with its share in billionths."""
 
-    shares: tuple[tuple[str, Fraction], ...]
+    shares: tuple[tuple[str, int], ...]
 
     def __repr__(self) -> str:
-        return brief(self, ", ".join(f"{name}={share}" for name, share in self.shares))
+        return brief(self, str(self).replace(",", ", "))
 
     @classmethod
     def of(cls, given: Any) -> Self:
@@ -46,8 +47,8 @@ class Splits:
         if len(dict(shares)) != len(shares):
             raise PuzzleError(f"split is {shown(given)}: a name twice", expected=_EXPECTED)
         total = sum(share for _, share in shares)
-        if total != 1:
-            message = f"the shares of split add up to {float(total):g}"
+        if total != _WHOLE:
+            message = f"the shares of split add up to {total / _WHOLE:g}"
             raise PuzzleError(message, expected=_EXPECTED)
         return cls(shares)
 
@@ -58,7 +59,7 @@ class Splits:
 
     def __str__(self) -> str:
         """The splits as :meth:`of` reads them."""
-        return ",".join(f"{name}={_written(share)}" for name, share in self.shares)
+        return ",".join(f"{name}={share / _WHOLE:.9g}" for name, share in self.shares)
 
     def holding(self, digest: bytes) -> str:
         """The split of a puzzle with this digest of its canonical form.
@@ -66,7 +67,7 @@ class Splits:
         The digest is taken as a number from 0 to 1, and the shares as pieces of that line. So a
         puzzle is in the same split of every data set with these shares, however it is turned.
         """
-        point = Fraction(int.from_bytes(digest, "big"), 1 << 8 * len(digest))
+        point = int.from_bytes(digest, "big") * _WHOLE >> 8 * len(digest)
         for name, share in self.shares:
             if point < share:
                 return name
@@ -81,16 +82,9 @@ def _name(text: Any) -> str:
     return name
 
 
-def _share(text: str) -> Fraction:
-    share = Fraction(0)
-    if _SHARE.fullmatch(text.strip()):
-        with suppress(ValueError, ZeroDivisionError):
-            share = Fraction(text.strip())
-    if share <= 0:
+def _share(text: str) -> int:
+    found = _SHARE.fullmatch(text.strip())
+    share = found and int(found[1] or "0") * _WHOLE + int((found[2] or "").ljust(9, "0"))
+    if not share:
         raise PuzzleError(f"{quoted(text)} is not the share of a split", expected=_EXPECTED)
     return share
-
-
-def _written(share: Fraction) -> str:
-    decimal = f"{float(share):.9g}"
-    return decimal if Fraction(decimal) == share else str(share)

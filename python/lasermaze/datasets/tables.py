@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
 
 from lasermaze.core.errors import unknown
 from lasermaze.core.libraries import need
 from lasermaze.datasets.rows import Row
 
+#: The number of rows of a group in Parquet.
+GROUP = 2_000
+
 
 class JsonLines:
     """One JSON object a line, in UTF-8."""
 
-    def write(self, rows: Sequence[Row], stream: BinaryIO) -> None:
-        """Write rows as a file."""
-        for row in rows:
-            stream.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
-
-    def join(self, files: Iterable[Path], stream: BinaryIO) -> None:
-        """Write the rows of several files as one file."""
-        for file in files:
-            stream.write(file.read_bytes())
+    @contextmanager
+    def writing(self, stream: BinaryIO) -> Iterator[Callable[[Row], object]]:
+        """A function that writes a row to a stream."""
+        yield lambda row: stream.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
 
 
 class Parquet:
-    """Apache Parquet, with a group of rows for each part.
+    """Apache Parquet.
 
     Raises: PuzzleError if pyarrow is not installed.
     """
@@ -36,24 +34,27 @@ class Parquet:
         self._pyarrow = need("pyarrow", "Parquet needs pyarrow", "dataset")
         self._parquet = need("pyarrow.parquet", "Parquet needs pyarrow", "dataset")
 
-    @property
-    def schema(self) -> Any:
-        """The columns with their types."""
+    @contextmanager
+    def writing(self, stream: BinaryIO) -> Iterator[Callable[[Row], object]]:
+        """A function that writes a row to a stream, in groups of `GROUP` rows."""
         arrow = self._pyarrow
         types = dict.fromkeys(Row.__annotations__, arrow.string())
         types |= {"difficulty": arrow.float64(), "solutions": arrow.int64()}
-        return arrow.schema(list(types.items()))
+        schema = arrow.schema(list(types.items()))
+        group: list[Row] = []
 
-    def write(self, rows: Sequence[Row], stream: BinaryIO) -> None:
-        """Write rows as a file."""
-        table = self._pyarrow.Table.from_pylist(list(rows), schema=self.schema)
-        self._parquet.write_table(table, stream, compression="zstd")
+        def add(row: Row) -> None:
+            group.append(row)
+            if len(group) == GROUP:
+                write()
 
-    def join(self, files: Iterable[Path], stream: BinaryIO) -> None:
-        """Write the rows of several files as one file."""
-        with self._parquet.ParquetWriter(stream, self.schema, compression="zstd") as writer:
-            for file in files:
-                writer.write_table(self._parquet.read_table(file, schema=self.schema))
+        def write() -> None:
+            writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+            group.clear()
+
+        with self._parquet.ParquetWriter(stream, schema, compression="zstd") as writer:
+            yield add
+            write()
 
 
 #: A format of rows.

@@ -9,8 +9,8 @@ from math import floor
 from typing import NamedTuple
 
 from lasermaze.core.grid import Cell
-from lasermaze.drawing.picture import Scene
-from lasermaze.drawing.scene import Glyph, Label, Point, Tiles, Trail
+from lasermaze.drawing.picture import Picture
+from lasermaze.drawing.shapes import Glyph, Label, Point, Tiles, Trail
 
 #: A grid with at most this many rows and columns is shown whole, even on a telephone.
 LARGEST_WHOLE = 12
@@ -94,34 +94,34 @@ class Window(NamedTuple):
         )
         runs: list[list[Point]] = []
         for start, stop in pairwise(trail.points):
-            clipped = _clipped(start, stop, low, high)
-            if clipped is None:
+            ends = [_nearest(point, low, high) for point in (start, stop)]
+            if ends[0] == ends[1] or not _are_on_line(ends, start, stop):
                 continue
-            if runs and runs[-1][-1] == clipped[0]:
-                runs[-1].append(clipped[1])
+            if runs and runs[-1][-1] == ends[0]:
+                runs[-1].append(ends[1])
             else:
-                runs.append([*clipped])
+                runs.append(ends)
         for run in runs:
             points = tuple((row - self.top, col - self.left) for row, col in run)
             end = trail.end if run[-1] == trail.points[-1] else ""
             yield trail._replace(points=points, end=end)
 
 
-def close_up(scene: Scene, cells: Iterable[Cell]) -> Scene:
-    """The part of a scene around some cells; the scene itself if that is not much smaller.
+def close_up(picture: Picture, cells: Iterable[Cell]) -> Picture:
+    """The part of a picture around some cells; the picture itself if that is not much smaller.
 
     Rows and columns keep their numbers. Lines that go on outside the part end at its border, which
     is drawn only where the grid ends.
     """
-    window = Window.around(cells, scene.rows, scene.cols)
+    window = Window.around(cells, picture.rows, picture.cols)
     if not window.cut:
-        return scene
+        return picture
     return replace(
-        scene,
+        picture,
         rows=window.bottom - window.top,
         cols=window.right - window.left,
-        ground=[window.tiles(tiles) for tiles in scene.ground],
-        shapes=[part for shape in scene.shapes for part in window.parts(shape)],
+        ground=[window.tiles(tiles) for tiles in picture.ground],
+        shapes=[part for shape in picture.shapes for part in window.parts(shape)],
         cut=window.cut,
     ).caption(A_PART)
 
@@ -142,27 +142,14 @@ def _along(place: int, start: int, stop: int, size: int, always: bool) -> int | 
     return stop - start if place >= size == stop else None
 
 
-def _clipped(start: Point, stop: Point, low: Point, high: Point) -> tuple[Point, Point] | None:
-    """The part of a straight line between two corners; None if there is none."""
-    first, last = 0.0, 1.0
-    for here, there, least, most in zip(start, stop, low, high, strict=True):
-        way = there - here
-        if way == 0:
-            if not least <= here <= most:
-                return None
-            continue
-        near, far = sorted(((least - here) / way, (most - here) / way))
-        first, last = max(first, near), min(last, far)
-    if first >= last:
-        return None
-    return _between(start, stop, first), _between(start, stop, last)
+def _nearest(point: Point, low: Point, high: Point) -> Point:
+    """The point of a rectangle that is nearest to a point."""
+    row, col = (min(max(at, low[n]), high[n]) for n, at in enumerate(point))
+    return row, col
 
 
-def _between(start: Point, stop: Point, share: float) -> Point:
-    """A point of a straight line; its ends exactly."""
-    if share in (0, 1):
-        return stop if share else start
-    return (
-        start[0] + share * (stop[0] - start[0]),
-        start[1] + share * (stop[1] - start[1]),
+def _are_on_line(ends: list[Point], start: Point, stop: Point) -> bool:
+    """Whether a line that is clipped at its ends is whole, or along the same row or column."""
+    return ends == [start, stop] or any(
+        {start[n], stop[n]} == {ends[0][n]} == {ends[1][n]} for n in (0, 1)
     )

@@ -1,4 +1,4 @@
-"""Films: scenes of one size that follow each other in a loop, with a pause on the last one."""
+"""Films: pictures of one size that follow each other in a loop, with a pause on the last one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lasermaze.core.brief import brief
-from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
-from lasermaze.drawing.picture import Formats, Picture, Scene, write
+from lasermaze.drawing.picture import Formats, Picture, write
 from lasermaze.drawing.theme import Theme
 
 MOST_FRAMES = 240
@@ -23,12 +22,12 @@ class Film:
     """A moving picture, which repeats.
 
     Attributes:
-        frames: the scenes in order. All have the same rows, columns and title. The last one,
+        frames: the pictures in order. All have the same rows, columns and title. The last one,
             the finished picture, is shown longer.
         seconds: how long each of the other frames is shown.
     """
 
-    frames: tuple[Scene, ...]
+    frames: tuple[Picture, ...]
     seconds: float = _SLOWEST
 
     def __repr__(self) -> str:
@@ -38,38 +37,19 @@ class Film:
         sizes = {(frame.rows, frame.cols, frame.title) for frame in self.frames}
         if len(sizes) != 1:
             raise ValueError(f"the frames of a film have one size and title, not {len(sizes)}")
-        if len(self.frames) > MOST_FRAMES:
-            raise ValueError(f"a film has at most {MOST_FRAMES} frames, not {len(self.frames)}")
-        if not 0.02 <= self.seconds <= 60:
-            raise ValueError(f"a frame cannot be shown for {self.seconds} s")
 
     @classmethod
-    def of(
-        cls,
-        count: int,
-        frame: Callable[[int], Scene],
-        still: Picture | None = None,
-        *,
-        seconds: float | None = None,
-    ) -> Film:
-        """The film of ``frame(0)`` to ``frame(count - 1)``, and of ``still``, a scene, if given.
+    def of(cls, count: int, frame: Callable[[int], Picture], still: Picture) -> Film:
+        """The film of ``frame(0)`` to ``frame(count - 1)``, and of ``still``.
 
         If a film cannot hold that many frames, some are left out at even distances, but never
-        the first or the last. ``frame`` is called only for the frames that are shown. Without
-        ``seconds``, each frame of a long film is shown for a shorter time.
+        the first or the last. ``frame`` is called only for the frames that are shown. Each frame of
+        a long film is shown for a shorter time.
         """
-        if still is not None:
-            assert isinstance(still, Scene)
-            return cls.of(
-                count + 1,
-                lambda number: frame(number) if number < count else still,
-                seconds=seconds,
-            )
-        shown = min(count, MOST_FRAMES)
-        numbers = [number * (count - 1) // max(1, shown - 1) for number in range(shown)]
-        if seconds is None:
-            seconds = min(_SLOWEST, max(_QUICKEST, round(_LONGEST / len(numbers), 2)))
-        return cls(tuple(frame(number) for number in numbers), seconds)
+        shown = min(count, MOST_FRAMES - 1)
+        numbers = [number * count // shown for number in range(shown)]
+        seconds = min(_SLOWEST, max(_QUICKEST, round(_LONGEST / (shown + 1), 2)))
+        return cls((*map(frame, numbers), still), seconds)
 
     @property
     def milliseconds(self) -> tuple[int, ...]:
@@ -77,7 +57,7 @@ class Film:
         each = round(self.seconds * 100) * 10  # GIF counts in hundredths of a second
         return (*[each] * (len(self.frames) - 1), max(2500, 3 * each))
 
-    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
+    def svg(self, theme: Theme = "auto") -> str:
         """The film as an SVG document with CSS animations, which also run in an ``<img>``.
 
         Elements that all frames share are written once. The document shows only the last frame
@@ -85,36 +65,34 @@ class Film:
         """
         from lasermaze.drawing.svg import paint_film
 
-        budget.check()
         return paint_film(self.frames, self.milliseconds, theme)
 
-    def gif(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
+    def gif(self, theme: Theme = "light") -> bytes:
         """The film as a GIF file; films with more frames have fewer pixels per frame."""
         from lasermaze.drawing.pixels import film_file
 
-        return film_file(self.frames, self.milliseconds, "GIF", theme, budget)
+        return film_file(self.frames, self.milliseconds, "GIF", theme)
 
-    def apng(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
+    def apng(self, theme: Theme = "light") -> bytes:
         """The film as an animated PNG (APNG); programs without APNG show the last frame."""
         from lasermaze.drawing.pixels import film_file
 
-        return film_file(self.frames, self.milliseconds, "PNG", theme, budget)
+        return film_file(self.frames, self.milliseconds, "PNG", theme)
 
-    def formats(self, budget: Budget = UNLIMITED) -> Formats:
+    def formats(self) -> Formats:
         """The file formats of a film, by file extension: .gif, .png and .svg."""
         return {
-            ".gif": lambda: self.gif(budget=budget),
-            ".png": lambda: self.apng(budget=budget),
-            ".svg": lambda: self.svg(budget=budget).encode(),
+            ".gif": self.gif,
+            ".png": self.apng,
+            ".svg": lambda: self.svg().encode(),
         }
 
-    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the film to a file; the extension, .gif, .png or .svg, selects the format.
 
-        Raises: PuzzleError for another extension, or if the file cannot be written;
-        TimeUpError when the budget's time is up.
+        Raises: PuzzleError for another extension, or if the file cannot be written.
         """
-        write(path, self.formats(budget))
+        write(path, self.formats())
 
     def _repr_html_(self) -> str:
         """The picture for a notebook: an image, so that no style of the page changes it."""

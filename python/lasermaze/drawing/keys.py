@@ -6,8 +6,7 @@ thick in a picture and ``=`` in text. A mark that a medium does not show is left
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 
@@ -78,36 +77,11 @@ IN_TEXT: dict[str, str] = {
 IN_UNICODE: dict[str, str] = {"cross": "×", "matched": "═ ║", "augmenting": "╌ ╎"}
 
 
-class Captioned(ABC):
-    """Something drawn that has words around it.
-
-    Attributes:
-        title: the line above the grid.
-        captions: the lines below it, which are true in every medium: they name no marks.
-        keys: what the marks mean.
-    """
-
-    title: str
-    captions: Sequence[str]
-    keys: Sequence[Key]
-
-    @property
-    @abstractmethod
-    def marks(self) -> Collection[str]:
-        """The marks that are drawn, by the names that keys use."""
-
-    @property
-    def words(self) -> list[str]:
-        """The lines below the picture in a graphical medium: its captions and its key."""
-        if not self.keys:
-            return [*self.captions]
-        drawn = self.marks
-        meanings = [
-            f"{IN_PICTURES[key.mark]}: {key.meaning}."
-            for key in self.keys
-            if key.mark in drawn and key.mark in IN_PICTURES
-        ]
-        return [*self.captions, *([" ".join(meanings)] if meanings else [])]
+def in_pictures(keys: Iterable[Key], drawn: Container[str]) -> list[str]:
+    """The key below a picture that shows the marks ``drawn``: a line, or none."""
+    shown = (key for key in keys if key.mark in drawn and key.mark in IN_PICTURES)
+    words = " ".join(f"{IN_PICTURES[key.mark]}: {key.meaning}." for key in shown)
+    return [words] if words else []
 
 
 def in_text(

@@ -1,4 +1,4 @@
-"""Where the parts of a scene lie in a picture, in units from the top left corner.
+"""Where the parts of a picture lie, in units from the top left corner.
 
 Lines of words are broken into parts here, for pictures and for terminals.
 """
@@ -6,9 +6,13 @@ Lines of words are broken into parts here, for pictures and for terminals.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from unicodedata import category, east_asian_width
 
-from lasermaze.drawing.scene import Label, Panel, Place, Point, Shapes
+from lasermaze.drawing.shapes import Label, Panel, Place, Point
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.picture import Picture
 
 CELL = 64
 RIM = 46
@@ -16,6 +20,7 @@ LINE = 24  # the height of a line of text
 TITLE_SIZE, WORD_SIZE = 20, 15  # font sizes
 PANEL_SCALE = 0.75
 
+_LARGE = 1000  # units of the longer side of a large grid, about
 _COMFORTABLE = 1600  # text is larger than usual if a side of the grid has more units
 _NARROWEST = 5 * CELL + 2 * RIM  # leaves space for text under a small grid
 _ON_RIM = 35  # from the grid to the centre of a rim cell
@@ -34,36 +39,39 @@ _EMS = {
 
 
 class Layout:
-    """The measures of a scene's picture: from the top, title, grid, panels and captions."""
+    """The measures of a picture: from the top, title, grid, panels and captions."""
 
-    def __init__(self, scene: Shapes) -> None:
-        self._rows, self._cols = scene.rows, scene.cols
+    def __init__(self, picture: Picture) -> None:
+        self._rows, self._cols = picture.rows, picture.cols
         self._numbers = {
-            shape.at for shape in scene.shapes if isinstance(shape, Label) and shape.css == "number"
+            shape.at
+            for shape in picture.shapes
+            if isinstance(shape, Label) and shape.css == "number"
         }
+        longest = max(picture.rows, picture.cols)
+        self.cell = CELL if picture.raster is None else max(1, _LARGE // longest)
         # By which factor text is larger than usual: large grids are shown reduced.
-        self.times = times = max(1, round(max(scene.rows, scene.cols) * CELL / _COMFORTABLE))
+        self.times = times = max(1, round(longest * self.cell / _COMFORTABLE))
         rim = RIM * times
-        sides = max(RIM, _ON_RIM + _label_extent(scene)) * times
-        self.width = max(scene.cols * CELL + 2 * sides, _NARROWEST)
-        self.left = (self.width - scene.cols * CELL) // 2
+        sides = max(RIM, _ON_RIM + _label_extent(picture)) * times
+        self.width = max(picture.cols * self.cell + 2 * sides, _NARROWEST)
+        self.left = (self.width - picture.cols * self.cell) // 2
         available = self.width - 2 * sides
-        title, words = (scene.title, scene.words) if scene.written else ("", [])
-        self.title = lines_of(title, TITLE_SIZE * times, available)
+        self.title = lines_of(picture.title, TITLE_SIZE * times, available)
         size = WORD_SIZE * times
-        self.captions = [part for line in words for part in lines_of(line, size, available)]
+        self.captions = [part for line in picture.words for part in lines_of(line, size, available)]
         self.entries_per_row = available // _ENTRY_WIDTH
         self.title_top = 16 * times
         self.top = rim + (LINE * len(self.title) * times + self.title_top if self.title else 0)
-        self.panels = self.top + scene.rows * CELL + rim
-        self.words = self.panels + sum(map(self.panel_height, scene.panels))
-        foot = 12 if self.captions or scene.panels else 0
+        self.panels = self.top + picture.rows * self.cell + rim
+        self.words = self.panels + sum(map(self.panel_height, picture.panels))
+        foot = 12 if self.captions or picture.panels else 0
         self.height = self.words + (LINE * len(self.captions) + foot) * times
 
     @property
     def place(self) -> Place:
         """Where the grid lies."""
-        at = self.left, self.top, CELL, CELL
+        at = self.left, self.top, self.cell, self.cell
         return Place(*at, self._rows, self._cols, self.width, self.height)
 
     def panel_height(self, panel: Panel) -> int:
@@ -100,12 +108,12 @@ def _along(position: float, cells: int, rim: int) -> int:
     return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
 
 
-def _label_extent(scene: Shapes) -> int:
+def _label_extent(picture: Picture) -> int:
     """How far the labels beside the grid extend from their centres, in units."""
     beside = [
         len(shape.text)
-        for shape in scene.shapes
-        if isinstance(shape, Label) and not 0 <= shape.at[1] < scene.cols
+        for shape in picture.shapes
+        if isinstance(shape, Label) and not 0 <= shape.at[1] < picture.cols
     ]
     return 2 + _DIGIT * max(beside, default=0) // 2
 

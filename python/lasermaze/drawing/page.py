@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from lasermaze.drawing.picture import Picture
+from lasermaze.drawing.svg import paint
 from lasermaze.drawing.svg_elements import Elements
 from lasermaze.drawing.theme import Theme, check_theme
 
@@ -91,7 +92,7 @@ def _figure(picture: Picture, elements: Elements) -> str:
     """A picture, with its words below it in the size of the page's text, however it is reduced."""
     words = "<br/>".join(map(escape, picture.words))
     caption = f"<figcaption>{words}</figcaption>" if words else ""
-    return f"<figure>{picture.svg_in_page(elements)}{caption}</figure>"
+    return f"<figure>{paint(picture.bare(), elements=elements)}{caption}</figure>"
 
 
 def _coded(text: str) -> str:

@@ -1,6 +1,7 @@
-"""Pictures as PDF, made by typst: one puzzle on a page, or a deck of cards to cut.
+"""Pictures as PDF, made by typst: one puzzle on a page, a deck of cards to cut, or a book.
 
-typst gets all titles and pictures as data, never as markup, so no title is read as a command.
+The programs for typst are in the folder ``typst``. They get all titles and pictures as data, never
+as markup, so no title is read as a command.
 """
 
 from __future__ import annotations
@@ -8,23 +9,36 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
 
 from lasermaze.core.english import counted, quoted, shortened
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 
 Paper = Literal["a4", "letter"]
-Answers = Literal["back", "end"]
-
 CardSize = Literal["poker", "tarot"]
+Page = Literal["a4", "letter", "poker", "tarot"]
 
+#: Where a deck has its answers, and where a book has them: behind each puzzle, upside down below
+#: it, or at the end.
+Answers = Literal["back", "end"]
+PlaceInBook = Literal["back", "foot", "end"]
+
+#: The sizes of pages and cards in millimetres: width and height; typst's names of papers; and the
+#: room for marks at the edges of a paper.
+PAGES: dict[str, tuple[float, float]] = {
+    "a4": (210, 297),
+    "letter": (215.9, 279.4),
+    "poker": (63, 88),
+    "tarot": (70, 120),
+}
 _PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
-
-#: The sizes of papers and of cards in millimetres, and the room for marks at the edges of a paper.
-_SIZES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
-CARDS: dict[CardSize, tuple[float, float]] = {"poker": (63, 88), "tarot": (70, 120)}
 _ROOM = 7
+
+#: The length of the crop marks of a book and their distance from the page, in millimetres.
+_MARKS = 8
 
 #: The largest size of a picture's unit (a cell is 64 units wide), in points.
 _LARGEST = 0.75
@@ -32,69 +46,80 @@ _LARGEST = 0.75
 #: Words with more characters than this may be broken anywhere.
 _LONGEST_WORD = 16
 
-#: The shared code of all pages. The font is one that typst includes, so that a page is the same
-#: on every machine. `fitted` writes words as large as `sizes` allow, the largest first, in a
-#: space; `side` is a head, a picture as large as the space that is left, and the words below it.
-_COMMON = """\
-#let data = json(bytes(sys.inputs.data))
-#set text(font: "Libertinus Serif", lang: "en")
-#let fitted(sizes, width, height, words) = {
-  let fits = sizes.filter(size => measure(width: width, words(size)).height <= height)
-  words(fits.at(0, default: sizes.last()))
-}
-#let paragraphs(lines, size) = stack(spacing: 0.65em, ..lines.map(line => text(size: size, line)))
-// The picture as large as fits; a quarter turn helps if its cells would be below 5 mm.
-#let filling(picture, wide, high, largest, turnable: true) = {
-  let upright = calc.min(largest, wide / picture.wide, high / picture.high)
-  let turned = calc.min(largest, wide / picture.high, high / picture.wide)
-  let made(scale) = image(bytes(picture.svg), format: "svg", width: picture.wide * scale)
-  if turnable and 64 * upright < 5mm and turned > 1.1 * upright {
-    rotate(-90deg, reflow: true, made(turned))
-  } else { made(upright) }
-}
-#let side(head, picture, sizes, alignment, gutter, largest, turnable: false) = layout(space => {
-  let above = fitted(sizes, space.width, space.height / 4, head)
-  let below = fitted(sizes, space.width, space.height / 3, size => align(
-    alignment, paragraphs(picture.words, size),
-  ))
-  let words = (above, below).map(each => measure(width: space.width, each).height).sum()
-  let left = space.height - words - 2 * gutter
-  let drawn = filling(picture, space.width, left, largest, turnable: turnable)
-  grid(columns: 1fr, row-gutter: gutter, above, align(center, drawn), below)
-})
-"""
 
-_PAGE = """\
-#set document(title: data.title, date: none)
-#set page(paper: data.paper, margin: 20mm)
-#let sizes = range(11, 2, step: -1).map(size => size * 1pt)
-#let one(question, picture) = side(
-  size => stack(
-    spacing: 4mm,
-    ..if data.title != "" { (text(size: 2 * size, strong(data.title)),) },
-    ..if question != "" { (text(size: 1.1 * size, question),) },
-  ),
-  picture, sizes, left, 6mm, data.largest * 1pt,
-)
-#one(data.question, data.picture)
-#if data.answer != none {
-  pagebreak()
-  one("The answer", data.answer)
-}
-"""
-
-
-class Figure(NamedTuple):
+@dataclass(frozen=True)
+class Figure:
     """A picture on a page: its SVG without words, its width and height in units, its words."""
 
     svg: str
     wide: int
     high: int
-    words: tuple[str, ...]
+    words: Sequence[str]
 
-    def data(self) -> dict[str, Any]:
-        """The same for typst, with words that can be broken."""
-        return {**self._asdict(), "words": [breakable(line) for line in self.words]}
+
+@dataclass(frozen=True)
+class Face:
+    """A card of a deck: title, level in words and as pips (0 to 4), puzzle and answer."""
+
+    title: str
+    level: str
+    pips: int
+    puzzle: Figure
+    answer: Figure
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A puzzle of a book: its number and title, level in words and as pips, and pictures.
+
+    ``name`` is its id, or empty.
+    """
+
+    number: int
+    title: str
+    kind: str
+    level: str
+    pips: int
+    name: str
+    puzzle: Figure
+    answer: Figure
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule in words, with its picture."""
+
+    title: str
+    words: str
+    picture: Figure
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one kind: a page with its name and question."""
+
+    title: str
+    question: str
+    rules: Sequence[Rule]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The puzzles of one level."""
+
+    title: str
+    words: str
+    leaves: Sequence[Leaf]
+
+
+@dataclass(frozen=True)
+class Book:
+    """All that is printed: title page, a page of rules for each kind, chapters."""
+
+    title: str
+    lines: Sequence[str]
+    rules: Sequence[Rules]
+    chapters: Sequence[Chapter]
 
 
 def card(
@@ -115,10 +140,10 @@ def card(
         "largest": _LARGEST,
         "title": breakable(title),
         "question": question,
-        "picture": picture.data(),
-        "answer": None if answer is None else answer.data(),
+        "picture": picture,
+        "answer": answer,
     }
-    return compiled(_PAGE, data)
+    return compiled("card", data)
 
 
 def library() -> Any:
@@ -127,30 +152,23 @@ def library() -> Any:
 
 
 def compiled(page: str, data: dict[str, Any]) -> bytes:
-    """The PDF file of a page's code and its data, without the characters that no font has.
+    """The PDF file of a program's name and its data, without the characters that no font has.
 
     Raises: PuzzleError if typst is missing.
     """
     typst = library()
-    inputs = {"data": printable(json.dumps(data, ensure_ascii=False))}
-    file: bytes = typst.compile((_COMMON + page).encode(), format="pdf", sys_inputs=inputs)
+    inputs = {"data": printable(json.dumps(data, ensure_ascii=False, default=vars))}
+    file: bytes = typst.compile(program("common") + program(page), format="pdf", sys_inputs=inputs)
     return file
+
+
+def program(name: str) -> bytes:
+    """A program for typst."""
+    return (Path(__file__).parent / "typst" / f"{name}.typ").read_bytes()
 
 
 #: Letters of Latin alphabets and our own signs, which the font has.
 _ALWAYS_THERE = re.compile("[\0-\u024f\u200b\u2026]+")
-
-#: The characters that no font has are all drawn as the same box, and so is one that none can have.
-_LACKING = """\
-#set text(font: "Libertinus Serif")
-#let box-of(char) = {
-  let found = measure(text(top-edge: "bounds", bottom-edge: "bounds", char))
-  (found.width, found.height)
-}
-#context metadata(
-  json(bytes(sys.inputs.data)).filter(char => box-of(char) == box-of("\\u{10fffd}"))
-)
-"""
 
 
 def lacking(text: str) -> str:
@@ -163,7 +181,7 @@ def lacking(text: str) -> str:
         return ""
     inputs = {"data": json.dumps(rare)}
     query = library().query
-    found = query(_LACKING.encode(), "metadata", field="value", one=True, sys_inputs=inputs)
+    found = query(program("lacking"), "metadata", field="value", one=True, sys_inputs=inputs)
     return "".join(json.loads(found))
 
 
@@ -186,82 +204,6 @@ def printable(text: str) -> str:
     return re.sub(f"(?:[{re.escape(gone)}][\ufe0f\u200d]*)+ ?", "", text) if gone else text
 
 
-class Face(NamedTuple):
-    """A card of a deck: title, level in words and as pips (0 to 4), puzzle and answer."""
-
-    title: str
-    level: str
-    pips: int
-    puzzle: Figure
-    answer: Figure
-
-
-#: Cards have the size of playing or tarot cards and lie in the centre of the page, as many
-#: as fit, with cut marks around them. With a bleed they are tinted beyond their edges, and each has
-#: marks of its own. The back of a page is mirrored, so that each answer is behind its puzzle.
-_DECK = """\
-#let (wide, high, bleed) = (data.wide * 1mm, data.high * 1mm, data.bleed * 1mm)
-#let (across, down) = (wide + 2 * bleed, high + 2 * bleed)
-#let (cols, rows) = (data.cols, data.rows)
-#set document(title: "A deck of " + str(data.faces.len()) + " challenges", date: none)
-#set page(paper: data.paper, margin: 0mm)
-#let sizes = range(18, 4, step: -1).map(size => size * 0.5pt)
-#let pips(count) = range(4).map(i => circle(
-  radius: 1.1mm, stroke: 0.5pt, fill: if i < count { black } else { none },
-))
-#let head(card, word, size) = {
-  let corner = text(size: 9pt, if word != "" { word } else {
-    stack(dir: ltr, spacing: 1mm, align(horizon, card.level), ..pips(card.pips))
-  })
-  let title(size) = text(size: size, strong(card.title))
-  let room = wide - 10mm - measure(corner).width  // in one line, if it need not be small for that
-  let largest = 4 / 3 * size
-  let fits = range(12, 8, step: -1).map(size => size * 1pt).filter(
-    size => size <= largest and measure(title(size)).width <= room,
-  )
-  grid(
-    columns: (1fr, auto), column-gutter: 2mm, align: (left + horizon, right + horizon),
-    title(fits.at(0, default: largest)), corner,
-  )
-}
-#let face(card, picture, word) = box(
-  width: wide, height: high, inset: 4mm,
-  side(size => head(card, word, size), picture, sizes, center, 2mm, 100pt, turnable: true),
-)
-#let sheet(cards, side, word, mirrored) = page(context {
-  let (left, top) = ((page.width - cols * across) / 2, (page.height - rows * down) / 2)
-  let cuts(count, pitch) = range(count).map(i => (i * pitch + bleed, (i + 1) * pitch - bleed))
-  for x in cuts(cols, across).flatten().dedup() {
-    for y in (top - 5mm, top + rows * down + 1mm) {
-      place(dx: left + x, dy: y, line(angle: 90deg, length: 4mm, stroke: 0.4pt))
-    }
-  }
-  for y in cuts(rows, down).flatten().dedup() {
-    for x in (left - 5mm, left + cols * across + 1mm) {
-      place(dx: x, dy: top + y, line(length: 4mm, stroke: 0.4pt))
-    }
-  }
-  for (number, card) in cards.enumerate() {
-    let (row, col) = (calc.quo(number, cols), calc.rem(number, cols))
-    if mirrored { col = cols - 1 - col }
-    let (x, y) = (left + col * across, top + row * down)
-    if bleed > 0mm {
-      place(dx: x, dy: y, rect(width: across, height: down, fill: rgb("f6f3ea")))
-    }
-    place(dx: x + bleed, dy: y + bleed, face(card, card.at(side), word))
-  }
-})
-#let sheets = data.faces.chunks(cols * rows)
-#for cards in sheets {
-  sheet(cards, "puzzle", "", false)
-  if data.answers == "back" { sheet(cards, "answer", "the answer", true) }
-}
-#if data.answers == "end" {
-  for cards in sheets { sheet(cards, "answer", "the answer", false) }
-}
-"""
-
-
 def deck(
     faces: Sequence[Face],
     paper: Paper = "a4",
@@ -275,7 +217,7 @@ def deck(
 
     Raises: PuzzleError if typst is not installed, or if no card fits on the paper.
     """
-    wide, high = CARDS[card]
+    wide, high = PAGES[card]
     cols, rows = cards_on(paper, card, bleed)
     if not cols * rows:
         message = f"a bleed of {bleed:g} mm leaves no room for a card"
@@ -288,24 +230,49 @@ def deck(
         "bleed": bleed,
         "cols": cols,
         "rows": rows,
-        "faces": [
-            {
-                **face._asdict(),
-                "title": breakable(face.title),
-                "puzzle": face.puzzle.data(),
-                "answer": face.answer.data(),
-            }
-            for face in faces
-        ],
+        "faces": [replace(face, title=breakable(face.title)) for face in faces],
     }
-    return compiled(_DECK, data)
+    return compiled("deck", data)
+
+
+def book(
+    made: Book,
+    page: Page = "a4",
+    answers: PlaceInBook = "end",
+    bleed: float = 0,
+    *,
+    least: float,
+) -> bytes:
+    """A PDF file of a book.
+
+    Args:
+        made: the book.
+        page: the size of its pages.
+        answers: where the answers are.
+        bleed: the bleed around each page, in millimetres; with crop marks unless it is 0.
+        least: the smallest width of a cell in an answer, in millimetres, where the page allows it.
+
+    Raises: PuzzleError if typst is not installed.
+    """
+    wide, high = PAGES[page]
+    data = {
+        **vars(replace(made, title=breakable(made.title))),
+        "wide": wide,
+        "high": high,
+        "bleed": bleed,
+        "marks": _MARKS if bleed else 0,
+        "answers": answers,
+        "least": least,
+        "cover": next(leaf.puzzle for chapter in made.chapters for leaf in chapter.leaves),
+    }
+    return compiled("book", data)
 
 
 def cards_on(paper: Paper, card: CardSize, bleed: float) -> tuple[int, int]:
     """The number of cards side by side and one below the other on a page."""
     cols, rows = (
         int((side - 2 * _ROOM) // (size + 2 * bleed))
-        for side, size in zip(_SIZES[paper], CARDS[card], strict=True)
+        for side, size in zip(PAGES[paper], PAGES[card], strict=True)
     )
     return cols, rows
 

@@ -1,136 +1,259 @@
-"""Pictures: the shapes of a scene, or the classes of a large grid, with painters, and their files.
+"""Pictures: shapes on a grid, described with classes instead of colours, and their files.
 
 The methods of :class:`Picture` import a painter when it is first used.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from lasermaze.core.arguments import path_for, width_of
-from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.english import listed
+from lasermaze.core.brief import brief
+from lasermaze.core.english import listed, quoted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import unwritable, write_whole
-from lasermaze.drawing.keys import Captioned
-from lasermaze.drawing.mosaic import ClassGrid
-from lasermaze.drawing.scene import Place, Shapes
-from lasermaze.drawing.theme import Theme
+from lasermaze.core.grid import Cell
+from lasermaze.drawing.glyphs import GLYPHS
+from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT, Key, in_pictures
+from lasermaze.drawing.shapes import (
+    End,
+    Entry,
+    Glyph,
+    Label,
+    Panel,
+    Place,
+    Point,
+    Raster,
+    Stamp,
+    Tiles,
+    Trail,
+    cell_of,
+    steps_along,
+)
+from lasermaze.drawing.theme import RINGED, Theme
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Figure
-    from lasermaze.drawing.svg_elements import Elements
 
 
 #: By file extension, such as ``.svg``: the function that makes the file's contents.
 Formats = Mapping[str, Callable[[], bytes]]
 
+_MOST_CELLS = 10_000  # with shapes: more are hard to tell apart and make a slow, large file
+_LONGEST_SIDE = 200
 
-class Picture(Captioned):
-    """A still picture: a scene or a mosaic.
+#: The places of one, two, three or four numbers on a cell, and those around a thing on it.
+_SPOTS: tuple[tuple[Point, ...], ...] = (
+    ((0, 0),),
+    ((0, -0.22), (0, 0.22)),
+    ((-0.22, -0.22), (-0.22, 0.22), (0.22, 0)),
+    ((-0.22, -0.22), (-0.22, 0.22), (0.22, -0.22), (0.22, 0.22)),
+)
+_AROUND: tuple[Point, ...] = ((-0.3, 0.3), (0.3, 0.3), (0.3, -0.3), (-0.3, -0.3))
 
-    Methods that take a budget raise TimeUpError when its time is up.
+
+def is_large(rows: int, cols: int) -> bool:
+    """Whether a grid of this size has too many cells for shapes, and is drawn in pixels."""
+    return rows * cols > _MOST_CELLS or max(rows, cols) > _LONGEST_SIDE
+
+
+@dataclass(repr=False)
+class Picture:
+    """A still picture: the shapes on a grid of ``rows`` by ``cols`` cells, and words around it.
+
+    Tiles lie at the bottom. All other shapes are painted in the order in which they were
+    added. Every method that adds something returns the picture itself, so that calls can be
+    chained. The same calls in the same order give the same text and the same bytes.
+
+    Attributes:
+        title: the line above the grid.
+        captions: the lines below it, which are true in every medium: they name no marks.
+        keys: what the marks mean.
+        fine: whether a cell has several characters in text, so that things on its four sides
+            can be told apart.
+        described: whether the SVG contains the text as its description, for screen readers. A
+            page that describes each cell itself does not need it; leaving it out saves a third
+            of the time on a large grid.
+        cut: if a part of a grid is shown, the sides, of ``NESW``, on which it goes on.
+        raster: the cells of a large grid. Tiles and paths are painted on them, and things of the
+            classes that get a ring; other shapes are left out.
     """
 
-    @abstractmethod
+    rows: int
+    cols: int
+    title: str = ""
+    ground: list[Tiles] = field(default_factory=list)
+    shapes: list[Glyph | Trail | Label] = field(default_factory=list)
+    panels: list[Panel] = field(default_factory=list)
+    captions: list[str] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list)
+    fine: bool = False
+    described: bool = True
+    cut: str = ""
+    raster: Raster | None = None
+
+    def __repr__(self) -> str:
+        size = f"{self.rows}x{self.cols}"
+        return brief(self, " ".join(filter(None, (self.title and quoted(self.title, 40), size))))
+
+    # What is on it
+
+    def pixels(self, cells: bytes, names: Sequence[str]) -> Self:
+        """Draw a large grid, a pixel a cell, from the number of each cell's class in ``names``."""
+        self.raster = Raster(bytearray(cells), [*names], self.cols)
+        return self
+
+    def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Self:
+        """Paint whole cells; ``text`` shows each of them in the text picture.
+
+        Raises: ValueError for a cell beyond the rim, which a wrong answer may name.
+        """
+        if self.raster is not None:
+            self.raster.paint(cells, css)
+            return self
+        tiles = Tiles(tuple(cells), css, text)
+        for cell in tiles.cells:
+            self._check_inside(cell)
+        self.ground.append(tiles)
+        return self
+
+    def _check_inside(self, at: Point) -> None:
+        if not (-1 <= at[0] <= self.rows and -1 <= at[1] <= self.cols):
+            raise ValueError(f"{shown(at)} is outside the grid and its rim")
+
+    def gap(self, cells: Iterable[Cell]) -> Self:
+        """Leave cells out of the grid, between smaller grids side by side."""
+        return self.tiles(cells, "gap", text=" ")
+
+    @property
+    def gaps(self) -> set[Cell]:
+        """The cells that are left out of the grid."""
+        return {cell for tiles in self.ground if tiles.css == "gap" for cell in tiles.cells}
+
+    def glyph(self, at: Point, *stamps: Stamp, text: str = "", css: str = "text") -> Self:
+        """Put stamps on a cell, the lowest first.
+
+        In the text picture, ``text`` shows all of them and has the class ``css``.
+
+        Raises: ValueError for a point beyond the rim, which a wrong answer may name.
+        """
+        self._check_inside(at)
+        if self.raster is not None:
+            return self.tiles([cell_of(at)], css) if css in RINGED else self
+        for stamp in stamps:
+            if stamp.name not in GLYPHS:
+                raise ValueError(f"no glyph is called {stamp.name!r}")
+        self.shapes.append(Glyph(at, stamps, text, css))
+        return self
+
+    def path(self, points: Iterable[Point], css: str, *, heads: bool = True, end: End = "") -> Self:
+        """Draw a line through points.
+
+        ``heads`` puts an arrow head on every straight run; ``end`` marks the last point with
+        an arrow head or a cross. Text shows only the runs along rows and columns.
+        """
+        if self.raster is not None:
+            return self.tiles((cell for _, cell in steps_along(points)), css)
+        trail = Trail(tuple(points), css, heads, end)
+        if trail.points:
+            self.shapes.append(trail)
+        return self
+
+    def label(self, at: Point, text: str, css: str = "letter") -> Self:
+        """Write a short text on a cell, or on the rim (row or column -1, rows, cols)."""
+        if self.raster is None:
+            self.shapes.append(Label(at, text, css))
+        return self
+
+    def steps(self, cell: Cell, numbers: Sequence[int], code: str = "") -> Self:
+        """Write on a cell the numbers of the steps that come to it, or are about it.
+
+        ``code`` is the text of a thing on the cell, which they leave visible; they have the mark
+        ``step``. If there are very many, the first ones and the number of the others are written.
+        """
+        written = counted_off(numbers)
+        spots = _AROUND if code else _SPOTS[min(len(written), len(_SPOTS)) - 1]
+        for (down, right), number in zip(spots, written, strict=False):
+            at = (cell[0] + down, cell[1] + right)
+            self.glyph(at, Stamp("plate" if len(number) < 3 else "wide-plate"))
+            self.label(at, number, "step")
+        return self.glyph(cell, text=",".join((*([code] if code else []), *written)), css="step")
+
+    def numbered(self) -> Self:
+        """Number rows and columns from 1, along the rim."""
+        for col in range(self.cols):
+            self.label((-1, col), str(col + 1), "number")
+        for row in range(self.rows):
+            self.label((row, -1), str(row + 1), "number")
+        return self
+
+    def pointing_at(self, cells: Iterable[Cell]) -> Self:
+        """The picture with marks at the corners of the cells that its words are about."""
+        for cell in cells:
+            self.glyph(cell, Stamp("here"), css="here")
+        return self
+
+    # The words around it
+
+    def panel(self, heading: str, entries: Iterable[Entry]) -> Self:
+        """Add a row of things below the grid."""
+        self.panels.append(Panel(heading, tuple(entries)))
+        return self
+
+    def caption(self, *lines: str) -> Self:
+        """Add lines below everything."""
+        self.captions += lines
+        return self
+
+    def key(self, mark: str, meaning: str) -> Self:
+        """Say below everything what a mark means, where it is drawn."""
+        if mark not in IN_PICTURES and mark not in IN_TEXT:
+            raise ValueError(f"no mark is called {mark!r}")
+        self.keys.append(Key(mark, meaning))
+        return self
+
+    @property
+    def marks(self) -> set[str]:
+        """The classes and stamps that are drawn, and ``cross`` if one ends a line."""
+        cells, names = self.raster[:2] if self.raster else ((), ())
+        found = {name for number, name in enumerate(names) if number in cells}
+        found |= {tiles.css for tiles in self.ground if tiles.cells}
+        for shape in self.shapes:
+            found.add(shape.css)
+            if isinstance(shape, Glyph):
+                found.update(stamp.name for stamp in shape.stamps)
+            elif isinstance(shape, Trail) and shape.end == "cross":
+                found.add("cross")
+        return found
+
+    @property
+    def words(self) -> list[str]:
+        """The lines below the picture in a graphical medium: its captions and its key."""
+        return [*self.captions, *(in_pictures(self.keys, self.marks) if self.keys else [])]
+
     def bare(self) -> Self:
-        """The same picture without title, captions and key."""
+        """The picture without title, captions and key."""
+        return replace(self, title="", captions=[], keys=[])
 
-    @abstractmethod
     def uncaptioned(self) -> Self:
-        """The same picture without captions, for a place whose words say what they say."""
+        """The picture without captions, for a place whose words say what they say."""
+        return replace(self, captions=[])
 
-    @abstractmethod
-    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
+    def for_editor(self) -> Self:
+        """Remove the title, the key, and the description in SVG."""
+        self.title, self.keys, self.described = "", [], False
+        return self
+
+    # Its forms
+
+    def svg(self, theme: Theme = "auto") -> str:
         """An SVG document; ``auto`` follows the reader's light or dark setting."""
-
-    def svg_in_page(self, elements: Elements) -> str:
-        """An SVG document for a page that shows its title, captions and key beside it.
-
-        The page's pictures may share ``elements``; then they are not complete without them.
-        """
-        return self.bare().svg(elements.theme)
-
-    @abstractmethod
-    def place(self) -> Place:
-        """Where the grid lies in the SVG document."""
-
-    @abstractmethod
-    def png(
-        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
-    ) -> bytes:
-        """A PNG file. ``auto`` means light, because a PNG cannot change."""
-
-    @abstractmethod
-    def text(
-        self,
-        *,
-        colour: bool = False,
-        unicode: bool = False,
-        width: int | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> str:
-        """Lines of text, at most ``width`` characters wide if possible.
-
-        ``colour`` adds ANSI escapes, ``unicode`` box drawing. Without them the text is plain
-        ASCII; other characters of the title are written as Python escapes.
-        """
-
-    def figure(self, budget: Budget = UNLIMITED) -> Figure:
-        """The picture as a page of a PDF file shows it."""
-        from lasermaze.drawing.pdf import Figure
-
-        bare = self.bare()
-        at = bare.place()
-        return Figure(bare.svg("light", budget), at.width, at.height, tuple(self.words))
-
-    def formats(self, budget: Budget = UNLIMITED) -> Formats:
-        """The file formats of a still picture, by file extension: .svg, .png and .pdf."""
-        from lasermaze.drawing.pdf import card
-
-        return {
-            ".svg": lambda: self.svg(budget=budget).encode(),
-            ".png": lambda: self.png(budget=budget),
-            ".pdf": lambda: card(self.title, self.figure(budget)),
-        }
-
-    def omits(self, ending: str) -> str:
-        """In words, what a file with this extension does not show; "" if it shows everything."""
-        return ""
-
-    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> str:
-        """Write the picture to a file; the extension, .svg, .png or .pdf, selects the format.
-
-        Returns: in words, what the file does not show; "" if it shows everything.
-        Raises: PuzzleError for another extension, or if the file cannot be written;
-        TimeUpError when the budget's time is up.
-        """
-        return self.omits(write(path, self.formats(budget)))
-
-    def _repr_svg_(self) -> str:
-        """The picture for a notebook."""
-        return self.svg()
-
-
-class Scene(Shapes, Picture):
-    """A picture of shapes on a grid; see :class:`Shapes` for how they are added."""
-
-    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-        """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
         from lasermaze.drawing.svg import paint
 
-        budget.check()
         return paint(self, theme)
-
-    def svg_in_page(self, elements: Elements) -> str:
-        """An SVG document without title, captions and key, which its description has."""
-        from lasermaze.drawing.svg import paint
-
-        return paint(replace(self, written=False), elements=elements)
 
     def place(self) -> Place:
         """Where the grid lies in the SVG document."""
@@ -138,123 +261,92 @@ class Scene(Shapes, Picture):
 
         return Layout(self).place
 
-    def png(
-        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
-    ) -> bytes:
-        """The scene as a PNG file, ``scale`` pixels per unit (a cell is 64 units wide).
+    def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
+        """A PNG file, ``scale`` pixels per unit (a cell is 64 units wide).
 
-        The default scale is 2, or less if the picture would be larger than 4096 pixels.
-        ``auto`` means light, because a PNG cannot change.
+        The default scale is 2, or less if the picture would be larger than 4096 pixels. Of a large
+        grid it is the grid alone with ``scale`` pixels per cell, at least one. ``auto`` means
+        light, because a PNG cannot change.
         """
-        from lasermaze.drawing.pixels import scene_png
+        if self.raster is not None:
+            from lasermaze.drawing.raster import raster_png
 
-        budget.check()
-        return scene_png(self, scale, theme)
+            return raster_png(self, scale, theme)
+        from lasermaze.drawing.pixels import shapes_png
 
-    def text(
-        self,
-        *,
-        colour: bool = False,
-        unicode: bool = False,
-        width: int | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> str:
-        """The scene as lines of text, each one ended by a newline.
+        return shapes_png(self, scale, theme)
+
+    def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
+        """Lines of text, at most ``width`` characters wide if possible.
 
         ``colour`` adds ANSI escapes, ``unicode`` box drawing. Without them the text is plain
-        ASCII; other characters of the title are written as Python escapes. A grid wider than
-        ``width`` characters has no gaps between its cells, unless that would hide something. If
-        it is still too wide, its parts follow each other, or only one is shown and it says so.
+        ASCII; other characters of the title are written as Python escapes. A grid that is too wide
+        has narrower columns, then no gaps between its cells; if that is not enough, the text says
+        how many columns are left out. A large grid is left out whole.
         """
         from lasermaze.drawing.terminal import paint
 
-        budget.check()
         return paint(self, colour=colour, unicode=unicode, width=width_of(width))
 
+    def figure(self) -> Figure:
+        """The picture as a page of a PDF file shows it."""
+        from lasermaze.drawing.pdf import Figure, breakable
 
-class Mosaic(ClassGrid, Picture):
-    """The picture of a large grid in which each cell has one class, and a path over it.
+        bare = self.bare()
+        at = bare.place()
+        return Figure(bare.svg("light"), at.width, at.height, [*map(breakable, self.words)])
 
-    A reduced view shows blocks of cells in their mean colour and says so. It always shows the
-    path and the cells of the classes ``MARKS``; see :class:`ClassGrid` for the attributes.
-    """
+    def formats(self) -> Formats:
+        """The file formats of a still picture, by file extension: .svg, .png and .pdf."""
+        from lasermaze.drawing.pdf import card
 
-    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-        """The mosaic as an SVG document of less than a megabyte, reduced if necessary.
+        return {
+            ".svg": lambda: self.svg().encode(),
+            ".png": self.png,
+            ".pdf": lambda: card(self.title, self.figure()),
+        }
 
-        With ``auto`` the text follows the reader's light or dark setting; the grid stays light.
+    def save(self, path: str | Path) -> None:
+        """Write the picture to a file; the extension, .svg, .png or .pdf, selects the format.
+
+        Raises: PuzzleError for another extension, or if the file cannot be written.
         """
-        from lasermaze.drawing.svg_mosaic import Document
+        write(path, self.formats())
 
-        return Document(self, theme, budget).written()
+    def _repr_svg_(self) -> str:
+        """The picture for a notebook."""
+        return self.svg()
 
-    def place(self) -> Place:
-        """Where the grid lies in the SVG document; a cell may be smaller than a unit."""
-        from lasermaze.drawing.svg_mosaic import Document
 
-        return Document(self).place
-
-    def png(
-        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
-    ) -> bytes:
-        """The grid alone as a PNG file, ``scale`` pixels per cell.
-
-        By default every cell of a grid up to 4096 by 4096 has at least one pixel; a larger grid
-        is reduced. The file's properties contain title and captions, and how the view is reduced.
-        """
-        from lasermaze.drawing.pixels import mosaic_png
-
-        return mosaic_png(self, scale, theme, budget)
-
-    def text(
-        self,
-        *,
-        colour: bool = False,
-        unicode: bool = False,
-        width: int | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> str:
-        """The grid as lines of text, at most ``width`` characters wide (80 by default).
-
-        It says how many cells each character stands for.
-        """
-        from lasermaze.drawing.terminal import paint_mosaic
-
-        wide = width_of(width)
-        return paint_mosaic(self, colour=colour, unicode=unicode, width=wide, budget=budget)
-
-    def omits(self, ending: str) -> str:
-        """How the view in a PNG file is reduced, in words; other files say it themselves."""
-        from lasermaze.drawing.pixels import LARGEST
-
-        return self.view(LARGEST).words if ending == ".png" else ""
+def counted_off(numbers: Sequence[int]) -> list[str]:
+    """At most four texts for numbers on a cell: if there are more, three and how many are left."""
+    most = len(_AROUND)
+    texts = [str(number) for number in numbers[: most if len(numbers) <= most else most - 1]]
+    return texts if len(numbers) <= most else [*texts, f"+{len(numbers) - len(texts)}"]
 
 
 def write(
     path: str | Path, formats: Formats, save: Callable[[Path, bytes], None] = write_whole
-) -> str:
+) -> None:
     """Write a picture to a file; if that fails, an old file at this path stays unchanged.
 
     ``save`` writes the bytes of the file.
 
-    Returns: the file extension in lower case.
     Raises: PuzzleError for an extension that is not in ``formats``, or if the file cannot be
     written.
     """
     path = path_for("save", path)
-    ending = path.suffix.lower()
     check_ending(path, tuple(formats))
     if not path.parent.is_dir():
         raise PuzzleError(f"there is no folder {str(path.parent)!r}", source=str(path))
     try:
-        data = formats[ending]()
+        data = formats[path.suffix.lower()]()
     except PuzzleError as error:
         raise error.at(str(path), None, None) from None
     try:
         save(path, data)
     except OSError as error:
         raise unwritable(path, error) from error
-    return ending
 
 
 def check_ending(path: str | Path, endings: tuple[str, ...]) -> None:

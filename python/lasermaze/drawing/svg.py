@@ -1,20 +1,25 @@
-"""Scenes and films as SVG: small, reproducible, and without references to other files."""
+"""Pictures and films as SVG: small, reproducible, and without references to other files."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, groupby, pairwise, takewhile
+from itertools import accumulate, groupby, pairwise
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, TITLE_SIZE, WORD_SIZE, Layout
-from lasermaze.drawing.scene import Glyph, Label, Panel, Shapes, Tiles, Trail
-from lasermaze.drawing.svg_elements import XY, Elements
+from lasermaze.drawing.raster import raster_png
+from lasermaze.drawing.shapes import Glyph, Label, Panel, Tiles, Trail
+from lasermaze.drawing.svg_elements import XY, Elements, short
 from lasermaze.drawing.terminal import paint as paint_text
 from lasermaze.drawing.theme import Theme
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.picture import Picture
 
 #: Above this number of cells the description is the captions alone, as a screen reader reads
 #: it aloud.
@@ -23,6 +28,8 @@ MOST_DESCRIBED = 2_500
 #: In milliseconds. Each frame outlasts its time a little, so that there is always one; and the
 #: frames change at moments at which screens are not painted, so that two are never seen.
 _OVERLAP, _SHIFT = 0.01, 0.37
+
+_SHORT = 60  # an element with more characters is worth a name
 
 #: The sides of a cell: the way to its neighbour, where the line begins, and the line.
 _SIDES = (
@@ -37,31 +44,31 @@ _BARBS = ((14, 8), (10, 0), (14, -8))  # an arrow head's corners: behind its tip
 
 
 def paint(
-    scene: Shapes,
+    picture: Picture,
     theme: Theme = "auto",
     scale: float | None = None,
     height: int | None = None,
     elements: Elements | None = None,
 ) -> str:
-    """The scene as an SVG document, ``scale`` pixels per unit and ``height`` units high.
+    """The picture as an SVG document, ``scale`` pixels per unit and ``height`` units high.
 
     The default scale is that of :meth:`Elements.document`. ``elements`` are those that a page
     shares between its pictures, with their theme.
     """
-    elements, layout = elements or Elements(theme), Layout(scene)
+    elements, layout = elements or Elements(theme), Layout(picture)
     size = (layout.width, layout.height if height is None else height)
-    parts = _SceneElements(scene, layout, elements)
-    body = "".join((paper(elements, *size), *parts.grid(), "</g>\n", *parts.words()))
-    return elements.document(body, size, scene.title, _description(scene), scale=scale)
+    parts = _Parts(picture, layout, elements)
+    body = "".join((paper(elements, *size), parts.opening, *parts.grid(), "</g>\n", *parts.words()))
+    return elements.document(body, size, picture.title, _description(picture), scale=scale)
 
 
-def _description(scene: Shapes) -> str:
-    """The scene in words, for readers who cannot see it."""
-    if not scene.described:
+def _description(picture: Picture) -> str:
+    """The picture in words, for readers who cannot see it."""
+    if not picture.described:
         return ""
-    if scene.rows * scene.cols > MOST_DESCRIBED:
-        return "\n".join(scene.captions)
-    return paint_text(scene)
+    if picture.rows * picture.cols > MOST_DESCRIBED:
+        return "\n".join(picture.captions)
+    return paint_text(picture)
 
 
 def paper(elements: Elements, width: int, height: int) -> str:
@@ -69,39 +76,48 @@ def paper(elements: Elements, width: int, height: int) -> str:
     return elements.path("paper", f"M0 0h{width}v{height}H0z")
 
 
-class _SceneElements:
-    """The elements of one scene: those of the grid, and the text around it."""
+class _Parts:
+    """The elements of one picture: those of the grid, and the text around it."""
 
-    def __init__(self, scene: Shapes, layout: Layout, elements: Elements) -> None:
-        self.scene, self.layout, self.elements = scene, layout, elements
+    def __init__(self, picture: Picture, layout: Layout, elements: Elements) -> None:
+        self.picture, self.layout, self.elements = picture, layout, elements
+        self.opening = f'<g transform="translate({layout.left} {layout.top})">\n'
 
     def grid(self) -> Iterator[str]:
-        """The opening tag of the grid's group, then its elements. The caller closes the group."""
-        rows, cols, path = self.scene.rows, self.scene.cols, self.elements.path
-        yield f'<g transform="translate({self.layout.left} {self.layout.top})">\n'
-        whole = f"M0 0h{cols * CELL}v{rows * CELL}H0z"
-        frame = sides(rows, cols, self.scene.cut) if self.scene.cut else whole
-        yield path("board", whole)
-        for tiles in self.scene.ground:
-            yield path(tiles.css, strips(tiles))
-        yield path("line", grid_lines(rows, cols))
-        if gaps := self.scene.gaps:
+        """The elements of the grid, in a group that begins with ``opening``."""
+        picture, path = self.picture, self.elements.path
+        right, below = (many * self.layout.cell for many in (picture.cols, picture.rows))
+        whole = f"M0 0h{right}v{below}H0z"
+        if picture.raster is not None:
+            yield self._image(right, below)
+        else:
+            yield path("board", whole)
+            for tiles in picture.ground:
+                yield path(tiles.css, strips(tiles))
+            yield path("line", grid_lines(picture.rows, picture.cols))
+        frame = sides(right, below, picture.cut) if picture.cut else whole
+        if gaps := picture.gaps:
             yield path("gap", strips(Tiles(tuple(gaps), "gap", "")))
-            frame = borders(rows, cols, gaps)
+            frame = borders(picture, gaps)
         yield path("frame", frame)
         painters: dict[type, Callable[[str, Any], str]] = {
             Glyph: self._glyphs,
             Trail: self._trails,
             Label: self._labels,
         }
-        for (shape, css), shapes in groupby(self.scene.shapes, key=_type_and_class):
+        for (shape, css), shapes in groupby(picture.shapes, key=_type_and_class):
             yield painters[shape](css, shapes)
+
+    def _image(self, width: int, height: int) -> str:
+        theme: Theme = "dark" if self.elements.theme == "dark" else "light"
+        data = b64encode(raster_png(self.picture, theme=theme)).decode()
+        return f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/>\n'
 
     def words(self) -> Iterator[str]:
         """The panels, the title and the captions."""
         at, lines = self.layout, self.elements.lines
         top = at.panels
-        for panel in self.scene.panels:
+        for panel in self.picture.panels:
             yield self._panel(panel, top)
             top += at.panel_height(panel)
         yield from lines(at.title, at.title_top, TITLE_SIZE, at.times, bold=True)
@@ -155,95 +171,50 @@ def _type_and_class(shape: Glyph | Trail | Label) -> tuple[type, str]:
     return type(shape), "" if isinstance(shape, Glyph) else shape.css
 
 
-def paint_film(frames: Sequence[Shapes], times: Sequence[int], theme: Theme = "auto") -> str:
+def paint_film(frames: Sequence[Picture], times: Sequence[int], theme: Theme = "auto") -> str:
     """A film as an SVG document, of frames with their durations in milliseconds.
 
-    The elements that all frames have in common are written once, the others in one group per
-    frame; CSS animations show one group at a time.
+    There is a group for each frame; CSS animations show one group at a time. Long elements that
+    several frames have in common are written once and used by name.
     """
     elements = Elements(theme)
     layouts = [Layout(frame) for frame in frames]
-    parts = [_SceneElements(*both, elements) for both in zip(frames, layouts, strict=True)]
-    size = (layouts[0].width, max(layout.height for layout in layouts))
-    groups = _FrameGroups(elements, times)
-    opening, *_ = parts[0].grid()
-    body = "".join(
-        (
-            paper(elements, *size),
-            opening,
-            groups.merged([list(part.grid())[1:] for part in parts]),
-            "</g>\n",
-            groups.merged([list(part.words()) for part in parts]),
-        )
+    drawn = [_framed(_Parts(*both, elements)) for both in zip(frames, layouts, strict=True)]
+    often = Counter(element for frame in drawn for element in {*frame})
+    written = {
+        element: f'<use href="#{elements.named(f">{element}")}"/>'
+        if count > 1 and len(element) > _SHORT
+        else element
+        for element, count in sorted(often.items())
+    }
+    # The same name means the same animation in every picture of a page.
+    name = f"lasermaze-film-{crc32(repr(tuple(times)).encode()):08x}"
+    hidden = [(name, ' visibility="hidden"')] * (len(times) - 1)
+    shown, total = (f"{name}-last", ""), sum(times)
+    starts = accumulate(times[:-1], initial=-total - _SHIFT)
+    groups = [
+        f'<g class="{css}"{hide} style="animation-delay:{start:.2f}ms">'
+        f"{''.join(written[element] for element in frame)}</g>\n"
+        for frame, start, (css, hide) in zip(drawn, starts, [*hidden, shown], strict=True)
+    ]
+    rules = (
+        f".{name}{{animation:{name} {total}ms step-end infinite}}"
+        f"@keyframes {name}{{0%{{visibility:visible}}"
+        f"{100 * (time + _OVERLAP) / total}%,to{{visibility:hidden}}}}"
+        for name, time in ((name, times[0]), (f"{name}-last", times[-1]))
     )
-    last = frames[-1]
-    style = groups.style() if len(times) > 1 else ""
+    style = f"@media(prefers-reduced-motion:no-preference){{{''.join(rules)}}}"
+    size = (layouts[0].width, max(layout.height for layout in layouts))
+    last, style = frames[-1], style if len(times) > 1 else ""
+    body = "".join((paper(elements, *size), *groups))
     return elements.document(body, size, last.title, paint_text(last), style=style)
 
 
-class _FrameGroups:
-    """Groups of elements, one per frame, of which one is visible at a time."""
-
-    def __init__(self, elements: Elements, times: Sequence[int]) -> None:
-        self.elements = elements
-        self.times = times
-        self.total = sum(times)
-        self.starts = [0, *accumulate(times)][:-1]
-        # The same name means the same animation in every picture of a page.
-        self.name = f"lasermaze-film-{crc32(repr(tuple(times)).encode()):08x}"
-
-    def style(self) -> str:
-        """The rules that show one group at a time."""
-        each, last = self.times[0], self.times[-1]
-        return (
-            "@media(prefers-reduced-motion:no-preference){"
-            + "".join(
-                f".{name}{{animation:{name} {self.total}ms step-end infinite}}"
-                f"@keyframes {name}{{0%{{visibility:visible}}"
-                f"{100 * (time + _OVERLAP) / self.total}%,to{{visibility:hidden}}}}"
-                for name, time in ((self.name, each), (f"{self.name}-last", last))
-            )
-            + "}"
-        )
-
-    def merged(self, frames: list[list[str]]) -> str:
-        """The elements of all frames: the common first and last ones once, the rest in groups."""
-        head = _common(frames)
-        rest = [frame[head:] for frame in frames]
-        tail = _common([frame[::-1] for frame in rest])
-        middles = [frame[: len(frame) - tail] for frame in rest]
-        foot = frames[0][len(frames[0]) - tail :]
-        return "".join((*frames[0][:head], *self._groups(middles), *foot))
-
-    def _groups(self, frames: list[list[str]]) -> list[str]:
-        """A group for each frame that has elements; repeated long elements are used by name."""
-        often = Counter(element for frame in frames for element in dict.fromkeys(frame))
-        written = {
-            element: f'<use href="#{self.elements.named(f">{element}")}"/>'
-            if times > 1 and len(element) > 60
-            else element
-            for element, times in often.items()
-        }
-        return [
-            self._group(number, "".join(written[element] for element in frame))
-            for number, frame in enumerate(frames)
-            if frame
-        ]
-
-    def _group(self, number: int, content: str) -> str:
-        last = number == len(self.times) - 1
-        name = f"{self.name}-last" if last else self.name
-        hidden = "" if last else ' visibility="hidden"'
-        delay = f"{self.starts[number] - self.total - _SHIFT:.2f}ms"
-        return f'<g class="{name}"{hidden} style="animation-delay:{delay}">{content}</g>\n'
+def _framed(parts: _Parts) -> list[str]:
+    return [parts.opening, *parts.grid(), "</g>\n", *parts.words()]
 
 
-def _common(frames: list[list[str]]) -> int:
-    """The number of elements at the beginning that all frames share."""
-    return sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*frames, strict=False)))
-
-
-# Path data, in units, for shapes that depend on the scene: tiles, lines, arrow heads
+# Path data, in units, for shapes that depend on the picture: tiles, lines, arrow heads
 
 
 def strips(tiles: Tiles) -> str:
@@ -266,17 +237,17 @@ def grid_lines(rows: int, cols: int) -> str:
     return across + "".join(f"M{col * CELL} 0v{rows * CELL}" for col in range(1, cols))
 
 
-def sides(rows: int, cols: int, cut: str) -> str:
-    """The lines around a part of a grid, except on the sides where the grid goes on."""
-    right, below = cols * CELL, rows * CELL
+def sides(right: int, below: int, cut: str) -> str:
+    """The lines around a grid, except on the sides where it goes on."""
     lines = {"N": f"M0 0h{right}", "E": f"M{right} 0v{below}", "S": f"M0 {below}h{right}"}
     lines["W"] = f"M0 0v{below}"
     return "".join(line for side, line in lines.items() if side not in cut)
 
 
-def borders(rows: int, cols: int, gaps: set[Cell]) -> str:
+def borders(picture: Picture, gaps: set[Cell]) -> str:
     """The lines around the cells that are not gaps."""
-    inside = {(row, col) for row in range(rows) for col in range(cols)} - gaps
+    every = ((row, col) for row in range(picture.rows) for col in range(picture.cols))
+    inside = {cell for cell in every if cell not in gaps}
     return "".join(
         f"M{col * CELL + x} {row * CELL + y}{line}"
         for row, col in sorted(inside)
@@ -355,11 +326,7 @@ def _direction(start: XY, stop: XY) -> tuple[float, float]:
 
 def _head(x: float, y: float, east: float, south: float) -> str:
     corners = (
-        f"{_short(x - east * back - south * aside)} {_short(y - south * back + east * aside)}"
+        f"{short(x - east * back - south * aside)} {short(y - south * back + east * aside)}"
         for back, aside in _BARBS
     )
-    return f"M{_short(x)} {_short(y)}L{' '.join(corners)}z"
-
-
-def _short(number: float) -> str:
-    return f"{round(number, 1):g}"
+    return f"M{short(x)} {short(y)}L{' '.join(corners)}z"

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from lasermaze.drawing.glyphs import ADVANCE, GLYPHS, HEIGHT, STROKES, width_of
 from lasermaze.drawing.layout import LINE, RIM
-from lasermaze.drawing.scene import Stamp
+from lasermaze.drawing.shapes import Stamp
 from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme, check_theme
 
 #: A point, in units.
@@ -175,7 +175,7 @@ class Elements:
         if name is None:
             content = self._stamp(what) if isinstance(what, Stamp) else _lettering(*what)
             name = self.names[what] = self.named(content)
-        return f'<use href="#{name}" x="{_short(x)}" y="{_short(y)}"/>'
+        return f'<use href="#{name}" x="{short(x)}" y="{short(y)}"/>'
 
     def _stamp(self, stamp: Stamp) -> str:
         """The content, see :meth:`named`, of a group that draws a stamp around the origin."""
@@ -196,7 +196,8 @@ def _lettering(css: str, text: str) -> str:
     return f' transform="scale({LABEL_SIZES[css]:g})translate({corner})">{letters}'
 
 
-def _short(number: float) -> str:
+def short(number: float) -> str:
+    """A number with at most one decimal."""
     return f"{round(number, 1):g}" if number % 1 else str(int(number))
 
 

@@ -277,8 +277,8 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "move": (Coat(stroke="ink", width=1.1),),
 }
 
-#: The glyphs of the classes that every reduced view shows.
-MARK_GLYPHS: dict[str, str] = {"start": "start", "goal": "goal", "walker": "walker"}
+#: The classes of single cells that a ring makes easy to find on a large grid.
+RINGED = ("start", "goal", "walker")
 
 #: The size of labels: units per unit of a letter's box, which is 6 high.
 LABEL_SIZES: dict[str, float] = {

@@ -14,7 +14,7 @@ from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import LetterGrid, letters_in
 from lasermaze.core.puzzle import C, W
-from lasermaze.drawing import Picture, Scene
+from lasermaze.drawing import Picture
 from lasermaze.editor.grid_edits import (
     MOST_CELLS,
     MOST_FAULTS,
@@ -62,7 +62,7 @@ class LetterEditor(Editor[L, W, C, S]):
 
     def draw_piece(self, letter: str) -> Picture:
         """A letter alone, on a grid of one cell."""
-        return Scene(1, 1).label((0, 0), letter, "letter")
+        return Picture(1, 1).label((0, 0), letter, "letter")
 
     def check_size(self, rows: int, cols: int) -> None:
         """Raise PuzzleError for a size that an edited puzzle cannot have."""

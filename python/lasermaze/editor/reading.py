@@ -20,14 +20,13 @@ from typing import Any, TypeVar
 
 from lasermaze.core.answers import AnyAnswer, Solved, Unproved, check_puzzle
 from lasermaze.core.english import counted, grouped
-from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.errors import Path, PuzzleError, within
 from lasermaze.core.grid import place, size_in_words
-from lasermaze.core.json_checks import in_words, within
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.text import BLANKS, Line, Word, is_filled, lines_of
 from lasermaze.editor.moves import VERBS
-from lasermaze.formats import written
+from lasermaze.formats import json_text, written
 from lasermaze.kind import kind_of
 
 T = TypeVar("T")
@@ -65,9 +64,7 @@ def read_answer(
 
 def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any:
     if _JSON.match(text[:1000]):
-        from lasermaze.formats import json_reading
-
-        return json_reading.load_value(text, source, json_reading.MAX_TEXT, reader.in_json)
+        return json_text.load(text, source, reader.in_json)
     try:
         return reader.in_text(text)
     except PuzzleError as error:
@@ -163,35 +160,31 @@ class _Reader(ABC):
 
     def in_json(self, document: Any) -> Any:
         """The result for a document. Raises: PuzzleError with the path of the fault."""
-        from lasermaze.formats import json_derived, json_documents
+        from lasermaze import documents
 
         if isinstance(document, str):
             return self._in_string(document, ())
         if isinstance(document, list):
             return self._in_list(document, ())
         if not isinstance(document, dict):
-            fault = f"the document is {in_words(document)}"
+            fault = f"the document is {json_text.sort_of(document)}"
             raise PuzzleError(fault, expected="an object, a list or a text")
         if _ANSWER in document and _KIND not in document:
-            return self.of_answer(json_documents.decode_answer(document))
+            return self.of_answer(documents.decode_answer(document))
         if isinstance(document.get("hint"), dict):
-            return within(("hint",), self._with_position, document["hint"])
+            with within("hint"):
+                return self._with_position(document["hint"])
         if "position" in document:
             return self._with_position(document)
-        if _KIND in document or self._is_foreign(document):
-            found = json_documents.decode_puzzle(document, self.kind, self.kind.lenient())
+        if _KIND in document or documents.is_foreign(document, self.kind):
+            found = documents.decode_puzzle(document, self.kind, self.kind.lenient())
             return self._of_puzzle(found)
         for key in ("grid", "rows", "moves", "walk"):
             if isinstance(document.get(key), list) and set(document) <= {key, "steps"}:
                 return self._in_list(document[key], (key,))
         if not document:
             raise PuzzleError("the object is empty", expected="an answer, a solution or a position")
-        return self.of_solution(json_derived.read_solution(document, self.puzzle))
-
-    def _is_foreign(self, document: dict[str, Any]) -> bool:
-        return any(
-            each.decode and each.key in document for each in self.kind.notation.foreign_formats()
-        )
+        return self.of_solution(documents.decode_solution(document, self.puzzle))
 
     def _of_puzzle(self, found: Puzzle) -> Any:
         if self.kind.walked:
@@ -235,7 +228,8 @@ class _Positions(_Reader):
             name = "impossible" if is_claim else type(answer).__name__.lower()
             message = f"the answer is {name}, which shows no position"
             raise PuzzleError(message, expected="a solution", path=("answer",))
-        return str(within(("solution",), self.of_solution, answer.witness))
+        with within("solution"):
+            return str(self.of_solution(answer.witness))
 
     def of_native(self, text: str) -> str:
         return self.of_position(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from itertools import islice
 from typing import Any
 
@@ -50,9 +49,8 @@ def in_split(puzzles: Iterable[Puzzle], split: str | None) -> Iterator[Puzzle]:
 
 def rows_of_split(plan: Plan, split: str | None) -> Iterator[Row]:
     """The first rows of a plan that are in a split, as many as its count; any for None."""
-    with closing(rows_from(plan, processes=1)) as rows:
-        mine = (each.row for each in rows if split in (None, each.row["split"]))
-        yield from islice(mine, plan.count)
+    mine = (row for row in rows_from(plan, processes=1) if split in (None, row["split"]))
+    yield from islice(mine, plan.count)
 
 
 def seed_to_reset(seed: Any) -> int | None:

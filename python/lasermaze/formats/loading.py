@@ -150,16 +150,17 @@ def _chosen(kind: AnyKind, options: Mapping[str, Any] | None) -> Any:
 def _read_json(
     text: str, named: AnyKind | None, source: str | None, options: Mapping[str, Any] | None
 ) -> Puzzle:
-    from lasermaze.formats import json_documents, json_locations
+    from lasermaze import documents
+    from lasermaze.formats import json_text
 
-    said = json_locations.top_level_string(text, "kind")
+    said = json_text.top_level_string(text, "kind")
     kind = named or (kind_named(said) if said is not None and is_kind(said) else None)
     if kind is not None:
-        return json_documents.load_puzzle(text, named, source, _chosen(kind, options))
+        return documents.load_puzzle(text, named, source, _chosen(kind, options))
     kinds = (
         each for each in all_kinds() if any(form.decode for form in each.notation.foreign_formats())
     )
-    return json_documents.load_foreign(
+    return documents.load_foreign(
         text, {each.name: _chosen(each, options) for each in kinds}, source
     )
 

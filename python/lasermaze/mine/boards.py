@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from lasermaze._kernel import __version__, board_table
 from lasermaze.core.arguments import whole
-from lasermaze.core.budget import UNLIMITED, Progress
+from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.job_folder import Executor, JobFolder, Row, Warn, name_of
 from lasermaze.kinds.board.puzzle import BOX
-from lasermaze.mine.folder import Folder
-from lasermaze.mine.job import Where, arrow, check_libraries, other_version, parquet, work
+from lasermaze.mine.job import MANIFEST, arrow, check_version, parquet
 
 #: The file of the table, and the folder of the kept boards.
 TABLE, BOARDS = "boards.parquet", "boards"
@@ -116,18 +117,17 @@ class Search:
         whole("tokens", self.most, self.least, MOST_TOKENS)
         whole("shares", self.shares, 1, 100_000)
 
-    def __call__(self, number: int) -> Part:
-        """The part with a number.
+    def __call__(self, number: int, progress: Progress = lambda *_: None) -> Part:
+        """The part with a number; ``progress`` may raise to end the search.
 
         Raises: PuzzleError if another version of lasermaze is installed.
         """
-        if self.lasermaze != __version__:
-            raise other_version(__version__, self.lasermaze)
+        check_version(self.lasermaze)
         supply = [BOX[piece] for piece in PIECES]
         keep_from = self.least if self.keep else MOST_TOKENS + 1
         part = number, self.shares, keep_from
-        size = self.side, self.side
-        classes, *kept, _ = board_table(*size, supply, self.most, _NORTH, *part, UNLIMITED)
+        size, budget = (self.side, self.side), Budget(progress=progress)
+        classes, *kept, _ = board_table(*size, supply, self.most, _NORTH, *part, budget)
         counts = {
             Class(_tokens(others), lit): [boards, *places]
             for others, lit, boards, places in classes
@@ -146,12 +146,17 @@ def table(parts: Iterable[Counts], side: int = SIDE) -> list[Line]:
     sums: Counts = {}
     for counts in parts:
         for of, numbers in counts.items():
-            before = sums.get(of, [0] * len(numbers))
-            sums[of] = [one + other for one, other in zip(before, numbers, strict=True)]
+            _add(sums, of, numbers)
     ordered = sorted(sums.items(), key=lambda item: item[0].order)
     return [
         Line(of, 4 * numbers[0], numbers[0], _fewest(numbers[1:], side)) for of, numbers in ordered
     ]
+
+
+def _add(sums: Counts, of: Class, counts: list[int]) -> None:
+    """Add the counts of a class to the sums."""
+    before = sums.get(of, [0] * len(counts))
+    sums[of] = [one + other for one, other in zip(before, counts, strict=True)]
 
 
 def _fewest(places: list[int], side: int) -> int:
@@ -170,7 +175,12 @@ def _fewest(places: list[int], side: int) -> int:
 
 
 def mine_boards(
-    path: Path, search: Search, where: Where, *, progress: Progress = lambda *_: None
+    path: Path,
+    search: Search,
+    executor: Executor[Part],
+    *,
+    progress: Progress = lambda *_: None,
+    warn: Warn = lambda _: None,
 ) -> Path:
     """Count every solved board, in a folder, and return the file of the table.
 
@@ -180,61 +190,42 @@ def mine_boards(
     Args:
         path: the folder, which is made if it does not exist.
         search: the limits of the search.
-        where: the cluster.
+        executor: makes the parts.
         progress: called with the finished fraction, and the number of boards so far.
+        warn: called with a sentence about each part that cannot be read, and is made again.
 
     Raises: PuzzleError for a library that is not installed, for a folder with another job, and for
-    files that cannot be written; `cluster.LostError`.
+    files that cannot be written; as the executor.
     """
-    check_libraries()
-    beside = (BOARDS,) if search.keep else ()
-    folder = Folder(path, {"job": "boards", **asdict(search)}, where.warn, beside)
-    with folder.locked():
-        folder.open()
-        counts = {number: _read(part.files[-1]) for number, part in folder.done().items()}
-        missing = [number for number in range(search.shares) if number not in counts]
-        if folder.finished(TABLE) and not missing:
-            return path / TABLE
-        found = sum(map(_boards, counts.values()))
+    arrow()
+    columns = ("part", "tokens", "targets", "counts")
+    folder = JobFolder(path, MANIFEST, {"job": "boards", **asdict(search)}, columns, warn)
 
-        def store(number: int, part: Part) -> bool:
-            nonlocal found
-            kept = [parquet(_kept(part, search.side))] if search.keep else []
-            folder.keep(number, parquet(_counted(part)), *kept)
-            counts[number] = part.counts
-            found += _boards(part.counts)
-            progress(len(counts) / search.shares, found)
-            return len(counts) < search.shares
+    def kept(number: int) -> Path:
+        return path / BOARDS / f"{name_of(number)}.parquet"
 
-        if missing:
-            progress(len(counts) / search.shares, found)
-            work(search, iter(missing), where, store)
-        lines = table(_read(folder.check_part(number)) for number in range(search.shares))
-        folder.finish(TABLE, parquet(_lines(lines)))
+    def rows_of(number: int, part: Part) -> list[Row]:
+        if search.keep:
+            folder.write(kept(number), parquet(_kept(part, search.side)))
+        items = part.counts.items()
+        return [{"part": number, **of._asdict(), "counts": counts} for of, counts in items]
+
+    def is_there(number: int) -> bool:
+        return not search.keep or kept(number).exists()
+
+    with folder.begun():
+        if not (path / TABLE).exists() or not all(map(is_there, range(search.shares))):
+            sums: Counts = {}
+            found = 0
+            rows = folder.rows(search, executor, search.shares, rows_of, is_there)
+            with closing(rows):
+                for row in rows:
+                    _add(sums, Class(row["tokens"], row["targets"]), row["counts"])
+                    found += 4 * row["counts"][0]
+                    progress(row["part"] / search.shares, found)
+            folder.write(path / TABLE, parquet(_lines(table([sums], search.side))))
+        folder.remove_parts()
     return path / TABLE
-
-
-def _boards(counts: Counts) -> int:
-    """The number of counted boards, in all rotations."""
-    return 4 * sum(numbers[0] for numbers in counts.values())
-
-
-def _counted(part: Part) -> Any:
-    """The counts of a part, as a table of pyarrow."""
-    pyarrow, _ = arrow()
-    rows = [{**of._asdict(), "counts": counts} for of, counts in part.counts.items()]
-    schema = {
-        "tokens": pyarrow.string(),
-        "targets": pyarrow.int16(),
-        "counts": pyarrow.list_(pyarrow.int64()),
-    }
-    return pyarrow.Table.from_pylist(rows, pyarrow.schema(schema))
-
-
-def _read(file: Path) -> Counts:
-    """The counts of a part, from its file."""
-    rows = arrow()[1].read_table(file).to_pylist()
-    return {Class(row["tokens"], row["targets"]): row["counts"] for row in rows}
 
 
 def _kept(part: Part, side: int) -> Any:

@@ -8,23 +8,24 @@ so its rows depend neither on the workers nor on the number of candidates of a p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
-from lasermaze import bulk
+from lasermaze import api
 from lasermaze._kernel import __version__
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.budget import UNLIMITED, Progress
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import search_of
-from lasermaze.mine.job import other_version
+from lasermaze.mine.job import check_version
 
 #: Without a clue, solutions are counted up to this number: two show that the clue is needed.
 MET = 10
@@ -61,23 +62,6 @@ class Row(TypedDict):
     candidate: int
 
 
-class Found(NamedTuple):
-    """A row without its rank, and the digest by which equal cards are found."""
-
-    digest: bytes
-    row: Row
-
-
-class Part(NamedTuple):
-    """The cards of a part, by their numbers, and the numbers of those that are left out.
-
-    A card is left out if the checker does not confirm that it has exactly one solution.
-    """
-
-    found: list[Found]
-    left_out: list[int]
-
-
 class UnconfirmedError(Exception):
     """The checker does not confirm the solver's answer to a card."""
 
@@ -96,32 +80,28 @@ class Search:
     generator_version: int = KIND.generator_version
     lasermaze: str = __version__
 
-    def __call__(self, part: int) -> Part:
-        """The cards among the candidates of a part, by their numbers, without duplicates.
+    def __call__(self, part: int, progress: Progress = lambda *_: None) -> list[dict[str, Any]]:
+        """The rows of the candidates of a part, by their numbers, with the digests of the cards.
+
+        The row of a card that the checker does not confirm has nothing else. ``progress`` may raise
+        to end the search.
 
         Raises: PuzzleError if another version of lasermaze is installed.
         """
-        if asdict(self) != asdict(Search(self.seed, self.candidates)):
-            raise other_version(__version__, self.lasermaze)
-        numbers = range(part * self.candidates, (part + 1) * self.candidates)
-        made: dict[bytes, tuple[int, Board]] = {}
-        for number in numbers:
+        check_version(self.lasermaze)
+        rows: dict[str, dict[str, Any]] = {}
+        for number in range(part * self.candidates, (part + 1) * self.candidates):
+            progress(0, 0)
             card = candidate(self.seed, number)
-            if card is not None:
-                made.setdefault(digest(card), (number, card))
-        confirmed = unique([card for _, card in made.values()])
-        found, left_out = [], []
-        for (key, (number, card)), is_unique in zip(made.items(), confirmed, strict=True):
-            try:
-                if not is_unique:
-                    raise UnconfirmedError
-                found.append(Found(key, row(card, number)))
-            except UnconfirmedError:
-                left_out.append(number)
-        return Part(found, left_out)
+            name = card and digest(card).hex()
+            if card and name and name not in rows:
+                rows[name] = {"digest": name, "candidate": number}
+                with suppress(UnconfirmedError):
+                    rows[name] |= row(card, number)
+        return list(rows.values())
 
 
-def ranked(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def ranked(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows with their ranks, the hardest first, for few cards without a job."""
     order = sorted(rows, key=lambda row: (-row["difficulty"], -row["search"], row["card"]))
     return [{**row, "rank": rank} for rank, row in enumerate(order, start=1)]
@@ -152,21 +132,22 @@ def digest(card: Board) -> bytes:
     return blake2b(text, digest_size=16).digest()
 
 
-def unique(cards: Sequence[Board]) -> list[bool]:
-    """Whether the checker confirms that each card has exactly one solution."""
-    answers = list(bulk.solve_many(cards))
-    judged = bulk.check_many(cards, answers)
-    return [
-        isinstance(answer, Solved) and answer.unique is True and found.confirmed
-        for answer, found in zip(answers, judged, strict=True)
-    ]
+def is_unique(card: Board) -> bool:
+    """Whether the checker confirms that a card has exactly one solution."""
+    answer = api.solve(card)
+    return (
+        isinstance(answer, Solved) and answer.unique is True and api.judge(card, answer).confirmed
+    )
 
 
 def row(card: Board, number: int) -> Row:
     """The row of a card in canonical form, without its rank.
 
-    Raises: UnconfirmedError if the checker does not accept a solution.
+    Raises: UnconfirmedError if the checker does not confirm that it has exactly one solution, or
+    does not accept one that it has without a clue.
     """
+    if not is_unique(card):
+        raise UnconfirmedError
     effort = KIND.generator.effort(card, UNLIMITED)
     assert effort is not None, "unlimited, yet stopped"
     difficulty = KIND.levels.rate(effort)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict
-from itertools import count as count_up
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.core.budget import Progress
 from lasermaze.core.english import counted, noun
-from lasermaze.mine.cards import Part, Search
-from lasermaze.mine.folder import CARDS, Folder
-from lasermaze.mine.job import Where, arrow, check_libraries, parquet, work
+from lasermaze.core.job_folder import Executor, JobFolder, Row, Warn
+from lasermaze.generation.symmetry import unlike
+from lasermaze.mine.cards import Search
+from lasermaze.mine.collection import CARDS
+from lasermaze.mine.job import MANIFEST, arrow, parquet
 
 #: The order of the ranks: the hardest first, with no two cards equal.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]
@@ -30,107 +33,65 @@ def mine_cards(
     path: Path,
     count: int,
     search: Search,
-    where: Where,
+    executor: Executor[list[Row]],
     *,
     keep: int | None = None,
     progress: Progress = lambda *_: None,
+    warn: Warn = lambda _: None,
 ) -> Path:
     """Mine cards into a folder, and return the file of the collection.
 
-    An interrupted job goes on; a complete, undamaged one is left as it is. The rows
-    depend on ``count``, ``search`` and ``keep`` alone.
+    An interrupted job goes on; a complete one is left as it is. The rows depend on ``count``,
+    ``search`` and ``keep`` alone.
 
     Args:
         path: the folder, which is made if it does not exist.
         count: the number of cards, no two equal up to rotation.
         search: their seed.
-        where: the cluster.
+        executor: makes the parts.
         keep: keep only this many cards, half of them the hardest, the others spread over all ranks.
         progress: called with the finished fraction, and the number of cards so far.
+        warn: called with a sentence about each part that cannot be read, and is made again.
 
     Raises: PuzzleError for wrong arguments, for a library that is not installed, for a folder with
-    another job, and for files that cannot be written; `cluster.LostError`.
+    another job, and for files that cannot be written; as the executor.
     """
     at_least_one("count", count)
     seed_of(search.seed)
     if keep is not None:
         at_least_one("keep", keep)
-    check_libraries()
+    arrow()
     arguments = {"job": "cards", "count": count, "keep": keep, **asdict(search)}
-    damaged: list[str] = []
-
-    def tell(damage: str) -> None:
-        damaged.append(damage)
-        where.warn(damage)
-
-    folder = Folder(path, arguments, tell)
-    with folder.locked():
-        folder.open()
-        done = folder.done()
-        if folder.finished(CARDS) and not damaged:
-            return path / CARDS
-        different = _Different(count)
-        for number, part in done.items():
-            different.add(number, _digests(part.files[-1]))
-
-        def store(number: int, part: Part) -> bool:
-            folder.keep(number, parquet(_table(part)))
-            different.add(number, [each.digest for each in part.found])
-            progress(different.fraction, len(different.seen))
-            return not different.enough
-
-        if not different.enough:
-            progress(different.fraction, len(different.seen))
-            work(search, different.missing(), where, store)
-        _collect(folder, different.parts, count, keep)
+    folder = JobFolder(path, MANIFEST, arguments, ("candidate", "digest"), warn)
+    with folder.begun():
+        if not (path / CARDS).exists():
+            without: list[int] = []
+            with closing(folder.rows(search, executor)) as rows:
+                confirmed = _confirmed(rows, without)
+                different = unlike(confirmed, look=lambda row: bytes.fromhex(row["digest"]))
+                found = []
+                for row in islice(different, count):
+                    found.append(row)
+                    progress(len(found) / count, len(found))
+            table = _noting(_ranked(found, keep), without)
+            folder.write(path / CARDS, parquet(table, row_group_size=1 << 14))
+        folder.remove_parts()
     return path / CARDS
 
 
-class _Different:
-    """The number of different cards in the parts, counted from the first part without a gap."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.seen: set[bytes] = set()
-        self._waiting: dict[int, list[bytes]] = {}  # parts after a gap
-        self._next = 0
-
-    def add(self, number: int, digests: list[bytes]) -> None:
-        """Count a part."""
-        self._waiting[number] = digests
-        while self._next in self._waiting:
-            self.seen.update(self._waiting.pop(self._next))
-            self._next += 1
-
-    def missing(self) -> Iterator[int]:
-        """The parts that are neither done nor given out, in order, until there are enough cards."""
-        done = set(self._waiting)
-        for number in count_up(self._next):
-            if self.enough:
-                return
-            if number not in done:
-                yield number
-
-    @property
-    def parts(self) -> range:
-        """The counted parts: those before the first gap."""
-        return range(self._next)
-
-    @property
-    def enough(self) -> bool:
-        """Whether the wanted number of cards is reached."""
-        return len(self.seen) >= self.count
-
-    @property
-    def fraction(self) -> float:
-        """The fraction of the wanted cards that is found."""
-        return min(1.0, len(self.seen) / self.count)
+def _confirmed(rows: Iterator[Row], without: list[int]) -> Iterator[Row]:
+    """The rows of cards; the numbers of those that the checker does not confirm go to a list."""
+    for row in rows:
+        if "card" in row:
+            yield row
+        else:
+            without.append(row["candidate"])
 
 
-def _schema() -> Any:
-    """The columns of the collection."""
+def _ranked(rows: list[Row], keep: int | None) -> Any:
+    """The cards with their ranks, or those to keep, as a table of pyarrow."""
     pyarrow, _ = arrow()
-    return pyarrow.schema(
+    schema = pyarrow.schema(
         {
             "rank": pyarrow.int64(),
             "card": pyarrow.string(),
@@ -146,45 +107,12 @@ def _schema() -> Any:
             "candidate": pyarrow.int64(),
         }
     )
-
-
-def _table(part: Part) -> Any:
-    """The rows of a part, with their digests; its metadata lists the cards that are left out."""
-    pyarrow, _ = arrow()
-    schema = _schema().append(pyarrow.field("digest", pyarrow.binary(16)))
-    rows = [{**each.row, "digest": each.digest} for each in part.found]
-    return _noting(pyarrow.Table.from_pylist(rows, schema), part.left_out)
-
-
-def _digests(file: Path) -> list[bytes]:
-    table = arrow()[1].read_table(file, columns=["digest"])
-    return list(table["digest"].to_pylist())
-
-
-def _collect(folder: Folder, parts: Iterable[int], count: int, keep: int | None) -> None:
-    """Write the collection: the first of equal cards, up to the wanted number, ranked."""
-    pyarrow, module = arrow()
-    seen: set[bytes] = set()
-    tables = []
-    without: list[int] = []
-    for number in parts:
-        file = folder.check_part(number)
-        table = module.read_table(file)
-        without += left_out(file)
-        fresh = []
-        for digest in table["digest"].to_pylist():
-            fresh.append(digest not in seen and len(seen) < count)
-            if fresh[-1]:
-                seen.add(digest)
-        tables.append(table.filter(pyarrow.array(fresh)).drop_columns("digest"))
-        if len(seen) == count:
-            break
-    ranked = pyarrow.concat_tables(tables).sort_by(_RANKS)
+    ranked = pyarrow.Table.from_pylist(rows, schema).sort_by(_RANKS)
     total, numbers = ranked.num_rows, pyarrow.int64()
     ranked = ranked.set_column(0, "rank", pyarrow.array(range(1, total + 1), numbers))
-    if keep is not None:
-        ranked = ranked.take(pyarrow.array(spread(total, keep), numbers))
-    folder.finish(CARDS, parquet(_noting(ranked, without), row_group_size=1 << 14))
+    if keep is None:
+        return ranked
+    return ranked.take(pyarrow.array(spread(total, keep), numbers))
 
 
 def _noting(table: Any, without: Sequence[int]) -> Any:

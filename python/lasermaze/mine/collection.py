@@ -22,6 +22,9 @@ from lasermaze.core.errors import PuzzleError, unknown
 Column = Literal["rank", "tokens", "targets", "clues", "difficulty", "search", "open"]
 NUMBERS = get_args(Column)
 
+#: The file of the cards in the folder of a job.
+CARDS = "cards.parquet"
+
 #: The environment variable with the folder of the collection that the studio shows.
 VARIABLE = "LASERMAZE_COLLECTION"
 
@@ -79,8 +82,6 @@ class Collection(ABC):
     @staticmethod
     def of_folder(folder: Path) -> Collection:
         """The collection in the folder of a job. Raises: PuzzleError if it has none."""
-        from lasermaze.mine.folder import CARDS  # as below
-
         return Collection.of_file(folder / CARDS)
 
     @staticmethod

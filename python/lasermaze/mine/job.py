@@ -1,52 +1,40 @@
-"""A job: computes the missing parts of a folder on a cluster, until there are enough."""
+"""What the jobs of the mine share: their executors, and tables in Parquet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
 
 from lasermaze.core.arguments import whole
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.job_folder import Executor
 from lasermaze.core.libraries import need
-from lasermaze.mine.cluster import connected, library, results
 
 R = TypeVar("R")
 
-#: The largest number of workers of a cluster on this machine.
+#: The file with the arguments of a job, in its folder.
+MANIFEST = "mine.json"
+
+#: The largest number of processes on this machine.
 MOST_WORKERS = 1024
 
 
-@dataclass(frozen=True)
-class Where:
-    """Where the parts are computed.
+def here(workers: int = 1) -> Executor[Any]:
+    """The executor of processes on this machine. Raises: PuzzleError for a wrong number."""
+    from lasermaze.core.parallel import in_order
 
-    Attributes:
-        workers: the number of processes on this machine; ignored with a scheduler.
-        scheduler: the address of a Dask cluster that is already running.
-        warn: called with a sentence if that cluster has no workers yet, and about each part that
-            was damaged.
-    """
+    whole("workers", workers, 1, MOST_WORKERS)
 
-    workers: int = 1
-    scheduler: str | None = None
-    warn: Callable[[str], None] = lambda _: None
+    def run(task: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
+        return in_order(task, numbers, workers)
 
-    def __post_init__(self) -> None:
-        whole("workers", self.workers, 1, MOST_WORKERS)
+    return run
 
 
 def arrow() -> tuple[Any, Any]:
     """The modules pyarrow and pyarrow.parquet. Raises: PuzzleError if they are not installed."""
     message = "the mine needs pyarrow"
     return need("pyarrow", message, "mine"), need("pyarrow.parquet", message, "mine")
-
-
-def check_libraries() -> None:
-    """Raise PuzzleError unless the libraries of a job are installed."""
-    arrow()
-    library()
 
 
 def parquet(table: Any, **options: Any) -> bytes:
@@ -57,32 +45,10 @@ def parquet(table: Any, **options: Any) -> bytes:
     return bytes(sink.getvalue())
 
 
-def other_version(installed: str, wanted: str) -> PuzzleError:
-    """The error of a worker with another version of lasermaze than the job."""
-    fault = f"a worker has lasermaze {installed}, not {wanted}"
-    return PuzzleError(fault, expected="the same version everywhere")
+def check_version(wanted: str) -> None:
+    """Raise PuzzleError unless the installed version of lasermaze is that of the job."""
+    from lasermaze._kernel import __version__
 
-
-def work(
-    task: Callable[[int], R],
-    numbers: Iterator[int],
-    where: Where,
-    keep: Callable[[int, R], bool],
-) -> None:
-    """Compute parts on a cluster and keep them.
-
-    Args:
-        task: returns a part; it goes to the workers.
-        numbers: the numbers of the missing parts.
-        where: the cluster.
-        keep: writes a part, and returns whether more are needed.
-
-    Raises: the errors of the task and of ``keep``; `cluster.LostError`.
-    """
-    with (
-        connected(where.workers, where.scheduler, where.warn) as client,
-        closing(results(client, task, numbers)) as parts,
-    ):
-        for number, part in parts:
-            if not keep(number, part):
-                return
+    if wanted != __version__:
+        fault = f"a worker has lasermaze {__version__}, not {wanted}"
+        raise PuzzleError(fault, expected="the same version everywhere")

@@ -53,14 +53,12 @@ class Repair:
 
     def picture(self, *, solved: bool = False) -> Picture:
         """The picture of the puzzle after the changes, with a frame around the changed cells."""
-        from lasermaze.drawing import Scene, Stamp
+        from lasermaze.drawing import Stamp
 
-        drawn: Any = api.draw(self.puzzle, self.answer if solved else None)
-        if isinstance(drawn, Scene):  # a large grid is a mosaic, without marks
-            for cell in self.cells:
-                drawn.glyph(cell, Stamp("changed"))
-        found: Picture = drawn
-        return found
+        drawn = api.draw(self.puzzle, self.answer if solved else None)
+        for cell in self.cells:
+            drawn.glyph(cell, Stamp("changed"))
+        return drawn
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import mimetypes
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import FastAPI, Query, Request
-from fastapi.exceptions import RequestValidationError
+import msgspec
+from fastapi import FastAPI, Request
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from lasermaze._kernel import __version__
-from lasermaze.core.codec import Codec, Definitions
+from lasermaze.core.errors import PuzzleError
 from lasermaze.studio.calls import Call
-from lasermaze.studio.documents import ERROR, FILE
+from lasermaze.studio.documents import ErrorResponse, File
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.handlers.export import MEDIA_TYPES
 from lasermaze.studio.middleware import DOCS_PATH, StudioMiddleware
 from lasermaze.studio.page_files import PageFiles
 from lasermaze.studio.pool import Pool
-from lasermaze.studio.responses import STREAM, JobResponse, refusal
-from lasermaze.studio.validation import model_of
+from lasermaze.studio.responses import STREAM, JobResponse, error_response, refusal
 
 #: The host names of a studio on the loopback address.
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -80,95 +80,107 @@ def create_app(
         static_url="/docs-assets",
         favicon_url="/icon.svg",
     )
-    app.add_exception_handler(RequestValidationError, _refuse_invalid)
     app.add_exception_handler(HTTPException, _refuse)
-    schemas = Definitions("#/components/schemas/")
+    described = _Described()
     for call in CALLS.values():
         app.api_route(
             f"/api/{call.name}",
             methods=[call.method],
             summary=call.title,
+            description=call.handler.__doc__ or "",
             operation_id=call.name,
             response_class=Response,
-            responses=_documented_responses(call, schemas),
+            responses=described.responses(call),
+            openapi_extra=described.request(call),
         )(_endpoint(call, pool))
     # FastAPI documents this way.
-    app.openapi = partial(_openapi, app.openapi, schemas)  # type: ignore[method-assign]
+    app.openapi = partial(_openapi, app.openapi, described)  # type: ignore[method-assign]
     app.mount("/", PageFiles(PAGE, site))
     app.add_middleware(StudioMiddleware, hosts=hosts)
     return app
 
 
 def _endpoint(call: Call[Any], pool: Pool) -> Callable[..., Any]:
-    """The function whose parameters FastAPI validates."""
+    """The function that answers an HTTP request."""
 
-    async def endpoint(http: Request, request: Any) -> Response:
+    async def endpoint(http: Request) -> Response:
+        try:
+            request = call.read(await _text(http))
+        except PuzzleError as error:
+            return error_response(error)
         limit = call.time_limit(request)
         return JobResponse(
             pool.queues[call.queue_for(request)],
             call.name,
-            request.model_dump(),
+            msgspec.json.encode(request).decode(),
             limit + call.seconds,
             limit,
             call.has_time_limit and STREAM in http.headers.get("accept", ""),
         )
 
-    model: Any = model_of(call)
-    endpoint.__annotations__["request"] = (
-        Annotated[model, Query()] if call.method == "GET" else model
-    )
     endpoint.__name__ = call.name
-    endpoint.__doc__ = call.handler.__doc__
     return endpoint
 
 
-def _openapi(made: Callable[[], dict[str, Any]], schemas: Definitions) -> dict[str, Any]:
-    """FastAPI's description of the API, with the schemas of the responses."""
+async def _text(http: Request) -> str:
+    """The JSON text of a request. Raises: PuzzleError."""
+    if http.method == "GET":
+        return json.dumps(dict(http.query_params))
+    # A page of another site can send other types without asking this server first.
+    if http.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise PuzzleError("the request has another content type", expected="application/json")
+    try:
+        return (await http.body()).decode()
+    except UnicodeDecodeError:
+        raise PuzzleError("the request is not in UTF-8", expected="a JSON document") from None
+
+
+class _Described:
+    """The description of all calls, for the documentation: msgspec writes it."""
+
+    def __init__(self) -> None:
+        files: dict[str, Any] = {each.split(";")[0]: {} for each in MEDIA_TYPES.values()}
+        responses = [call.response for call in CALLS.values() if call.response is not File]
+        types = [*(call.request for call in CALLS.values()), *responses, ErrorResponse]
+        template = "#/components/schemas/{name}"
+        schemas, self.components = msgspec.json.schema_components(types, ref_template=template)
+        self._content: dict[Any, dict[str, Any]] = {File: files}
+        for each, schema in zip(types, schemas, strict=True):
+            self._content[each] = {"application/json": {"schema": schema}}
+
+    def request(self, call: Call[Any]) -> dict[str, Any]:
+        """The fields of a call's request: in the query of the address, or in a document."""
+        if call.method == "POST":
+            return {"requestBody": {"required": True, "content": self._content[call.request]}}
+        fields = self.components[call.request.__name__]["properties"]
+        return {
+            "parameters": [
+                {"name": name, "in": "query", "schema": schema} for name, schema in fields.items()
+            ]
+        }
+
+    def responses(self, call: Call[Any]) -> dict[int | str, dict[str, Any]]:
+        """The possible responses of a call."""
+        progress = {STREAM: {"schema": {"type": "string"}}} if call.has_time_limit else {}
+        error = self._content[ErrorResponse]
+        return {
+            200: {"description": "Done.", "content": {**self._content[call.response], **progress}},
+            **{
+                status: {"description": reason, "content": error}
+                for status, reason in _REFUSALS.items()
+            },
+        }
+
+
+def _openapi(made: Callable[[], dict[str, Any]], described: _Described) -> dict[str, Any]:
+    """FastAPI's description of the API, with the schemas of requests and responses."""
     document = made()
-    document["components"]["schemas"].update(schemas)
+    document.setdefault("components", {}).setdefault("schemas", {}).update(described.components)
     return document
-
-
-def _documented_responses(call: Call[Any], schemas: Definitions) -> dict[int | str, dict[str, Any]]:
-    """The possible responses of a call, for the documentation."""
-    files: dict[str, Any] = {each.split(";")[0]: {} for each in MEDIA_TYPES.values()}
-    result = files if call.response is FILE else _json(call.response, schemas)
-    progress = {STREAM: {"schema": {"type": "string"}}} if call.has_time_limit else {}
-    return {
-        200: {"description": "Done.", "content": {**result, **progress}},
-        **{
-            status: {"description": reason, "content": _json(ERROR, schemas)}
-            for status, reason in _REFUSALS.items()
-        },
-    }
-
-
-def _json(codec: Codec[Any], schemas: Definitions) -> dict[str, Any]:
-    return {"application/json": {"schema": codec.schema(schemas)}}
 
 
 # Some systems give another type, and browsers do not run scripts of another type.
 mimetypes.add_type("text/javascript", ".js")
-
-
-_MAX_NAME = 40  # characters of a field's name that an error repeats
-
-
-async def _refuse_invalid(request: Request, error: Exception) -> Response:
-    """The error of a request that does not fit its model."""
-    assert isinstance(error, RequestValidationError)
-    found = error.errors()
-    field = _field(found[0])
-    # If several types are allowed, each of them has an error of its own.
-    expected = dict.fromkeys(str(each["msg"]) for each in found if _field(each) == field)
-    message = f"{field or 'the request'} is not valid"
-    return refusal(422, message, " or ".join(expected))
-
-
-def _field(error: dict[str, Any]) -> str:
-    """The part of the request that is wrong, without the names of types in pydantic's path."""
-    parts = [str(part) for part in error["loc"][1:]]
-    return ".".join(part[:_MAX_NAME] for part in parts if part.replace("_", "").isalnum())
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

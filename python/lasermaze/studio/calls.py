@@ -2,22 +2,24 @@
 
 A handler is a function of a request and of a `Progress`, which it calls with the fraction that is
 done and the number of solutions so far. It runs in a worker. The decorator :func:`call` makes it a
-:class:`Call`; `lasermaze.studio.handlers` is the table of all of them. FastAPI, the workers and the
-documentation read everything from there.
+:class:`Call`; `lasermaze.studio.handlers` is the table of all of them. The server, the workers and
+the documentation read everything from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
 from lasermaze.core.budget import Progress
-from lasermaze.core.codec import Codec
-from lasermaze.studio.documents import RESPONSES
+from lasermaze.core.errors import PuzzleError
+from lasermaze.documents import converted
+from lasermaze.formats import json_text
+from lasermaze.studio.request import Request
 
-R = TypeVar("R")
+R = TypeVar("R", bound=Request)
 
 #: The pool's queues: calls that a person waits for, background calls, and long searches.
 QueueName = Literal["interactive", "background", "long"]
@@ -53,31 +55,42 @@ class Call(Generic[R]):
 
     @cached_property
     def request(self) -> type[R]:
-        """The dataclass of its request."""
+        """The declaration of its request."""
         request: type[R] = get_type_hints(self.handler)["request"]
         return request
 
     @cached_property
-    def response(self) -> Codec[Any]:
-        """The codec of its response."""
-        return RESPONSES.of(get_type_hints(self.handler, include_extras=True)["return"])
+    def response(self) -> Any:
+        """The declaration of its response, or `File`."""
+        return get_type_hints(self.handler)["return"]
 
     @cached_property
     def perform(self) -> Callable[[R, Progress], Any]:
-        """The function that returns the response to a request: a `File`, or a document."""
+        """The function that returns the response to a request."""
         if not self.kept:
-            return self._perform
-        keep = lru_cache(self.kept)(lambda request: self._perform(request, lambda *_: None))
+            return self.handler
+        keep = lru_cache(self.kept)(lambda request: self.handler(request, lambda *_: None))
         return lambda request, report: keep(request)
 
-    def _perform(self, request: R, report: Progress) -> Any:
-        theme = getattr(request, "theme", "auto")
-        return self.response.encode(self.handler(request, report), theme)
+    def read(self, text: str) -> R:
+        """The request in a JSON text. Raises: PuzzleError.
+
+        The error has no place in the text, which no person has seen.
+        """
+        try:
+            return json_text.load(text, None, self.convert)
+        except PuzzleError as error:
+            raise PuzzleError(error.message, expected=error.expected) from None
+
+    def convert(self, document: Any) -> R:
+        """The request in a document. Raises: PuzzleError with the path of what is wrong."""
+        request: R = converted(document, self.request)
+        return request
 
     @property
     def has_time_limit(self) -> bool:
         """Whether its request has a time limit; then it may take long, and reports its progress."""
-        return any(field.name == "time_limit" for field in fields(self.request))  # type: ignore[arg-type]
+        return "time_limit" in self.request.__struct_fields__
 
     def queue_for(self, request: object) -> QueueName:
         """The queue in which a request waits."""

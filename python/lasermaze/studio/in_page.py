@@ -6,7 +6,6 @@ with each request of the page. The calls are those of the server, from the same 
 
 from __future__ import annotations
 
-import json
 from time import monotonic
 from typing import Any
 
@@ -33,7 +32,7 @@ def ask(name: str, request: str, report: Progress) -> list[Any]:
             reported = monotonic()
             report(fraction, found)
 
-    outcome, data, file = respond(name, json.loads(request), progress)
+    outcome, data, file = respond(name, request, progress)
     return [outcome, data, *(file or (None, None))]
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from lasermaze.core.budget import Progress, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kind import all_kinds
-from lasermaze.studio.documents import ERROR, File, overtime
-from lasermaze.studio.handlers import perform, warm
+from lasermaze.studio.documents import ErrorResponse, File, encode, overtime
+from lasermaze.studio.handlers import CALLS, warm
 
 #: Calls of the pool itself: do nothing, to show that the worker runs; load modules for calls.
 PING, WARM = "ping", "warm"
@@ -32,14 +32,17 @@ class Outcome(NamedTuple):
     file: tuple[str, str] | None = None
 
 
-def respond(name: str, request: dict[str, Any], report: Progress) -> Outcome:
-    """The outcome of a request. Raises only exceptions that stop a worker."""
+def respond(name: str, text: str, report: Progress) -> Outcome:
+    """The outcome of the request in a JSON text. Raises only exceptions that stop a worker."""
+    call, seconds = CALLS[name], 0.0
     try:
-        result = perform(name, request, report)
+        request = call.read(text)
+        seconds = call.time_limit(request)
+        result = call.perform(request, report)
     except PuzzleError as error:
-        return Outcome("error", encode(ERROR.encode(error)))
+        return Outcome("error", encode(ErrorResponse.of(error)))
     except TimeUpError:
-        return Outcome("error", encode(ERROR.encode(overtime(request["time_limit"]))))
+        return Outcome("error", encode(ErrorResponse.of(overtime(seconds))))
     except Exception:
         # To the output of the server, or to the console of the page; no client sees it.
         traceback.print_exc(file=sys.stderr)
@@ -50,18 +53,12 @@ def respond(name: str, request: dict[str, Any], report: Progress) -> Outcome:
 
 
 def answer(call: str, report: Progress) -> bytes:
-    """The pickled outcome of a call, which is a name and a request in JSON, in a worker."""
+    """The pickled outcome of a call, which is a name and the text of a request, in a worker."""
     import pickle  # the page, which has no pool, does not load it
 
-    name, request = json.loads(call)
+    name, text = json.loads(call)
     if name in (PING, WARM):
         for kind in all_kinds() if name == WARM else ():
             warm(kind)
         return pickle.dumps(Outcome("result", b"{}"))
-    return pickle.dumps(respond(name, request, report))
-
-
-def encode(document: Any) -> bytes:
-    """A document in JSON."""
-    # ASCII with escapes can hold lone surrogates, which UTF-8 cannot.
-    return json.dumps(document, allow_nan=False, separators=(",", ":")).encode()
+    return pickle.dumps(respond(name, text, report))

@@ -15,7 +15,6 @@ import pickle
 import signal
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
-from typing import Any
 
 from lasermaze.core.budget import Progress
 from lasermaze.studio.calls import QueueName
@@ -84,7 +83,7 @@ class Worker:
         """Whether the process has not ended, as far as is known."""
         return self.process.returncode is None
 
-    async def run(self, name: str, request: dict[str, Any], report: Progress) -> Outcome:
+    async def run(self, name: str, request: str, report: Progress) -> Outcome:
         """Run a job. Raises: WorkerLostError if the process ends before it."""
         letter, data = await self._call(name, request, report)
         assert letter == RESULT
@@ -100,7 +99,7 @@ class Worker:
                 self._signal(_STOP)
                 await self._last_frame(ignore)
                 # A signal that arrived after the end of the job stops this one instead.
-                await self._call(PING, {}, ignore)
+                await self._call(PING, "{}", ignore)
         except (TimeoutError, asyncio.IncompleteReadError, ProcessLookupError, WorkerLostError):
             return False
         return True
@@ -121,11 +120,9 @@ class Worker:
             raise ProcessLookupError
         os.kill(self.process.pid, number)
 
-    async def _call(
-        self, name: str, request: dict[str, Any], report: Progress
-    ) -> tuple[bytes, bytes]:
+    async def _call(self, name: str, request: str, report: Progress) -> tuple[bytes, bytes]:
         """The last frame about a job. Raises: WorkerLostError."""
-        call = json.dumps([name, request], default=str)  # a date as a text
+        call = json.dumps([name, request])
         try:
             self._to.write(pickle.dumps(call))
             await self._to.drain()
@@ -160,9 +157,7 @@ class Queue:
         self._all: set[Worker] = set()
         self._stopping: set[asyncio.Task[None]] = set()
 
-    async def run(
-        self, name: str, request: dict[str, Any], report: Progress, seconds: float
-    ) -> Outcome:
+    async def run(self, name: str, request: str, report: Progress, seconds: float) -> Outcome:
         """Run a job, for at most this many seconds from when a worker is free for it.
 
         A cancellation stops the job. If its process is killed from outside, as by a system that
@@ -187,7 +182,7 @@ class Queue:
     async def _attempt(
         self,
         name: str,
-        request: dict[str, Any],
+        request: str,
         report: Progress,
         deadline: _Deadline,
         *,
@@ -202,7 +197,7 @@ class Queue:
 
     async def warm(self) -> None:
         """Start every worker, and let it import its modules."""
-        jobs = (self.run(WARM, {}, ignore, _WARM_SECONDS) for _ in range(self.workers))
+        jobs = (self.run(WARM, "{}", ignore, _WARM_SECONDS) for _ in range(self.workers))
         await asyncio.gather(*jobs, return_exceptions=True)
 
     async def close(self) -> None:

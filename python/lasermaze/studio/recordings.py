@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from lasermaze import api
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kind import AnyKind, kind_of
-from lasermaze.studio.documents import ERROR
+from lasermaze.studio.documents import ErrorResponse
 from lasermaze.studio.handlers import perform
 
 Document = dict[str, Any]
@@ -196,4 +198,5 @@ class _Recorder:
 
 def _error(error: PuzzleError) -> Document:
     """An error, as the calls answer it."""
-    return {"error": ERROR.encode(error)["error"]}
+    document: Document = msgspec.to_builtins(ErrorResponse.of(error))
+    return document

@@ -1,19 +1,15 @@
 """Shared parts of requests: their fields with bounds, and the puzzle in them.
 
-Requests are plain dataclasses whose bounds stand in their types, so that the page without a server
-can make them without pydantic. A server validates what it receives before anything reads it
-(`lasermaze.studio.validation`): no value is converted to another type, and an unknown field is
-refused.
+A request is declared once: by that declaration it is read, checked and described in the
+documentation of the API. No value is converted to another type, and an unknown field is refused.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypeVar, dataclass_transform
+from typing import Annotated, Any, Literal
 
-from annotated_types import Gt, Interval, Le, MaxLen
+from msgspec import Meta, Struct
 
 from lasermaze import api
 from lasermaze.core.difficulty import LEVELS
@@ -31,84 +27,63 @@ MAX_TEXT = 1_000_000
 #: The largest puzzle that the studio accepts, in cells; the library itself accepts larger ones.
 MAX_CELLS = 40_000
 
-R = TypeVar("R")
-
-
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
-def request(model: type[R]) -> type[R]:
-    """A decorator that makes a class a request. ``about`` describes its fields."""
-    return dataclass(frozen=True, kw_only=True)(model)
-
-
-def about(description: str | None = None, examples: Sequence[Any] = ()) -> dict[str, Any]:
-    """The metadata of a field, for the documentation of the API."""
-    return {"description": description, "examples": list(examples) or None}
-
-
 Level = Literal[LEVELS]  # type: ignore[valid-type]  # the levels are listed once
-Text = Annotated[str, MaxLen(MAX_TEXT)]
-Moves = Annotated[list[Annotated[str, MaxLen(100_000)]], MaxLen(1_000)]
-NameOfKind = Annotated[str, MaxLen(100)]
-Side = Annotated[int, Interval(ge=1, le=40_000)]
-Theme = Literal["auto", "light", "dark"]
-Seconds = Annotated[float, Gt(0), Le(60)]
-_OptionText = Annotated[str, MaxLen(40)]
-
-ABOUT_MOVES = (
-    "Moves in the notation, one after another, such as `put T^ 2,3`. "
-    "Cells are row,column, counted from 1."
-)
-
-
-@request
-class QueryRequest:
-    """A request in the query of an address."""
-
-
-@request
-class ThemedRequest:
-    """A request whose response contains pictures."""
-
-    theme: Theme = field(
-        default="auto", metadata=about("The pictures' colours; auto: as the reader's.")
-    )
+Text = Annotated[str, Meta(max_length=MAX_TEXT)]
+NameOfKind = Annotated[str, Meta(max_length=100, examples=["board"])]
+Side = Annotated[int, Meta(ge=1, le=40_000)]
+Moves = Annotated[
+    list[Annotated[str, Meta(max_length=100_000)]],
+    Meta(
+        max_length=1_000,
+        description="Moves in the notation, one after another, such as `put T^ 2,3`. "
+        "Cells are row,column, counted from 1.",
+        examples=[[]],
+    ),
+]
+Theme = Annotated[
+    Literal["auto", "light", "dark"],
+    Meta(description="The pictures' colours; auto: as the reader's."),
+]
+Options = Annotated[
+    dict[str, bool | int | Annotated[str, Meta(max_length=40)]],
+    Meta(max_length=20, description="Options of the kind, as `/api/kinds` lists them."),
+]
+Seconds = Annotated[
+    float, Meta(gt=0, le=60, description="Stop after this many seconds: at most 60.")
+]
 
 
-@request
-class OptionsRequest(ThemedRequest):
-    """A request that takes the options of a kind."""
-
-    options: Annotated[dict[_OptionText, bool | int | _OptionText], MaxLen(20)] = field(
-        default_factory=dict,
-        metadata=about("Options of the kind, as `/api/kinds` lists them."),
-    )
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request; this one has no fields. Those of all others are keyword arguments."""
 
 
-@request
-class TimedRequest:
-    """A request that may take long."""
-
-    time_limit: Seconds = field(
-        default=20, metadata=about("Stop after this many seconds: at most 60.")
-    )
-
-
-@request
-class PuzzleRequest:
+class PuzzleRequest(Request, frozen=True, kw_only=True):
     """A request about a puzzle."""
 
-    puzzle: Text | dict[str, Any] = field(
-        metadata=about("The puzzle: native text, or its JSON document.", [EXAMPLE])
-    )
+    puzzle: Annotated[
+        Text | dict[str, Any],
+        Meta(
+            description="The puzzle: native text, or its JSON document.",
+            examples=[EXAMPLE],
+        ),
+    ]
 
     def read_puzzle(self) -> Puzzle:
         """The puzzle, finished or not. Raises: PuzzleError."""
         return read_small_puzzle(json_text(self.puzzle))
 
 
-@request
-class SearchRequest(PuzzleRequest, OptionsRequest, TimedRequest):
+class ShownRequest(PuzzleRequest, frozen=True, kw_only=True):
+    """A request about a puzzle whose response contains pictures."""
+
+    theme: Theme = "auto"
+
+
+class SearchRequest(ShownRequest, frozen=True, kw_only=True):
     """A request to search for the solutions of a puzzle."""
+
+    options: Options = {}
+    time_limit: Seconds = 20
 
 
 def json_text(document: str | dict[str, Any]) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
-from lasermaze.studio.documents import ERROR, overtime
+from lasermaze.studio.documents import ErrorResponse, encode, overtime
 from lasermaze.studio.jobs import Outcome
 from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, ignore
 from lasermaze.studio.worker import WorkerLostError
@@ -32,8 +32,13 @@ _LOST = (
 
 def refusal(status: int, message: str, expected: str | None = None) -> Response:
     """The response to a request that is refused."""
-    document = ERROR.encode(PuzzleError(message, expected=expected))
-    return JSONResponse(document, status, _REFUSAL_HEADERS.get(status))
+    return error_response(PuzzleError(message, expected=expected), status)
+
+
+def error_response(error: PuzzleError, status: int = 422) -> Response:
+    """The response with an error."""
+    data, headers = encode(ErrorResponse.of(error)), _REFUSAL_HEADERS.get(status)
+    return Response(data, status, headers, media_type="application/json")
 
 
 class JobResponse(Response):
@@ -46,7 +51,7 @@ class JobResponse(Response):
         self,
         queue: Queue,
         name: str,
-        request: dict[str, object],
+        request: str,
         seconds: float,
         time_limit: float,
         stream: bool,
@@ -80,7 +85,7 @@ class JobResponse(Response):
         except QueueFullError:
             return refusal(429, "the studio has too much to do", "another try in a moment")
         except OvertimeError:
-            return JSONResponse(ERROR.encode(overtime(self.time_limit or self.seconds)), 422)
+            return error_response(overtime(self.time_limit or self.seconds))
         except WorkerLostError:
             return refusal(503, _LOST, "another try; the server's own output may say more")
         return _response(outcome)

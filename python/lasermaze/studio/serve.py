@@ -8,7 +8,6 @@ time limit for a request's body is in `middleware`, which can still say why.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import socket
 import sys
@@ -24,7 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.studio.app import LOCAL, create_app
-from lasermaze.studio.documents import ERROR
+from lasermaze.studio.documents import ErrorResponse, encode
 
 PORT = 8650
 
@@ -37,9 +36,9 @@ HEAD_SECONDS = 10.0
 #: Seconds for which a client may not read a response that is too large to send at once.
 STALL_SECONDS = 30.0
 
-_BODY = json.dumps(
-    ERROR.encode(PuzzleError("too many connections", expected="another try in a moment"))
-).encode()
+_BODY = encode(
+    ErrorResponse.of(PuzzleError("too many connections", expected="another try in a moment"))
+)
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 2\r\n"
     b"Connection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(_BODY), _BODY)

@@ -12,7 +12,7 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.letter_grid import Filled, LetterGrid
 from lasermaze.core.rng import Rng
-from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing import Picture, Stamp
 from lasermaze.interface import Recipe
 from lasermaze.kind import Kind
 from lasermaze.option import option
@@ -113,7 +113,7 @@ class Check(parts.Check[Lamps, Lit, Exhausted]):
 class Draw(parts.Draw[Lamps, Lit, Exhausted]):
     """Walls, lamps, and the cells that they light."""
 
-    def draw(self, shown: Any) -> Scene:
+    def draw(self, shown: Any) -> Picture:
         """The picture of a puzzle, or of an answer or a solution to it."""
         grid, scene = self.grid(shown), self.scene(shown)
         lamps = grid.cells_of(LAMP)

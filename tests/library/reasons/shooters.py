@@ -64,9 +64,6 @@ class World:
     def is_dark_or_hit(self, cell: Spot) -> bool:
         return cell in self.empty and all(each.hits or cell not in each.lit for each in self.ways)
 
-    def is_hit(self) -> bool:
-        return all(each.hits for each in self.ways)
-
 
 def other(shot: Any) -> Shot:
     spot, axis = shot

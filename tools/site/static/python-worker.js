@@ -30,7 +30,7 @@ async function count(body) {
 const bytesOf = async (path) => new Uint8Array(await (await fetch(new URL(path, import.meta.url))).arrayBuffer());
 
 /**
- * Start Python. The first time a copy of its memory is kept, from before the kernels are loaded.
+ * Start Python. The first time a copy of its memory is kept, from before compiled modules are loaded.
  * Later starts begin with that copy, which is faster than importing everything again.
  */
 async function load(version) {
@@ -55,7 +55,7 @@ async function begin(version, kept) {
   const [code, kernel] = await files;
   writeFiles(python.FS, PACKAGE, code);
   if (!kept) {
-    python.runPython(`import sys; sys.path.insert(0, "${PACKAGE}"); import lasermaze.studio.in_page`);
+    python.runPython(`import sys; sys.path.insert(0, "${PACKAGE}"); import lasermaze.studio.before_kernels`);
     keepMemory(version, python.makeMemorySnapshot());
   }
   python.FS.writeFile(`${PACKAGE}/lasermaze/_kernel.so`, kernel);

@@ -13,8 +13,8 @@ from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Film, Scene, Stamp
-from lasermaze.drawing.scene import End, Point
+from lasermaze.drawing import Film, Picture, Stamp
+from lasermaze.drawing.shapes import End, Point
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.puzzle import PIECES, WAYS, Board, Proof, Token, pile_code
 
@@ -44,7 +44,7 @@ _FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
 class Draw(parts.Draw[Board, Board, Proof]):
     """Pictures of a card, and of a solution of it."""
 
-    def draw(self, shown: _Shown) -> Scene:
+    def draw(self, shown: _Shown) -> Picture:
         """The picture of a card, or of a solution of it.
 
         With a solved answer, or a solution, given tokens, added tokens and turned tokens are
@@ -54,9 +54,7 @@ class Draw(parts.Draw[Board, Board, Proof]):
         board = self.solution(shown) or self.puzzle
         light = _Light(board)
         scene = _scene(self.puzzle, board, light.trails, light.lit())
-        for line in _captions(board, shown, len(light.lit())):
-            scene.caption(line)
-        return scene
+        return scene.caption(*_captions(board, shown, len(light.lit())))
 
     def film(self, answer: Answer[Board, Board, Proof]) -> Film | None:
         """The beam of a solution growing from the laser, cell by cell; None without a solution.
@@ -68,19 +66,17 @@ class Draw(parts.Draw[Board, Board, Proof]):
         board = answer.witness
         light = _Light(board)
 
-        def frame(time: int) -> Scene:
-            if time == light.duration:
-                return self.draw(answer)
+        def frame(time: int) -> Picture:
             lit = light.lit(time)
             scene = _scene(self.puzzle, board, (trail.until(time) for trail in light.trails), lit)
             return scene.caption(f"{len(lit)} of {_targets(board)} lit.")
 
-        return Film.of(light.duration + 1, frame)
+        return Film.of(light.duration, frame, self.draw(answer))
 
 
 def draw_undecided(
     board: Board, shown: Board, undecided: Container[Cell], emptied: Iterable[Cell] = ()
-) -> Scene:
+) -> Picture:
     """A card with some decisions, such as the ``emptied`` cells, and the light that is certain.
 
     It ends at the undecided cells.
@@ -89,7 +85,7 @@ def draw_undecided(
     return _emptied(_grid(board, shown, light.trails, light.lit()), emptied)
 
 
-def _emptied(scene: Scene, cells: Iterable[Cell]) -> Scene:
+def _emptied(scene: Picture, cells: Iterable[Cell]) -> Picture:
     """Marks cells in which nothing stands by a decision."""
     for cell in cells:
         scene.glyph(cell, Stamp("hollow"), css="hollow")
@@ -102,7 +98,7 @@ def draw_tried(
     undecided: Container[Cell],
     cells: Marks,
     emptied: Iterable[Cell] = (),
-) -> Scene:
+) -> Picture:
     """A card with some suppositions, drawn as such: pale, their light dashed, to where it fails.
 
     ``cells`` are the marks of the reason; what they dim is faint.
@@ -149,20 +145,20 @@ def on_side(cell: Cell, heading: Heading) -> Point:
     return _before(cell, heading, _SIDE)
 
 
-def draw_position(puzzle: Board, board: Board) -> Scene:
+def draw_position(puzzle: Board, board: Board) -> Picture:
     """The grid of a card while it is edited or played, with the light, without words or pile."""
     return draw_undecided(puzzle, board, ()).for_editor()
 
 
-def draw_token(token: Token) -> Scene:
+def draw_token(token: Token) -> Picture:
     """One token on a grid of one cell."""
-    scene = Scene(1, 1)
+    scene = Picture(1, 1)
     _add_token(scene, (0, 0), token, "given", lit=False)
     _add_signs(scene, (0, 0), token, lit=False)
     return scene
 
 
-def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
+def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Picture:
     """The picture without its captions: the grid and the text below it."""
     scene = _grid(board, shown, trails, lit)
     scene.title = board.title
@@ -177,9 +173,9 @@ def _grid(
     lit: Container[Cell],
     css: str = "beam",
     supposed: Iterable[Cell] = (),
-) -> Scene:
+) -> Picture:
     """Tokens, light of a class, and the marks above it; supposed tokens are pale."""
-    scene = Scene(shown.rows, shown.cols).numbered()
+    scene = Picture(shown.rows, shown.cols).numbered()
     scene.key("added", "added").key("turned", "turned").key("lit", "lit")
     scene.key("cross", "a beam ends on an opaque side")
     for cell, token in shown.tokens():
@@ -203,7 +199,7 @@ def _origin(card: Board, cell: Cell, token: Token) -> str:
     return "turned" if given.way == "?" != token.way else "given"
 
 
-def _add_token(scene: Scene, cell: Cell, token: Token, origin: str, lit: bool) -> None:
+def _add_token(scene: Picture, cell: Cell, token: Token, origin: str, lit: bool) -> None:
     unknown = token.way == "?"
     base = Stamp("turned" if unknown else origin)
     piece = Stamp(_GLYPHS[token.piece], _ASKEW if unknown else _quarter_turns(token))
@@ -219,7 +215,7 @@ def _quarter_turns(token: Token) -> int:
     return max(0, WAYS[token.piece].find(token.way))
 
 
-def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
+def _add_signs(scene: Picture, cell: Cell, token: Token, lit: bool) -> None:
     """Add the marks above the beam: a lit target's light, and the badges."""
     if lit:
         scene.glyph(cell, Stamp("lit", _quarter_turns(token)))
@@ -229,7 +225,7 @@ def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
         scene.glyph(cell, Stamp("unknown"))
 
 
-def _add_pile(scene: Scene, board: Board) -> None:
+def _add_pile(scene: Picture, board: Board) -> None:
     pile = sorted(board.pile, key=lambda token: PIECES.index(token.piece))
     entries = [
         drawing.Entry(

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from lasermaze.core.codec import FLAG, WHOLE, Array, Choice, Optional
+import msgspec
+from msgspec import Meta, Struct
+
 from lasermaze.core.english import counted
-from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.objects import Field, Record
+from lasermaze.core.errors import Path, PuzzleError, within
+from lasermaze.documents import converted
 from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.puzzle import BLOCKER, BOX, NAMES, Board, BoardOptions, Token
 
@@ -36,8 +38,36 @@ _TYPES = {
 }
 _ORIENTATIONS = ("North", "East", "South", "West")
 
+_NAMES = {piece: name for name, piece in _TYPES.items()}
+
 #: The way of each piece in each orientation, north to west.
 _WAYS = {"L": "^>v<", "T": "^>v<", "S": "\\/\\/", "D": "\\/\\/", "C": "|-|-"}
+
+
+IN_BOX = sum(BOX.values())
+
+
+class TokenDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A token."""
+
+    type_: Literal[
+        "Laser", "TargetMirror", "BeamSplitter", "DoubleMirror", "Checkpoint", "CellBlocker"
+    ]
+    orientation: Literal["North", "East", "South", "West"] | None
+    lit: bool = False
+    target_lit: bool | None = None
+    must_light: bool
+
+
+class BoardDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A board."""
+
+    targets: int
+    grid: Annotated[list[TokenDocument | None], Meta(min_length=SIDE**2, max_length=SIDE**2)]
+    to_be_added: Annotated[
+        list[TokenDocument | None], Meta(min_length=MAX_ADDED, max_length=MAX_ADDED)
+    ]
+    bank: Annotated[list[TokenDocument | None], Meta(min_length=IN_BOX, max_length=IN_BOX)]
 
 
 def encode(board: Board) -> dict[str, Any]:
@@ -57,7 +87,19 @@ def encode(board: Board) -> dict[str, Any]:
             expected=f"at most {MAX_ADDED}",
             path=("add",),
         )
-    return _BOARD.encode(board)
+    cells = [board[divmod(index, SIDE)] for index in range(SIDE * SIDE)]
+    rest = Counter(BOX)
+    rest.subtract(token.piece for token in [*cells, *board.pile] if token)
+    bank = [Token(piece, "?") for piece in NAMES for _ in range(rest[piece])]
+    document: dict[str, Any] = msgspec.to_builtins(
+        BoardDocument(
+            targets=board.targets,
+            grid=_written(cells, len(cells)),
+            to_be_added=_written(board.pile, MAX_ADDED),
+            bank=_written(bank, IN_BOX),
+        )
+    )
+    return document
 
 
 def decode(document: Any, options: BoardOptions) -> Board:
@@ -68,33 +110,33 @@ def decode(document: Any, options: BoardOptions) -> Board:
 
     Raises: PuzzleError with the path of the fault in the document.
     """
-    return _BOARD.decode(document, options)
-
-
-def _read_board(
-    options: BoardOptions,
-    targets: int,
-    grid: Sequence[Token | None],
-    to_be_added: Sequence[Token | None],
-    bank: object,
-) -> Board:
+    read: BoardDocument = converted(document, BoardDocument)
+    grid = _read("grid", read.grid)
+    _read("bank", read.bank)
     pile = {
         index: token if token == BLOCKER else token.turned("?")
-        for index, token in enumerate(to_be_added)
+        for index, token in enumerate(_read("to_be_added", read.to_be_added))
         if token
     }
     rows = [grid[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
     try:
-        return make_card(rows, list(pile.values()), targets, options, {})
+        return make_card(rows, list(pile.values()), read.targets, options, {})
     except PuzzleError as error:
         path = _document_path(error.path, list(pile))
         raise PuzzleError(error.message, expected=error.expected, path=path) from None
 
 
-def _read_token(
-    piece: str, orientation: str | None, must_light: bool, lit: bool, target_lit: bool | None
-) -> Token:
-    if must_light and piece != "T":
+def _read(key: str, tokens: Sequence[TokenDocument | None]) -> list[Token | None]:
+    found = []
+    for index, token in enumerate(tokens):
+        with within(key, index):
+            found.append(None if token is None else _read_token(token))
+    return found
+
+
+def _read_token(token: TokenDocument) -> Token:
+    piece = _TYPES[token.type_]
+    if token.must_light and piece != "T":
         raise PuzzleError(
             f"a {NAMES[piece]} cannot be marked, only a target can",
             expected="false",
@@ -102,68 +144,29 @@ def _read_token(
         )
     if piece == "X":
         return BLOCKER
-    if orientation is None:
-        return Token(piece, "?", must_light)
-    return Token(piece, _WAYS[piece][_ORIENTATIONS.index(orientation)], must_light)
+    if token.orientation is None:
+        return Token(piece, "?", token.must_light)
+    return Token(piece, _WAYS[piece][_ORIENTATIONS.index(token.orientation)], token.must_light)
 
 
-def _orientation(token: Token) -> str | None:
-    if token.piece == "X":
-        return "North"
-    return None if token.way == "?" else _ORIENTATIONS[_WAYS[token.piece].index(token.way)]
-
-
-def _cells(board: Board) -> list[Token | None]:
-    return [board[divmod(index, SIDE)] for index in range(SIDE * SIDE)]
-
-
-def _bank(board: Board) -> list[Token]:
-    """The tokens that stay in the box."""
-    rest = Counter(BOX)
-    rest.subtract(token.piece for token in [*_cells(board), *board.pile] if token)
-    return [Token(piece, "?") for piece in NAMES for _ in range(rest[piece])]
-
-
-def _padded(tokens: Sequence[Token], length: int) -> list[Token | None]:
+def _written(tokens: Sequence[Token | None], length: int) -> list[TokenDocument | None]:
     """The tokens, with None up to the given length."""
-    return [*tokens, *[None] * (length - len(tokens))]
+    written = [token and _token(token) for token in tokens]
+    return [*written, *[None] * (length - len(written))]
 
 
-_TOKEN = Record(
-    _read_token,
-    Field("type_", Choice(_TYPES), of="piece"),
-    Field(
-        "orientation",
-        Optional(Choice({name: name for name in _ORIENTATIONS})),
-        of=lambda token, _: _orientation(token),
-    ),
-    Field("lit", FLAG, of=lambda token, _: token.piece in "LX", default=False),
-    Field(
-        "target_lit",
-        Optional(FLAG),
-        of=lambda token, _: False if token.piece == "T" else None,
-        default=None,
-    ),
-    Field("must_light", FLAG),
-)
-
-
-def _tokens(length: int) -> Array[Token | None]:
-    return Array(Optional(_TOKEN), length=length)
-
-
-_BOARD = Record(
-    _read_board,
-    Field("targets", WHOLE),
-    Field("grid", _tokens(SIDE * SIDE), of=lambda board, _: _cells(board)),
-    Field("to_be_added", _tokens(MAX_ADDED), of=lambda board, _: _padded(board.pile, MAX_ADDED)),
-    Field(
-        "bank",
-        _tokens(sum(BOX.values())),
-        of=lambda board, _: _padded(_bank(board), sum(BOX.values())),
-    ),
-    with_puzzle=True,
-)
+def _token(token: Token) -> TokenDocument:
+    orientation: Any = "North" if token.piece == "X" else None
+    if token.piece != "X" and token.way != "?":
+        orientation = _ORIENTATIONS[_WAYS[token.piece].index(token.way)]
+    name: Any = _NAMES[token.piece]
+    return TokenDocument(
+        type_=name,
+        orientation=orientation,
+        lit=token.piece in "LX",
+        target_lit=False if token.piece == "T" else None,
+        must_light=token.must_light,
+    )
 
 
 def _document_path(path: Path, indices: list[int]) -> Path:

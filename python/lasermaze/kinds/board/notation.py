@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lasermaze import parts
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path
 from lasermaze.core.text import Codes, Line, Word, header_lines
-from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.card import make_card
 from lasermaze.kinds.board.codes import CELLS, EMPTY, read_piled, wrong_cell
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Proof, Token, pack, pile_code
@@ -100,9 +99,19 @@ class Notation(parts.Notation[Board, Board, Proof]):
         """The JSON of laser-mazer."""
         from lasermaze.interface import ForeignFormat
 
-        return (
-            ForeignFormat("laser-mazer", "to_be_added", laser_mazer.encode, laser_mazer.decode),
-        )
+        return (ForeignFormat("laser-mazer", "to_be_added", _to_laser_mazer, _from_laser_mazer),)
+
+
+def _to_laser_mazer(board: Board) -> Any:
+    from lasermaze.kinds.board import laser_mazer
+
+    return laser_mazer.encode(board)
+
+
+def _from_laser_mazer(document: Any, options: BoardOptions) -> Board:
+    from lasermaze.kinds.board import laser_mazer
+
+    return laser_mazer.decode(document, options)
 
 
 def format_rows(board: Board) -> list[str]:

@@ -11,9 +11,9 @@ from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Film, Scene, Stamp
-from lasermaze.drawing.scene import Entry
-from lasermaze.drawing.scene import Point as Place
+from lasermaze.drawing import Film, Picture, Stamp
+from lasermaze.drawing.shapes import Entry
+from lasermaze.drawing.shapes import Point as Place
 from lasermaze.kinds.lazors.light import Light, shine
 from lasermaze.kinds.lazors.puzzle import (
     GIVEN,
@@ -45,7 +45,7 @@ _FRAMES = 60
 class Draw(parts.Draw[Lazors, Arrangement, Proof]):
     """Pictures of a board with the light."""
 
-    def draw(self, shown: Answer[Lazors, Arrangement, Proof] | Arrangement | None) -> Scene:
+    def draw(self, shown: Answer[Lazors, Arrangement, Proof] | Arrangement | None) -> Picture:
         """The board, and a solution with all blocks.
 
         Without a solution, light is followed as if the free cells were empty.
@@ -55,9 +55,7 @@ class Draw(parts.Draw[Lazors, Arrangement, Proof]):
         scene.title = puzzle.title
         if solution is None and puzzle.pile:
             scene.panel("To place", list(_to_place(puzzle)))
-        for line in self.captions(shown):
-            scene.caption(line)
-        return scene
+        return scene.caption(*self.captions(shown))
 
     def film(self, answer: Answer[Lazors, Arrangement, Proof]) -> Film | None:
         """The light of a solution, growing from the lasers; None without a solution.
@@ -73,7 +71,7 @@ class Draw(parts.Draw[Lazors, Arrangement, Proof]):
         total = ends[-1] if ends else 0
         step = max(1, -(-total // _FRAMES))
 
-        def frame(time: int) -> Scene:
+        def frame(time: int) -> Picture:
             passed = step * time
             shown = [
                 line[: passed - (end - len(line) + 1) + 1]
@@ -111,14 +109,14 @@ def lit_scene(
     css: str = "beam",
     supposed: Collection[Cell] = (),
     lines: Iterable[list[Point]] | None = None,
-) -> Scene:
+) -> Picture:
     """A grid whose cells hold some letters, with light of a class.
 
     Supposed blocks are pale, and cells decided to be empty are outlined. ``lines`` are those of
     the light, of which fewer may be drawn.
     """
     puzzle, letters = light.puzzle, light.letters
-    scene = Scene(puzzle.rows, puzzle.cols, fine=True).numbered()
+    scene = Picture(puzzle.rows, puzzle.cols, fine=True).numbered()
     scene.key("added", "placed").key("lit", "hit").key("broken", "no light can come here")
     scene.key("start", "a laser on a target")
     scene.tiles((cell for cell in letters if letters[cell] == NONE), "unreached", text=NONE)
@@ -137,7 +135,7 @@ def lit_scene(
     return scene
 
 
-def draw_tried(light: Light, marks: Marks) -> Scene:
+def draw_tried(light: Light, marks: Marks) -> Picture:
     """A board with something supposed, its light dashed, and a cross where it fails."""
     scene = lit_scene(light, "tried", marks.supposed)
     for cross in marks.crosses:
@@ -145,9 +143,9 @@ def draw_tried(light: Light, marks: Marks) -> Scene:
     return scene
 
 
-def draw_piece(code: str) -> Scene:
+def draw_piece(code: str) -> Picture:
     """A piece alone, on a grid of one cell: a block, a laser or a target."""
-    scene = Scene(1, 1)
+    scene = Picture(1, 1)
     if code in PIECES:
         x, y, *way = PIECES[code]
         row, col = _place((x, y))
@@ -197,13 +195,13 @@ def _turn(ray: Ray) -> float:
     return {(1, -1): 0.5, (1, 1): 1.5, (-1, 1): 2.5, (-1, -1): 3.5}[ray.vx, ray.vy]
 
 
-def _put_block(scene: Scene, cell: Cell, letter: str) -> None:
+def _put_block(scene: Picture, cell: Cell, letter: str) -> None:
     base = "given" if letter in GIVEN else "added"
     text = letter if letter in GIVEN else f"[{letter.upper()}]"
     scene.glyph(cell, Stamp(base), Stamp(_GLYPHS[letter]), text=text, css=base)
 
 
-def _put_points(scene: Scene, puzzle: Lazors, points: Collection[Point]) -> None:
+def _put_points(scene: Picture, puzzle: Lazors, points: Collection[Point]) -> None:
     """The targets and the lasers; a target is larger around a laser that begins on it."""
     begins = {laser.point for laser in puzzle.lasers}
     for target in dict.fromkeys(puzzle.targets):

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.core.bits import differing
 from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
-from lasermaze.drawing import Film, Mosaic, Scene, is_large
-from lasermaze.drawing.keys import Key
-from lasermaze.drawing.mosaic import grid_of, overlaid
+from lasermaze.drawing import Film, Picture, is_large
 from lasermaze.kinds.shooters.beams import (
     fired,
 )
@@ -32,16 +27,13 @@ from lasermaze.kinds.shooters.puzzle import (
 from lasermaze.kinds.shooters.reasons import ShooterHit
 from lasermaze.kinds.shooters.words import ALIKE, headline, numbered, shooters_in_words, size
 
-if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
-
-    Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
+Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
 
 #: Proofs with more steps are written out in `explain`, not below their picture.
 MOST_LISTED = 10
 
-#: The classes of the cells of a mosaic.
-_CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walker")
+#: The classes of a large grid's cells, and the number of the class for each letter.
+_CLASSES = ("board", "wall", "mirror-cell", "shooter-cell")
 _CLASS_OF = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))
 
 
@@ -49,14 +41,14 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
     """Pictures of a grid. Beams that cross have different strokes.
 
     Turned shooters have a ring (``( )`` in text), forced ones a badge (``!``) if the answer has
-    them. The steps of a proof have numbers. A large grid is drawn as a mosaic, a pixel a cell.
+    them. The steps of a proof have numbers.
     """
 
     def draw(self, shown: Shown = None) -> Picture:
         """The grid, its solution with all beams, or the proof that there is none."""
         puzzle = self.puzzle
         if is_large(puzzle.rows, puzzle.cols):
-            return self._mosaic(shown)
+            return self._large(shown).caption(*self.captions(shown))
         turned = self.solution(shown)
         if turned is not None:
             scene = DrawnGrid(puzzle).judged(turned, faults_of(puzzle, turned.cells))
@@ -64,17 +56,15 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
             scene = draw_proof(puzzle, shown.certificate())
         else:
             scene = DrawnGrid(puzzle).pieces(puzzle.cells)
-        for line in self.captions(shown):
-            scene.caption(line)
-        return scene
+        return scene.caption(*self.captions(shown))
 
     def position(self, turned: Turned, faults: Iterable[Fault]) -> Picture:
         """The grid in its current state, with all its beams and those of the faults that are hits.
 
-        For the editor, so without text. A large grid is a mosaic.
+        For the editor, so without text.
         """
         if is_large(self.puzzle.rows, self.puzzle.cols):
-            return replace(self._mosaic(turned), title="", captions=())
+            return self._large(turned).for_editor()
         hits = (fault for fault in faults if isinstance(fault.reason, ShooterHit))
         return DrawnGrid(self.puzzle).judged(turned, hits).for_editor()
 
@@ -89,7 +79,7 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
             return None
         beams = fired(puzzle, turned)
 
-        def frame(count: int) -> Scene:
+        def frame(count: int) -> Picture:
             scene = DrawnGrid(puzzle).solution(turned, beams, count)
             return scene.caption(f"{count} of {shooters_in_words(len(beams))} fired.")
 
@@ -125,33 +115,28 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
         elif isinstance(shown, Undecided):
             yield f"Undecided: {shown.reason}."
 
-    def _mosaic(self, shown: Shown) -> Mosaic:
-        """The grid with a number for the class of each cell."""
+    def _large(self, shown: Shown) -> Picture:
+        """A large grid in pixels, with the shooters that are turned, or those of a proof."""
         puzzle, turned = self.puzzle, self.solution(shown)
-        classes = puzzle.cells.translate(_CLASS_OF)
-        if turned is not None and len(turned.cells) == len(puzzle.cells):
-            every = dict.fromkeys(range(len(_CLASSES)), _CLASSES.index("turned-cell"))
-            classes = overlaid(classes, differing(puzzle.cells, turned.cells), every)
-        marked = bytearray(classes)
+        drawn = Picture(puzzle.rows, puzzle.cols, puzzle.title)
+        drawn.pixels(puzzle.cells.translate(_CLASS_OF), _CLASSES)
+        if turned is not None:
+            pairs = enumerate(zip(puzzle.cells, turned.cells, strict=False))
+            changed = (divmod(index, puzzle.cols) for index, (one, other) in pairs if one != other)
+            drawn.tiles(changed, "turned-cell").key("turned-cell", "turned")
         if isinstance(shown, Impossible):
-            for row, col in _cells_of(shown.certificate()):
-                marked[row * puzzle.cols + col] = _CLASSES.index("walker")
-        return Mosaic(
-            grid_of(marked, puzzle.rows, puzzle.cols),
-            _CLASSES,
-            title=puzzle.title,
-            captions=tuple(self.captions(shown)),
-            keys=(Key("walker", "where the proof lies"), Key("turned-cell", "turned")),
-        )
+            cells = _cells_of(shown.certificate())
+            drawn.tiles(cells, "walker").key("walker", "where the proof lies")
+        return drawn
 
 
-def draw_piece(letter: str) -> Scene:
+def draw_piece(letter: str) -> Picture:
     """A letter's piece, on a grid of one cell."""
     piece = ShooterGrid(1, 1, letter.encode())
-    return DrawnGrid(piece, Scene(1, 1)).pieces(piece.cells)
+    return DrawnGrid(piece, Picture(1, 1)).pieces(piece.cells)
 
 
-def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
+def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Picture:
     """The picture of a proof, its parts numbered, without its text."""
     drawing = DrawnGrid(puzzle)
     match certificate:

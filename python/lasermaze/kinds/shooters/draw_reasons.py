@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from lasermaze.core.grid import Cell
-from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing import Picture, Stamp
 from lasermaze.kinds.shooters.beams import STROKES, all_paths, cells_under, line_of_path
 from lasermaze.kinds.shooters.drawn_grid import DrawnGrid, letter_of, put_letter
 from lasermaze.kinds.shooters.marks import light, marks
@@ -18,7 +18,7 @@ from lasermaze.kinds.shooters.words import dark_or_hit
 _IN_A_ROW = 5
 
 
-def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Scene:
+def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Picture:
     """The beams of some aims, each with its own stroke; one that hits a shooter ends in a cross.
 
     ``cell`` is shown as one that must be lit.
@@ -37,7 +37,7 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = Non
     return drawing.close_up()
 
 
-def draw_forced(puzzle: ShooterGrid, demands: Iterable[Implication]) -> Scene:
+def draw_forced(puzzle: ShooterGrid, demands: Iterable[Implication]) -> Picture:
     """Cells that one shooter alone can light, with the light of those shooters.
 
     A cell and the beams of its shooter have the same number.
@@ -55,7 +55,7 @@ def draw_forced(puzzle: ShooterGrid, demands: Iterable[Implication]) -> Scene:
     return drawing.close_up()
 
 
-def draw_longest_paths(puzzle: ShooterGrid) -> Scene:
+def draw_longest_paths(puzzle: ShooterGrid) -> Picture:
     """The longest paths as lines of different strokes, as if beams passed through shooters."""
     drawing = DrawnGrid(puzzle)
     ways = sorted(all_paths(puzzle), key=lambda way: (-len(set(way)), way))
@@ -69,7 +69,7 @@ def draw_longest_paths(puzzle: ShooterGrid) -> Scene:
     return drawing.scene.caption(f"{few}, as if beams passed through shooters.")
 
 
-def draw_mistake(puzzle: ShooterGrid, reason: WouldHit | Contradiction) -> Scene:
+def draw_mistake(puzzle: ShooterGrid, reason: WouldHit | Contradiction) -> Picture:
     """The aim that a reason excludes, and the aims that it forces, up to the broken rule.
 
     The shooters have letters. The cell that forces a shooter has a number, and a cell that stays
@@ -95,7 +95,7 @@ def draw_mistake(puzzle: ShooterGrid, reason: WouldHit | Contradiction) -> Scene
     return drawing.close_up([] if broken is None else [broken.cell])
 
 
-def draw_chain(chain: tuple[Implication, ...]) -> Scene:
+def draw_chain(chain: tuple[Implication, ...]) -> Picture:
     """The implications of a contradiction as arrows between shooters, to the broken rule.
 
     Letters and numbers are those of `draw_mistake`.
@@ -103,7 +103,7 @@ def draw_chain(chain: tuple[Implication, ...]) -> Scene:
     forced, broken = told(chain)
     aims = (chain[0].start, *(step.end for step in forced))
     spots = [_in_chain(number) for number in range(len(aims) + 1)]
-    scene = Scene(spots[-1][0] + 1, max(col for _, col in spots) + 1)
+    scene = Picture(spots[-1][0] + 1, max(col for _, col in spots) + 1)
     for number, (one, other) in enumerate(pairwise(spots)):
         is_last = number == len(aims) - 1
         tip = (_short_of(one[0], other[0]), _short_of(one[1], other[1]))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Scene, Stamp, close_up
-from lasermaze.drawing.scene import Trail
+from lasermaze.drawing import Picture, Stamp, close_up
+from lasermaze.drawing.shapes import Trail
 from lasermaze.kinds.shooters.beams import STROKES, Fired, cell_at, cells_under, fired
 from lasermaze.kinds.shooters.marks import marks
 from lasermaze.kinds.shooters.puzzle import (
@@ -26,7 +26,7 @@ from lasermaze.kinds.shooters.words import ALIKE
 
 if TYPE_CHECKING:
     from lasermaze.core.reasons import Point
-    from lasermaze.drawing.scene import End
+    from lasermaze.drawing.shapes import End
 
 #: The largest number of shooters of a chain with letters.
 MOST_LETTERS = 26
@@ -35,15 +35,15 @@ MOST_LETTERS = 26
 class DrawnGrid:
     """Builds a scene of a puzzle."""
 
-    def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
+    def __init__(self, puzzle: ShooterGrid, scene: Picture | None = None) -> None:
         self.puzzle = puzzle
-        self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
+        self.scene = scene or Picture(puzzle.rows, puzzle.cols, puzzle.title).numbered()
         self.marked: Cell | None = None  # the subject of a proof; it has no number
         self.names: dict[Cell, str] = {}  # the letters of shooters
         self._numbers: dict[Cell, list[int]] = {}
         self._crosses: tuple[Point, ...] = ()  # the faults of a solution
 
-    def judged(self, turned: Turned, faults: Iterable[Fault]) -> Scene:
+    def judged(self, turned: Turned, faults: Iterable[Fault]) -> Picture:
         """Add a solution with all its beams and the marks of its faults."""
         found = [marks(self.puzzle, fault.reason) for fault in faults if fault.reason is not None]
         self._crosses = tuple(at for each in found for at in each.crosses)
@@ -51,7 +51,7 @@ class DrawnGrid:
         self.scene.tiles(dark, "death", text="!").key("death", "a dark cell")
         return self.solution(turned, fired(self.puzzle, turned)).key("cross", "a hit")
 
-    def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Scene:
+    def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Picture:
         """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
         cells = bytearray(self.puzzle.cells)
         for (row, col), lines, stroke in beams[:count]:
@@ -62,7 +62,7 @@ class DrawnGrid:
         forced = {one.shooter for one, state in states if state == "1"}
         return self.pieces(cells, forced)
 
-    def pieces(self, cells: bytes | bytearray, forced: Collection[Cell] = ()) -> Scene:
+    def pieces(self, cells: bytes | bytearray, forced: Collection[Cell] = ()) -> Picture:
         """Add the walls, mirrors and shooters of the grid in its current state."""
         scene = self.scene
         pieces = [
@@ -130,7 +130,7 @@ class DrawnGrid:
             code = "" if letter == EMPTY else letter + "!" * (cell == self.marked)
             self.scene.steps(cell, numbers, code)
 
-    def close_up(self, more: Iterable[Cell] = ()) -> Scene:
+    def close_up(self, more: Iterable[Cell] = ()) -> Picture:
         """The part of a large grid that has the lines, numbers and letters, and ``more`` cells."""
         trails = (shape for shape in self.scene.shapes if isinstance(shape, Trail))
         lit = (cell_at(point) for trail in trails for point in trail.points)
@@ -142,7 +142,7 @@ def letter_of(number: int) -> str:
     return chr(ord("A") + number) if number < MOST_LETTERS else ""
 
 
-def put_letter(scene: Scene, cell: Cell, name: str, text: str) -> None:
+def put_letter(scene: Picture, cell: Cell, name: str, text: str) -> None:
     """Write a shooter's letter in a corner of its cell; ``text`` shows both."""
     if name:
         at = (cell[0] - 0.3, cell[1] - 0.3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,17 +11,14 @@ from lasermaze.core import walks
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing import Film, Mosaic, Scene, Stamp, close_up, is_large
-from lasermaze.drawing.keys import Key
-from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
-from lasermaze.drawing.scene import listed
+from lasermaze.drawing import Film, Picture, Stamp, close_up, is_large
+from lasermaze.drawing.picture import counted_off
 from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
 from lasermaze.kinds.signposts.reasons import Broken, CheapestOf, LeavesGrid, Waits
 from lasermaze.kinds.signposts.words import in_words, more_ways, no_goal
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
-    from lasermaze.drawing.scene import Point
+    from lasermaze.drawing.shapes import Point
 
     #: The objects that can be drawn on a maze.
     Subject = Answer[Maze, Escape, ClosedSet] | Escape | None
@@ -36,17 +32,15 @@ MOST_NUMBERED = 40
 #: The distance of the route's end from the middle of its last cell.
 SHORT_OF = 0.3
 
-#: The classes of a mosaic: a letter that turns, one that was reached, and the others.
-_NAMES = ("board", "reached", "on-route", "death", "goal")
-_PLAIN, _REACHED, _ANY_WAY, _DEATH, _GOAL = range(5)
-_CLASS_OF = bytes({"?": _ANY_WAY, "X": _DEATH, "G": _GOAL}.get(chr(n), _PLAIN) for n in range(256))
+#: The classes of a large maze: letters that turn, those that let the walker choose, and the others.
+_CLASSES = ("board", "on-route", "death", "goal")
+_CLASS_OF = bytes({"?": 1, "X": 2, "G": 3}.get(chr(number), 0) for number in range(256))
 
 
 class Draw(parts.Draw[Maze, Escape, ClosedSet]):
     """Pictures of a maze, with an escape's route and the costs of the ways in.
 
-    The route keeps to the right, so that both directions along a line are visible. A large maze is
-    drawn as a mosaic.
+    The route keeps to the right, so that both directions along a line are visible.
     """
 
     def draw(self, shown: Subject) -> Picture:
@@ -54,10 +48,7 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
 
         Raises: TimeUpError; whatever ``budget.progress`` raises.
         """
-        maze = self.puzzle
-        if is_large(maze.rows, maze.cols):
-            return self._mosaic(shown)
-        escape = self.solution(shown)
+        maze, escape = self.puzzle, self.solution(shown)
         scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
         if isinstance(shown, Impossible):
             reached = shown.certificate().cells(maze) or b""
@@ -65,21 +56,15 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
             scene.tiles(cells, "reached").key("reached", "can be reached")
             for cell in cells:
                 scene.glyph(cell, text=f"{maze[cell]}+", css="reached")
-        for line in self.captions(shown):
-            scene.caption(line)
-        return scene
+        return scene.caption(*self.captions(shown))
 
     def walk(self, walk: Escape | None, moves: int, broken: Broken | None) -> Picture:
         """The grid for editing or playing, with the first moves of a walk, without text.
 
         If the walk is not finished because it is ``broken``, the cell where the walker waits is
-        marked, or the place on the rim where the walker leaves. A large maze is a mosaic.
+        marked, or the place on the rim where the walker leaves.
         """
-        maze = self.puzzle
-        if is_large(maze.rows, maze.cols):
-            shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
-            return replace(self._mosaic(shown), title="", captions=())
-        scene = _scene(maze, walk, moves, ahead="letter").for_editor()
+        scene = _scene(self.puzzle, walk, moves, ahead="letter").for_editor()
         if isinstance(broken, Waits):
             scene.tiles([broken.cell], "reached")
         if isinstance(broken, LeavesGrid):
@@ -98,7 +83,7 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
         if escape is None or is_large(maze.rows, maze.cols):
             return None
 
-        def frame(moves: int) -> Scene:
+        def frame(moves: int) -> Picture:
             scene = _scene(maze, escape, moves)
             if not moves:
                 return scene.caption(f"The walker comes {escape.way.words}.")
@@ -137,39 +122,24 @@ class Draw(parts.Draw[Maze, Escape, ClosedSet]):
                 else "No way in takes fewer moves."
             )
 
-    def _mosaic(self, shown: Subject) -> Mosaic:
-        """The maze with a number for the class of each cell, and the route as a path."""
-        maze = self.puzzle
-        classes = maze.cells.translate(_CLASS_OF)
-        reached = shown.certificate().cells(maze) if isinstance(shown, Impossible) else None
-        if reached is not None:
-            classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
-        escape, path = self.solution(shown), None
-        if escape is not None and escape.route:
-            path = path_of(maze.first_cell(escape.way), escape.route[1:], self.budget)
-        return Mosaic(
-            grid_of(classes, maze.rows, maze.cols),
-            _NAMES,
-            title=maze.title,
-            captions=tuple(self.captions(shown)),
-            keys=(Key("reached", "can be reached"),),
-            path=path,
-        )
 
-
-def draw_letter(letter: str) -> Scene:
+def draw_letter(letter: str) -> Picture:
     """A letter on a grid of one cell."""
-    scene = Scene(1, 1)
+    scene = Picture(1, 1)
     _add_letter(scene, (0, 0), letter)
     return scene
 
 
-def _scene(maze: Maze, escape: Escape | None, moves: int, ahead: str = "post") -> Scene:
+def _scene(maze: Maze, escape: Escape | None, moves: int, ahead: str = "post") -> Picture:
     """The first moves of a route, the letters, and around them the costs or the numbers.
 
-    Letters on the route are small; the others have the class ``ahead``.
+    Letters on the route are small; the others have the class ``ahead``. A large maze is drawn in
+    pixels.
     """
-    scene = Scene(maze.rows, maze.cols, maze.title)
+    scene = Picture(maze.rows, maze.cols, maze.title)
+    if is_large(maze.rows, maze.cols):
+        route = () if escape is None else islice(maze.route_cells(escape), moves)
+        return scene.pixels(maze.cells.translate(_CLASS_OF), _CLASSES).tiles(route, "route")
     if escape is None:
         add_letters(scene, maze, "letter")
     else:
@@ -184,17 +154,17 @@ def _scene(maze: Maze, escape: Escape | None, moves: int, ahead: str = "post") -
     return scene
 
 
-def draw_costs(maze: Maze, costs: Rim) -> Scene:
+def draw_costs(maze: Maze, costs: Rim) -> Picture:
     """The maze with the costs of its ways in, without a route."""
-    scene = Scene(maze.rows, maze.cols)
+    scene = Picture(maze.rows, maze.cols)
     add_letters(scene, maze, "letter")
     _add_costs(scene, maze, costs)
     return scene
 
 
-def draw_leg(maze: Maze, escape: Escape, leg: range) -> Scene:
+def draw_leg(maze: Maze, escape: Escape, leg: range) -> Picture:
     """Some of the moves of a route, numbered from 1, without the others."""
-    scene = Scene(maze.rows, maze.cols)
+    scene = Picture(maze.rows, maze.cols)
     _add_route(scene, maze, escape, leg)
     add_letters(scene, maze, "post")
     _add_numbers(scene, maze, escape, leg)
@@ -215,14 +185,14 @@ def legs_of(maze: Maze, escape: Escape) -> list[range]:
     return [*legs, range(first, len(cells))]
 
 
-def add_letters(scene: Scene, maze: Maze, css: str, small: Collection[Cell] = ()) -> None:
+def add_letters(scene: Picture, maze: Maze, css: str, small: Collection[Cell] = ()) -> None:
     """Write the letters of a maze with a class of text; on ``small`` cells with less space."""
     for row, line in enumerate(maze.lines()):
         for col, letter in enumerate(line):
             _add_letter(scene, (row, col), letter, "post" if (row, col) in small else css)
 
 
-def _add_letter(scene: Scene, cell: Cell, letter: str, css: str = "letter") -> None:
+def _add_letter(scene: Picture, cell: Cell, letter: str, css: str = "letter") -> None:
     if letter == "G":
         scene.tiles([cell], "goal").glyph(cell, Stamp("goal"), text="G", css="goal")
     elif letter == "X":
@@ -231,7 +201,7 @@ def _add_letter(scene: Scene, cell: Cell, letter: str, css: str = "letter") -> N
         scene.label(cell, letter, css)
 
 
-def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
+def _add_costs(scene: Picture, maze: Maze, costs: Rim) -> None:
     """Write the cost of each way in beside it; a stroke if it reaches no goal."""
     best = costs.best()
     for side, values in zip(SIDES, costs, strict=True):
@@ -242,7 +212,7 @@ def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
     scene.key("no-way", "no goal is reached")
 
 
-def _add_route(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
+def _add_route(scene: Picture, maze: Maze, escape: Escape, leg: range) -> None:
     """Some moves of a route, up to where it leaves the grid."""
     cells = [cell for cell in islice(maze.route_cells(escape), leg.stop) if maze.inside(cell)]
     numbers = range(leg.start, len(cells))
@@ -255,7 +225,7 @@ def _add_route(scene: Scene, maze: Maze, escape: Escape, leg: range) -> None:
 
 
 def _add_numbers(
-    scene: Scene, maze: Maze, escape: Escape, leg: range, only: Sequence[int] = ()
+    scene: Picture, maze: Maze, escape: Escape, leg: range, only: Sequence[int] = ()
 ) -> None:
     """Number some moves of a route, each on its line, or ``only`` a few of them."""
     arrivals: dict[tuple[Cell, Point], list[int]] = {}
@@ -266,7 +236,7 @@ def _add_numbers(
             arrivals.setdefault((cells[number], at), []).append(number + 1)
     texts: dict[Cell, list[str]] = {}
     for (cell, at), numbers in arrivals.items():
-        first, *others = listed(numbers)
+        first, *others = counted_off(numbers)
         written = first if not others else f"{first}+{len(numbers) - 1}"
         if only:
             written = next((str(number) for number in numbers if number in only), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing import Scene, close_up
+from lasermaze.drawing import Picture, close_up
 from lasermaze.kinds.signposts.draw import add_letters
 from lasermaze.kinds.signposts.puzzle import Maze
 
@@ -19,14 +19,14 @@ _ASIDE = 0.29
 State = tuple[Cell, Heading]
 
 
-def draw_back(maze: Maze, left: dict[State, int], *, marked: bool = False) -> Scene:
+def draw_back(maze: Maze, left: dict[State, int], *, marked: bool = False) -> Picture:
     """The moves that are left to a goal, for each state from which one is reached.
 
     A number stands on the side where the walker comes in; larger ones than `MOST_MOVES` are left
     out. With ``marked`` the cells of all these states are marked, however far they are. Of a large
     grid only the part with marks is drawn.
     """
-    scene = Scene(maze.rows, maze.cols, fine=True)
+    scene = Picture(maze.rows, maze.cols, fine=True)
     if marked:
         scene.tiles(_cells(left), "reached").key("reached", "leads to a goal from some side")
     add_letters(scene, maze, "post")

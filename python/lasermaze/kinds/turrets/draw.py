@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.letter_grid import letters_in
 from lasermaze.core.reasons import Marks
-from lasermaze.drawing import Film, Mosaic, Scene, Stamp, close_up, is_large
-from lasermaze.drawing.keys import Key
-from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
+from lasermaze.drawing import Film, Picture, Stamp, close_up, is_large
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
     GOAL,
@@ -33,8 +30,7 @@ from lasermaze.kinds.turrets.reasons import Broken, ClosedIn, Hit
 from lasermaze.kinds.turrets.words import in_words
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
-    from lasermaze.drawing.scene import Point
+    from lasermaze.drawing.shapes import Point
 
     #: The objects that can be drawn on a maze.
     Drawn = Answer[TurretMaze, Walk, ClosedSet] | Walk | None
@@ -42,37 +38,29 @@ if TYPE_CHECKING:
 #: The longest walk whose steps are numbered even if its line alone shows their order.
 MOST_NUMBERED = 100
 
-#: The classes of a mosaic's cells, and the number of the class for each letter.
-_CLASSES = ("board", "reached", "wall", "turret", "start", "goal")
-_CLASS_OF = bytes.maketrans(b".#^>v<SG", bytes((0, 2, 3, 3, 3, 3, 4, 5)))
-_REACHED = _CLASSES.index("reached")
+#: The classes of a large maze's cells, and the number of the class for each letter.
+_CLASSES = ("board", "wall", "turret", "start", "goal")
+_CLASS_OF = bytes.maketrans(b".#^>v<SG", bytes((0, 1, 2, 2, 2, 2, 3, 4)))
 
 
 class Draw(parts.Draw[TurretMaze, Walk, ClosedSet]):
-    """Pictures of a maze at time 0. A large maze is drawn as a mosaic, one pixel a cell."""
+    """Pictures of a maze at time 0."""
 
     def draw(self, shown: Drawn) -> Picture:
         """The maze, with a walk through it; if it is impossible, the cells that can be reached.
 
         Raises: TimeUpError; whatever ``budget.progress`` raises.
         """
-        maze = self.puzzle
-        if is_large(maze.rows, maze.cols):
-            return self._mosaic(shown)
+        maze, walk = self.puzzle, self.solution(shown)
         scene = _scene(maze, time=0)
         if isinstance(shown, Impossible):
-            classes = enumerate(self._classes(shown))
-            reached = (divmod(index, maze.cols) for index, number in classes if number == _REACHED)
-            scene.tiles(reached, "reached", text="+").key("reached", "can be reached")
-        walk = self.solution(shown)
+            scene.tiles(self._reached(shown), "reached", text="+").key("reached", "can be reached")
         if walk is not None:
             cells = _on_grid(maze, walk)
             _add_walk(scene, cells)
             if len(set(cells)) < len(cells) or len(cells) <= MOST_NUMBERED:
                 _add_steps(scene, maze, cells)
-        for line in self.captions(shown):
-            scene.caption(line)
-        return scene
+        return scene.caption(*self.captions(shown))
 
     def film(self, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Film | None:
         """The walk of a solved answer: after each step the walker, the turrets and their fire.
@@ -84,7 +72,7 @@ class Draw(parts.Draw[TurretMaze, Walk, ClosedSet]):
             return None
         cells = _on_grid(maze, walk)
 
-        def frame(time: int) -> Scene:
+        def frame(time: int) -> Picture:
             scene = _moment(maze, time, cells[: time + 1], fire=time > 0)
             return scene.caption(f"Step {time} of {len(walk)}.")
 
@@ -113,34 +101,19 @@ class Draw(parts.Draw[TurretMaze, Walk, ClosedSet]):
         """The maze at one time, without text, for editing or playing.
 
         ``walked`` has the cells of the walk so far, none during editing; with ``fire`` the rays of
-        that time are drawn, and a cross where a rule is ``broken``. A large maze is a mosaic, at
-        time 0 and without fire.
+        that time are drawn, and a cross where a rule is ``broken``. A large maze is drawn at time
+        0 and without fire.
         """
-        maze = self.puzzle
-        if is_large(maze.rows, maze.cols):
-            return replace(self._mosaic(None), title="", path=walked or None)
-        scene = _moment(maze, time, walked, fire=fire).for_editor()
+        scene = _moment(self.puzzle, time, walked, fire=fire).for_editor()
         return scene if broken is None else _crossed(scene, broken)
 
-    def _mosaic(self, shown: Drawn) -> Mosaic:
-        """The maze with the number of its class for each cell."""
-        maze, walk = self.puzzle, self.solution(shown)
-        return Mosaic(
-            grid_of(self._classes(shown), maze.rows, maze.cols),
-            _CLASSES,
-            title=maze.title,
-            captions=tuple(self.captions(shown)),
-            keys=(Key("reached", "can be reached"),),
-            path=None if walk is None else path_of(maze.start, walk.moves, self.budget),
-        )
-
-    def _classes(self, shown: Drawn) -> bytes:
-        """The class of each cell; an empty cell that a certificate says is reached has its own."""
-        classes = self.puzzle.cells.translate(_CLASS_OF)
-        if not isinstance(shown, Impossible):
-            return classes
-        reached = shown.certificate().cells(self.puzzle)
-        return classes if reached is None else overlaid(classes, reached, {0: _REACHED})
+    def _reached(self, shown: Impossible[TurretMaze, ClosedSet]) -> Iterator[Cell]:
+        """The empty cells that a certificate says are reached."""
+        maze = self.puzzle
+        reached = shown.certificate().cells(maze) or b""
+        for index, (held, letter) in enumerate(zip(reached, maze.cells, strict=False)):
+            if held and letter == ord(EMPTY):
+                yield divmod(index, maze.cols)
 
 
 def marks(reason: Broken) -> Marks:
@@ -149,7 +122,7 @@ def marks(reason: Broken) -> Marks:
     return walks.marks(reason)._replace(beams=ray)
 
 
-def draw_hits(maze: TurretMaze, time: int, walked: list[Cell], hits: list[Hit]) -> Scene:
+def draw_hits(maze: TurretMaze, time: int, walked: list[Cell], hits: list[Hit]) -> Picture:
     """The fire of a time, a walk, and crosses where it breaks a rule, or would."""
     scene = _moment(maze, time, walked, fire=True)
     scene.title = ""
@@ -159,29 +132,29 @@ def draw_hits(maze: TurretMaze, time: int, walked: list[Cell], hits: list[Hit]) 
     return close_up(scene, [*walked, *told, maze.goal])
 
 
-def _crossed(scene: Scene, broken: Broken) -> Scene:
+def _crossed(scene: Picture, broken: Broken) -> Picture:
     """The scene with a cross where a rule is broken."""
     for cross in marks(broken).crosses:
         scene.glyph(cross, Stamp("death"), text="X", css="text")
     return scene
 
 
-def draw_fire(maze: TurretMaze, time: int, walked: list[Cell]) -> Scene:
+def draw_fire(maze: TurretMaze, time: int, walked: list[Cell]) -> Picture:
     """The rays of one time, and with them a walk that visits no cell twice."""
     scene = _moment(maze, time, [], fire=True)
     _add_walk(scene, walked)
     return scene
 
 
-def draw_piece(letter: str) -> Scene:
+def draw_piece(letter: str) -> Picture:
     """The piece that a letter stands for, on a grid of one cell."""
-    return with_pieces(Scene(1, 1), [letter], time=0)
+    return with_pieces(Picture(1, 1), [letter], time=0)
 
 
-def draw_reach(maze: TurretMaze) -> Scene:
+def draw_reach(maze: TurretMaze) -> Picture:
     """The least number of steps to each cell, whatever the phase.
 
-    Raises: ValueError for a maze that is drawn as a mosaic.
+    Raises: ValueError for a maze that is drawn in pixels.
     """
     if is_large(maze.rows, maze.cols):
         raise ValueError(
@@ -196,12 +169,18 @@ def draw_reach(maze: TurretMaze) -> Scene:
     return scene.caption("On each cell the least number of steps to it.")
 
 
-def _scene(maze: TurretMaze, time: int) -> Scene:
-    """The grid with its turrets facing as at this time, and numbered rows and columns."""
-    return with_pieces(Scene(maze.rows, maze.cols, maze.title).numbered(), maze.lines(), time)
+def _scene(maze: TurretMaze, time: int) -> Picture:
+    """The grid with its turrets facing as at this time, and numbered rows and columns.
+
+    A large one is drawn in pixels.
+    """
+    scene = Picture(maze.rows, maze.cols, maze.title)
+    if is_large(maze.rows, maze.cols):
+        return scene.pixels(maze.cells.translate(_CLASS_OF), _CLASSES)
+    return with_pieces(scene.numbered(), maze.lines(), time)
 
 
-def with_pieces(scene: Scene, lines: Iterable[str], time: int, at: Cell = (0, 0)) -> Scene:
+def with_pieces(scene: Picture, lines: Iterable[str], time: int, at: Cell = (0, 0)) -> Picture:
     """Add the pieces of a maze at one time, whose first cell is ``at``."""
     pieces = [
         ((row, col), letter)
@@ -221,10 +200,10 @@ def with_pieces(scene: Scene, lines: Iterable[str], time: int, at: Cell = (0, 0)
     return scene
 
 
-def _moment(maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool) -> Scene:
+def _moment(maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool) -> Picture:
     """The maze at one time, with the walk so far and, at its end, the walker."""
     scene = _scene(maze, time)
-    for ray in _rays(maze, time) if fire else ():
+    for ray in _rays(maze, time) if fire and scene.raster is None else ():
         scene.path(ray, "ray", heads=False, end="arrow")
     _add_walk(scene, walked)
     if walked:
@@ -256,7 +235,7 @@ def under_fire(maze: TurretMaze, time: int) -> Iterator[Cell]:
             yield cell
 
 
-def _add_walk(scene: Scene, cells: list[Cell]) -> None:
+def _add_walk(scene: Picture, cells: list[Cell]) -> None:
     """Draw a line through the first and last of the cells, and those where the walk turns."""
     if len(cells) < 2:
         return
@@ -268,7 +247,7 @@ def _add_walk(scene: Scene, cells: list[Cell]) -> None:
     scene.path([cells[0], *turns, cells[-1]], "walk", heads=False, end="arrow")
 
 
-def _add_steps(scene: Scene, maze: TurretMaze, cells: list[Cell]) -> None:
+def _add_steps(scene: Picture, maze: TurretMaze, cells: list[Cell]) -> None:
     """Number every cell of a walk by the step that leads to it."""
     visits: dict[Cell, list[int]] = {}
     for step, cell in enumerate(cells):

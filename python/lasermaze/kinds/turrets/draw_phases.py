@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lasermaze.core.bits import as_bytes
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing import Scene
+from lasermaze.drawing import Picture
 from lasermaze.drawing.close_up import A_PART, LARGEST_WHOLE, Window
 from lasermaze.kinds.turrets.draw import under_fire, with_pieces
 from lasermaze.kinds.turrets.puzzle import EMPTY, ClosedSet, TurretMaze, Walk
@@ -24,7 +24,7 @@ TIMES = (1, 2, 3, 4)
 
 def draw_phases(
     maze: TurretMaze, reached: ClosedSet | None = None, walk: Walk | None = None
-) -> Scene:
+) -> Picture:
     """The fire after each of the first four steps; it comes back after every four.
 
     With ``reached`` the cells are marked where a walker can be alive then; with a ``walk`` its
@@ -54,7 +54,7 @@ def draw_phases(
     return scene.key("fire", "under fire").key("reached", "can be reached alive")
 
 
-def draw_ring(maze: TurretMaze) -> Scene:
+def draw_ring(maze: TurretMaze) -> Picture:
     """The same four grids in a ring, with an arrow from each to the next, and back to the first."""
     phases = _Phases(maze, Window.around((), maze.rows, maze.cols))
     rows, cols, head = maze.rows, maze.cols, phases.head
@@ -87,10 +87,10 @@ class _Phases:
         self.is_large = max(self.rows, self.cols) > LARGEST_WHOLE
         self.head = 2 if self.is_large else 1
 
-    def drawn(self, corners: list[Cell]) -> Scene:
+    def drawn(self, corners: list[Cell]) -> Picture:
         """The turrets and their fire at each time, in grids with these corners, and the times."""
         last_row, last_col = (max(places) for places in zip(*corners, strict=True))
-        scene = Scene(last_row + self.rows, last_col + self.cols)
+        scene = Picture(last_row + self.rows, last_col + self.cols)
         taken = {
             (row + down, col + right)
             for row, col in corners
@@ -106,7 +106,7 @@ class _Phases:
             with_pieces(scene, self._lines(), time, (row, col))
         return scene
 
-    def add_steps(self, scene: Scene, walk: Walk, time: int, corner: Cell) -> None:
+    def add_steps(self, scene: Picture, walk: Walk, time: int, corner: Cell) -> None:
         """Number the cells of a walk in the phase of a time by the steps that lead to them."""
         visits: dict[Cell, list[int]] = {}
         for step, cell in enumerate(walk.cells(self.maze.start)):

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from lasermaze.core.budget import Progress
 from lasermaze.kind import AnyKind
 from lasermaze.studio.calls import Call
+from lasermaze.studio.documents import File
 from lasermaze.studio.handlers import (
     catalog,
     collection,
@@ -32,9 +35,10 @@ CALLS: dict[str, Call[Any]] = {
 
 
 def perform(name: str, document: dict[str, Any], report: Progress) -> Any:
-    """The response to a request, which has been validated before or is the page's own."""
+    """The response to the request in a document, as JSON can hold it, or a `File`."""
     found = CALLS[name]
-    return found.perform(found.request(**document), report)
+    response = found.perform(found.convert(document), report)
+    return response if found.response is File else msgspec.to_builtins(response)
 
 
 def warm(kind: AnyKind) -> None:

@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Self
 
-from annotated_types import Interval, Len
+import msgspec
+from msgspec import Meta
 
 from lasermaze import api
 from lasermaze.api.game import Editor
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Progress
-from lasermaze.core.codec import TEXT, WHOLE, Array
-from lasermaze.core.difficulty import LEVELS, UNRATED, Difficulty, Levels
+from lasermaze.core.difficulty import LEVELS, UNRATED, Levels
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.objects import Field, Record
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.deck import shipped
-from lasermaze.drawing import Picture
-from lasermaze.kind import NAMES, AnyKind, Kind, all_kinds, kind_of, names
+from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of, names
 from lasermaze.option import Option
 from lasermaze.studio.calls import call
-from lasermaze.studio.documents import PUZZLE, RESPONSES
+from lasermaze.studio.documents import (
+    DifficultyDocument,
+    PictureDocument,
+    PuzzleDocument,
+    Response,
+)
 from lasermaze.studio.handlers.editing import EditorResponse, editor_response
 from lasermaze.studio.request import (
     MAX_CELLS,
     Level,
     NameOfKind,
-    OptionsRequest,
-    QueryRequest,
+    Options,
+    Request,
+    Seconds,
     Side,
-    TimedRequest,
-    about,
+    Theme,
     check_size,
-    request,
 )
 
 GALLERY = Path(__file__).parents[1] / "gallery"
@@ -68,7 +69,21 @@ _NOUNS = (
 _GENERATE_SHARE = 0.9  # of the time for a new puzzle; the rest is for its picture
 
 
-class _Level(NamedTuple):
+class OptionDocument(Response):
+    """An option of a kind, and the library's verbs that take it."""
+
+    name: str
+    default: bool | int | str
+    help: str
+    verbs: list[str]
+
+    @classmethod
+    def of(cls, option: Option) -> Self:
+        """The document of an option."""
+        return cls(option.name, option.default, option.help, sorted(option.verbs))
+
+
+class LevelDocument(Response):
     """A level: the least difficulty of its puzzles, and the usual size of a new one."""
 
     name: Level
@@ -76,87 +91,102 @@ class _Level(NamedTuple):
     size: tuple[int, int]
 
 
-def _levels(levels: Levels) -> list[_Level]:
-    return [] if levels is UNRATED else list(map(_Level, LEVELS, (0, *levels.cuts), levels.sizes))
+class LevelsDocument(Response):
+    """How a kind counts effort, and its levels; none if its puzzles are not rated.
+
+    Attributes:
+        search: the name of the search's steps.
+        open: the name of the open decisions.
+        counts: the meaning of both to a player: the end of a sentence.
+    """
+
+    search: str
+    open: str
+    counts: str
+    levels: list[LevelDocument]
+
+    @classmethod
+    def of(cls, levels: Levels) -> Self:
+        """The document of a kind's levels."""
+        least = (0, *levels.cuts)
+        each = [] if levels is UNRATED else list(map(LevelDocument, LEVELS, least, levels.sizes))
+        return cls(levels.search, levels.open, levels.counts, each)
 
 
-_OPTION = Record(
-    Option,
-    Field("name", TEXT),
-    Field("default", RESPONSES.of(bool | int | str)),
-    Field("help", TEXT),
-    Field("verbs", Array(TEXT), of=lambda option, _: sorted(option.verbs)),
-    name="Option",
-)
+class KindDocument(Response):
+    """A kind of puzzle.
 
-_LEVELS = Record(
-    Levels,
-    Field("search", TEXT),
-    Field("open", TEXT),
-    Field("counts", TEXT),
-    Field("levels", Array(RESPONSES.of(_Level)), of=lambda levels, _: _levels(levels)),
-    name="Levels",
-)
+    Attributes:
+        largest: the cells of the largest puzzle.
+        formats: the formats in which its puzzles can be exported.
+    """
 
-_KIND: Record[AnyKind] = Record(
-    Kind,
-    Field("name", TEXT),
-    Field("title", TEXT),
-    Field("question", TEXT),
-    Field("solution", TEXT),
-    Field("options", Array(_OPTION)),
-    Field("default_size", RESPONSES.of(tuple[int, int])),
-    Field("difficulty", _LEVELS, of="levels"),
-    Field("generator_version", WHOLE),
-    Field("largest", WHOLE, of=lambda *_: MAX_CELLS, about="the cells of the largest puzzle"),
-    Field("example", TEXT),
-    Field("formats", Array(TEXT), of=lambda kind, _: _formats(kind)),
-    name="Kind",
-)
+    name: str
+    title: str
+    question: str
+    solution: str
+    options: list[OptionDocument]
+    default_size: tuple[int, int]
+    difficulty: LevelsDocument
+    generator_version: int
+    largest: int
+    example: str
+    formats: list[str]
+
+    @classmethod
+    def of(cls, kind: AnyKind) -> Self:
+        """The document of a kind."""
+        others = [each.name for each in kind.notation.foreign_formats()]
+        return cls(
+            name=kind.name,
+            title=kind.title,
+            question=kind.question,
+            solution=kind.solution,
+            options=list(map(OptionDocument.of, kind.options)),
+            default_size=kind.default_size,
+            difficulty=LevelsDocument.of(kind.levels),
+            generator_version=kind.generator_version,
+            largest=MAX_CELLS,
+            example=kind.example,
+            formats=["text", "json", *others],
+        )
 
 
-def _formats(kind: AnyKind) -> list[str]:
-    return ["text", "json", *(each.name for each in kind.notation.foreign_formats())]
-
-
-@dataclass(frozen=True)
-class KindsResponse:
+class KindsResponse(Response):
     """All kinds, in teaching order."""
 
-    kinds: Sequence[Annotated[AnyKind, _KIND]]
+    kinds: list[KindDocument]
 
 
 @call("List the kinds", method="GET", kept=1)
-def kinds(request: QueryRequest, report: Progress) -> KindsResponse:
+def kinds(request: Request, report: Progress) -> KindsResponse:
     """All kinds of puzzle, with their options."""
-    return KindsResponse(all_kinds())
+    return KindsResponse(list(map(KindDocument.of, all_kinds())))
 
 
-@dataclass(frozen=True)
-class CatalogPuzzle:
+class CatalogPuzzle(Response):
     """A ready puzzle.
 
     Attributes:
-        level: None if it is not known. A puzzle without a solution has none: it is there to be
+        level: null if it is not known. A puzzle without a solution has none: it is there to be
             explained, not solved.
     """
 
     name: str
-    puzzle: Puzzle
-    picture: Picture
+    puzzle: PuzzleDocument
+    picture: PictureDocument
     level: Level | None
     solvable: bool
 
 
-@dataclass(frozen=True)
-class GalleryResponse:
+class GalleryResponse(Response):
     """Ready puzzles, in the order in which they are to be shown."""
 
-    gallery: Sequence[CatalogPuzzle]
+    gallery: list[CatalogPuzzle]
 
 
 @call("List ready puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
-def gallery(request: QueryRequest, report: Progress) -> GalleryResponse:
+def gallery(request: Request, report: Progress) -> GalleryResponse:
     """Ready puzzles of all kinds, with their pictures."""
     return GalleryResponse(
         [
@@ -174,7 +204,7 @@ def _in_gallery(kind: AnyKind) -> Iterator[tuple[str, str]]:
 
 
 @call("List doubtful puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
-def doubts(request: QueryRequest, report: Progress) -> GalleryResponse:
+def doubts(request: Request, report: Progress) -> GalleryResponse:
     """Puzzles of which a player says whether they can be solved."""
     return GalleryResponse(
         [
@@ -185,7 +215,7 @@ def doubts(request: QueryRequest, report: Progress) -> GalleryResponse:
 
 
 @call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=1)
-def deck(request: QueryRequest, report: Progress) -> GalleryResponse:
+def deck(request: Request, report: Progress) -> GalleryResponse:
     """The deck of cards for the board game, from easy to hard, with their pictures."""
     cards = enumerate(shipped(), start=1)
     return GalleryResponse([_catalog_puzzle(f"challenge-{number}", card) for number, card in cards])
@@ -196,9 +226,9 @@ def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
     # would be kept without its level.
     solvable = isinstance(api.solve(puzzle), Solved)
     difficulty = api.rate(puzzle) if solvable else None
-    view = kind_of(puzzle).editor(puzzle).view(None, None)
+    picture = PictureDocument.of(kind_of(puzzle).editor(puzzle).view(None, None).picture)
     level = None if difficulty is None else difficulty.level
-    return CatalogPuzzle(name, puzzle, view.picture, level, solvable)
+    return CatalogPuzzle(name, PuzzleDocument.of(puzzle), picture, level, solvable)
 
 
 def today() -> datetime.date:
@@ -206,39 +236,29 @@ def today() -> datetime.date:
     return datetime.date.today()
 
 
-@request
-class DailyRequest(QueryRequest):
+class DailyRequest(Request, frozen=True, kw_only=True):
     """A day."""
 
-    date: datetime.date = field(
-        default_factory=lambda: today(),
-        metadata=about("Today, by the server's clock, unless given."),
-    )
+    date: Annotated[
+        datetime.date, Meta(description="Today, by the server's clock, unless given.")
+    ] = msgspec.field(default_factory=lambda: today())
 
 
-class _DailyPuzzle(NamedTuple):
-    puzzle: Puzzle
+class DailyPuzzleDocument(PuzzleDocument):
+    """A puzzle of a day in native text.
+
+    Attributes:
+        level: its level, if it is rated: from easy on Monday to hard on Sunday.
+    """
+
     level: Level | None
 
 
-_DAILY_PUZZLE = Record(
-    _DailyPuzzle,
-    *(field.inside("puzzle") for field in PUZZLE.fields),
-    Field(
-        "level",
-        RESPONSES.of(Level | None),
-        about="its level, if it is rated: from easy on Monday to hard on Sunday",
-    ),
-    name="DailyPuzzle",
-)
-
-
-@dataclass(frozen=True)
-class DailyResponse:
+class DailyResponse(Response):
     """The puzzle of each kind for a day."""
 
     date: str
-    puzzles: Sequence[Annotated[_DailyPuzzle, _DAILY_PUZZLE]]
+    puzzles: list[DailyPuzzleDocument]
 
 
 @call("List a day's puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS, kept=32)
@@ -246,11 +266,12 @@ def daily(request: DailyRequest, report: Progress) -> DailyResponse:
     """The puzzle of each kind for a day. The day is the seed."""
     day = str(request.date)
     level = daily_level(day)
-    found: list[_DailyPuzzle] = []
+    found: list[DailyPuzzleDocument] = []
     for kind in all_kinds():
         asked = level if kind.is_rated else None
         with suppress(PuzzleError):  # not every kind of another distribution makes puzzles
-            found.append(_DailyPuzzle(daily_puzzle(kind.name, day, asked), asked))
+            puzzle = PuzzleDocument.of(daily_puzzle(kind.name, day, asked))
+            found.append(DailyPuzzleDocument(**msgspec.structs.asdict(puzzle), level=asked))
     return DailyResponse(day, found)
 
 
@@ -285,24 +306,28 @@ def daily_level(day: str) -> str:
     return LEVELS[datetime.date.fromisoformat(day).weekday() // 2]
 
 
-@request
-class GenerateRequest(OptionsRequest, TimedRequest):
+class GenerateRequest(Request, frozen=True, kw_only=True):
     """A puzzle to be made; the same request makes the same puzzle everywhere."""
 
-    kind: NameOfKind = field(metadata=about(examples=["board"]))
-    level: Level | None = field(default=None, metadata=about("The difficulty; any level if null."))
-    size: Annotated[list[Side], Len(2, 2)] | None = field(
-        default=None,
-        metadata=about("Rows and columns; the usual ones for the level if null.", [[5, 5]]),
-    )
-    seed: Annotated[int, Interval(ge=0, lt=2**53)] = 0
+    kind: NameOfKind
+    level: Annotated[Level | None, Meta(description="The difficulty; any level if null.")] = None
+    size: Annotated[
+        tuple[Side, Side] | None,
+        Meta(
+            description="Rows and columns; the usual ones for the level if null.",
+            examples=[[5, 5]],
+        ),
+    ] = None
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+    theme: Theme = "auto"
+    options: Options = msgspec.field(default_factory=dict)
+    time_limit: Seconds = 20
 
 
-@dataclass(frozen=True)
 class GenerateResponse(EditorResponse):
     """A new puzzle, and its difficulty."""
 
-    difficulty: Difficulty | None
+    difficulty: DifficultyDocument | None
 
 
 @call("Make a new puzzle", seconds=0)
@@ -310,11 +335,11 @@ def generate(request: GenerateRequest, report: Progress) -> GenerateResponse:
     """A new puzzle, and how hard it is if there is time to rate it."""
     end = monotonic() + request.time_limit * _GENERATE_SHARE
     options: Any = request.options
-    size = None if request.size is None else (request.size[0], request.size[1])
-    if size is not None:
-        check_size(*size)
-    puzzle = api.generated(request.kind, request.level, size, request.seed, **options)
+    if request.size is not None:
+        check_size(*request.size)
+    puzzle = api.generated(request.kind, request.level, request.size, request.seed, **options)
     left = end - monotonic()
     found = api.rate(puzzle, time_limit=left, progress=report) if left > 0 else None
-    shown = editor_response(puzzle)
-    return GenerateResponse(shown.puzzle, shown.view, shown.palette, found)
+    shown = editor_response(puzzle, request.theme)
+    difficulty = None if found is None else DifficultyDocument.of(found)
+    return GenerateResponse(shown.puzzle, shown.view, shown.palette, difficulty)

@@ -3,44 +3,56 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from annotated_types import Interval, MaxLen
+import msgspec
+from msgspec import Meta, Struct
 
 from lasermaze.core.budget import Progress
 from lasermaze.mine import collection as mined
 from lasermaze.mine.collection import MOST_ROWS, VARIABLE, Collection, Column, Query
 from lasermaze.studio.calls import call
-from lasermaze.studio.request import Level, about, request
+from lasermaze.studio.documents import Response
+from lasermaze.studio.request import Level, Request
 
 #: The collection that a studio without a server brings with it.
 BUNDLED = Path(__file__).parents[1] / "collection.json"
 
-_Bounds = Annotated[dict[Column, float], MaxLen(len(mined.NUMBERS))]
+
+class Bounds(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A value for some of the columns."""
+
+    rank: float | None = None
+    tokens: float | None = None
+    targets: float | None = None
+    clues: float | None = None
+    difficulty: float | None = None
+    search: float | None = None
+    open: float | None = None
+
+    def given(self) -> dict[str, float]:
+        """The values by their columns."""
+        values = msgspec.structs.asdict(self)
+        return {name: value for name, value in values.items() if value is not None}
 
 
-@request
-class CollectionRequest:
+class CollectionRequest(Request, frozen=True, kw_only=True):
     """A request for some cards of the collection, in some order."""
 
-    least: _Bounds = field(
-        default_factory=dict, metadata=about("The least value of some columns.", [{"clues": 5}])
-    )
-    most: _Bounds = field(
-        default_factory=dict, metadata=about("The greatest value of some columns.")
-    )
-    level: Level | None = field(default=None, metadata=about("Only cards of this level."))
-    sort: Column = field(default="rank", metadata=about("The column to sort by; 1 is the hardest."))
+    least: Annotated[
+        Bounds, Meta(description="The least value of some columns.", examples=[{"clues": 5}])
+    ] = Bounds()
+    most: Annotated[Bounds, Meta(description="The greatest value of some columns.")] = Bounds()
+    level: Annotated[Level | None, Meta(description="Only cards of this level.")] = None
+    sort: Annotated[Column, Meta(description="The column to sort by; 1 is the hardest.")] = "rank"
     descending: bool = False
-    offset: Annotated[int, Interval(ge=0, lt=2**31)] = 0
-    limit: Annotated[int, Interval(ge=1, le=MOST_ROWS)] = 50
+    offset: Annotated[int, Meta(ge=0, lt=2**31)] = 0
+    limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] = 50
 
 
-class CollectionRow(NamedTuple):
+class CollectionRow(Response):
     """A card of the collection, with the values by which it can be filtered."""
 
     rank: int
@@ -54,8 +66,7 @@ class CollectionRow(NamedTuple):
     open: int
 
 
-@dataclass(frozen=True)
-class CollectionResponse:
+class CollectionResponse(Response):
     """A page of the requested cards.
 
     Attributes:
@@ -65,7 +76,7 @@ class CollectionResponse:
 
     size: int
     total: int
-    rows: Sequence[CollectionRow]
+    rows: list[CollectionRow]
 
 
 # The first request opens the collection.
@@ -73,11 +84,11 @@ class CollectionResponse:
 def collection(request: CollectionRequest, report: Progress) -> CollectionResponse:
     """Cards of the collection that the studio was started with, filtered and sorted."""
     found = _collection(os.environ.get(VARIABLE))
-    least = {str(name): value for name, value in request.least.items()}
-    most = {str(name): value for name, value in request.most.items()}
+    least, most = request.least.given(), request.most.given()
     query = Query(least, most, request.level, request.sort, request.descending)
     page = found.page(query, request.offset, request.limit)
-    rows = [CollectionRow(*map(row.__getitem__, CollectionRow._fields)) for row in page.rows]
+    columns = CollectionRow.__struct_fields__
+    rows = [CollectionRow(*map(row.__getitem__, columns)) for row in page.rows]
     return CollectionResponse(found.total, page.total, rows)
 
 

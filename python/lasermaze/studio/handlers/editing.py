@@ -3,84 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Annotated
 
-from annotated_types import Interval, Len
+from msgspec import Meta
 
 from lasermaze.api.game import Editor
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Picture
 from lasermaze.editor.moves import read as read_move
-from lasermaze.interface import Piece, View
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
+from lasermaze.studio.documents import (
+    PictureDocument,
+    PieceDocument,
+    PuzzleDocument,
+    Response,
+    ViewDocument,
+)
 from lasermaze.studio.request import (
-    ABOUT_MOVES,
     EXAMPLE,
     Moves,
     NameOfKind,
     PuzzleRequest,
+    Request,
+    ShownRequest,
     Side,
     Text,
-    ThemedRequest,
-    about,
+    Theme,
     check_size,
     read_small_puzzle,
-    request,
 )
 
 
-@request
-class ReadRequest:
+class ReadRequest(Request, frozen=True, kw_only=True):
     """A text that contains a puzzle."""
 
-    text: Text = field(metadata=about("Native text, JSON, or another program's JSON.", [EXAMPLE]))
-    kind: str | None = field(
-        default=None, metadata=about("The kind, if the text does not name it.")
-    )
+    text: Annotated[
+        Text, Meta(description="Native text, JSON, or another program's JSON.", examples=[EXAMPLE])
+    ]
+    kind: Annotated[str | None, Meta(description="The kind, if the text does not name it.")] = None
 
 
-@dataclass(frozen=True)
-class ReadResponse:
+class ReadResponse(Response):
     """The puzzle that was read."""
 
-    puzzle: Puzzle
+    puzzle: PuzzleDocument
 
 
 @call("Read a puzzle")
 def read(request: ReadRequest, report: Progress) -> ReadResponse:
     """The puzzle in a text."""
-    return ReadResponse(read_small_puzzle(request.text, request.kind))
+    return ReadResponse(PuzzleDocument.of(read_small_puzzle(request.text, request.kind)))
 
 
-@dataclass(frozen=True)
-class EditorResponse:
+class EditorResponse(Response):
     """A puzzle, its view, and the pieces that can be put on it."""
 
-    puzzle: Puzzle
-    view: View
-    palette: Sequence[Piece]
+    puzzle: PuzzleDocument
+    view: ViewDocument
+    palette: list[PieceDocument]
 
 
 def editor_response(
-    puzzle: Puzzle, position: str | None = None, time: int | None = None
+    puzzle: Puzzle, theme: Theme, position: str | None = None, time: int | None = None
 ) -> EditorResponse:
     """A puzzle, its view or that of a position in it, and the pieces that can be put on it."""
     editor = kind_of(puzzle).editor(puzzle)
-    return EditorResponse(puzzle, editor.view(position, time), editor.palette())
+    return EditorResponse(
+        PuzzleDocument.of(puzzle),
+        ViewDocument.of(editor.view(position, time), theme),
+        [PieceDocument.of(piece, theme) for piece in editor.palette()],
+    )
 
 
-@request
-class NewRequest(ThemedRequest):
+class NewRequest(Request, frozen=True, kw_only=True):
     """The size of an empty puzzle."""
 
-    kind: NameOfKind = field(metadata=about(examples=["board"]))
-    rows: Side = field(metadata=about(examples=[5]))
-    cols: Side = field(metadata=about(examples=[5]))
+    kind: NameOfKind
+    rows: Annotated[Side, Meta(examples=[5])]
+    cols: Annotated[Side, Meta(examples=[5])]
+    theme: Theme = "auto"
 
 
 @call("Begin an empty puzzle")
@@ -88,14 +92,13 @@ def new(request: NewRequest, report: Progress) -> EditorResponse:
     """An empty puzzle."""
     check_size(request.rows, request.cols)
     editor = Editor.blank(request.kind, request.rows, request.cols)
-    return editor_response(editor.puzzle)
+    return editor_response(editor.puzzle, request.theme)
 
 
-@request
-class EditRequest(PuzzleRequest, ThemedRequest):
+class EditRequest(ShownRequest, frozen=True, kw_only=True):
     """Moves that change a puzzle."""
 
-    moves: Moves = field(metadata=about(ABOUT_MOVES, [["title A new card"]]))
+    moves: Annotated[Moves, Meta(examples=[["title A new card"]])]
 
 
 @call("Change a puzzle by moves")
@@ -105,25 +108,23 @@ def edit(request: EditRequest, report: Progress) -> EditorResponse:
     for move in request.moves:
         editor.push(move)
         check_size(editor.puzzle.rows, editor.puzzle.cols)
-    return editor_response(editor.puzzle)
+    return editor_response(editor.puzzle, request.theme)
 
 
-@request
-class PlayRequest(PuzzleRequest, ThemedRequest):
+class PlayRequest(ShownRequest, frozen=True, kw_only=True):
     """Moves of a player, who cannot change the puzzle's givens."""
 
-    position: Text | None = field(
-        default=None, metadata=about("Where to continue; the start if null.")
+    position: Annotated[Text | None, Meta(description="Where to continue; the start if null.")] = (
+        None
     )
-    moves: Moves = field(metadata=about(ABOUT_MOVES, [[]]))
+    moves: Moves
 
 
-@dataclass(frozen=True)
-class PlayResponse:
+class PlayResponse(Response):
     """The position after the moves, and its view."""
 
     position: str
-    view: View
+    view: ViewDocument
 
 
 @call("Play moves in a puzzle")
@@ -134,24 +135,25 @@ def play(request: PlayRequest, report: Progress) -> PlayResponse:
     position = editor.start() if request.position is None else request.position
     for move in request.moves:
         position = editor.play(position, move)
-    return PlayResponse(position, editor.view(position, None))
+    return PlayResponse(position, ViewDocument.of(editor.view(position, None), request.theme))
 
 
-@request
-class PieceRequest(PuzzleRequest):
+_Index = Annotated[int, Meta(ge=0, lt=40_000)]
+
+
+class PieceRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A cell in a position."""
 
-    position: Text | None = field(default=None, metadata=about("The start if null."))
-    editing: bool = field(
-        default=False, metadata=about("Whether the puzzle itself is changed, not played.")
-    )
-    cell: Annotated[list[Annotated[int, Interval(ge=0, lt=40_000)]], Len(2, 2)] = field(
-        metadata=about("Its row and column, from 0.", [[0, 0]])
-    )
+    position: Annotated[Text | None, Meta(description="The start if null.")] = None
+    editing: Annotated[
+        bool, Meta(description="Whether the puzzle itself is changed, not played.")
+    ] = False
+    cell: Annotated[
+        tuple[_Index, _Index], Meta(description="Its row and column, from 0.", examples=[[0, 0]])
+    ]
 
 
-@dataclass(frozen=True)
-class PieceResponse:
+class PieceResponse(Response):
     """The moves of a player, or of a designer, with the piece on a cell.
 
     Attributes:
@@ -162,9 +164,9 @@ class PieceResponse:
     """
 
     ways: Sequence[str]
-    looks: Sequence[Picture]
+    looks: Sequence[PictureDocument]
     take: bool
-    mark: bool = False
+    mark: bool
 
 
 @call("Say what may be done with a piece")
@@ -176,12 +178,12 @@ def piece(request: PieceRequest, report: Progress) -> PieceResponse:
     editor = kind_of(puzzle).editor(puzzle)
     position = editor.start() if request.position is None else request.position
     legal = map(read_move, editor.moves(position))
-    here = [move for move in legal if move.cells == (tuple(request.cell),)]
+    here = [move for move in legal if move.cells == (request.cell,)]
     ways = [move.way for move in here if move.verb == "turn"]
     row, col = request.cell
     turned = (editor.play(position, f"turn {row + 1},{col + 1} {way}") for way in ways)
-    looks = [editor.view(one, None).picture for one in turned]
-    return PieceResponse(ways, looks, take=any(move.verb == "take" for move in here))
+    looks = [PictureDocument.of(editor.view(one, None).picture) for one in turned]
+    return PieceResponse(ways, looks, any(move.verb == "take" for move in here), mark=False)
 
 
 def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
@@ -201,23 +203,23 @@ def _piece_in_build(puzzle: Puzzle, cell: Sequence[int]) -> PieceResponse:
         turned = after("turn", way)
         if turned is not None:
             ways.setdefault(turned, way)
-    looks = [kind_of(turned).editor(turned).view(None, None).picture for turned in ways]
+    views = [kind_of(turned).editor(turned).view(None, None) for turned in ways]
+    looks = [PictureDocument.of(view.picture) for view in views]
     take, mark = (after(verb) is not None for verb in ("take", "mark"))
     return PieceResponse(list(ways.values()), looks, take, mark)
 
 
-@request
-class ViewRequest(PuzzleRequest, ThemedRequest):
+class ViewRequest(ShownRequest, frozen=True, kw_only=True):
     """A puzzle, or a position in it, to be shown."""
 
-    position: Text | None = field(default=None, metadata=about("The puzzle itself if null."))
-    time: Annotated[int, Interval(ge=0, lt=2**53)] | None = field(
-        default=None,
-        metadata=about("Which of the view's `times` the picture shows; its choice if null."),
-    )
+    position: Annotated[Text | None, Meta(description="The puzzle itself if null.")] = None
+    time: Annotated[
+        Annotated[int, Meta(ge=0, lt=2**53)] | None,
+        Meta(description="Which of the view's `times` the picture shows; its choice if null."),
+    ] = None
 
 
 @call("View a puzzle or a position")
 def view(request: ViewRequest, report: Progress) -> EditorResponse:
     """The view of a puzzle, or of a position in it."""
-    return editor_response(request.read_puzzle(), request.position, request.time)
+    return editor_response(request.read_puzzle(), request.theme, request.position, request.time)

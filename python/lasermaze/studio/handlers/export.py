@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from annotated_types import MaxLen
+from msgspec import Meta
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Solved, Undecided
@@ -16,12 +16,12 @@ from lasermaze.core.budget import Budget, Progress, TimeUpError
 from lasermaze.core.claims import faults_in
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Film, Scene
+from lasermaze.drawing import Film, Picture
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
-from lasermaze.studio.documents import File
+from lasermaze.studio.documents import File, Response
 from lasermaze.studio.handlers.solving import DRAW_SECONDS, explained, solved
-from lasermaze.studio.request import PuzzleRequest, SearchRequest, Text, about, request
+from lasermaze.studio.request import PuzzleRequest, SearchRequest, Text
 
 #: How many hints are followed from a position to a solution, at most.
 _MAX_HINTS = 200
@@ -40,21 +40,21 @@ MEDIA_TYPES = {
 }
 
 
-@request
-class DrawRequest(SearchRequest):
+class DrawRequest(SearchRequest, frozen=True, kw_only=True):
     """A picture to save, or the explanation as a page with its pictures."""
 
-    format: Literal["svg", "film", "png", "gif", "pdf", "html"] = field(
-        metadata=about(
-            "`film` is the solution as a moving SVG; `html` the explanation of the answer, as one "
-            "page.",
-            ["svg"],
-        )
-    )
-    position: Text | None = field(default=None, metadata=about("Draw this position."))
-    solved: bool = field(
-        default=False, metadata=about("Draw the solution; in a PDF, on a page of its own.")
-    )
+    format: Annotated[
+        Literal["svg", "film", "png", "gif", "pdf", "html"],
+        Meta(
+            description="`film` is the solution as a moving SVG; `html` the explanation of the "
+            "answer, as one page.",
+            examples=["svg"],
+        ),
+    ]
+    position: Annotated[Text | None, Meta(description="Draw this position.")] = None
+    solved: Annotated[
+        bool, Meta(description="Draw the solution; in a PDF, on a page of its own.")
+    ] = False
     paper: Literal["a4", "letter"] = "a4"
 
 
@@ -105,17 +105,20 @@ def _file_name(puzzle: Puzzle) -> str:
     return "-".join(words)[:60].strip("-") or f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}"
 
 
-@request
-class ExportRequest(PuzzleRequest):
+class ExportRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A puzzle to be written in another format."""
 
-    format: Annotated[str, MaxLen(40)] = field(
-        metadata=about("One of the kind's `formats`: `text`, `json`, another program's.", ["json"])
-    )
+    format: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="One of the kind's `formats`: `text`, `json`, another program's.",
+            examples=["json"],
+        ),
+    ]
 
 
-@dataclass(frozen=True)
-class ExportResponse:
+class ExportResponse(Response):
     """The text, and a name for its file."""
 
     text: str
@@ -130,17 +133,13 @@ def export(request: ExportRequest, report: Progress) -> ExportResponse:
     return ExportResponse(api.dumps(puzzle, form), f"{_file_name(puzzle)}.{ending}")
 
 
-@request
-class FilmRequest(SearchRequest):
+class FilmRequest(SearchRequest, frozen=True, kw_only=True):
     """A solution to be shown step by step."""
 
-    position: Text | None = field(
-        default=None, metadata=about("The solution; the solver's if null.")
-    )
+    position: Annotated[Text | None, Meta(description="The solution; the solver's if null.")] = None
 
 
-@dataclass(frozen=True)
-class FilmResponse:
+class FilmResponse(Response):
     """Pictures of the grid alone, and how long each is shown."""
 
     frames: Sequence[str]
@@ -212,11 +211,11 @@ def _film(answer: Answer[Any, Any, Any] | None) -> Film:
     return moving
 
 
-def _grid_alone(frame: Scene) -> Scene:
+def _grid_alone(frame: Picture) -> Picture:
     return replace(frame, title="", panels=[], captions=[], keys=[])
 
 
-def _sampled(moving: Film) -> list[Scene]:
+def _sampled(moving: Film) -> list[Picture]:
     """The frames, or evenly chosen ones of them if all together are too large."""
     frames = moving.frames
     size = len(_grid_alone(frames[-1]).svg())

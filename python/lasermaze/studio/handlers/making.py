@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Annotated
+
+from msgspec import Meta
 
 from lasermaze import api
 from lasermaze.core.answers import Undecided
@@ -13,37 +14,34 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Picture, Scene
-from lasermaze.drawing.scene import Glyph, Point, Stamp
+from lasermaze.drawing import Picture
+from lasermaze.drawing.shapes import Glyph, Point, Stamp
 from lasermaze.interface import View
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
-from lasermaze.studio.documents import LIGHT
+from lasermaze.studio.documents import PictureDocument, Response
 from lasermaze.studio.handlers.solving import DRAW_SECONDS, solved
 from lasermaze.studio.request import (
     EXAMPLE,
     Level,
     PuzzleRequest,
+    Request,
     SearchRequest,
     Text,
-    about,
-    request,
 )
 
 #: Seconds for the difficulty of a card if its solution took all the time.
 _RATE_SECONDS = 0.1
 
 
-@request
-class CompareRequest(PuzzleRequest):
+class CompareRequest(PuzzleRequest, frozen=True, kw_only=True):
     """Two positions in a puzzle, such as two of its solutions."""
 
-    one: Text = field(metadata=about("The first position.", [EXAMPLE]))
-    other: Text = field(metadata=about("The second position.", [EXAMPLE]))
+    one: Annotated[Text, Meta(description="The first position.", examples=[EXAMPLE])]
+    other: Annotated[Text, Meta(description="The second position.", examples=[EXAMPLE])]
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(Response):
     """A cell with different contents, and the facts about both, in words, if they are known."""
 
     cell: Cell
@@ -51,11 +49,10 @@ class Difference:
     other: Sequence[str]
 
 
-@dataclass(frozen=True)
-class CompareResponse:
+class CompareResponse(Response):
     """Where two positions differ, row by row."""
 
-    differences: Sequence[Difference]
+    differences: list[Difference]
 
 
 @call("Compare two positions")
@@ -81,7 +78,7 @@ def compare(request: CompareRequest, report: Progress) -> CompareResponse:
 
 def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
     """The cells on which two pictures show other pieces; none if they consist of pixels."""
-    if not isinstance(one, Scene) or not isinstance(other, Scene):
+    if one.raster is not None:
         return set()
     first, second = _pieces(one), _pieces(other)
     places = {at for at in first.keys() | second.keys() if first.get(at) != second.get(at)}
@@ -92,7 +89,7 @@ def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
     }
 
 
-def _pieces(scene: Scene) -> dict[Point, tuple[Stamp, ...]]:
+def _pieces(scene: Picture) -> dict[Point, tuple[Stamp, ...]]:
     """The stamps on each cell of a picture."""
     found: dict[Point, tuple[Stamp, ...]] = {}
     for shape in scene.shapes:
@@ -111,17 +108,15 @@ def _facts(puzzle: Puzzle, view: View, cell: Cell) -> tuple[str, ...]:
     return view.cells[cell[0] * puzzle.cols + cell[1]] if view.cells else ()
 
 
-@request
-class CardRequest(SearchRequest):
+class CardRequest(SearchRequest, frozen=True):
     """A puzzle to be printed on a sheet with others."""
 
 
-@dataclass(frozen=True)
-class CardResponse:
+class CardResponse(Response):
     """The parts of a puzzle on a sheet: light pictures of it and of its answer, and their words.
 
     Attributes:
-        answer, level: None if they were not found within the time limit, or if the puzzle is
+        answer, level: null if they were not found within the time limit, or if the puzzle is
             unfinished.
         answer_words: describe the answer as far as it is known, or say what is missing.
     """
@@ -131,8 +126,8 @@ class CardResponse:
     question: str
     level: Level | None
     words: Sequence[str]
-    picture: Annotated[Picture, LIGHT]
-    answer: Annotated[Picture, LIGHT] | None
+    picture: PictureDocument
+    answer: PictureDocument | None
     answer_words: Sequence[str]
 
 
@@ -149,8 +144,8 @@ def card(request: CardRequest, report: Progress) -> CardResponse:
         question=kind.question,
         level=level,
         words=asked.words,
-        picture=asked.bare(),
-        answer=None if known is None else known.bare(),
+        picture=PictureDocument.of(asked.bare(), "light"),
+        answer=None if known is None else PictureDocument.of(known.bare(), "light"),
         answer_words=words,
     )
 
@@ -179,15 +174,13 @@ _MOST_IN_QR_CODE = 2953
 _QUIET_ZONE = 4
 
 
-@request
-class QrCodeRequest:
+class QrCodeRequest(Request, frozen=True, kw_only=True):
     """A text, such as the link to a set of puzzles."""
 
-    text: Text = field(metadata=about("The text.", ["https://example.org/#set=…"]))
+    text: Annotated[Text, Meta(description="The text.", examples=["https://example.org/#set=…"])]
 
 
-@dataclass(frozen=True)
-class QrCodeResponse:
+class QrCodeResponse(Response):
     """A QR code as an SVG; null if the text has more than ``most`` bytes."""
 
     svg: str | None

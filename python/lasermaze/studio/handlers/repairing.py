@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Annotated
 
-from annotated_types import Interval
+from msgspec import Meta
 
 from lasermaze.core.budget import Budget, Progress
-from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Picture
 from lasermaze.repairing import PROPOSALS, Repair, Search, State
 from lasermaze.studio.calls import call
+from lasermaze.studio.documents import PictureDocument, PuzzleDocument, Response
 from lasermaze.studio.handlers.solving import DRAW_SECONDS
-from lasermaze.studio.request import (
-    Level,
-    PuzzleRequest,
-    ThemedRequest,
-    TimedRequest,
-    about,
-    request,
-)
+from lasermaze.studio.request import Level, Seconds, ShownRequest, Theme
 
 
-@request
-class RepairsRequest(PuzzleRequest, ThemedRequest, TimedRequest):
+class RepairsRequest(ShownRequest, frozen=True, kw_only=True):
     """A puzzle to be repaired."""
 
-    count: Annotated[int, Interval(ge=1, le=20)] = field(
-        default=PROPOSALS, metadata=about("The largest number of proposals.")
+    time_limit: Seconds = 20
+    count: Annotated[int, Meta(ge=1, le=20, description="The largest number of proposals.")] = (
+        PROPOSALS
     )
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(Response):
     """Changes that leave exactly one solution, or give the puzzle one.
 
     Attributes:
@@ -50,12 +40,11 @@ class Proposal:
     moves: Sequence[str]
     unique: bool
     level: Level | None
-    puzzle: Puzzle
-    picture: Picture
+    puzzle: PuzzleDocument
+    picture: PictureDocument
 
 
-@dataclass(frozen=True)
-class RepairsResponse:
+class RepairsResponse(Response):
     """The proposals, the best first.
 
     Attributes:
@@ -82,16 +71,16 @@ def repairs(request: RepairsRequest, report: Progress) -> RepairsResponse:
         least=found.least,
         stopped=found.stopped,
         words=found.words,
-        proposals=[_proposal(each) for each in found.proposals],
+        proposals=[_proposal(each, request.theme) for each in found.proposals],
     )
 
 
-def _proposal(repair: Repair) -> Proposal:
+def _proposal(repair: Repair, theme: Theme) -> Proposal:
     return Proposal(
         words=repair.words,
         moves=repair.moves,
         unique=repair.unique,
         level=None if repair.difficulty is None else repair.difficulty.level,
-        puzzle=repair.puzzle,
-        picture=repair.picture().bare(),
+        puzzle=PuzzleDocument.of(repair.puzzle),
+        picture=PictureDocument.of(repair.picture().bare(), theme),
     )

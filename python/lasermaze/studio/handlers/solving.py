@@ -3,45 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal, NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Literal, Self
 
-from annotated_types import Interval
+from msgspec import Meta
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, Progress
-from lasermaze.core.codec import (
-    CELL,
-    FLAG,
-    NUMBER,
-    TEXT,
-    WHOLE,
-    Array,
-    Fixed,
-    Optional,
-)
-from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import place
-from lasermaze.core.objects import Field, Nested, Record
+from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.drawing import Picture
 from lasermaze.formats.summary import in_words
 from lasermaze.interface import Explanation, Hint, Screen
 from lasermaze.judging import Judgement
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import call
-from lasermaze.studio.documents import FAULT, PICTURE, PUZZLE
+from lasermaze.studio.documents import (
+    DifficultyDocument,
+    FaultDocument,
+    PictureDocument,
+    PuzzleDocument,
+    Response,
+)
 from lasermaze.studio.request import (
     PuzzleRequest,
     SearchRequest,
+    Seconds,
     Text,
-    TimedRequest,
-    about,
+    Theme,
     json_text,
-    request,
 )
 
 #: Seconds beyond the time limit to describe or draw the results. A search stops by
@@ -76,16 +68,16 @@ def solved(
     return kind.solve(puzzle, budget, kind.choose("solve", request.options)).solve()
 
 
-@request
-class SolveRequest(SearchRequest):
+class SolveRequest(SearchRequest, frozen=True, kw_only=True):
     """A puzzle to solve."""
 
-    limit: Annotated[int, Interval(ge=1, le=1_000_000_000)] | None = field(
-        default=None, metadata=about("Stop after this many solutions; a million if null.")
-    )
-    keep: Annotated[int, Interval(ge=1, le=200)] = field(
-        default=200, metadata=about("The largest number of solutions returned.")
-    )
+    limit: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000_000_000)] | None,
+        Meta(description="Stop after this many solutions; a million if null."),
+    ] = None
+    keep: Annotated[
+        int, Meta(ge=1, le=200, description="The largest number of solutions returned.")
+    ] = 200
 
 
 #: The state of knowledge about a puzzle.
@@ -99,13 +91,12 @@ _VERDICTS: dict[type, VerdictName] = {
 }
 
 
-@dataclass(frozen=True)
-class SolveResponse:
+class SolveResponse(Response):
     """The known facts about the solutions; each solution is a position.
 
     Attributes:
         count: a text of hexadecimal digits if it is 2**53 or more.
-        stopped: why the search stopped early; None if it did not.
+        stopped: why the search stopped early; null if it did not.
     """
 
     verdict: VerdictName
@@ -115,8 +106,8 @@ class SolveResponse:
     stopped: str | None
     solutions: Sequence[str]
     words: str
-    answer: Mapping[str, Any]
-    picture: Picture
+    answer: dict[str, Any]
+    picture: PictureDocument
 
 
 @call("Solve a puzzle", seconds=DRAW_SECONDS)
@@ -134,7 +125,7 @@ def solve(request: SolveRequest, report: Progress) -> SolveResponse:
         *_facts(answer),
         words=in_words(answer),
         answer=json.loads(answer.proved(budget).to_json()),
-        picture=api.draw(puzzle, answer),
+        picture=PictureDocument.of(api.draw(puzzle, answer), request.theme),
     )
 
 
@@ -155,40 +146,45 @@ def _facts(answer: Answer[Any, Any, Any]) -> _Facts:
             return 0, False, None, answer.reason, ()
 
 
-@request
-class CheckRequest(SearchRequest):
+class CheckRequest(SearchRequest, frozen=True, kw_only=True):
     """A position, or an answer, to be judged by the checker, which shares no code with solvers."""
 
-    position: Text | None = field(default=None, metadata=about("The position to check."))
-    answer: Text | dict[str, Any] | None = field(
-        default=None,
-        metadata=about("Or the answer of `/api/solve`, or a solved grid as native text."),
-    )
+    position: Annotated[Text | None, Meta(description="The position to check.")] = None
+    answer: Annotated[
+        Text | dict[str, Any] | None,
+        Meta(description="Or the answer of `/api/solve`, or a solved grid as native text."),
+    ] = None
 
 
 def _words(judgement: Judgement) -> str:
     """The first fault, or a sentence that names every claim that was not confirmed."""
     for fault in judgement.faults:
-        return fault.message if fault.cell is None else f"{place(fault.cell)}: {fault.message}"
+        return f"{place(fault.cell)}: {fault.message}" if fault.cell else str(fault.message)
     if not judgement.unconfirmed:
         return "Right: every rule holds."
     unconfirmed = "; ".join(judgement.unconfirmed)
     return f"Right as far as this was checked, but not confirmed: {unconfirmed}."
 
 
-_JUDGEMENT = Record(
-    Judgement,
-    Field("right", FLAG),
-    Field("faults", Array(FAULT)),
-    Field("unconfirmed", Array(TEXT)),
-    Field("words", TEXT, of=lambda judgement, _: _words(judgement)),
-    name="CheckResponse",
-)
+class CheckResponse(Response):
+    """A judgement."""
+
+    right: bool
+    faults: list[FaultDocument]
+    unconfirmed: Sequence[str]
+    words: str
 
 
 @call("Judge a position", seconds=DESCRIBE_SECONDS)
-def check(request: CheckRequest, report: Progress) -> Annotated[Judgement, _JUDGEMENT]:
+def check(request: CheckRequest, report: Progress) -> CheckResponse:
     """Every fault of a position or of an answer."""
+    found = _judged(request)
+    faults = list(map(FaultDocument.of, found.faults))
+    return CheckResponse(found.right, faults, found.unconfirmed, _words(found))
+
+
+def _judged(request: CheckRequest) -> Judgement:
+    """The judgement of the position or of the answer in a request."""
     puzzle, answer, position = request.read_puzzle(), request.answer, request.position
     if (answer is None) == (position is None):
         raise PuzzleError("one thing is checked at a time", expected="a position or an answer")
@@ -207,110 +203,134 @@ def check(request: CheckRequest, report: Progress) -> Annotated[Judgement, _JUDG
     return api.judge(puzzle, subject, time_limit=request.time_limit, **options)
 
 
-@request
-class HintRequest(SearchRequest):
+class HintRequest(SearchRequest, frozen=True, kw_only=True):
     """A puzzle, or a position in it, whose player needs a hint."""
 
-    position: Text | None = field(default=None, metadata=about("The puzzle itself if null."))
+    position: Annotated[Text | None, Meta(description="The puzzle itself if null.")] = None
 
 
-class _Mistake(NamedTuple):
-    """A mistake that a hint rules out."""
-
-    screen: Screen
-    told: bool
-
-
-def _bare(screen: Screen) -> Picture | None:
+def _bare(screen: Screen, theme: Theme) -> PictureDocument | None:
     """The picture of a screen without its words, which a page has beside it."""
-    return screen.picture and screen.picture.bare()
+    picture = screen.picture
+    return None if picture is None else PictureDocument.of(picture.bare(), theme)
 
 
-def _mistakes(hint: Hint[Any], _: object) -> list[_Mistake]:
-    return [_Mistake(screen, hint.tells(screen)) for screen in hint.otherwise()]
+class OtherwiseDocument(Response):
+    """A mistake that a hint rules out.
+
+    Attributes:
+        told: whether the hint's reason says why it fails; then a page shows at most the title.
+        beams: the lines of light after the mistake, through points (row, col) in cells; whole
+            numbers are the middles of cells.
+    """
+
+    told: bool
+    title: str
+    words: str
+    picture: PictureDocument | None
+    beams: Sequence[Sequence[tuple[float, float]]]
 
 
-_OTHERWISE = Record(
-    _Mistake,
-    Field(
-        "told",
-        FLAG,
-        about="whether the hint's reason says why it fails; then a page shows at most the title",
-    ),
-    Field("title", TEXT, of=lambda mistake, _: mistake.screen.title),
-    Field("words", TEXT, of=lambda mistake, _: mistake.screen.text),
-    Field("picture", Optional(PICTURE), of=lambda mistake, _: _bare(mistake.screen)),
-    Field(
-        "beams",
-        Array(Array(Fixed(NUMBER, NUMBER))),
-        of=lambda mistake, _: mistake.screen.marks.beams,
-        about="the lines of light after the mistake, through points (row, col) in cells; whole "
-        "numbers are the middles of cells",
-    ),
-    name="Otherwise",
-)
+class HintResponse(Response):
+    """A hint for a player.
 
-_HINT = Record(
-    Hint,
-    Field("look", TEXT),
-    Field("text", TEXT),
-    Field("reason", TEXT),
-    Field("forced", FLAG),
-    Field("cell", Optional(CELL)),
-    Field("position", Optional(TEXT)),
-    Field("puzzle", PUZZLE),
-    Field("cases", Optional(WHOLE)),
-    Field("otherwise", Array(_OTHERWISE), of=_mistakes),
-    name="HintResponse",
-)
+    Attributes:
+        look: where to look: less than the hint itself.
+        text: the hint in words.
+        reason: why it is true, as far as it follows from the grid.
+        forced: whether it holds in every solution (else it holds in at least one).
+        position: the position after the hint is followed; null if the puzzle was asked about.
+        puzzle: the puzzle after the hint is followed.
+        cases: the cases of the largest case split in its reason; null if that is not known.
+        otherwise: the mistakes that it rules out.
+    """
+
+    look: str
+    text: str
+    reason: str
+    forced: bool
+    cell: Cell | None
+    position: str | None
+    puzzle: PuzzleDocument
+    cases: int | None
+    otherwise: list[OtherwiseDocument]
+
+    @classmethod
+    def of(cls, found: Hint[Any], theme: Theme) -> Self:
+        """The document of a hint."""
+        return cls(
+            look=found.look,
+            text=found.text,
+            reason=found.reason,
+            forced=found.forced,
+            cell=found.cell,
+            position=found.position,
+            puzzle=PuzzleDocument.of(found.puzzle),
+            cases=found.cases,
+            otherwise=[
+                OtherwiseDocument(
+                    told=found.tells(screen),
+                    title=screen.title,
+                    words=screen.text,
+                    picture=_bare(screen, theme),
+                    beams=screen.marks.beams,
+                )
+                for screen in found.otherwise()
+            ],
+        )
 
 
 @call("Give the smallest hint", seconds=DESCRIBE_SECONDS)
-def hint(request: HintRequest, report: Progress) -> Annotated[Hint[Any], _HINT]:
+def hint(request: HintRequest, report: Progress) -> HintResponse:
     """The smallest useful hint for a puzzle, or for a position in it."""
     options: Any = request.options
     puzzle, limit = request.read_puzzle(), request.time_limit
-    return api.hint(puzzle, request.position, time_limit=limit, **options)
+    found = api.hint(puzzle, request.position, time_limit=limit, **options)
+    return HintResponse.of(found, request.theme)
 
 
-@request
-class ExplainRequest(SearchRequest):
+class ExplainRequest(SearchRequest, frozen=True):
     """A puzzle whose answer is to be explained."""
 
 
-_SCREEN = Nested(
-    "inside",
-    Screen,
-    Field("title", TEXT),
-    Field("words", Array(TEXT)),
-    Field(
-        "picture",
-        Optional(PICTURE),
-        of=lambda screen, _: _bare(screen),
-    ),
-    Field(
-        "captions",
-        Array(TEXT),
-        of=lambda screen, _: screen.picture.words if screen.picture else [],
-        about="the words that belong to the picture",
-    ),
-    name="Screen",
-)
+class ScreenDocument(Response):
+    """One thought of an explanation, which may open into others.
+
+    Attributes:
+        captions: the words that belong to the picture.
+    """
+
+    title: str
+    words: Sequence[str]
+    picture: PictureDocument | None
+    captions: Sequence[str]
+    inside: list[ScreenDocument]
+
+    @classmethod
+    def of(cls, screen: Screen, theme: Theme) -> Self:
+        """The document of a screen and of those inside it."""
+        return cls(
+            title=screen.title,
+            words=screen.words,
+            picture=_bare(screen, theme),
+            captions=screen.picture.words if screen.picture else (),
+            inside=[cls.of(each, theme) for each in screen.inside()],
+        )
 
 
-@dataclass(frozen=True)
-class ExplainResponse:
+class ExplainResponse(Response):
     """An explanation of the answer, in screens; each may open into others."""
 
     verdict: VerdictName
-    screens: Sequence[Annotated[Screen, _SCREEN]]
+    screens: list[ScreenDocument]
 
 
 @call("Explain the answer", seconds=DRAW_SECONDS)
 def explain(request: ExplainRequest, report: Progress) -> ExplainResponse:
     """An explanation of the answer, in screens."""
     answer, explanation = explained(request, request.read_puzzle(), report)
-    return ExplainResponse(_VERDICTS[type(answer)], explanation.screens)
+    screens = [ScreenDocument.of(screen, request.theme) for screen in explanation.screens]
+    return ExplainResponse(_VERDICTS[type(answer)], screens)
 
 
 def explained(
@@ -323,19 +343,19 @@ def explained(
     return answer, api.explain(puzzle, answer, time_limit=limit)
 
 
-@request
-class RateRequest(PuzzleRequest, TimedRequest):
+class RateRequest(PuzzleRequest, frozen=True, kw_only=True):
     """A puzzle whose difficulty is wanted; it must be finished, as for `/api/solve`."""
 
+    time_limit: Seconds = 20
 
-@dataclass(frozen=True)
-class RateResponse:
+
+class RateResponse(Response):
     """The difficulty; null if the time limit was reached before it was known.
 
     A puzzle that is ``impossible`` has none.
     """
 
-    difficulty: Difficulty | None
+    difficulty: DifficultyDocument | None
     impossible: bool
 
 
@@ -347,4 +367,5 @@ def rate(request: RateRequest, report: Progress) -> RateResponse:
     solved = found and api.solve(puzzle, time_limit=request.time_limit)
     if isinstance(solved, Impossible):
         return RateResponse(None, impossible=True)
-    return RateResponse(found, impossible=False)
+    difficulty = None if found is None else DifficultyDocument.of(found)
+    return RateResponse(difficulty, impossible=False)

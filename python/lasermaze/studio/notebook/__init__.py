@@ -88,7 +88,7 @@ class Board:
             return "late", ""
         if call == "hint":
             body["options"] = dict(kind_of(game.puzzle).differing(game._options))
-        outcome = respond(call, body, lambda *_: None)
+        outcome = respond(call, json.dumps(body), lambda *_: None)
         if outcome.ending == "result":
             for move in moves:
                 game.push(move)
@@ -106,7 +106,7 @@ _BOARDS: WeakSet[Board] = WeakSet()
 def bundle(game: Game[Any]) -> Bundle | None:
     """A game as a widget; None outside a notebook, or without the libraries of `notebook`."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    installed = all(map(find_spec, ("anywidget", "annotated_types")))
+    installed = find_spec("anywidget") is not None
     if shell is None or not hasattr(shell, "kernel") or not installed:
         return None
     shell.events.register("post_run_cell", _refresh)

@@ -4,13 +4,13 @@
 /**
  * @typedef {{
  *   title: string, kind: string, question: string,
- *   level: "beginner" | "intermediate" | "advanced" | "expert" | null, words: string[],
+ *   level: "advanced" | "beginner" | "expert" | "intermediate" | null, words: string[],
  *   picture: Picture, answer: Picture | null, answer_words: string[],
  * }} CardResponse
  *
  * @typedef {{
  *   name: string, puzzle: Puzzle, picture: Picture,
- *   level: "beginner" | "intermediate" | "advanced" | "expert" | null, solvable: boolean,
+ *   level: "advanced" | "beginner" | "expert" | "intermediate" | null, solvable: boolean,
  * }} CatalogPuzzle
  *
  * @typedef {{
@@ -23,7 +23,7 @@
  *
  * @typedef {{
  *   rank: number, card: string, tokens: number, targets: number, clues: number,
- *   difficulty: number, level: "beginner" | "intermediate" | "advanced" | "expert",
+ *   difficulty: number, level: "advanced" | "beginner" | "expert" | "intermediate",
  *   search: number, open: number,
  * }} CollectionRow
  *
@@ -33,7 +33,7 @@
  *
  * @typedef {{
  *   kind: string, title: string, rows: number, cols: number, targets: number | null, text: string,
- *   level: "beginner" | "intermediate" | "advanced" | "expert" | null,
+ *   level: "advanced" | "beginner" | "expert" | "intermediate" | null,
  * }} DailyPuzzle
  *
  * @typedef {{
@@ -45,7 +45,7 @@
  * }} Difference
  *
  * @typedef {{
- *   score: number, level: "beginner" | "intermediate" | "advanced" | "expert", search: number,
+ *   score: number, level: "advanced" | "beginner" | "expert" | "intermediate", search: number,
  *   open: number, technique: string | null, words: string, sentences: [string, string],
  * }} Difficulty
  *
@@ -54,7 +54,7 @@
  * }} EditorResponse
  *
  * @typedef {{
- *   verdict: "solved" | "impossible" | "undecided", screens: Screen[],
+ *   verdict: "impossible" | "solved" | "undecided", screens: Screen[],
  * }} ExplainResponse
  *
  * @typedef {{
@@ -101,7 +101,7 @@
  * }} LessonsResponse
  *
  * @typedef {{
- *   name: "beginner" | "intermediate" | "advanced" | "expert", least: number,
+ *   name: "advanced" | "beginner" | "expert" | "intermediate", least: number,
  *   size: [number, number],
  * }} Level
  *
@@ -145,7 +145,7 @@
  *
  * @typedef {{
  *   words: string[], moves: string[], unique: boolean,
- *   level: "beginner" | "intermediate" | "advanced" | "expert" | null, puzzle: Puzzle,
+ *   level: "advanced" | "beginner" | "expert" | "intermediate" | null, puzzle: Puzzle,
  *   picture: Picture,
  * }} Proposal
  *
@@ -166,7 +166,7 @@
  * }} ReadResponse
  *
  * @typedef {{
- *   state: "several" | "impossible" | "one" | "undecided", least: boolean, stopped: boolean,
+ *   state: "impossible" | "one" | "several" | "undecided", least: boolean, stopped: boolean,
  *   words: string, proposals: Proposal[],
  * }} RepairsResponse
  *
@@ -179,7 +179,7 @@
  * }} Screen
  *
  * @typedef {{
- *   verdict: "solved" | "impossible" | "undecided", count: number | string, exact: boolean,
+ *   verdict: "impossible" | "solved" | "undecided", count: number | string, exact: boolean,
  *   unique: boolean | null, stopped: string | null, solutions: string[], words: string,
  *   answer: Record<string, unknown>, picture: Picture,
  * }} SolveResponse

@@ -20,7 +20,7 @@ from lasermaze.core.grid import place
 from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet, time_is_up
 from lasermaze.kinds.board.check.chain import Chain, cases_of_ends
 from lasermaze.kinds.board.check.tree import Verified, WrongTreeError, verify
-from lasermaze.kinds.board.explain.chain import CHAIN, chain_to, outline
+from lasermaze.kinds.board.explain.chain import chain_to, data, outline
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
@@ -78,23 +78,23 @@ class Explain(parts.Explain[Board, Board, Proof]):
         if not answer.unique:
             return Explanation((begin, search, end))
         chain = chain_to(puzzle, answer.witness, budget, stray_beams, keeps_steps=True)
-        data = partial(_data, chain)
+        more = partial(_chain, chain)
         if chain.is_complete:
             technique = technique_of(chain.most_cases)
-            return Explanation((begin, *outline(chain), end), technique, data)
+            return Explanation((begin, *outline(chain), end), technique, more)
         rest, unknown = (time_is_up(), None) if budget.spent else (search, TECHNIQUES[-1])
         if not chain.steps:
             return Explanation((begin, rest, end), unknown)
-        return Explanation((begin, *outline(chain), rest, end), unknown, data)
+        return Explanation((begin, *outline(chain), rest, end), unknown, more)
 
     def hint(self, position: str | None) -> Hint[Board]:
         """The smallest step that helps; see `hint`."""
         return hint(self.puzzle, position, self.budget, self.options)
 
 
-def _data(chain: Chain, _: Budget) -> dict[str, Any]:
-    """The chain for JSON."""
-    return {"chain": CHAIN.encode(chain, chain)}
+def _chain(chain: Chain, budget: Budget) -> dict[str, Any]:
+    """The chain for programs."""
+    return {"chain": data(chain)}
 
 
 def _technique(proof: Verified | None) -> str:

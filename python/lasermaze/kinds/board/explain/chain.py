@@ -8,30 +8,17 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain as flatten
 from itertools import groupby, pairwise
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.codec import (
-    CELL,
-    FLAG,
-    NATURAL,
-    TEXT,
-    Array,
-    Converted,
-    Definitions,
-    Optional,
-    Schema,
-)
 from lasermaze.core.english import all_of, counted, grouped, numbered, sentence
 from lasermaze.core.grid import place
-from lasermaze.core.objects import Field, Record
-from lasermaze.core.reason_codecs import BY_CLASS, broken
+from lasermaze.formats.json_text import plain
 from lasermaze.interface import Screen
-from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
+from lasermaze.kinds.board.check.chain import Chain, Step
 from lasermaze.kinds.board.explain.lines import MOST_CASES, Telling, as_told, told
-from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
-from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Broken, Choice
+from lasermaze.kinds.board.puzzle import Board, Token
+from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 from lasermaze.kinds.board.words import supposed, tokens_in_words, turned_in_words
 
@@ -259,64 +246,31 @@ def how_it_is_seen(step: Step) -> str:
     return f"{sentence(('seen at a glance', 'seen by following the beam')[step.cases])}"
 
 
-class _Leaf(Record[Any]):
-    """An end of a choice that is ruled out: the decisions on the way, and the reason's fields."""
-
-    def encode(self, value: Any, puzzle: Any = None) -> dict[str, Any]:
-        """The object."""
-        _, reason = value
-        return {**super().encode(value, puzzle), **BY_CLASS.encode(reason)}
-
-    def in_full(self, defs: Definitions) -> Schema:
-        """The keys of a reason beside its own."""
-        full = super().in_full(defs)
-        del full["additionalProperties"]
-        reason = broken(Broken, "board").open_schema(defs)
-        return {**full, **reason, "unevaluatedProperties": False}
+def data(chain: Chain) -> dict[str, Any]:
+    """The chain for programs; see `ChainDocument`."""
+    return {
+        "complete": chain.is_complete,
+        "most_cases": chain.most_cases,
+        "steps": [_step_data(chain, step) for step in chain.steps],
+    }
 
 
-def _told(chain: Chain, step: Step) -> list[_RuledOut]:
+def _step_data(chain: Chain, step: Step) -> dict[str, Any]:
     telling = told_after(chain, step)
-    return [_RuledOut(other, as_told(telling, other)) for other in step.alternatives]
-
-
-class _RuledOut(NamedTuple):
-    """A choice that is ruled out, and its cases in words."""
-
-    choice: Alternative
-    case: BoardCase
-
-
-_CODE = Optional(Converted(TEXT, attrgetter("code"), lambda code, _: TOKENS[code]))
-_PLACED = (Field("cell", CELL), Field("token", _CODE))
-_LEAF = _Leaf(
-    object,
-    Field("decided", Array(Record(Choice, *_PLACED)), of=lambda leaf, _: leaf[0]),
-    Field("reason", TEXT, of=lambda leaf, _: supposed(leaf[1])),
-)
-_RULED_OUT = Record(
-    object,
-    Field("cell", CELL, of=lambda out, _: out.choice.cell),
-    Field("token", _CODE, of=lambda out, _: out.choice.token),
-    Field("cases", NATURAL, of=lambda out, _: out.choice.cases),
-    Field("leaves", Array(_LEAF, least=1), of=lambda out, _: out.case.leaves()),
-)
-_STEP = Record(
-    object,
-    Field(
-        "decided",
-        Optional(Record(Choice, *_PLACED)),
-        of=lambda step, _: step.decided and Choice(*step.decided),
-    ),
-    Field("cases", NATURAL),
-    Field("all_cases", NATURAL),
-    Field("ruled_out", Array(_RULED_OUT), of=lambda step, chain: _told(chain, step)),
-)
-
-#: The chain in JSON; encoded with the chain itself as the puzzle, and never decoded.
-CHAIN = Record(
-    object,
-    Field("complete", FLAG, of=lambda chain, _: chain.is_complete),
-    Field("most_cases", NATURAL),
-    Field("steps", Array(_STEP, least=1)),
-)
+    return {
+        "decided": step.decided and Choice(*step.decided),
+        "cases": step.cases,
+        "all_cases": step.all_cases,
+        "ruled_out": [
+            {
+                "cell": other.cell,
+                "token": other.token,
+                "cases": other.cases,
+                "leaves": [
+                    {"decided": path, "reason": supposed(reason), **plain(reason)}
+                    for path, reason in as_told(telling, other).leaves()
+                ],
+            }
+            for other in step.alternatives
+        ],
+    }

@@ -9,7 +9,7 @@ from functools import cached_property
 import lasermaze.kinds.board.reasons as why
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason
-from lasermaze.drawing import Scene
+from lasermaze.drawing import Picture
 from lasermaze.kinds.board.check.tree import End, Leaf
 from lasermaze.kinds.board.draw import draw_tried, draw_undecided
 from lasermaze.kinds.board.light import Light, shine
@@ -64,11 +64,11 @@ class Position:
         return shine(self.board, self.open)
 
     @property
-    def picture(self) -> Scene:
+    def picture(self) -> Picture:
         """The board, with the light that is certain."""
         return draw_undecided(self.puzzle, self.board, self.open, self.emptied)
 
-    def tried(self, marks: Marks) -> Scene:
+    def tried(self, marks: Marks) -> Picture:
         """The board as it was tried: with the marks of a reason why it fails."""
         return draw_tried(self.puzzle, self.board, self.open, marks, self.emptied)
 

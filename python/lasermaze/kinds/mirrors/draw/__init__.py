@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import lasermaze.kinds.mirrors.words as words
 from lasermaze import parts
@@ -15,9 +13,7 @@ from lasermaze.core.bits import differing
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
-from lasermaze.drawing import Film, Mosaic, Scene, is_large
-from lasermaze.drawing.keys import Key
-from lasermaze.drawing.mosaic import grid_of, overlaid
+from lasermaze.drawing import Film, Picture, is_large
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import matching
 from lasermaze.kinds.mirrors.draw.marks import marks, stopped
@@ -30,11 +26,8 @@ from lasermaze.kinds.mirrors.puzzle import (
 )
 from lasermaze.kinds.mirrors.words import Passage, side_in_words
 
-if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
-
-    #: The answers that can be drawn with a maze.
-    Drawable = Answer[MirrorMaze, Turned, Barrier] | Turned | None
+#: The answers that can be drawn with a maze.
+Drawable = Answer[MirrorMaze, Turned, Barrier] | Turned | None
 
 #: The largest number of sides of a barrier that are listed in words.
 MOST_SIDES = 8
@@ -42,12 +35,13 @@ MOST_SIDES = 8
 #: The largest number of frames of a film that show the search, and the beam.
 SEARCH_FRAMES, BEAM_FRAMES = 24, 160
 
-#: The classes of the cells of a mosaic.
-_NAMES = ("board", "wall", "mirrors", "barrier", "start", "goal")
+#: The classes of a large maze's cells, and the number of the class for each letter.
+_CLASSES = ("board", "wall", "mirrors")
+_CLASS_OF = bytes.maketrans(f".{BLOCK}/\\".encode(), bytes((0, 1, 2, 2)))
 
 
 class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
-    """Pictures of a maze. A large one is drawn as a mosaic, a pixel a cell."""
+    """Pictures of a maze."""
 
     def draw(self, shown: Drawable) -> Picture:
         """The maze, with the beam of a solution and its turned mirrors ringed.
@@ -58,7 +52,7 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
         """
         maze = self.puzzle
         if is_large(maze.rows, maze.cols):
-            return self._mosaic(shown)
+            return self._large(shown).caption(*self.captions(shown))
         turned = self.solution(shown)
         if turned is not None:
             scene = _with_beam(maze, turned, replayed(maze, turned))
@@ -68,17 +62,12 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
             marked = shown.certificate().each() if isinstance(shown, Impossible) else ()
             scene = scene_of(maze, None, {cell for cell, _ in marked})
             scene.key("death", "a mirror of the barrier")
-        for line in self.captions(shown):
-            scene.caption(line)
-        return scene
+        return scene.caption(*self.captions(shown))
 
     def position(self, turned: Turned, faults: Sequence[Fault]) -> Picture:
-        """The grid with some mirrors turned, its beam and its faults, without words.
-
-        A large maze is a mosaic.
-        """
+        """The grid with some mirrors turned, its beam and its faults, without words."""
         if is_large(self.puzzle.rows, self.puzzle.cols):
-            return replace(self._mosaic(turned), title="", captions=())
+            return self._large(turned).for_editor()
         return _with_beam(self.puzzle, turned, faults).for_editor()
 
     def film(self, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:
@@ -97,19 +86,15 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
         shown = min(len(beam) - 1, BEAM_FRAMES)
         stops = [1 + number * (len(beam) - 1) // shown for number in range(shown)]
 
-        def frame(number: int) -> Scene:
+        def frame(number: int) -> Picture:
             if number < len(opening):
                 return opening[number]
-            number -= len(opening)
-            if number == len(stops):
-                still = self.draw(answer)
-                assert isinstance(still, Scene)
-                return still
+            stop = stops[number - len(opening)]
             scene = scene_of(maze, turned)
-            put_beam(scene, beam_points(beam[: stops[number]], turned, whole=False))
-            return scene.caption(f"The beam after {stops[number]} of {counted(len(beam), 'cell')}.")
+            put_beam(scene, beam_points(beam[:stop], turned, whole=False))
+            return scene.caption(f"The beam after {stop} of {counted(len(beam), 'cell')}.")
 
-        return Film.of(len(opening) + len(stops) + 1, frame)
+        return Film.of(len(opening) + len(stops), frame, self.draw(answer))
 
     def facts(self, turned: Turned) -> Pairs:
         """The numbers of cells and of reflections of a solution's beam."""
@@ -131,34 +116,22 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
         elif isinstance(shown, Undecided):
             yield f"Undecided: {shown.reason}."
 
-    def _mosaic(self, shown: Drawable) -> Mosaic:
-        """The maze with a number for the class of each cell."""
-        maze = self.puzzle
-        numbers = bytearray(256)
-        numbers[ord(BLOCK)] = _NAMES.index("wall")
-        for letter in MIRROR:
-            numbers[ord(letter)] = _NAMES.index("mirrors")
-        classes = maze.cells.translate(numbers)
+    def _large(self, shown: Drawable) -> Picture:
+        """A large maze in pixels, with the beam, or the mirrors of a barrier."""
+        maze, turned = self.puzzle, self.solution(shown)
+        scene = Picture(maze.rows, maze.cols, maze.title)
+        scene.pixels(maze.cells.translate(_CLASS_OF), _CLASSES)
+        for (cell, _), css in zip(maze.openings, ("start", "goal"), strict=True):
+            scene.tiles([cell], css)
         if isinstance(shown, Impossible):
-            sides = shown.certificate().sides
-            if len(sides) == len(classes):
-                every = dict.fromkeys(range(len(_NAMES)), _NAMES.index("barrier"))
-                classes = overlaid(classes, sides, every)
-        marked = bytearray(classes)
-        for ((row, col), _), name in zip(maze.openings, ("start", "goal"), strict=True):
-            marked[row * maze.cols + col] = _NAMES.index(name)
-        turned = self.solution(shown)
-        return Mosaic(
-            grid_of(marked, maze.rows, maze.cols),
-            _NAMES,
-            title=maze.title,
-            captions=tuple(self.captions(shown)),
-            keys=(Key("barrier", "a mirror of the barrier"),),
-            path=None if turned is None else [cell for cell, _ in turned.trace()],
-        )
+            mirrors = (cell for cell, _ in shown.certificate().each())
+            scene.tiles(mirrors, "barrier").key("barrier", "a mirror of the barrier")
+        if turned is not None:
+            scene.tiles((cell for cell, _ in turned.trace()), "route")
+        return scene
 
 
-def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Scene:
+def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Picture:
     """The grid with some mirrors turned, and the beam.
 
     It ends in a cross if it is absorbed, and the mirrors that are turned for nothing are red.
@@ -172,7 +145,7 @@ def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Sce
     return scene.key("cross", "a block that the beam ends in")
 
 
-def draw_stopped(maze: MirrorMaze, entry: Entry, cell: Cell | None) -> Scene:
+def draw_stopped(maze: MirrorMaze, entry: Entry, cell: Cell | None) -> Picture:
     """The beam from an opening, which ends in a block, with one mirror marked."""
     scene = scene_of(maze, None, () if cell is None else (cell,))
     found = stopped(maze, entry)

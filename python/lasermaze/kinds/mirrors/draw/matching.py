@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing import Scene, Stamp, is_large
-from lasermaze.drawing.scene import Point
+from lasermaze.drawing import Picture, Stamp, is_large
+from lasermaze.drawing.shapes import Point
 from lasermaze.kinds.mirrors.check.graph import Runs, runs
 from lasermaze.kinds.mirrors.draw.scenes import on_side, scene_of
 from lasermaze.kinds.mirrors.puzzle import Barrier, MirrorMaze, Side, Turned
@@ -45,7 +45,7 @@ def fits(maze: MirrorMaze) -> bool:
     return maze.mirrors <= MOST_MIRRORS and not is_large(maze.rows, maze.cols)
 
 
-def draw_graph(maze: MirrorMaze) -> Scene:
+def draw_graph(maze: MirrorMaze) -> Picture:
     """The graph before anything is matched: vertices, straight and diagonal edges."""
     across = runs(maze)
     scene = _faint(maze)
@@ -54,13 +54,13 @@ def draw_graph(maze: MirrorMaze) -> Scene:
     return _with_key(scene, "free")
 
 
-def draw_old(maze: MirrorMaze) -> Scene:
+def draw_old(maze: MirrorMaze) -> Picture:
     """The matching of all straight runs, with its two free vertices ringed."""
     scene = _matching(maze).caption("A matching: all straight runs.")
     return _with_key(scene, "matched", "free")
 
 
-def draw_path(maze: MirrorMaze, turned: Turned) -> Scene:
+def draw_path(maze: MirrorMaze, turned: Turned) -> Picture:
     """The old matching with the augmenting path over it, dashed."""
     scene = _matching(maze)
     path = [on_side(*side, OUT) for edge in _matched_diagonals(turned) for side in edge]
@@ -69,29 +69,34 @@ def draw_path(maze: MirrorMaze, turned: Turned) -> Scene:
     return _with_key(scene, "augmenting", "matched", "free")
 
 
-def draw_new(maze: MirrorMaze, turned: Turned) -> Scene:
+def draw_new(maze: MirrorMaze, turned: Turned) -> Picture:
     """The perfect matching that the augmenting path makes, its diagonal edges marked."""
     scene = _matching(maze, turned).caption("Every side is matched now.")
     return _with_key(scene, "matched-now", "matched")
 
 
-def search_frames(maze: MirrorMaze, most: int) -> list[Scene]:
+def search_frames(maze: MirrorMaze, most: int) -> list[Picture]:
     """The search in at most this many pictures, after that of the old matching.
 
     Empty if there is nothing to search.
     """
-    order = Finder(maze).search().order()
+    search = Finder(maze).search()
+    order, labels = search.order(), search.labels()
     if not order:
         return []
     count = min(len(order), most)
     stops = (number * len(order) // count for number in range(1, count + 1))
-    return [draw_old(maze), *(draw_search(maze, sides) for sides in stops)]
+    return [draw_old(maze), *(_labelled(maze, order[:stop], labels) for stop in stops)]
 
 
-def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
+def draw_search(maze: MirrorMaze, sides: int | None = None) -> Picture:
     """The search after this many sides have become outer, or all: each side by its label."""
     search = Finder(maze).search()
-    order, labels = search.order()[:sides], search.labels()
+    return _labelled(maze, search.order()[:sides], search.labels())
+
+
+def _labelled(maze: MirrorMaze, order: Sequence[int], labels: Sequence[int]) -> Picture:
+    """The search after some sides have become outer, in their order: each side by its label."""
     shown = {_side(maze, number): labels[number] for number in order}
     across = runs(maze)
     for side in list(shown):
@@ -106,7 +111,7 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
     return _with_key(scene, "outer", "petal", "inner", "matched", "free")
 
 
-def draw_barrier(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] = ()) -> Scene:
+def draw_barrier(maze: MirrorMaze, barrier: Barrier, fixed: Collection[Cell] = ()) -> Picture:
     """The graph without a barrier, with the number of its odd component at each side.
 
     The mirrors ``fixed`` stay as they stand, so they have two diagonal edges less.
@@ -201,14 +206,14 @@ def _matched_diagonals(turned: Turned) -> Iterator[Edge]:
             yield (cell, heading.back), (cell, MIRROR[turned[cell]][heading])
 
 
-def _put_edges(scene: Scene, edges: Iterable[Edge], css: str) -> None:
+def _put_edges(scene: Picture, edges: Iterable[Edge], css: str) -> None:
     """Draw edges as straight lines."""
     for one, other in edges:
         scene.path([on_side(*one, OUT), on_side(*other, OUT)], css, heads=False)
 
 
 def _put_vertices(
-    scene: Scene,
+    scene: Picture,
     maze: MirrorMaze,
     across: Runs,
     labels: Mapping[Side, int] | None = None,
@@ -225,7 +230,9 @@ def _put_vertices(
         scene.glyph(_vertex_at(maze, side), *stamps, text=text, css=stamps[-1].name)
 
 
-def _faint(maze: MirrorMaze, turned: Turned | None = None, marked: Collection[Cell] = ()) -> Scene:
+def _faint(
+    maze: MirrorMaze, turned: Turned | None = None, marked: Collection[Cell] = ()
+) -> Picture:
     """The grid with faint mirrors, in text with space for their sides."""
     scene = scene_of(maze, turned, marked, glyph="faint-mirror")
     scene.key("death", "a mirror that stays as it stands")
@@ -233,7 +240,7 @@ def _faint(maze: MirrorMaze, turned: Turned | None = None, marked: Collection[Ce
     return scene
 
 
-def _with_key(scene: Scene, *marks: str) -> Scene:
+def _with_key(scene: Picture, *marks: str) -> Picture:
     """The scene with the meanings of some marks."""
     for mark in marks:
         scene.key(mark, MEANINGS[mark])
@@ -242,7 +249,7 @@ def _with_key(scene: Scene, *marks: str) -> Scene:
 
 def _matching(
     maze: MirrorMaze, turned: Turned | None = None, labels: Mapping[Side, int] | None = None
-) -> Scene:
+) -> Picture:
     """The graph with the old matching, or with the one that contains the beam's reflections."""
     across = runs(maze)
     scene = _faint(maze, turned)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing import Scene, Stamp
-from lasermaze.drawing.scene import Point
+from lasermaze.drawing import Picture, Stamp
+from lasermaze.drawing.shapes import Point
 from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Mirrors, Turned
 
 if TYPE_CHECKING:
-    from lasermaze.drawing.scene import End
+    from lasermaze.drawing.shapes import End
 
 #: The distance from the middle of a mirror at which a beam turns, to distinguish the two sides.
 CHAMFER = 0.17
@@ -23,13 +23,13 @@ def scene_of(
     turned: Turned | None = None,
     marked: Collection[Cell] = (),
     glyph: str = "mirror",
-) -> Scene:
+) -> Picture:
     """The grid with its blocks, openings and mirrors; turned mirrors are ringed.
 
     ``marked`` are the cells of mirrors that are red: those of a barrier whose sides are too many to
     be drawn, or those that are turned for nothing.
     """
-    scene = Scene(maze.rows, maze.cols, maze.title).numbered()
+    scene = Picture(maze.rows, maze.cols, maze.title).numbered()
     blocks = (divmod(index, maze.cols) for index, x in enumerate(maze.cells) if x == ord(BLOCK))
     scene.tiles(blocks, "wall", text=BLOCK).tiles(sorted(marked), "death")
     for number, (cell, heading) in enumerate(maze.openings):
@@ -41,7 +41,7 @@ def scene_of(
 
 
 def _put_mirrors(
-    scene: Scene, maze: MirrorMaze, turned: Turned | None, marked: Collection[Cell], glyph: str
+    scene: Picture, maze: MirrorMaze, turned: Turned | None, marked: Collection[Cell], glyph: str
 ) -> None:
     """Draw the mirrors after turning; turned mirrors are ringed."""
     cells = maze.cells if turned is None else turned.cells
@@ -56,7 +56,7 @@ def _put_mirrors(
                 scene.glyph(cell, mirror, text=chr(letter) + mark, css="mirror")
 
 
-def put_beam(scene: Scene, points: Iterable[Point], crosses: Collection[Point] = ()) -> None:
+def put_beam(scene: Picture, points: Iterable[Point], crosses: Collection[Point] = ()) -> None:
     """Draw a beam, which ends in a cross if its last point is one of ``crosses``."""
     line = tuple(points)
     end: End = "cross" if line[-1] in crosses else "arrow"
@@ -88,9 +88,9 @@ def on_side(cell: Cell, heading: Heading, far: float) -> Point:
     return cell[0] + far * down, cell[1] + far * right
 
 
-def alone(letter: str) -> Scene:
+def alone(letter: str) -> Picture:
     """The piece of a letter on a grid of one cell; an empty cell for an opening."""
-    scene = Scene(1, 1)
+    scene = Picture(1, 1)
     if letter == BLOCK:
         return scene.tiles([(0, 0)], "wall", text=BLOCK)
     if letter in MIRROR:
