@@ -58,9 +58,6 @@ __all__ = [
     "verify_lazors_tree",
     "verify_mirror_barrier",
     "verify_mirror_replay",
-    "write_numbers",
-    "write_rows",
-    "write_solutions",
 ]
 
 class _Budget(Protocol):
@@ -1295,23 +1292,6 @@ class VerifyMirrorGraph:
         Before them, whether the search came to an end within ``positions`` positions. It tries both
         ways at each mirror; without weights every beam is one of the best.
         """
-
-def write_numbers(packed: bytes) -> str:
-    """Numbers, given as native uint32, as `json.dumps` writes them; ``null`` for 0.
-
-    The brackets around the list are left out, here and in the functions below.
-
-    Raises: ValueError if the bytes are not four a number.
-    """
-
-def write_rows(cells: bytes, cols: int) -> str:
-    """The rows of a grid, one ASCII letter a cell, as `json.dumps` writes strings."""
-
-def write_solutions(rows: int, cols: int, cells: bytes) -> str:
-    """Boards of one size, one byte a cell, as documents of ``kinds.board.formats``.
-
-    Raises: ValueError for bytes that are not boards of this size.
-    """
 
 def turret_changed(cells: bytes, stream: _Drawn) -> tuple[bytes | None, int]:
     """The cells of a maze with another letter on one cell, or with its start or goal moved.

@@ -6,9 +6,7 @@ use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::steps::Step;
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
-use lasermaze_kernel::board::{
-    plant, prune, CardBytes, CardSearch,
-};
+use lasermaze_kernel::board::{plant, prune, CardBytes, CardSearch};
 use lasermaze_kernel::quota::Quota;
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;

@@ -43,7 +43,7 @@ use std::sync::Arc;
 
 use crate::grid::{back, Geometry, HEADINGS};
 use crate::quota::Quota;
-pub use any_width::{count_solutions, CardSearch};
+pub use any_width::CardSearch;
 use card::{Card, Grid, Position, State};
 use choices::Choices;
 pub use input::{CardBytes, Counters};
@@ -53,7 +53,6 @@ use light::Settled;
 use plain::{Bounds, GivenUp, Plain};
 pub use plant::plant;
 use proof::{Broken, Kind, Node, Tree};
-pub use tokens::meeting_with;
 use tokens::{Codes, PIECES};
 
 /// The largest number of cells of a board.

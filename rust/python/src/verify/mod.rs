@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use lasermaze_tick::Stopped;
+use lasermaze_tick::{Stopped, BLOCK};
 use pyo3::prelude::*;
 
 use crate::ticking::ticking;
@@ -18,20 +18,17 @@ mod shooters;
 mod signposts;
 mod turrets;
 
-/// The steps of a ticker that a piece of work counts as.
-const PIECE: usize = 1 << 16;
-
 /// Work in pieces with Python released, until one returns that it is the last; see `ticking`.
 ///
-/// With it a piece returns the part that is done and the number of solutions. Raises `ValueError`
-/// for an error of a piece.
+/// A piece takes about a millisecond, and returns also the part that is done and the number of
+/// solutions. Raises `ValueError` for an error of a piece.
 fn in_pieces<E: Error + Send>(
     budget: &Bound<'_, PyAny>,
     mut piece: impl FnMut() -> (Result<bool, E>, (f64, u64)) + Send,
 ) -> PyResult<()> {
     let ended = ticking(budget, |ticker| loop {
         match piece() {
-            (Ok(false), state) => ticker.tick(PIECE, || state)?,
+            (Ok(false), state) => ticker.tick(BLOCK, || state)?,
             (ended, _) => return Ok::<_, Stopped>(ended),
         }
     })?;
