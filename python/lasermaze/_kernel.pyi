@@ -940,9 +940,7 @@ def verify_lazors_tree(
     Raises: ValueError if the tree proves nothing.
     """
 
-def verify_lazors_count(
-    board: _Lazors, positions: int, limit: int, budget: _Budget
-) -> int | None:
+def verify_lazors_count(board: _Lazors, positions: int, limit: int, budget: _Budget) -> int | None:
     """The number of arrangements that a plain search finds, at most ``limit``.
 
     None if that takes more than ``positions``.
