@@ -24,7 +24,7 @@ import lasermaze as lm
 from benchmarks.measure import first, in_turn
 from benchmarks.report import Report, duration, times
 from benchmarks.verify import verify
-from lasermaze._kernel import LazorSearch, VerifyLazors
+from lasermaze._kernel import LazorSearch, verify_lazors_solution
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.lazors import Lazors
 
@@ -186,7 +186,7 @@ def placements(board: Lazors) -> int:
 def every_placement(board: Lazors) -> int:
     """The number of arrangements, by the checker's replay of every placement."""
     size = board.rows, board.cols
-    replayed = VerifyLazors(*size, board.bare, board.blocks, board.lasers, board.targets)
+    packed = *size, board.bare, board.blocks, board.lasers, board.targets
     free = [index for index, letter in enumerate(board.bare) if letter == ord("o")]
     found = set()
     a, b, c = board.blocks
@@ -199,7 +199,7 @@ def every_placement(board: Lazors) -> int:
                 for indices, letter in ((reflecting, b"a"), (opaque, b"b"), (refracting, b"c")):
                     for index in indices:
                         cells[index] = letter[0]
-                faults, touched = replayed.faults(bytes(cells))
+                faults, touched = verify_lazors_solution(packed, bytes(cells))
                 if not faults:
                     found.add(bytes(x if lit else 0 for x, lit in zip(cells, touched, strict=True)))
     return len(found)

@@ -17,8 +17,6 @@ __all__ = [
     "ShooterSearch",
     "SignpostSearch",
     "TurretSearch",
-    "VerifyBoardChain",
-    "VerifyLazors",
     "VerifyMirrorGraph",
     "VerifyShooters",
     "VerifySignposts",
@@ -29,7 +27,6 @@ __all__ = [
     "board_lemmas",
     "board_plant",
     "board_reduction",
-    "board_solve_many",
     "board_table",
     "board_unique_cards",
     "cells_on_walk",
@@ -51,16 +48,16 @@ __all__ = [
     "turret_effort",
     "turret_far",
     "turret_steered",
+    "verify_board_chain",
     "verify_board_count",
     "verify_board_lemmas",
     "verify_board_solution",
     "verify_board_tree",
-    "verify_boards",
+    "verify_lazors_count",
+    "verify_lazors_solution",
+    "verify_lazors_tree",
     "verify_mirror_barrier",
     "verify_mirror_replay",
-    "write_numbers",
-    "write_rows",
-    "write_solutions",
 ]
 
 class _Budget(Protocol):
@@ -153,7 +150,7 @@ def board_plant(
     Raises: ValueError for an invalid board size or an invalid piece number.
     """
 
-_Ruled: TypeAlias = tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]
+_Ruled: TypeAlias = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
 """A step: the choices that it rules out, and the one that it decides, if one is left.
 
 A choice that is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in preorder
@@ -216,25 +213,6 @@ def board_reduction(
     nodes do not tell whether a card has a second solution.
 
     Raises: ValueError for bytes that are not a solved board, and for an invalid clue.
-    """
-
-def board_solve_many(
-    cards: Sequence[tuple[int, int, bytes, bytes, int]],
-    stray_beams: bool,
-    keep: int,
-    most: int,
-    seconds: float,
-    threads: int = 1,
-) -> list[tuple[int, int, int, bytes] | None]:
-    """The outcomes of the searches for all solutions of many small cards, in their order.
-
-    A card is its rows, columns, cells, pile and targets, as for `BoardSearch`. An outcome is the
-    numbers of solutions, nodes and beam steps, and the cells of the first ``keep`` solutions, as a
-    `BoardSearch` that is exhausted has them. None for a card with more than ``most`` solutions, for
-    one whose search does not end before the call has taken about ``seconds``, and for input that is
-    not a card with one laser and enough targets. Releases the GIL.
-
-    Raises: ValueError for a negative or infinite time.
     """
 
 def board_table(
@@ -871,10 +849,6 @@ _Card: TypeAlias = tuple[int, int, bytes, bytes, int, bool]
 Cells and pile are as in `BoardSearch`.
 """
 
-_Claim: TypeAlias = tuple[_Card, bytes, bytes, int, int | None]
-"""A card, its solutions one after another (one byte a cell), a proof tree, and how many
-solutions are claimed: at least so many, and at most (None for a count that was stopped)."""
-
 _Leaf: TypeAlias = tuple[int, bytes, list[tuple[int, int]], int | None]
 """A leaf of a proof tree: the code, its subject, the decisions, and a number.
 
@@ -897,31 +871,18 @@ def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, 
     Raises: ValueError for bytes that are not a board of at most 121 cells.
     """
 
-@final
-class VerifyBoardChain:
-    """A chain of forced steps of a card, followed step by step.
+def verify_board_chain(
+    card: _Card, steps: Sequence[_Ruled], budget: _Budget
+) -> tuple[list[list[list[_Leaf]]], bool]:
+    """A chain of forced steps, as `board_chain` returns them: the leaves of all of its trees.
 
-    Raises: ValueError for input that is not a card.
+    They are listed by step, and by choice that it rules out. The root of a tree has this choice
+    made, besides all earlier decisions. Then whether everything is decided and solves the card,
+    which is then its only solution.
+
+    Raises: ValueError for a board that is not a card, an invalid choice for a cell, a tree that is
+    not a proof, and a decision while another choice is open.
     """
-
-    def __new__(cls, card: _Card) -> VerifyBoardChain: ...
-    def rule_out(self, cell: int, token: int, tree: bytes, budget: _Budget) -> list[_Leaf]:
-        """The leaves of the tree that rules out a token (0 for nothing) on a cell.
-
-        The root of the tree has this choice made, besides all earlier decisions.
-
-        Raises: ValueError for an invalid choice for the cell, and for a tree that is not a proof.
-        """
-
-    def decide(self, cell: int, token: int) -> None:
-        """Decide the only choice for the cell that is not ruled out.
-
-        Raises: ValueError if another choice is open.
-        """
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether everything is decided and solves the card; it is then the only solution."""
 
 def verify_board_lemmas(card: _Card, proof: bytes, budget: _Budget) -> int:
     """The number of solutions of a card by a proof by lemmas.
@@ -948,53 +909,42 @@ def verify_board_count(card: _Card, positions: int, limit: int, budget: _Budget)
     None if that takes more than ``positions``. Raises: ValueError for a board that is not a card.
     """
 
-def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
-    """For each claim 1 if it is confirmed, else 0: for very many small cards in one call.
+_Lazors: TypeAlias = tuple[
+    int,
+    int,
+    bytes,
+    tuple[int, int, int],
+    Sequence[tuple[int, int, int, int]],
+    Sequence[tuple[int, int]],
+]
+"""A board of lazors for its checker: the arguments of `LazorSearch`, with no cell decided.
 
-    A claim is confirmed if its solutions are all right and different, and its tree, of at most
-    ``nodes`` nodes, shows that their number is as claimed. A claim that is not confirmed may be
-    wrong, or may need another check. The contents of a claim never raise an error. ``threads``
-    threads take the claims in turn, with the GIL released.
+The functions below raise ValueError for arguments that are not a board."""
+
+def verify_lazors_solution(
+    board: _Lazors, filled: bytes
+) -> tuple[list[tuple[str, int, int]], bytes]:
+    """The rules that a filled grid breaks, and a byte for each cell: whether light touches it.
+
+    They are ``"given"`` with a cell, ``"placed"`` with the index of a letter and the number of its
+    blocks, and ``"dark"`` with the index of a target.
+
+    Raises: ValueError for bytes that are not a grid of this size.
     """
 
-@final
-class VerifyLazors:
-    """A board of the kind ``lazors`` as its checker sees it; arguments as those of `LazorSearch`.
+def verify_lazors_tree(
+    board: _Lazors, tree: bytes, budget: _Budget
+) -> tuple[int, list[tuple[tuple[int, int, int, int], int]]]:
+    """The number of arrangements by a proof tree, and the same as `LazorSearch.left`.
 
-    No cell is decided. Raises: ValueError for arguments that are not a board.
+    Raises: ValueError if the tree proves nothing.
     """
 
-    def __new__(
-        cls,
-        rows: int,
-        cols: int,
-        cells: bytes,
-        blocks: tuple[int, int, int],
-        lasers: Sequence[tuple[int, int, int, int]],
-        targets: Sequence[tuple[int, int]],
-    ) -> VerifyLazors: ...
-    def faults(self, filled: bytes) -> tuple[list[tuple[str, int, int]], bytes]:
-        """The rules that a filled grid breaks, and a byte for each cell: whether light touches it.
+def verify_lazors_count(board: _Lazors, positions: int, limit: int, budget: _Budget) -> int | None:
+    """The number of arrangements that a plain search finds, at most ``limit``.
 
-        They are ``"given"`` with a cell, ``"placed"`` with the index of a letter and the number of
-        its blocks, and ``"dark"`` with the index of a target.
-
-        Raises: ValueError for bytes that are not a grid of this size.
-        """
-
-    def walk(
-        self, tree: bytes, budget: _Budget
-    ) -> tuple[int, list[tuple[tuple[int, int, int, int], int]]]:
-        """The number of arrangements by a proof tree, and the same as `LazorSearch.left`.
-
-        Raises: ValueError if the tree proves nothing.
-        """
-
-    def count(self, positions: int, limit: int, budget: _Budget) -> int | None:
-        """The number of arrangements that a plain search finds, at most ``limit``.
-
-        None if that takes more than ``positions``.
-        """
+    None if that takes more than ``positions``.
+    """
 
 @final
 class VerifyTurrets:
@@ -1340,23 +1290,6 @@ class VerifyMirrorGraph:
         Before them, whether the search came to an end within ``positions`` positions. It tries both
         ways at each mirror; without weights every beam is one of the best.
         """
-
-def write_numbers(packed: bytes) -> str:
-    """Numbers, given as native uint32, as `json.dumps` writes them; ``null`` for 0.
-
-    The brackets around the list are left out, here and in the functions below.
-
-    Raises: ValueError if the bytes are not four a number.
-    """
-
-def write_rows(cells: bytes, cols: int) -> str:
-    """The rows of a grid, one ASCII letter a cell, as `json.dumps` writes strings."""
-
-def write_solutions(rows: int, cols: int, cells: bytes) -> str:
-    """Boards of one size, one byte a cell, as documents of ``kinds.board.formats``.
-
-    Raises: ValueError for bytes that are not boards of this size.
-    """
 
 def turret_changed(cells: bytes, stream: _Drawn) -> tuple[bytes | None, int]:
     """The cells of a maze with another letter on one cell, or with its start or goal moved.

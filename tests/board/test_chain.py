@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze._kernel import VerifyBoardChain
+from lasermaze._kernel import verify_board_chain
 from lasermaze.core.budget import Budget
 from lasermaze.kinds.board.check.chain import Chain
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes
@@ -94,16 +95,15 @@ def test_a_chain_that_leaves_something_out_is_refused() -> None:
 def test_a_chain_never_rules_out_the_solution() -> None:
     card, steps = a_chain()
     (ruled_out, (decided, token)), *_ = steps
-    walk = VerifyBoardChain(card_bytes(card, False))
+    verify = partial(verify_board_chain, card_bytes(card, False), budget=Budget())
     with pytest.raises(ValueError, match="is not a choice"):
-        walk.rule_out(decided, 0x7F, ruled_out[0][2], Budget())
+        verify([([(decided, 0x7F, ruled_out[0][2])], None)])
     with pytest.raises(ValueError, match="not every other choice"):
-        walk.decide(decided, token)
-    assert not walk.is_solved
+        verify([([], (decided, token))])
+    assert verify([]) == ([], False)
     for _, _, tree in ruled_out:
-        walk = VerifyBoardChain(card_bytes(card, False))
         with pytest.raises(ValueError, match=r"rule that is not broken|nothing is to be decided"):
-            walk.rule_out(decided, token, tree, Budget())
+            verify([([(decided, token, tree)], None)])
 
 
 def test_what_is_ruled_out_before_is_told() -> None:

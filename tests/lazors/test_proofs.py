@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze._kernel import LazorSearch, VerifyLazors
+from lasermaze._kernel import LazorSearch, verify_lazors_count
+from lasermaze.core.budget import Budget
 from lasermaze.kinds.lazors import Arrangement, Proof, deductions
 from tests.helpers import ORACLES, SEED, SIZE, Case, cases, dice
 from tests.oracles.lazors import light, truth_of
@@ -74,7 +75,11 @@ def test_false_counts_are_refused() -> None:
         assert lm.judge(puzzle, false).faults
 
 
-@pytest.mark.parametrize("kernel", [LazorSearch, VerifyLazors])
+def counted(*board: Any) -> int | None:
+    return verify_lazors_count(board, 9, 9, Budget())
+
+
+@pytest.mark.parametrize("kernel", [LazorSearch, counted])
 @pytest.mark.parametrize(
     "arguments",
     [

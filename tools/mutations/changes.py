@@ -18,7 +18,7 @@ from typing import Any
 
 #: What is mutated, and what inside it is not: programs that the package ships as data, and tests.
 PYTHON = ("python",)
-RUST = ("rust/kernel", "rust/python", "rust/text", "rust/verify")
+RUST = ("rust/kernel", "rust/python", "rust/tick", "rust/verify")
 LEFT_OUT = re.compile(r"/contests/(?:programs|packages)/|/tests/|/tests\.rs$")
 
 #: An operator becomes its neighbour, where an error of one shows, or its opposite.

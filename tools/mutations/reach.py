@@ -175,8 +175,6 @@ def kernel_names(root: Path, file: str) -> set[str]:
     """The names of the compiled module behind which a file of Rust is."""
     stub = (root / "python/lasermaze/_kernel.pyi").read_text()
     names = set(re.findall(r'^    "(\w+)",$', stub, re.MULTILINE))
-    if file.startswith("rust/text") or file.endswith("/text.rs"):
-        return {name for name in names if name.startswith("write_")}
     checks = "verify" in file
     names = {name for name in names if name.lower().startswith("verify") == checks}
     stems = ["board"] if "/sat/" in file else [stem for stem in STEMS if stem in file]

@@ -1,20 +1,15 @@
 //! The binding of the kind `board`.
 
-use std::time::Duration;
-
 use lasermaze_kernel::board::chain::{chain, ChainLimits, Chained};
 use lasermaze_kernel::board::lemmas::lemmas;
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::steps::Step;
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
-use lasermaze_kernel::board::{
-    plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits,
-};
+use lasermaze_kernel::board::{plant, prune, CardBytes, CardSearch};
 use lasermaze_kernel::quota::Quota;
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{IntoPyDict, PyBytes};
 
 use crate::ticking::ticking;
@@ -232,43 +227,6 @@ fn board_chain<'py>(
     Ok((found.iter().map(step).collect(), tree))
 }
 
-/// Rows, columns, cells, pile and targets.
-type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, u32);
-
-/// Solutions, nodes and beam steps; the cells of the solutions that were kept; the proof tree.
-type OutcomeTuple<'py> = (u64, u64, u64, Bound<'py, PyBytes>);
-
-#[pyfunction]
-#[pyo3(signature = (cards, stray_beams, keep, most, seconds, threads = 1))]
-fn board_solve_many(
-    py: Python<'_>,
-    cards: Vec<CardTuple>,
-    stray_beams: bool,
-    keep: u64,
-    most: u64,
-    seconds: f64,
-    threads: usize,
-) -> PyResult<Vec<Option<OutcomeTuple<'_>>>> {
-    let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
-    let bytes = cards.iter().map(|&(rows, cols, ref cells, ref pile, targets)| CardBytes {
-        rows,
-        cols,
-        cells,
-        pile,
-        targets,
-        stray_beams,
-        pruning: prune::ALL,
-        tree_limit: 0,
-    });
-    let cards: Vec<_> = bytes.collect();
-    let outcomes = py.detach(|| solve_many(&cards, Limits { keep, most, time, threads }));
-    let tuple = |outcome: Exhausted| {
-        let Counters { nodes, beam_steps, found } = outcome.counters;
-        (found, nodes, beam_steps, PyBytes::new(py, &outcome.solutions))
-    };
-    Ok(outcomes.into_iter().map(|outcome| outcome.map(tuple)).collect())
-}
-
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
@@ -276,7 +234,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(board_lemmas, module)?)?;
     module.add_function(wrap_pyfunction!(board_plant, module)?)?;
     module.add_function(wrap_pyfunction!(board_reduction, module)?)?;
-    module.add_function(wrap_pyfunction!(board_solve_many, module)?)?;
     module.add_function(wrap_pyfunction!(board_table, module)?)?;
     module.add_function(wrap_pyfunction!(board_unique_cards, module)?)
 }

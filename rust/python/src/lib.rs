@@ -17,7 +17,6 @@ mod mirrors;
 mod play;
 mod shooters;
 mod signposts;
-mod text;
 mod ticking;
 mod turrets;
 mod verify;
@@ -54,7 +53,6 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     play::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
-    text::register(module)?;
     turrets::register(module)?;
     verify::register(module)
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lasermaze import parts
@@ -14,7 +14,7 @@ from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.puzzle import Board, Lemmas, Proof, ProofTree
 
 #: A step: the choices ruled out (cell, token's byte, proof tree), and the decision.
-Written = tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]
+Written = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
 
 #: The largest number of nodes of a proof tree; an answer that needs a larger one is proved by
 #: lemmas.

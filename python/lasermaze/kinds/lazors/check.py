@@ -7,9 +7,10 @@ trees and counts again; here its findings become reasons.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from lasermaze import parts
-from lasermaze._kernel import VerifyLazors
+from lasermaze._kernel import verify_lazors_count, verify_lazors_solution, verify_lazors_tree
 from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, limits_of
@@ -33,7 +34,7 @@ class Check(parts.Check[Lazors, Arrangement, Proof]):
 
     def identity(self, solution: Arrangement) -> bytes:
         """The cells with the placed blocks that light touches; all others are free."""
-        _, touched = _board(self.puzzle).faults(solution.cells)
+        _, touched = verify_lazors_solution(_board(self.puzzle), solution.cells)
         placed, free = PLACED.encode(), ord(FREE)
         pairs = zip(solution.cells, touched, strict=True)
         return bytes(letter if lit and letter in placed else free for letter, lit in pairs)
@@ -73,7 +74,8 @@ class Check(parts.Check[Lazors, Arrangement, Proof]):
 
         None if that takes more than ``positions`` positions.
         """
-        return _board(self.puzzle).count(*limits_of(limit, positions), self.budget)
+        limits = limits_of(limit, positions)
+        return verify_lazors_count(_board(self.puzzle), *limits, self.budget)
 
     def _judge_proof(self, proof: Proof, count: int, claim: str) -> Iterator[Fault]:
         """Whether a tree shows that a board has this many arrangements."""
@@ -81,7 +83,7 @@ class Check(parts.Check[Lazors, Arrangement, Proof]):
             yield Fault("proof", f"this is not a proof: {shown(proof)}")
             return
         try:
-            found, ends = _board(self.puzzle).walk(proof.tree, self.budget)
+            found, ends = verify_lazors_tree(_board(self.puzzle), proof.tree, self.budget)
         except ValueError as error:
             yield Fault("proof", f"the proof tree is wrong: {error}")
             return
@@ -97,7 +99,7 @@ class Check(parts.Check[Lazors, Arrangement, Proof]):
 def faults_of(puzzle: Lazors, solution: Arrangement) -> tuple[Fault, ...]:
     """The rules that a solution breaks; see `Check`."""
     try:
-        found, _ = _board(puzzle).faults(solution.cells)
+        found, _ = verify_lazors_solution(_board(puzzle), solution.cells)
     except (TypeError, ValueError, AttributeError) as error:
         return (Fault("solution", f"this is not a filled board: {error}"),)
     return tuple(fault(_broken(puzzle, solution, *each)) for each in found)
@@ -113,9 +115,10 @@ def _broken(puzzle: Lazors, solution: Arrangement, name: str, number: int, other
     return Dark(puzzle.targets[number])
 
 
-def _board(puzzle: Lazors) -> VerifyLazors:
+def _board(puzzle: Lazors) -> tuple[Any, ...]:
+    """A board in the crate's form."""
     size = puzzle.rows, puzzle.cols
-    return VerifyLazors(*size, puzzle.bare, puzzle.blocks, puzzle.lasers, puzzle.targets)
+    return *size, puzzle.bare, puzzle.blocks, puzzle.lasers, puzzle.targets
 
 
 def _ways(numbers: tuple[int, int, int, int]) -> int:

@@ -60,14 +60,3 @@ impl CardSearch {
         self.0.fraction()
     }
 }
-
-/// The number of solutions of a card, at most `limit`. None if it takes more than `nodes` nodes.
-///
-/// This is one call for loops over many cards that never leave Rust.
-pub fn count_solutions(bytes: &CardBytes, limit: u64, nodes: u64) -> Result<Option<u64>, Refused> {
-    let mut search = CardSearch::new(bytes)?;
-    let quota = Quota { nodes, keep: 0, stop_at: limit, soon: false, solutions: &mut Vec::new() };
-    let is_exhausted = search.run(quota, &mut Ticker::endless()) == Ok(true);
-    let found = search.counters().found;
-    Ok((is_exhausted || found >= limit).then_some(found))
-}

@@ -1,4 +1,4 @@
-//! Tokens as bytes: the only place in the solvers and the writers that knows their encoding.
+//! Tokens as bytes: the only place in the solvers that knows their encoding.
 //!
 //! Bits 4 to 6 of a byte have the piece. Bits 0 to 3 have one more than the number of its direction
 //! in the order of the notation, or 0 if it is unknown or the piece has none. Bit 7 says that a

@@ -25,7 +25,6 @@ mod lanes;
 pub mod lemmas;
 mod light;
 mod lookahead;
-mod many;
 pub mod minimal;
 mod plain;
 mod plant;
@@ -44,18 +43,16 @@ use std::sync::Arc;
 
 use crate::grid::{back, Geometry, HEADINGS};
 use crate::quota::Quota;
-pub use any_width::{count_solutions, CardSearch};
+pub use any_width::CardSearch;
 use card::{Card, Grid, Position, State};
 use choices::Choices;
 pub use input::{CardBytes, Counters};
 use lanes::Lanes;
 use lasermaze_tick::{Refused, Stopped, Ticker};
 use light::Settled;
-pub use many::{solve_many, Exhausted, Limits};
 use plain::{Bounds, GivenUp, Plain};
 pub use plant::plant;
 use proof::{Broken, Kind, Node, Tree};
-pub use tokens::meeting_with;
 use tokens::{Codes, PIECES};
 
 /// The largest number of cells of a board.

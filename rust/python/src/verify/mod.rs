@@ -3,10 +3,13 @@
 //! All names registered here are `verify_...` or `Verify...`: Python's checkers import nothing
 //! else.
 
-use lasermaze_tick::Stopped;
+use std::error::Error;
+
+use lasermaze_tick::{Stopped, BLOCK};
 use pyo3::prelude::*;
 
 use crate::ticking::ticking;
+use crate::value_error;
 
 mod board;
 mod lazors;
@@ -15,20 +18,21 @@ mod shooters;
 mod signposts;
 mod turrets;
 
-/// The number of cells, states or moves that a checker examines in a piece.
-const PIECE: usize = 1 << 16;
-
-/// Work in pieces of a size with Python released, until one has an outcome; see `ticking`.
-fn in_pieces<T: Send>(
+/// Work in pieces with Python released, until one returns that it is the last; see `ticking`.
+///
+/// A piece takes about a millisecond, and returns also the part that is done and the number of
+/// solutions. Raises `ValueError` for an error of a piece.
+fn in_pieces<E: Error + Send>(
     budget: &Bound<'_, PyAny>,
-    mut work: impl FnMut(usize) -> Option<T> + Send,
-) -> PyResult<T> {
-    ticking(budget, |ticker| loop {
-        if let Some(outcome) = work(PIECE) {
-            return Ok::<T, Stopped>(outcome);
+    mut piece: impl FnMut() -> (Result<bool, E>, (f64, u64)) + Send,
+) -> PyResult<()> {
+    let ended = ticking(budget, |ticker| loop {
+        match piece() {
+            (Ok(false), state) => ticker.tick(BLOCK, || state)?,
+            (ended, _) => return Ok::<_, Stopped>(ended),
         }
-        ticker.count(PIECE)?;
-    })
+    })?;
+    ended.map(drop).map_err(value_error)
 }
 
 /// Numbers from native bytes, four each.

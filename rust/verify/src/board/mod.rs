@@ -3,13 +3,11 @@
 //! `token` has the rules of a beam at a token, `cells` sets of cells, `card` the grid, `light`
 //! follows beams. `solution` lists the faults of a solution. A `position` is a card on which some
 //! cells are decided, with the entries that light can still `reach`; `tree` walks through a proof
-//! tree, `lemmas` checks a proof by clauses, `recount` searches plainly where there is none, and `claim` judges all that an answer
-//! claims in one call.
+//! tree, `lemmas` checks a proof by clauses, and `recount` searches plainly where there is none.
 
 pub mod card;
 mod cells;
 pub mod chain;
-pub mod claim;
 mod good;
 mod leaf;
 pub mod lemmas;

@@ -1,6 +1,5 @@
 use super::card::{Card, CardBytes};
 use super::chain::Chain;
-use super::claim::{is_confirmed, Claim};
 use super::light::Ray;
 use super::recount::Recount;
 use super::solution::{faults, Fault};
@@ -93,27 +92,6 @@ fn a_chain_rules_out_a_choice_once_its_tree_is_walked_to_the_end() {
     let solution = Chain::new(Card::new(&ROW).unwrap()).suppose(2, 0x24, &[128]);
     let found = chain.rule_out(&mut solution.unwrap(), 1);
     assert_eq!(found, Err(WrongTree { at: 0, what: Wrong::Solution }));
-}
-
-#[test]
-fn claims_are_confirmed_by_solutions_and_tree_together() {
-    let solution = [EAST, 0, 0x24];
-    let claim = |solutions, tree, least, most| Claim { card: ROW, solutions, tree, least, most };
-    assert!(is_confirmed(&claim(&solution, &PROOF, 1, Some(1)), 5));
-    assert!(is_confirmed(&claim(&[], &PROOF, 0, None), 5));
-    assert!(!is_confirmed(&claim(&solution, &PROOF, 1, Some(1)), 4));
-    assert!(!is_confirmed(&claim(&solution, &PROOF, 2, Some(2)), 5));
-    assert!(!is_confirmed(&claim(&solution, &PROOF, 0, Some(0)), 5));
-    assert!(!is_confirmed(&claim(&[EAST, 0, 0x23], &PROOF, 1, Some(1)), 5));
-    assert!(!is_confirmed(&claim(&solution[..2], &PROOF, 1, Some(1)), 5));
-    assert!(!is_confirmed(&claim(&[solution, solution].concat(), &PROOF, 1, Some(1)), 5));
-}
-
-#[test]
-fn a_mark_makes_no_second_solution() {
-    let twice = [EAST, 0, 0x24, EAST, 0, 0xa4];
-    let claim = Claim { card: ROW, solutions: &twice, tree: &PROOF, least: 1, most: None };
-    assert!(!is_confirmed(&claim, 5));
 }
 
 #[test]

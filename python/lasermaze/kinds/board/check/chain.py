@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from lasermaze._kernel import VerifyBoardChain
+from lasermaze._kernel import verify_board_chain
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.board.check.tree import End, Leaf, WrongTreeError, card_bytes, decisions
@@ -88,36 +88,29 @@ class Chain:
     ) -> None:
         self.puzzle, self.stray_beams = puzzle, stray_beams
         self.steps: list[Step] = []
-        verifier = VerifyBoardChain(card_bytes(puzzle, stray_beams))
         try:
-            for step in steps:
-                self.steps.append(self._verified(verifier, budget, *step))
+            card = card_bytes(puzzle, stray_beams)
+            leaves, self.is_complete = verify_board_chain(card, steps, budget)
         except ValueError as error:
             raise WrongTreeError(str(error)) from None
-        self.is_complete = verifier.is_solved
+        for (ruled_out, decided), of_step in zip(steps, leaves, strict=True):
+            others = [
+                self._ruled_out((cell, byte), found, budget)
+                for (cell, byte, _), found in zip(ruled_out, of_step, strict=True)
+            ]
+            decision = None if decided is None else decisions(puzzle, [decided])[0]
+            self.steps.append(Step(tuple(others), decision, self._decided()))
 
-    def _verified(
-        self,
-        verifier: VerifyBoardChain,
-        budget: Budget,
-        ruled_out: Sequence[tuple[int, int, bytes]],
-        decided: tuple[int, int] | None,
-    ) -> Step:
-        others = []
-        for number, byte, tree in ruled_out:
-            [(cell, token)] = decisions(self.puzzle, [(number, byte)])
-            leaves = verifier.rule_out(number, byte, tree, budget)
-            ends = tuple(
-                End(Leaf(code), named, ((cell, token), *decisions(self.puzzle, path)), most)
-                for code, named, path, most in budget.paced(leaves)
-            )
-            others.append(Alternative(cell, token, ends))
-        before = self._decided()
-        if decided is None:
-            return Step(tuple(others), None, before)
-        verifier.decide(*decided)
-        [decision] = decisions(self.puzzle, [decided])
-        return Step(tuple(others), decision, before)
+    def _ruled_out(
+        self, choice: tuple[int, int], leaves: Sequence[Any], budget: Budget
+    ) -> Alternative:
+        """A choice with the leaves of the tree that rules it out."""
+        [(cell, token)] = decisions(self.puzzle, [choice])
+        ends = tuple(
+            End(Leaf(code), named, ((cell, token), *decisions(self.puzzle, path)), most)
+            for code, named, path, most in budget.paced(leaves)
+        )
+        return Alternative(cell, token, ends)
 
     def _decided(self) -> tuple[Decision, ...]:
         """The decisions of the steps so far."""
