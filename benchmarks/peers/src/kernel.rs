@@ -1,9 +1,8 @@
 //! The package's own search of cards, as its binding calls it.
 
-use std::time::Duration;
-
-use lasermaze_kernel::board::{prune, CardBytes, CardSearch, Slice};
-use lasermaze_kernel::search::Search;
+use lasermaze_kernel::board::{prune, CardBytes, CardSearch};
+use lasermaze_kernel::quota::Quota;
+use lasermaze_tick::Ticker;
 
 use crate::{Card, Found};
 
@@ -20,8 +19,9 @@ pub fn board(card: &Card) -> Found {
     };
     let mut search = CardSearch::new(&bytes).expect("a card");
     let mut solutions = Vec::new();
-    let slice = Slice { nodes: u64::MAX, keep: 0, stop_at: u64::MAX, solutions: &mut solutions };
-    let finished = search.run(slice, Duration::MAX).is_some();
+    let most = u64::MAX;
+    let all = Quota { nodes: most, keep: 0, stop_at: most, soon: false, solutions: &mut solutions };
+    let finished = search.run(all, &mut Ticker::endless()) == Ok(true);
     let counters = search.counters();
     Found { solutions: counters.found, entries: counters.beam_steps, finished }
 }
