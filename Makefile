@@ -69,7 +69,7 @@ test: | $(STAMPS)  ## run the tests: kernels, package, the studio in a browser
 	$(TESTS)
 
 test-kernels:
-	cargo test --quiet --workspace
+	MAKEFLAGS= cargo test --quiet --workspace
 
 # The tests are collected once before each worker collects them: the first time compiles all that they
 # import. What is wrong is told by the run itself.
