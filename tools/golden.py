@@ -20,12 +20,14 @@ from typing import Any
 
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.datasets import frozen
 from lasermaze.datasets.rows import MOST_SOLUTIONS, PROMPT_VERSION, asked_answer, counting
 from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.generation.symmetry import digest
 from lasermaze.kind import kind_named
+from lasermaze.kinds.signposts.puzzle import turned
 
 #: The kinds of golden-1, in teaching order, and the seed of its puzzles.
 KINDS = ("turrets", "shooters", "signposts", "mirrors", "board")
@@ -48,7 +50,7 @@ def chosen(kind: str, level: str, small: int) -> Iterator[dict[str, Any]]:
             continue
         bare: Any = replace(puzzle, **dict.fromkeys(DETAILS, ""))  # type: ignore[arg-type]
         answer, rated = solved(bare), lm.rate(bare)
-        moves = kind_named(kind).editor(bare).fewest_moves(answer)
+        moves = fewest_moves(answer)
         if rated is None or rated.level != level or moves is None or not answer.exact:
             continue
         yield {
@@ -71,6 +73,58 @@ def solved(puzzle: Any) -> Any:
     """The answer to a puzzle as a row holds it."""
     options: Any = counting(kind_named(puzzle.kind))
     return lm.solve(puzzle, limit=MOST_SOLUTIONS, **options)
+
+
+def fewest_moves(answer: Any) -> int | None:
+    """The fewest moves of a player from the start to a right answer; None if they are not known."""
+    puzzle = answer.puzzle
+    match puzzle.kind:
+        case "turrets":
+            return len(answer.witness)
+        case "signposts":
+            return 1 + fewest_choices(puzzle, answer.witness.cost)
+        case "board":
+            to_turn: int = sum(token.way == "?" for _, token in puzzle.tokens())
+            return to_turn + len(puzzle.pile)
+    shows_all = answer.exact and len(answer.solutions) == answer.count
+    return min(turns(puzzle, each.cells) for each in answer.solutions) if shows_all else None
+
+
+def turns(puzzle: Any, solved: bytes) -> int:
+    """The number of turns that lead from a grid of letters to a solution."""
+    order = puzzle.turning.encode()
+    pairs = zip(puzzle.cells, solved, strict=True)
+    return sum((order.find(new) - order.find(old)) % len(order) for old, new in pairs if old != new)
+
+
+def fewest_choices(maze: Any, moves: int) -> int:
+    """The fewest ``?`` at which a route of signposts chooses that reaches a goal in so many moves.
+
+    Level by level: the states that are reached after each move, each with the fewest choices on
+    the way. ``moves`` is the length of a shortest route.
+    """
+    level = {(maze.first_cell(way), way.heading): 0 for way in maze.ways()}
+    for _ in range(moves - 1):
+        after: dict[tuple[Cell, Heading], int] = {}
+        for (cell, heading), chosen in level.items():
+            for state, more in onward_from(maze, cell, heading):
+                after[state] = min(after.get(state, chosen + more), chosen + more)
+        level = after
+    return min(chosen for (cell, _), chosen in level.items() if maze[cell] == "G")
+
+
+def onward_from(
+    maze: Any, cell: Cell, heading: Heading
+) -> Iterator[tuple[tuple[Cell, Heading], int]]:
+    """The states after a move from a cell, each with the number of choices made: 0 or 1."""
+    letter = maze[cell]
+    if letter in "GX":
+        return
+    free = letter == "?"
+    for onward in Heading if free else (turned(heading, letter),):
+        there = onward.step(cell)
+        if maze.inside(there):
+            yield (there, onward), int(free)
 
 
 def write() -> int:

@@ -509,10 +509,6 @@ class Editor(Part[P, W, C], Generic[P, W, C, S]):
         """Whether an open position shows a complete solution, right or wrong."""
         return True
 
-    def fewest_moves(self, answer: Solved[P, W]) -> int | None:
-        """The fewest moves from the start to a right answer; None if they are not known."""
-        return None
-
     # What follows
 
     def edit(self, text: str) -> P:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from lasermaze.core.answers import Solved
 from lasermaze.core.claims import faults_in
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault
@@ -171,17 +170,6 @@ class TurningEditor(LetterEditor[L, T, C, L]):
         """The moves that give a cell another of the letters that a player can change."""
         turns = self.puzzle.turning.index(letter) - self.puzzle.turning.index(now[cell])
         return (self.move_on(cell),) * (turns % len(self.puzzle.turning))
-
-    def fewest_moves(self, answer: Solved[L, T]) -> int | None:
-        """The fewest turns that lead to a solution; None unless the answer shows them all."""
-        shows_all = answer.exact and len(answer.solutions) == answer.count
-        return min(map(self._turns, answer.solutions)) if shows_all else None
-
-    def _turns(self, solution: T) -> int:
-        given, chosen = self.puzzle.cells.decode("ascii"), solution.cells.decode("ascii")
-        find, most = self.puzzle.turning.index, len(self.puzzle.turning)
-        pairs = zip(given, chosen, strict=True)
-        return sum((find(new) - find(old)) % most for old, new in pairs if old != new)
 
     def moves_from(self, now: L) -> Iterator[str]:
         """The turns of every piece, row by row."""

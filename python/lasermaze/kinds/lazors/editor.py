@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import chain, product
 from typing import Any
 
-from lasermaze.core.answers import Solved
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.letter_grid import letters_in
@@ -248,10 +247,6 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
     def complete(self, now: Lazors) -> bool:
         """Whether all blocks are placed."""
         return not now.pile
-
-    def fewest_moves(self, answer: Solved[Lazors, Arrangement]) -> int | None:
-        """The number of blocks to place; None if some are placed already."""
-        return sum(self.puzzle.blocks) if self.puzzle.cells == self.puzzle.bare else None
 
     # Views
 

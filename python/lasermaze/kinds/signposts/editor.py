@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import faults_in
 from lasermaze.core.english import counted, quoted
@@ -34,7 +33,6 @@ from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Facts, Observation, View
 from lasermaze.kinds.signposts.check.reading import Reading, broken_end
 from lasermaze.kinds.signposts.draw import Draw, draw_letter
-from lasermaze.kinds.signposts.fewest import fewest_choices
 from lasermaze.kinds.signposts.puzzle import (
     ESCAPE_TEXT,
     LETTERS,
@@ -278,10 +276,6 @@ class Editor(LetterEditor[Maze, Escape, ClosedSet, Walk]):
         pairs = zip(self.puzzle.route_cells(escape), escape.route[1:], strict=False)
         choices = "".join(name for cell, name in pairs if self.puzzle[cell] == "?")
         return _walk(self.puzzle, escape.way, choices, UNLIMITED).position
-
-    def fewest_moves(self, answer: Solved[Maze, Escape]) -> int:
-        """The choice of a best way in, and of each ``?`` on the route that has the fewest."""
-        return 1 + fewest_choices(self.puzzle, answer.witness.cost)
 
     # Views
 

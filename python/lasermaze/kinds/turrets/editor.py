@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import faults_in
 from lasermaze.core.english import counted, grouped
@@ -243,10 +242,6 @@ class Editor(LetterEditor[TurretMaze, Walk, ClosedSet, Walker]):
     def position(self, walk: Walk) -> str:
         """The position at the end of a walk."""
         return walk.moves
-
-    def fewest_moves(self, answer: Solved[TurretMaze, Walk]) -> int:
-        """The number of steps of a shortest walk."""
-        return len(answer.witness)
 
     # Views
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from lasermaze.core.answers import Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
@@ -151,11 +150,6 @@ class Playing(Designing):
         board = replace(board, add=bytes(each.to_byte() for each in _left(puzzle, on_board)))
         self._check_position(board)
         return str(board)
-
-    def fewest_moves(self, answer: Solved[Board, Board]) -> int:
-        """One for each token that is put or turned, whatever the solution."""
-        after = self.opened(self.position(answer.witness))
-        return sum(1 for _ in moves_between(self.puzzle, after))
 
     def _take(self, board: Board, cells: tuple[Cell, ...]) -> Board:
         for cell in cells:
