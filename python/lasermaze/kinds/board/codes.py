@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lasermaze.core.english import listed, quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.kinds.board.puzzle import NAMES, TOKENS, WAYS, Token, pile_code
+from lasermaze.kinds.board.puzzle import PIECES, TOKENS, Token, pile_code
 
 EMPTY = "."
 
@@ -14,7 +14,7 @@ CELLS: dict[str, Token | None] = {EMPTY: None, **TOKENS}
 #: The codes of a token to add, with their tokens.
 PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
 
-_NO_BLOCKER = [piece for piece in NAMES if piece != "X"]
+_NO_BLOCKER = [piece for piece in PIECES if piece != "X"]
 _ANY_CODE = f"'{EMPTY}', X, or one of {', '.join(_NO_BLOCKER)} with its direction or '?'"
 
 
@@ -45,19 +45,19 @@ def wrong_cell(code: str, path: Path) -> PuzzleError:
         message = f"unknown code {code!r} (did you mean {meant!r}?)"
         return PuzzleError(message, expected=_ways_of(meant[0]), path=path)
     piece = code[:1]
-    if piece not in NAMES or len(code) > 4:
+    if piece not in PIECES or len(code) > 4:
         glued = len(code) > 1 and not code.strip(EMPTY)
         expected = "white space between cells" if glued else _ANY_CODE
         return PuzzleError(f"unknown code {quoted(code)}", expected=expected, path=path)
     way = code[1:].rstrip("!")
-    if way == "" and WAYS[piece]:
+    if way == "" and PIECES[piece].ways:
         problem = "has no direction"
-    elif way not in (*WAYS[piece], "?" if WAYS[piece] else ""):
+    elif way not in (*PIECES[piece].ways, "?" if PIECES[piece].ways else ""):
         problem = f"cannot have the direction {way!r}"
     else:
         problem = _wrong_mark(piece)
     return PuzzleError(
-        f"{quoted(code)}: a {NAMES[piece]} {problem}", expected=_ways_of(piece), path=path
+        f"{quoted(code)}: a {PIECES[piece].name} {problem}", expected=_ways_of(piece), path=path
     )
 
 
@@ -74,7 +74,7 @@ def wrong_piled(code: str, path: Path) -> PuzzleError:
         message = f"{code!r} is to be added, yet has a direction"
         expected = pile_code(TOKENS[code])
     elif piece in _NO_BLOCKER and code.rstrip("!") == piece:
-        message, expected = f"{quoted(code)}: a {NAMES[piece]} {_wrong_mark(piece)}", piece
+        message, expected = f"{quoted(code)}: a {PIECES[piece].name} {_wrong_mark(piece)}", piece
     else:
         message = f"unknown token {quoted(code)}"
     return PuzzleError(message, expected=expected, path=path)
@@ -86,4 +86,5 @@ def _wrong_mark(piece: str) -> str:
 
 def _ways_of(piece: str) -> str:
     r"""Every code of a piece, without marks: ``D/, D\ or D?``."""
-    return listed([piece + way for way in WAYS[piece]] + ([piece + "?"] if WAYS[piece] else ["X"]))
+    ways = PIECES[piece].ways
+    return listed([piece + way for way in (*ways, "?")] if ways else [piece])

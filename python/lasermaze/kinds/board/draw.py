@@ -16,18 +16,10 @@ from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Picture, Stamp
 from lasermaze.drawing.shapes import End, Point
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import PIECES, WAYS, Board, Proof, Token, pile_code
+from lasermaze.kinds.board.puzzle import PIECES, Board, Proof, Token, pile_code
 
 _Shown = Answer[Board, Board, Proof] | Board | None
 
-_GLYPHS = {
-    "L": "laser",
-    "T": "target",
-    "S": "splitter",
-    "D": "double",
-    "C": "checkpoint",
-    "X": "blocker",
-}
 _ASKEW = 0.5  # quarter turns of a token of unknown direction: none of the four directions
 
 # The distance of a beam's start or end from the middle of a cell, in cells.
@@ -202,7 +194,7 @@ def _origin(card: Board, cell: Cell, token: Token) -> str:
 def _add_token(scene: Picture, cell: Cell, token: Token, origin: str, lit: bool) -> None:
     unknown = token.way == "?"
     base = Stamp("turned" if unknown else origin)
-    piece = Stamp(_GLYPHS[token.piece], _ASKEW if unknown else _quarter_turns(token))
+    piece = Stamp(PIECES[token.piece].glyph, _ASKEW if unknown else token.quarter_turns)
     scene.glyph(cell, base, piece, text=_text(token, origin, lit), css="lit" if lit else origin)
 
 
@@ -210,15 +202,10 @@ def _text(token: Token, origin: str, lit: bool) -> str:
     return _FRAMES[origin].format(token.code + "*" * lit)
 
 
-def _quarter_turns(token: Token) -> int:
-    """The turns from the glyph, which shows the token in the first of its ways."""
-    return max(0, WAYS[token.piece].find(token.way))
-
-
 def _add_signs(scene: Picture, cell: Cell, token: Token, lit: bool) -> None:
     """Add the marks above the beam: a lit target's light, and the badges."""
     if lit:
-        scene.glyph(cell, Stamp("lit", _quarter_turns(token)))
+        scene.glyph(cell, Stamp("lit", token.quarter_turns))
     if token.must_light:
         scene.glyph(cell, Stamp("must"))
     if token.way == "?":
@@ -226,15 +213,12 @@ def _add_signs(scene: Picture, cell: Cell, token: Token, lit: bool) -> None:
 
 
 def _add_pile(scene: Picture, board: Board) -> None:
-    pile = sorted(board.pile, key=lambda token: PIECES.index(token.piece))
-    entries = [
-        drawing.Entry(
-            (Stamp("added"), Stamp(_GLYPHS[token.piece]), *[Stamp("must")] * token.must_light),
-            pile_code(token),
-            times,
-        )
-        for token, times in Counter(pile).items()
-    ]
+    order = [*PIECES]
+    pile = sorted(board.pile, key=lambda token: order.index(token.piece))
+    entries = []
+    for token, times in Counter(pile).items():
+        piece, must = Stamp(PIECES[token.piece].glyph), [Stamp("must")] * token.must_light
+        entries.append(drawing.Entry((Stamp("added"), piece, *must), pile_code(token), times))
     if entries:
         scene.panel("To add", entries)
 

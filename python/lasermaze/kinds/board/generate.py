@@ -30,16 +30,7 @@ from lasermaze.kind import kind_of
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import (
-    BOX,
-    MAX_CELLS,
-    NAMES,
-    TOKENS,
-    WAYS,
-    Board,
-    Proof,
-    Token,
-)
+from lasermaze.kinds.board.puzzle import BOX, MAX_CELLS, PIECES, TOKENS, Board, Proof, Token
 from lasermaze.kinds.board.solve import search_of
 
 #: The pieces in the box besides the laser, each as often as the box has it.
@@ -136,7 +127,7 @@ def _needed(recipe: Recipe) -> Counter[str]:
             expected = f"letters of {', '.join(NEEDABLE)}"
             raise PuzzleError(f"needs {piece!r}", expected=expected, path=("options", "needs"))
         if count > BOX[piece]:
-            message = f"needs {counted(count, NAMES[piece])}"
+            message = f"needs {counted(count, PIECES[piece].name)}"
             expected = f"at most {BOX[piece]}, as the box has"
             raise PuzzleError(message, expected=expected, path=("options", "needs"))
     return needs
@@ -229,10 +220,10 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
     placed: dict[Cell, Token | None] = {}
     add: list[Token] = []
     for piece in pieces:
-        token = Token(piece, "?" if WAYS[piece] else "", piece == "T" and rng.chance(20))
+        token = Token(piece, "?" if PIECES[piece].ways else "", piece == "T" and rng.chance(20))
         if free and (piece == "X" or rng.chance(50)):
-            known = WAYS[piece] and rng.chance(60)
-            placed[free.pop()] = token.turned(rng.choice(WAYS[piece])) if known else token
+            known = PIECES[piece].ways and rng.chance(60)
+            placed[free.pop()] = token.turned(rng.choice(PIECES[piece].ways)) if known else token
         elif piece != "X":
             add.append(token)
     targets = 1 + rng.below(pieces.count("T"))
@@ -269,7 +260,9 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
 
 #: Each way after a quarter turn clockwise, and in a mirror; other ways stay as they are.
 _TURNED = {
-    way: ways[(number + 1) % len(ways)] for ways in WAYS.values() for number, way in enumerate(ways)
+    way: kind.ways[(number + 1) % len(kind.ways)]
+    for kind in PIECES.values()
+    for number, way in enumerate(kind.ways)
 }
 _MIRRORED = dict(zip("<>/\\", "><\\/", strict=True))
 

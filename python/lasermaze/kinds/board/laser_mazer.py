@@ -23,7 +23,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError, within
 from lasermaze.documents import converted
 from lasermaze.kinds.board.card import make_card
-from lasermaze.kinds.board.puzzle import BLOCKER, BOX, NAMES, Board, BoardOptions, Token
+from lasermaze.kinds.board.puzzle import BLOCKER, BOX, PIECES, Board, BoardOptions, Token
 
 SIDE = 5
 MAX_ADDED = 6
@@ -40,9 +40,8 @@ _ORIENTATIONS = ("North", "East", "South", "West")
 
 _NAMES = {piece: name for name, piece in _TYPES.items()}
 
-#: The way of each piece in each orientation, north to west.
-_WAYS = {"L": "^>v<", "T": "^>v<", "S": "\\/\\/", "D": "\\/\\/", "C": "|-|-"}
-
+#: The pieces whose first way is named by the second orientation.
+_ASLANT = "SD"
 
 IN_BOX = sum(BOX.values())
 
@@ -90,7 +89,7 @@ def encode(board: Board) -> dict[str, Any]:
     cells = [board[divmod(index, SIDE)] for index in range(SIDE * SIDE)]
     rest = Counter(BOX)
     rest.subtract(token.piece for token in [*cells, *board.pile] if token)
-    bank = [Token(piece, "?") for piece in NAMES for _ in range(rest[piece])]
+    bank = [Token(piece, "?") for piece in PIECES for _ in range(rest[piece])]
     document: dict[str, Any] = msgspec.to_builtins(
         BoardDocument(
             targets=board.targets,
@@ -138,7 +137,7 @@ def _read_token(token: TokenDocument) -> Token:
     piece = _TYPES[token.type_]
     if token.must_light and piece != "T":
         raise PuzzleError(
-            f"a {NAMES[piece]} cannot be marked, only a target can",
+            f"a {PIECES[piece].name} cannot be marked, only a target can",
             expected="false",
             path=("must_light",),
         )
@@ -146,7 +145,9 @@ def _read_token(token: TokenDocument) -> Token:
         return BLOCKER
     if token.orientation is None:
         return Token(piece, "?", token.must_light)
-    return Token(piece, _WAYS[piece][_ORIENTATIONS.index(token.orientation)], token.must_light)
+    ways = PIECES[piece].ways
+    turns = _ORIENTATIONS.index(token.orientation) + (piece in _ASLANT)
+    return Token(piece, ways[turns % len(ways)], token.must_light)
 
 
 def _written(tokens: Sequence[Token | None], length: int) -> list[TokenDocument | None]:
@@ -158,7 +159,7 @@ def _written(tokens: Sequence[Token | None], length: int) -> list[TokenDocument 
 def _token(token: Token) -> TokenDocument:
     orientation: Any = "North" if token.piece == "X" else None
     if token.piece != "X" and token.way != "?":
-        orientation = _ORIENTATIONS[_WAYS[token.piece].index(token.way)]
+        orientation = _ORIENTATIONS[token.quarter_turns ^ (token.piece in _ASLANT)]
     name: Any = _NAMES[token.piece]
     return TokenDocument(
         type_=name,

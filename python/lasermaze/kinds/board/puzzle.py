@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lasermaze.core.beam import MIRROR
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.enumeration import split
@@ -23,24 +22,44 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 121
 
-#: The pieces, in the order in which a pile is written.
-NAMES = {
-    "L": "laser",
-    "T": "target mirror",
-    "S": "beam splitter",
-    "D": "double mirror",
-    "C": "checkpoint",
-    "X": "cell blocker",
+
+class TokenType(NamedTuple):
+    """A type of tokens, with all that distinguishes it from the others.
+
+    Attributes:
+        name: its name in words.
+        ways: the letters for its directions, each a quarter turn clockwise from the one before.
+        box: the number of these tokens in the box.
+        glyph: the glyph that shows it in the first of its ways.
+        light: what happens to beams going north, east, south and west that come to it in the first
+            of its ways: the headings along which they go on, `LIGHTS`, `BLOCKS` or `ENDS`.
+        touched: whether a beam touches it that ends there.
+    """
+
+    name: str
+    ways: str
+    box: int
+    glyph: str
+    light: tuple[str, str, str, str]
+    touched: bool = False
+
+
+#: What happens to a beam that does not go on: it lights a target, ends on an opaque side, or comes
+#: back into the laser.
+LIGHTS, BLOCKS, ENDS = "lights", "blocks", "ends"
+
+#: The pieces by their letters, in the order in which a pile is written.
+PIECES = {
+    "L": TokenType("laser", ARROWS, 1, "laser", (BLOCKS, BLOCKS, ENDS, BLOCKS)),
+    "T": TokenType("target mirror", ARROWS, 5, "target", ("W", "S", LIGHTS, BLOCKS), touched=True),
+    "S": TokenType("beam splitter", "/\\", 2, "splitter", ("NE", "EN", "SW", "WS")),
+    "D": TokenType("double mirror", "/\\", 1, "double", ("E", "N", "W", "S")),
+    "C": TokenType("checkpoint", "|-", 1, "checkpoint", ("N", BLOCKS, "S", BLOCKS)),
+    "X": TokenType("cell blocker", "", 1, "blocker", ("N", "E", "S", "W")),
 }
 
-#: The letters for the directions of each piece. A blocker has none.
-WAYS = {"L": ARROWS, "T": ARROWS, "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
-
 #: The number of each piece in the box.
-BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
-
-#: Their letters. The number of a piece in a byte is its position here, counted from 1.
-PIECES = "".join(NAMES)
+BOX = {piece: kind.box for piece, kind in PIECES.items()}
 
 
 _STRAY = "let beams leave the grid or end on an opaque side"
@@ -65,7 +84,7 @@ class BoardOptions:
 class Token(NamedTuple):
     """A token: its piece (a letter of ``LTSDCX``), its way, and whether it must be lit.
 
-    ``way`` is one of ``WAYS[piece]``, ``"?"`` for a direction that is to be found, or ``""``
+    ``way`` is one of those of its piece, ``"?"`` for a direction that is to be found, or ``""``
     for a blocker.
     """
 
@@ -81,12 +100,17 @@ class Token(NamedTuple):
     @property
     def name(self) -> str:
         """The token's name in words."""
-        return NAMES[self.piece]
+        return PIECES[self.piece].name
 
     @property
     def ways(self) -> tuple[str, ...]:
         """The possible directions: its own, or all of its piece if its own is unknown."""
-        return tuple(WAYS[self.piece]) if self.way == "?" else (self.way,)
+        return tuple(PIECES[self.piece].ways) if self.way == "?" else (self.way,)
+
+    @property
+    def quarter_turns(self) -> int:
+        """The quarter turns clockwise from the first of its piece's ways; 0 if it is unknown."""
+        return max(0, PIECES[self.piece].ways.find(self.way))
 
     @property
     def heading(self) -> Heading | None:
@@ -100,11 +124,11 @@ class Token(NamedTuple):
     def to_byte(self) -> int:
         """The token in the kernel's form: must-light bit, 3 bits of piece, 4 bits of way.
 
-        The way is 0 if it is missing or unknown, else 1 + its index in ``WAYS[piece]``;
+        The way is 0 if it is missing or unknown, else 1 + its index in the ways of its piece;
         so a laser with way 1 points north. An empty cell is the byte 0.
         """
-        way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
-        return self.must_light << 7 | (PIECES.index(self.piece) + 1) << 4 | way
+        way = self.quarter_turns + 1 if self.way not in ("", "?") else 0
+        return self.must_light << 7 | ([*PIECES].index(self.piece) + 1) << 4 | way
 
     @staticmethod
     def from_byte(byte: int) -> Token | None:
@@ -113,8 +137,8 @@ class Token(NamedTuple):
 
 
 def _all_tokens() -> Iterator[Token]:
-    for piece, ways in WAYS.items():
-        for way in (*ways, "?") if ways else ("",):
+    for piece, kind in PIECES.items():
+        for way in (*kind.ways, "?") if kind.ways else ("",):
             yield Token(piece, way)
             if piece == "T":
                 yield Token(piece, way, must_light=True)
@@ -151,28 +175,13 @@ class Meeting(NamedTuple):
 @cache
 def meet(token: Token, heading: Heading) -> Meeting:
     """The meeting of a beam that travels along ``heading`` with a token of known direction."""
-    match token.piece:
-        case "X":
-            return Meeting(out=(heading,), touches=False)
-        case "D":
-            return Meeting(out=(MIRROR[token.way][heading],))
-        case "S":
-            return Meeting(out=(heading, MIRROR[token.way][heading]))
-        case "C":
-            along = (heading in (Heading.N, Heading.S)) == (token.way == "|")
-            return Meeting(out=(heading,)) if along else Meeting(touches=False, blocked=True)
-    assert token.heading is not None, "the direction is unknown"
-    if token.piece == "L":  # a beam may end at its opening; the other three sides are opaque
-        return Meeting(touches=False, blocked=heading != token.heading.back)
-    return _meet_target(token.heading, heading)
-
-
-def _meet_target(looks: Heading, heading: Heading) -> Meeting:
-    if heading == looks.back:
-        return Meeting(lights=True)
-    if heading == looks.left:  # the side next clockwise from the face
-        return Meeting(blocked=True)
-    return Meeting(out=(looks.left,) if heading == looks else (looks.back,))
+    assert token.way != "?", "the direction is unknown"
+    kind, turns = PIECES[token.piece], token.quarter_turns
+    there = kind.light[(heading - turns) % 4]
+    if there in (LIGHTS, BLOCKS, ENDS):
+        return Meeting((), there == LIGHTS, kind.touched, there == BLOCKS)
+    out = tuple(Heading((Heading[name] + turns) % 4) for name in there)
+    return Meeting(out, touches=token != BLOCKER)
 
 
 @dataclass(frozen=True, repr=False)
@@ -312,7 +321,7 @@ class Board(Puzzle["Board", "Board", Proof]):
 
     @property
     def pile(self) -> tuple[Token, ...]:
-        """The tokens to add, in the order of ``NAMES``."""
+        """The tokens to add, in the order of ``PIECES``."""
         return tuple(token for byte in self.add if (token := Token.from_byte(byte)))
 
     @property

@@ -12,7 +12,7 @@ from lasermaze.core.english import agreeing, counted, grouped, listed, noun, or_
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Reason
-from lasermaze.kinds.board.puzzle import NAMES, WAYS, Token
+from lasermaze.kinds.board.puzzle import PIECES, Token
 from lasermaze.kinds.board.reasons import Broken, Choice
 
 # Tokens and choices
@@ -84,7 +84,8 @@ def _direction(tokens: Sequence[Token], several: bool) -> str:
 
     If it may have several directions, one of several names, they are in parentheses.
     """
-    if tokens[0].way in ("", "?") or {token.way for token in tokens} == {*WAYS[tokens[0].piece]}:
+    first = tokens[0]
+    if first.way in ("", "?") or {*first.turned("?").ways} == {token.way for token in tokens}:
         return ""
     words = _ways(tokens, "facing ", 1)
     return f" ({words})" if several and len(tokens) > 1 else f" {words}"
@@ -147,7 +148,7 @@ def _sentence(reason: Broken, at: str) -> str:
             how = "passes through" if token.piece == "C" else "touches"
             return f"no beam {how} the {token.name}{at}"
         case why.PileLeft(count, piece):
-            return f"{_are(count, NAMES[piece] if piece else 'token')} still to be added"
+            return f"{_are(count, PIECES[piece].name if piece else 'token')} still to be added"
         case why.NotInPile(token=token):
             return f"the pile has no {token.name} for this place"
         case why.NotAsGiven(found=found, given=given):

@@ -195,7 +195,7 @@ def _broken(puzzle: Board, solution: Board, fault: str, number: int, other: int)
     """The reason for a rule that the crate found broken, from its name and its numbers."""
     match fault:
         case "unplaced":
-            return why.PileLeft(other, PIECES[number - 1])
+            return why.PileLeft(other, [*PIECES][number - 1])
         case "targets":
             broken = why.TooManyLit if number > puzzle.targets else why.TooFewLit
             return broken(number, puzzle.targets)

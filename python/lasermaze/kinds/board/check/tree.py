@@ -34,7 +34,7 @@ byte, and one more for each cell or heading that it names:
 ====== ============= ===========================================================
 
 The choices on an empty cell are: nothing, then each piece that the pile has (target mirror,
-splitter, double mirror, checkpoint) in each direction, in the order of `puzzle.WAYS`. Those of
+splitter, double mirror, checkpoint) in each direction, in the order of `puzzle.PIECES`. Those of
 an unturned token are its directions. Those of the laser are its four directions on its cell, or
 on each empty cell in turn; as long as it is in the pile, no other token is put on an empty cell.
 With an empty pile nothing is decided on empty cells: light passes.

@@ -8,26 +8,14 @@ from dataclasses import replace
 from lasermaze import parts
 from lasermaze.core.english import counted, noun
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.wording import at_place, worded
 from lasermaze.editor.grid_edits import check_size, index_of, resized
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
 from lasermaze.kinds.board.codes import PILE, read_cell
 from lasermaze.kinds.board.draw import draw_token
-from lasermaze.kinds.board.puzzle import (
-    BOX,
-    MAX_CELLS,
-    NAMES,
-    WAYS,
-    Board,
-    Proof,
-    Token,
-    pile_code,
-)
-
-#: The way of each piece when it is turned north, east, south and west.
-_BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARROWS}
+from lasermaze.kinds.board.puzzle import BOX, MAX_CELLS, PIECES, Board, Proof, Token, pile_code
 
 
 class Designing(parts.Editor[Board, Board, Proof, Board]):
@@ -54,8 +42,8 @@ class Designing(parts.Editor[Board, Board, Proof, Board]):
                 picture=draw_token(token),
                 left=max(0, BOX[piece] - used[piece]),
             )
-            for number, piece in enumerate(NAMES, 1)
-            for token in [Token(piece, WAYS[piece][:1])]
+            for number, piece in enumerate(PIECES, 1)
+            for token in [Token(piece, PIECES[piece].ways[:1])]
         )
 
     def edit_put(self, move: Move) -> Board:
@@ -149,7 +137,7 @@ def swapped(board: Board, one: Cell, other: Cell) -> Board:
 
 def turned(token: Token, move: Move) -> Token:
     """The token as the move turns it. Raises: PuzzleError for a blocker."""
-    ways = WAYS[token.piece]
+    ways = PIECES[token.piece].ways
     if not ways:
         message = worded("a {piece} has no direction", piece=token.name)
         raise PuzzleError(message, expected="another token")
@@ -157,14 +145,14 @@ def turned(token: Token, move: Move) -> Token:
         return token.turned("?")
     if move.way in ("", "on"):  # the first follows unknown and the last
         return token.turned(ways[(ways.find(token.way) + 1) % len(ways)])
-    return token.turned(_BY_HEADING[token.piece][Heading[move.way]])
+    return token.turned(ways[Heading[move.way] % len(ways)])
 
 
 def way_of(token: Token) -> str:
     """The direction of a token that is not a blocker, as a move writes it."""
     if token.way == "?":
         return "?"
-    return Heading(_BY_HEADING[token.piece].index(token.way)).name
+    return Heading(token.quarter_turns).name
 
 
 def piled(code: str) -> Token:
@@ -198,7 +186,7 @@ def _out_of_the_box(board: Board, piece: str) -> Board:
         rest = bytes(token.to_byte() for token in board.pile if token.piece != "L")
         return board.replaced(dict.fromkeys(lasers), add=rest)
     if sum(token.piece == piece for token in _tokens(board)) >= BOX[piece]:
-        raise PuzzleError(_all_used(BOX[piece], NAMES[piece]))
+        raise PuzzleError(_all_used(BOX[piece], PIECES[piece].name))
     return board
 
 

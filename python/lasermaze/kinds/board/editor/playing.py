@@ -24,7 +24,7 @@ from lasermaze.kinds.board.editor.designing import (
     way_of,
 )
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token, pile_code
+from lasermaze.kinds.board.puzzle import PIECES, TOKENS, Board, BoardOptions, Token, pile_code
 
 _LENIENT = BoardOptions(any_supply=True, unfinished=True)
 
@@ -210,7 +210,7 @@ def added(puzzle: Board, board: Board) -> dict[Cell, Token]:
 
 def _ways(token: Token) -> str:
     """The unknown direction, then all directions that the token may have."""
-    return "?" + WAYS[token.piece]
+    return "?" + PIECES[token.piece].ways
 
 
 def moves_between(board: Board, after: Board) -> Iterator[str]:

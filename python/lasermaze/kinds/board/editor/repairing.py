@@ -8,7 +8,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.kinds.board.editor.designing import Designing, way_of
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token, pile_code
+from lasermaze.kinds.board.puzzle import BOX, PIECES, Board, Token, pile_code
 
 
 class Repairing(Designing):
@@ -68,7 +68,7 @@ def _clues_at(board: Board, cell: Cell, token: Token, is_lit: bool) -> Iterator[
     """The clues that a token of a solution can give."""
     shown = board[cell]
     if shown is not None:
-        if shown.way == "?" and WAYS[token.piece]:
+        if shown.way == "?" and PIECES[token.piece].ways:
             yield at_cell("turn", cell, way=way_of(token))
     else:
         yield at_cell("put", cell, token.piece)

@@ -25,7 +25,7 @@ from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.lines import Telling, cases_of, lines, told
 from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import WAYS, Board, Meeting, Proof, ProofTree, Token
+from lasermaze.kinds.board.puzzle import PIECES, Board, Meeting, Proof, ProofTree, Token
 from lasermaze.kinds.board.reasons import BoardCase, BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps, tree_of
 
@@ -191,7 +191,7 @@ def setups(puzzle: Board) -> int:
     ways = prod(len(token.ways) for _, token in puzzle.tokens())
     empty = puzzle.cells.count(0)
     for piece, count in Counter(token.piece for token in puzzle.pile).items():
-        ways *= comb(empty, count) * len(WAYS[piece]) ** count
+        ways *= comb(empty, count) * len(PIECES[piece].ways) ** count
         empty -= min(count, empty)
     return ways
 

@@ -16,7 +16,7 @@ from lasermaze.core.beam import Entry
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.kinds.board.light import shine
 from lasermaze.kinds.board.notation import format_rows
-from lasermaze.kinds.board.puzzle import BLOCKER, NAMES, WAYS, Board, Token, meet
+from lasermaze.kinds.board.puzzle import BLOCKER, PIECES, Board, Token, meet
 from lasermaze.pseudo_boolean import Formula, Term, cell_name, negated
 
 _ABOUT = """
@@ -241,10 +241,10 @@ class CardFormula:
     def _rules_of_pile(self) -> None:
         """All of the pile is added."""
         pieces = [token.piece for token in self.puzzle.pile]
-        for piece in NAMES:
+        for piece in PIECES:
             if not (count := pieces.count(piece)):
                 continue
-            self.text.comment(f"Tokens to add, {NAMES[piece]}: {count}")
+            self.text.comment(f"Tokens to add, {PIECES[piece].name}: {count}")
             added = [(1, piece_name(cell, piece)) for cell in self.empty]
             self.counts[piece] = self.text.exactly(added, count)
 
@@ -302,7 +302,7 @@ def piece_name(cell: Cell, piece: str) -> str:
 
 def _short_name(piece: str) -> str:
     """The name of a piece in one word."""
-    return NAMES[piece].split()[piece == "S"]
+    return PIECES[piece].name.split()[piece == "S"]
 
 
 def ray_name(ray: Entry) -> str:
@@ -328,8 +328,8 @@ def _choices(puzzle: Board, cell: Cell) -> tuple[Choice, ...]:
     given = puzzle[cell]
     tokens: list[Token | None]
     if given is None:
-        pieces = [piece for piece in NAMES if any(each.piece == piece for each in puzzle.pile)]
-        tokens = [None, *(Token(piece, way) for piece in pieces for way in WAYS[piece])]
+        pieces = [piece for piece in PIECES if any(each.piece == piece for each in puzzle.pile)]
+        tokens = [None, *(Token(piece, way) for piece in pieces for way in PIECES[piece].ways)]
     else:
         tokens = [Token(given.piece, way) for way in given.ways]
     if len(tokens) == 1:
