@@ -14,6 +14,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.files import written_whole
+from tests.helpers import command
 
 if sys.platform == "win32":
     pytest.skip("permissions, links and pipes of POSIX", allow_module_level=True)
@@ -33,10 +34,11 @@ def test_a_failed_write_keeps_the_old_contents(error: type[BaseException], tmp_p
 
     old, new = tmp_path / "a.txt", tmp_path / "b.txt"
     old.write_text("before")
+    before = {path.name for path in tmp_path.iterdir()}
     for file in (old, new):
         with pytest.raises(error):
             half_written(file)
-    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+    assert {path.name for path in tmp_path.iterdir()} == before
     assert old.read_text() == "before"
 
 
@@ -53,6 +55,26 @@ def test_pipes_and_devices_are_written_to_directly(tmp_path: Path) -> None:
     link.symlink_to("/dev/null")
     lm.dump(PUZZLE, link)
     assert link.is_symlink()
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open files have no names")
+def test_an_open_file_is_written_to_directly(tmp_path: Path) -> None:
+    """By whatever path: renaming would put a new file in its place."""
+    file, link = tmp_path / "file", tmp_path / "link"
+    link.symlink_to("/dev/fd")
+    with file.open("wb") as stream:
+        for name in (f"/dev/fd/{stream.fileno()}", link / str(stream.fileno())):
+            before = file.stat().st_ino
+            lm.dump(PUZZLE, name)
+            assert (file.stat().st_ino, file.read_text()) == (before, str(PUZZLE))
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="there is no such folder")
+def test_a_folder_in_memory_is_like_any_other() -> None:
+    with TemporaryDirectory(dir="/dev/shm") as name:
+        assert command("dataset", "turrets", "--count", "4", "-o", f"{name}/rows").code == 0
+        assert command("dataset", "turrets", "--count", "4", "-o", f"{name}/rows.jsonl").code == 0
+        test_a_failed_write_keeps_the_old_contents(KeyboardInterrupt, Path(name))
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from typing import IO, BinaryIO, Self
 
 from lasermaze.core.errors import PuzzleError
 
-#: Names below these folders are devices or open files of a process.
-_LIVE = ("/dev/", "/proc/")
+#: Names below these folders are open files of a process.
+_LIVE = ("/dev/fd/", "/proc/")
 
 #: The ending of the names of incomplete files.
 _INCOMPLETE = ".part"
@@ -25,8 +25,8 @@ class WholeFiles:
 
     The contents of each go to a new file in the same folder. When the block ends without an error
     these are renamed, one right after the other; else they are removed, and so are new folders.
-    Symbolic links are followed, and an existing file keeps its permissions. A device, a pipe, or a
-    name below ``/dev`` or ``/proc`` is written directly.
+    Symbolic links are followed, and an existing file keeps its permissions. A device, a pipe, or an
+    open file of a process, such as ``/dev/stdout``, is written directly.
 
     A file that the user did not name is *fresh*: if there is one with other contents, which may be
     somebody else's, it stays, and so do all the others.
@@ -188,7 +188,8 @@ def _alike(path: Path, other: Path) -> bool:
 def _regular(path: Path) -> Path | None:
     """The path with its links resolved, existing or not; None for a device or a pipe."""
     for _ in range(40):  # as many links as Linux follows
-        if str(path.absolute()).startswith(_LIVE):
+        path = path.parent.resolve() / path.name
+        if str(path).startswith(_LIVE):
             return None
         if not path.is_symlink():
             break
