@@ -26,6 +26,10 @@ def test_what_comes_out_follows_from_the_puzzle() -> None:
     maze = assert_type(lm.turrets.generate(any_verdict=True), TurretMaze)
     assert_type(lm.Game(maze).puzzle, TurretMaze)
     assert_type(lm.solve(maze, count_walks=True), Walked)
+    solved = lm.solve(lm.turrets.parse("kind: turrets\ngrid:\nSG\n"))
+    assert_type(solved.witness, Walk)
+    assert_type(solved.solutions, tuple[Walk, ...])
+    assert solved.solutions == (solved.witness,)
     for answer in lm.solve_many([lm.signposts.generate()], way="top 1"):
         assert_type(answer, Escaped)
     card = assert_type(lm.board.parse(str(lm.generate("board")), any_supply=True), Board)
@@ -34,6 +38,13 @@ def test_what_comes_out_follows_from_the_puzzle() -> None:
     for found in lm.solve_many([card]):
         assert isinstance(found, lm.Solved)
         assert found.witness.complete
+
+
+def test_an_answer_without_a_solution_has_none_to_show() -> None:
+    puzzle = lm.turrets.parse("kind: turrets\ngrid:\nS#G\n")
+    for answer in (lm.solve(puzzle), lm.Undecided(puzzle=puzzle, reason="time limit")):
+        assert not hasattr(answer, "witness")
+        assert not hasattr(answer, "solutions")
 
 
 def test_other_calls_are_errors_for_mypy_too() -> None:

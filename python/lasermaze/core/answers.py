@@ -198,17 +198,22 @@ class Solved(BaseAnswer[P, Any], Generic[P, W]):
         return (self.witness, *self.others)
 
 
-class _WithoutWitness:
-    """The answers that have no solution. A type checker so sees the witness of any answer."""
+class _WithoutSolution:
+    """The answers that have no solution. A type checker so sees the solutions of any answer."""
 
     @property
     def witness(self) -> NoReturn:
         """Raises: AttributeError, as there is no solution here."""
         raise AttributeError(f"there is no solution in {self!r}")
 
+    @property
+    def solutions(self) -> NoReturn:
+        """Raises: AttributeError, as there is no solution here."""
+        raise AttributeError(f"there is no solution in {self!r}")
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Impossible(_WithoutWitness, BaseAnswer[P, C], Generic[P, C]):
+class Impossible(_WithoutSolution, BaseAnswer[P, C], Generic[P, C]):
     """No solution; `proof` returns the certificate, which the kind's checker verifies."""
 
     def certificate(self, budget: Budget = UNLIMITED) -> C:
@@ -224,7 +229,7 @@ class Impossible(_WithoutWitness, BaseAnswer[P, C], Generic[P, C]):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Unproved(_WithoutWitness, BaseAnswer[P, None]):
+class Unproved(_WithoutSolution, BaseAnswer[P, None]):
     """An unproved claim that there is no solution, as `parse_answer` reads from "impossible".
 
     `solve` never returns it. To judge it, `judge` and `check` search for a solution themselves.
@@ -239,7 +244,7 @@ class Unproved(_WithoutWitness, BaseAnswer[P, None]):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Undecided(_WithoutWitness, BaseAnswer[P, None]):
+class Undecided(_WithoutSolution, BaseAnswer[P, None]):
     """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
 
     reason: str
