@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
@@ -755,10 +756,11 @@ def schema(name: str) -> dict[str, Any]:
 
 def _reason(cls: type[Reason]) -> dict[str, Any]:
     """The schema of a reason; fields that are empty are left out."""
+    properties: dict[str, Any] = {each.name: {} for each in fields(cls)}
     return {
         "type": "object",
         "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
-        "properties": {"broken": {"const": cls.name()}} | {key: {} for key in cls.__match_args__},
+        "properties": {"broken": {"const": cls.name()}} | properties,
         "required": ["broken"],
         "additionalProperties": False,
     }

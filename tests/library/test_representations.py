@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -15,7 +15,7 @@ from lasermaze import deck
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
 from lasermaze.kind import kind_of
-from tests.helpers import EVERY_KIND, lm, some
+from tests.helpers import EVERY_KIND, cases, dice, lm, some
 from tests.oracles import Oracle
 
 LONG = "word " * 200 + "end"
@@ -75,6 +75,28 @@ def test_values_are_shown_on_a_short_line(oracle: Oracle) -> None:
         assert "\n" not in shown
         if shown[:1] != "(":  # costs are shown as the tuple that they behave like
             assert type(value).__name__.lstrip("_") in shown.split(" ")[0].split("(")[0], shown
+
+
+@EVERY_KIND
+def test_a_reason_is_an_ordinary_value(oracle: Oracle) -> None:
+    reasons = [fault.reason for fault in broken(oracle) if fault.reason is not None]
+    assert reasons
+    for reason in reasons:
+        values = {each.name: getattr(reason, each.name) for each in fields(reason)}
+        assert replace(reason) == reason == type(reason)(**values)
+        assert hash(replace(reason)) == hash(reason)
+        with pytest.raises(FrozenInstanceError):
+            reason.rule = "another"
+        with pytest.raises(TypeError):
+            type(reason)(*values.values(), LONG)
+
+
+def broken(oracle: Oracle) -> Iterator[lm.Fault]:
+    """The faults of solutions with one thing changed."""
+    for text, puzzle, _, witness in cases(oracle)[:20]:
+        if witness:
+            changed = oracle.spoiled(text, str(witness), dice(text))
+            yield from lm.judge(puzzle, lm.parse_answer(puzzle, changed)).faults
 
 
 def test_names_are_complete_and_listing_them_imports_nothing() -> None:

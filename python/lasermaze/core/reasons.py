@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from inspect import get_annotations
-from operator import attrgetter
-from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, dataclass_transform
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.english import class_in_words
@@ -27,55 +25,15 @@ Broken = TypeVar("Broken", bound="Reason", covariant=True)
 Point = tuple[float, float]
 
 
-_set = object.__setattr__
-
-
-@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
 class Reason:
-    """The base of all reasons, each of which is a frozen dataclass without a decorator.
-
-    The decorator would compile the methods of each class anew, a third of a millisecond a class,
-    and a kind has some forty. A type checker sees dataclasses.
+    """The base of all reasons.
 
     Attributes:
         rule: the short name of the broken rule, as the kind documents it for its faults.
     """
 
     rule: ClassVar[str]
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        kinds = get_annotations(cls)
-        own = (name for name in kinds if not str(kinds[name]).startswith("ClassVar"))
-        names = dict.fromkeys((*cls.__match_args__, *own))
-        cls.__match_args__ = tuple(names)  # type: ignore[misc]  # mypy makes it itself
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        names, cls = self.__match_args__, type(self)
-        if len(values) == len(names) and not named:
-            for name, value in zip(names, values, strict=True):
-                _set(self, name, value)
-            return
-        given = dict(zip(names, values, strict=False)) | named
-        if len(given) != len(values) + len(named) or not given.keys() <= set(names):
-            raise TypeError(f"{cls.__name__} has {names}, not {values} and {named}")
-        # A field that is not given has its default; AttributeError if there is none.
-        self.__dict__.update(
-            {name: given[name] if name in given else getattr(cls, name) for name in names}
-        )
-
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise AttributeError(f"a reason cannot be changed, nor its {name!r}")
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.__dict__ == other.__dict__
-
-    def __hash__(self) -> int:
-        return hash((type(self), *self.__dict__.values()))
-
-    def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
-        return f"{type(self).__name__}({shown})"
 
     @classmethod
     def name(cls) -> str:
@@ -89,15 +47,11 @@ class Reason:
         return cell
 
 
+@dataclass(frozen=True)
 class AtCell(Reason):
     """The base of the reasons that are about one cell, and have no other fields."""
 
     cell: Cell
-    place = property(attrgetter("cell"))
-
-    # Both at once, as a large grid may have very many faults.
-    def __init__(self, cell: Cell) -> None:
-        _set(self, "cell", cell)
 
 
 @dataclass(frozen=True, repr=False)

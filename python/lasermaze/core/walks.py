@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from lasermaze.core.english import agreeing, all_of, counted, sentence
@@ -13,6 +14,7 @@ from lasermaze.core.wording import worded
 R = TypeVar("R", bound=Reason)
 
 
+@dataclass(frozen=True)
 class LeavesGrid(Reason):
     """A step leads out of the grid. A kind names the rule in a subclass.
 
@@ -27,6 +29,7 @@ class LeavesGrid(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class GoesOn(Reason):
     """The walk has come to a goal and goes on. A kind names the rule in a subclass.
 
@@ -39,6 +42,7 @@ class GoesOn(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class NoWayLeft(Reason):
     """After a step the walker survives, but can no longer come to a goal.
 
@@ -50,6 +54,7 @@ class NoWayLeft(Reason):
     step: int
 
 
+@dataclass(frozen=True)
 class Longer(Reason):
     """A step makes the way to the goal longer than necessary.
 
@@ -63,6 +68,7 @@ class Longer(Reason):
     more: int
 
 
+@dataclass(frozen=True)
 class NotAClosedSet(Reason):
     """The certificate is a value of another type.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, NamedTuple
 
@@ -37,6 +38,7 @@ class Beams(Enum):
 # Broken rules
 
 
+@dataclass(frozen=True)
 class LeavesGrid(Reason):
     """A beam leaves the grid from a cell."""
 
@@ -45,6 +47,7 @@ class LeavesGrid(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class EndsOnOpaqueSide(Reason):
     """A beam ends on an opaque side of a token."""
 
@@ -54,6 +57,7 @@ class EndsOnOpaqueSide(Reason):
     token: Token
 
 
+@dataclass(frozen=True)
 class TooManyLit(Reason):
     """More targets are lit than wanted."""
 
@@ -62,6 +66,7 @@ class TooManyLit(Reason):
     wanted: int
 
 
+@dataclass(frozen=True)
 class TooFewLit(Reason):
     """All light has ended, and fewer targets are lit than wanted."""
 
@@ -70,6 +75,7 @@ class TooFewLit(Reason):
     wanted: int
 
 
+@dataclass(frozen=True)
 class TooFewAddedLit(Reason):
     """All light has ended, and fewer of the added targets are lit than must be."""
 
@@ -78,6 +84,7 @@ class TooFewAddedLit(Reason):
     wanted: int
 
 
+@dataclass(frozen=True)
 class Dark(Reason):
     """All light has ended, and a target that must be lit is dark."""
 
@@ -85,6 +92,7 @@ class Dark(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class Untouched(Reason):
     """All light has ended, and a token is untouched."""
 
@@ -93,6 +101,7 @@ class Untouched(Reason):
     token: Token
 
 
+@dataclass(frozen=True)
 class PileLeft(Reason):
     """All light has ended, and tokens of one piece, or of any, are still to be added."""
 
@@ -101,6 +110,7 @@ class PileLeft(Reason):
     piece: str | None = None
 
 
+@dataclass(frozen=True)
 class NotInPile(Reason):
     """An added token is not in the pile."""
 
@@ -109,6 +119,7 @@ class NotInPile(Reason):
     token: Token
 
 
+@dataclass(frozen=True)
 class NotAsGiven(Reason):
     """The contents of a cell are not those that the card gives."""
 
@@ -118,6 +129,7 @@ class NotAsGiven(Reason):
     given: Token | None
 
 
+@dataclass(frozen=True)
 class NoDirection(Reason):
     """A token has no direction yet."""
 
@@ -126,12 +138,14 @@ class NoDirection(Reason):
     token: Token
 
 
+@dataclass(frozen=True)
 class NoLaser(Reason):
     """The laser is still in the pile."""
 
     rule: ClassVar[str] = "pile"
 
 
+@dataclass(frozen=True)
 class FalseMark(Reason):
     """An answer marks a target that the card does not mark."""
 
@@ -142,6 +156,7 @@ class FalseMark(Reason):
 # Consequences
 
 
+@dataclass(frozen=True)
 class OutOfReach(Reason):
     """No beam can reach a token; ``ever`` if none ever could.
 
@@ -156,6 +171,7 @@ class OutOfReach(Reason):
     but_opaque: bool
 
 
+@dataclass(frozen=True)
 class StaysDark(Reason):
     """No beam can reach the face of a target that must be lit; ``ever`` if none ever could."""
 
@@ -165,6 +181,7 @@ class StaysDark(Reason):
     ever: bool
 
 
+@dataclass(frozen=True)
 class TooFewToLight(Reason):
     """Too few targets can still be lit."""
 
@@ -174,6 +191,7 @@ class TooFewToLight(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class TooFewAddedToLight(Reason):
     """Too few of the added targets can still be lit."""
 
@@ -183,6 +201,7 @@ class TooFewAddedToLight(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class TooManyToLight(Reason):
     """More targets are lit, or must be in the end, than wanted."""
 
@@ -191,6 +210,7 @@ class TooManyToLight(Reason):
     wanted: int
 
 
+@dataclass(frozen=True)
 class TooFewBeams(Reason):
     """Fewer beams are left, or may be split off, than targets to light."""
 
@@ -200,6 +220,7 @@ class TooFewBeams(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class WrongNumberOfBeams(Reason):
     """Each beam left must light a target of its own, and their numbers differ."""
 
@@ -209,6 +230,7 @@ class WrongNumberOfBeams(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class TooFewEmptyCells(Reason):
     """More tokens are still to be added than cells are empty."""
 
@@ -218,6 +240,7 @@ class TooFewEmptyCells(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class TooLittleSpace(Reason):
     """More tokens are still to be added than empty cells can be reached by light."""
 
@@ -227,6 +250,7 @@ class TooLittleSpace(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class NoWay(Reason):
     """Light reaches a cell where it breaks rule 4, whether the cell is empty or has any token.
 
@@ -239,6 +263,7 @@ class NoWay(Reason):
     beams: Beams
 
 
+@dataclass(frozen=True)
 class RuledOut(Reason):
     """The contents of a cell were ruled out before; ``given`` is the card's token there."""
 
@@ -259,6 +284,7 @@ class Often(NamedTuple):
     times: int
 
 
+@dataclass(frozen=True)
 class FollowedToTheEnd(Reason):
     """A refutation with too many cases to list: the number of branches that each reason ends."""
 
@@ -272,6 +298,7 @@ class FollowedToTheEnd(Reason):
         return sum(each.times for each in self.often)
 
 
+@dataclass(frozen=True)
 class TriedToTheEnd(Reason):
     """A search of a number of positions found no solution."""
 
@@ -279,6 +306,7 @@ class TriedToTheEnd(Reason):
     positions: int
 
 
+@dataclass(frozen=True)
 class NoSolutionLeft(Reason):
     """No solution is left, by a search too large to describe; ``begun`` if moves were made."""
 
@@ -286,6 +314,7 @@ class NoSolutionLeft(Reason):
     begun: bool
 
 
+@dataclass(frozen=True)
 class OnlyWithoutIt(Reason):
     """With the rest of the board unchanged, only boards without this choice have a solution."""
 
@@ -294,6 +323,7 @@ class OnlyWithoutIt(Reason):
     token: Token
 
 
+@dataclass(frozen=True)
 class SeveralDiffer(Reason):
     """No single token is wrong; a solution differs from the board in a number of tokens."""
 
@@ -301,6 +331,7 @@ class SeveralDiffer(Reason):
     count: int
 
 
+@dataclass(frozen=True)
 class OneOfSeveral(Reason):
     """A choice leads to a solution, but others do not have it."""
 

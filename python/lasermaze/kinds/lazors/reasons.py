@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from lasermaze.core.grid import Cell
@@ -19,6 +20,7 @@ class Choice(NamedTuple):
 # A solution
 
 
+@dataclass(frozen=True)
 class NotAsGiven(Reason):
     """A cell does not hold what the board gives; both are letters."""
 
@@ -28,6 +30,7 @@ class NotAsGiven(Reason):
     given: str
 
 
+@dataclass(frozen=True)
 class WronglyMany(Reason):
     """Another number of blocks of a letter is placed than is to be placed."""
 
@@ -37,6 +40,7 @@ class WronglyMany(Reason):
     wanted: int
 
 
+@dataclass(frozen=True)
 class Dark(Reason):
     """No light hits a target."""
 
@@ -52,10 +56,12 @@ class Dark(Reason):
 # A choice
 
 
+@dataclass(frozen=True)
 class NoLight(Dark):
     """No light can hit a target any more, whatever else is placed."""
 
 
+@dataclass(frozen=True)
 class OnlyLeft(Reason):
     """No other contents are left for a cell."""
 
@@ -63,6 +69,7 @@ class OnlyLeft(Reason):
     letter: str
 
 
+@dataclass(frozen=True)
 class Searched(Reason):
     """A search finds no solution; it has examined a number of positions."""
 
@@ -70,6 +77,7 @@ class Searched(Reason):
     positions: int
 
 
+@dataclass(frozen=True)
 class TooFewLeft(Searched):
     """A search has not begun: the targets need more blocks than are left."""
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from lasermaze.core.brief import fields_in_brief
@@ -26,12 +27,14 @@ class Stand(NamedTuple):
 # The rules
 
 
+@dataclass(frozen=True)
 class OtherSize(Reason):
     """A turned maze is of another size than the maze."""
 
     rule = "size"
 
 
+@dataclass(frozen=True)
 class Changed(Reason):
     """A cell that is not a mirror has another letter than in the maze."""
 
@@ -42,18 +45,21 @@ class Changed(Reason):
     letter: str
 
 
+@dataclass(frozen=True)
 class Absorbed(AtCell):
     """The beam ends in the block at ``cell``."""
 
     rule = "absorbed"
 
 
+@dataclass(frozen=True)
 class Untouched(AtCell):
     """The mirror at ``cell`` is turned, but the beam does not touch it."""
 
     rule = "untouched"
 
 
+@dataclass(frozen=True)
 class ShorterExists(Reason):
     """A beam with ``cells`` fewer cells exists, or a shortest one with fewer reflections."""
 
@@ -63,6 +69,7 @@ class ShorterExists(Reason):
     reflections: int
 
 
+@dataclass(frozen=True)
 class FewerReflectionsExist(Reason):
     """A beam with this many fewer reflections exists."""
 
@@ -74,12 +81,14 @@ class FewerReflectionsExist(Reason):
 # Barriers
 
 
+@dataclass(frozen=True)
 class OtherBarrierSize(Reason):
     """A barrier is of another size than the maze."""
 
     rule = "size"
 
 
+@dataclass(frozen=True)
 class FacesNothing(Reason):
     """A side of a barrier faces neither a mirror nor an opening, so it is not in the graph."""
 
@@ -89,6 +98,7 @@ class FacesNothing(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class NotSides(Reason):
     """The byte of a cell in a barrier does not stand for sides of a mirror."""
 
@@ -98,6 +108,7 @@ class NotSides(Reason):
     byte: int
 
 
+@dataclass(frozen=True)
 class TooFewComponents(Reason):
     """A barrier does not leave more odd components than it has sides."""
 
@@ -110,12 +121,14 @@ class TooFewComponents(Reason):
 # Evidence that no beam is better, or that there are no other solutions
 
 
+@dataclass(frozen=True)
 class NothingToCompare(Reason):
     """There are potentials, but no option says which beams are best."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class OtherPotentials(Reason):
     """There is not exactly one potential for each side of a mirror."""
 
@@ -124,54 +137,63 @@ class OtherPotentials(Reason):
     sides: int
 
 
+@dataclass(frozen=True)
 class BetterNotExcluded(Reason):
     """The bound that the potentials prove is below the cost of a solution."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class NotSaidToBeAll(Reason):
     """There are barriers, but the answer does not claim to have all solutions."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class NoChoice(Reason):
     """There are barriers, but the beam meets no mirror."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class TooFewParts(Reason):
     """The barriers stand for fewer beams than there are."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class TooManyParts(Reason):
     """The barriers stand for more beams than there are."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class SameBeam(Reason):
     """Two solutions have the same beam."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class NotForced(AtCell):
     """The proof leaves the beam another way at the mirror at ``cell``."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class Unmatched(Reason):
     """The proof leaves a side without an edge, so that not even the solution is left."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class WrongBarrier(Reason):
     """A barrier of the evidence has not as many odd components as sides."""
 
@@ -181,12 +203,14 @@ class WrongBarrier(Reason):
     odd: int
 
 
+@dataclass(frozen=True)
 class SideTwice(Reason):
     """A side is in a barrier of the evidence twice."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class NotASide(Reason):
     """A barrier of the evidence holds something else than sides of the graph; this is its text."""
 
@@ -198,30 +222,35 @@ class NotASide(Reason):
 # Values of another type, which only a program can make
 
 
+@dataclass(frozen=True)
 class NotATurnedMaze(Reason):
     """A value is not a turned maze."""
 
     rule = "solution"
 
 
+@dataclass(frozen=True)
 class NotABarrier(Reason):
     """A value is not a barrier."""
 
     rule = "certificate"
 
 
+@dataclass(frozen=True)
 class NotEvidence(Reason):
     """A value is not evidence."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class BarriersNotATuple(Reason):
     """The barriers of the evidence are not a tuple."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class BarrierNotATuple(Reason):
     """A barrier of the evidence is not a tuple of sides."""
 
@@ -231,6 +260,7 @@ class BarrierNotATuple(Reason):
 # Why no beam can pass
 
 
+@dataclass(frozen=True)
 class NoBeamLeft(Reason):
     """If a mirror and the ``before`` mirrors before it on the beam stay, no beam can pass.
 
@@ -243,12 +273,14 @@ class NoBeamLeft(Reason):
     before: int
 
 
+@dataclass(frozen=True)
 class StraightIntoABlock(AtCell):
     """The beam from an opening runs straight into a block."""
 
     rule = "absorbed"
 
 
+@dataclass(frozen=True)
 class CannotBePaired(Reason):
     """Without some sides at least ``groups`` groups of odd size are left, more than the sides."""
 

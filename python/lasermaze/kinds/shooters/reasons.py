@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import AtCell, Reason
 from lasermaze.kinds.shooters.puzzle import Aim
@@ -12,6 +14,7 @@ from lasermaze.kinds.shooters.puzzle import Aim
 # The rules
 
 
+@dataclass(frozen=True)
 class OtherSize(Reason):
     """A solution has another number of cells than the puzzle."""
 
@@ -21,6 +24,7 @@ class OtherSize(Reason):
     expected: int
 
 
+@dataclass(frozen=True)
 class Changed(Reason):
     """A cell that is not a shooter has another letter than in the puzzle."""
 
@@ -31,6 +35,7 @@ class Changed(Reason):
     letter: str
 
 
+@dataclass(frozen=True)
 class ShooterHit(Reason):
     """The shooter at ``cell`` is hit by a beam of ``shooter``, perhaps the same one."""
 
@@ -41,6 +46,7 @@ class ShooterHit(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class StaysDark(AtCell):
     """No beam crosses an empty cell."""
 
@@ -50,18 +56,21 @@ class StaysDark(AtCell):
 # Further claims of an answer
 
 
+@dataclass(frozen=True)
 class MoreThanWays(Reason):
     """More solutions are claimed than there are ways to turn the shooters."""
 
     rule = "count"
 
 
+@dataclass(frozen=True)
 class TooManyDigits(Reason):
     """The number of solutions is too long to be written in digits."""
 
     rule = "count"
 
 
+@dataclass(frozen=True)
 class MoreExist(Reason):
     """The solutions are claimed to be all, but the evidence shows more."""
 
@@ -71,6 +80,7 @@ class MoreExist(Reason):
     shown: int
 
 
+@dataclass(frozen=True)
 class FewerExist(Reason):
     """More solutions are claimed than the evidence shows to be all."""
 
@@ -80,6 +90,7 @@ class FewerExist(Reason):
     shown: int
 
 
+@dataclass(frozen=True)
 class BelowLeast(Reason):
     """A solution turns fewer shooters than its claimed least number."""
 
@@ -89,6 +100,7 @@ class BelowLeast(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class FewerSuffice(Reason):
     """Every solution is claimed to turn ``least`` shooters, but one turns fewer."""
 
@@ -98,12 +110,14 @@ class FewerSuffice(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class NotForced(AtCell):
     """A shooter is claimed to be forced, but has both axes in some solutions."""
 
     rule = "forced"
 
 
+@dataclass(frozen=True)
 class NotFree(AtCell):
     """A shooter is claimed to be free, but has the same axis in every solution."""
 
@@ -113,6 +127,7 @@ class NotFree(AtCell):
 # Proofs
 
 
+@dataclass(frozen=True)
 class NotEmpty(Reason):
     """A proof names as an empty cell a cell that is not one."""
 
@@ -121,6 +136,7 @@ class NotEmpty(Reason):
     cell: Cell | None
 
 
+@dataclass(frozen=True)
 class NotAShooter(Reason):
     """A proof names as a shooter a cell that is not one."""
 
@@ -129,6 +145,7 @@ class NotAShooter(Reason):
     cell: Cell | None
 
 
+@dataclass(frozen=True)
 class NotHit(Reason):
     """The shooter at ``cell`` is not hit by an aim, contrary to a proof."""
 
@@ -138,6 +155,7 @@ class NotHit(Reason):
     aim: Aim
 
 
+@dataclass(frozen=True)
 class CanLight(Reason):
     """The cell is claimed to stay dark, but the proof does not rule out that an aim lights it."""
 
@@ -147,6 +165,7 @@ class CanLight(Reason):
     aim: Aim
 
 
+@dataclass(frozen=True)
 class AxisLeft(Reason):
     """The shooter at ``cell`` is claimed to stand along neither axis, but nothing excludes this."""
 
@@ -156,6 +175,7 @@ class AxisLeft(Reason):
     axis: str
 
 
+@dataclass(frozen=True)
 class CanLightToo(Reason):
     """An implication claims that only one aim is left to light the cell, but another can too."""
 
@@ -165,12 +185,14 @@ class CanLightToo(Reason):
     aim: Aim
 
 
+@dataclass(frozen=True)
 class WrongConsequence(Reason):
     """An aim that would hit a shooter is claimed to imply something else than its other axis."""
 
     rule = "chain"
 
 
+@dataclass(frozen=True)
 class LeadsElsewhere(Reason):
     """An implication does not end where the next one begins: with the shooter at ``cell``."""
 
@@ -180,18 +202,21 @@ class LeadsElsewhere(Reason):
     number: int
 
 
+@dataclass(frozen=True)
 class NeverOtherAxis(Reason):
     """The steps of a cycle do not lead to the other axis of the first shooter."""
 
     rule = "chain"
 
 
+@dataclass(frozen=True)
 class NoContradiction(AtCell):
     """A chain from the shooter at ``cell`` does not lead to an excluded aim."""
 
     rule = "chain"
 
 
+@dataclass(frozen=True)
 class ShorterCycle(Reason):
     """A cycle is claimed to be the shortest, but one of ``steps`` implications exists."""
 
@@ -200,12 +225,14 @@ class ShorterCycle(Reason):
     steps: int
 
 
+@dataclass(frozen=True)
 class HitWhenTurned(AtCell):
     """The shooter at ``cell``, turned with others of a set, hits a shooter."""
 
     rule = "flip"
 
 
+@dataclass(frozen=True)
 class DarkWhenTurned(AtCell):
     """A cell is dark when a set of shooters is turned."""
 
@@ -215,54 +242,63 @@ class DarkWhenTurned(AtCell):
 # Values of another type, which only a program can make
 
 
+@dataclass(frozen=True)
 class NotASolution(Reason):
     """A value is not a solution of this kind."""
 
     rule = "type"
 
 
+@dataclass(frozen=True)
 class NotACertificate(Reason):
     """A value is not a certificate of this kind."""
 
     rule = "type"
 
 
+@dataclass(frozen=True)
 class NotEvidence(Reason):
     """A value is not evidence of this kind."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class NotATuple(Reason):
     """The other solutions are not a tuple."""
 
     rule = "type"
 
 
+@dataclass(frozen=True)
 class PartNotATuple(Reason):
     """A part of the evidence is not a tuple."""
 
     rule = "evidence"
 
 
+@dataclass(frozen=True)
 class NotACount(Reason):
     """The number of solutions is not a number above 0."""
 
     rule = "count"
 
 
+@dataclass(frozen=True)
 class NotForcedLetters(Reason):
     """The forced shooters are not given by one letter each."""
 
     rule = "forced"
 
 
+@dataclass(frozen=True)
 class LeastNotANumber(Reason):
     """The least number of turned shooters is not a number."""
 
     rule = "fewest"
 
 
+@dataclass(frozen=True)
 class LeastOutOfRange(Reason):
     """The least number of turned shooters is not from 0 to ``most``."""
 
@@ -271,30 +307,35 @@ class LeastOutOfRange(Reason):
     most: int
 
 
+@dataclass(frozen=True)
 class NotAHit(Reason):
     """A hit of a proof is not one shooter that hits another one."""
 
     rule = "shooter"
 
 
+@dataclass(frozen=True)
 class NotAnImplication(Reason):
     """A step of a proof is not an implication between shooters."""
 
     rule = "chain"
 
 
+@dataclass(frozen=True)
 class NoSteps(Reason):
     """A chain has no steps."""
 
     rule = "chain"
 
 
+@dataclass(frozen=True)
 class NothingToTurn(Reason):
     """A set of shooters to turn is empty or contains something else."""
 
     rule = "flip"
 
 
+@dataclass(frozen=True)
 class NotAnOrder(Reason):
     """The order for counting does not consist of different shooters."""
 

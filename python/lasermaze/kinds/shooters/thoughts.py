@@ -6,6 +6,8 @@ beside them in ``puzzle``; ``words`` has the English, and ``marks`` the marks on
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.reasons import Case, Reason, Step
@@ -21,6 +23,7 @@ from lasermaze.kinds.shooters.puzzle import (
 from lasermaze.kinds.shooters.reasons import StaysDark
 
 
+@dataclass(frozen=True)
 class Contradiction(Reason):
     """Implications lead from an aim to the other axis of the same shooter."""
 
@@ -32,6 +35,7 @@ class Contradiction(Reason):
         return brief(self, f"of {counted(len(self.chain), 'implication')}")
 
 
+@dataclass(frozen=True)
 class InNoSolution(Reason):
     """No solution has an aim: the search found that, but not a chain of reasons."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from lasermaze.core import walks
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Case, Reason, Step
@@ -14,6 +16,7 @@ Choice = Way | Heading | int | None
 # A value that is not an escape. ``found`` is the name of its type.
 
 
+@dataclass(frozen=True)
 class NotAnEscape(Reason):
     """The answer is a value of another type."""
 
@@ -21,6 +24,7 @@ class NotAnEscape(Reason):
     found: str
 
 
+@dataclass(frozen=True)
 class NotAWay(Reason):
     """The way in is a value of another type."""
 
@@ -28,6 +32,7 @@ class NotAWay(Reason):
     found: str
 
 
+@dataclass(frozen=True)
 class NoSuchWay(Reason):
     """A maze of this size does not have the named way in."""
 
@@ -37,6 +42,7 @@ class NoSuchWay(Reason):
     cols: int
 
 
+@dataclass(frozen=True)
 class NotANumber(Reason):
     """The cost is a value of another type."""
 
@@ -44,12 +50,14 @@ class NotANumber(Reason):
     found: str
 
 
+@dataclass(frozen=True)
 class NotLetters(Reason):
     """The route is not a text of the letters N, E, S and W."""
 
     rule = "route"
 
 
+@dataclass(frozen=True)
 class NotFourSides(Reason):
     """The costs of all ways in are not given for four sides."""
 
@@ -59,6 +67,7 @@ class NotFourSides(Reason):
 # A move. These reasons have its number, from 1; entering is the first.
 
 
+@dataclass(frozen=True)
 class WrongEntry(Reason):
     """The route does not begin with the heading inward from its way in."""
 
@@ -66,18 +75,21 @@ class WrongEntry(Reason):
     way: Way
 
 
+@dataclass(frozen=True)
 class LeavesGrid(walks.LeavesGrid):
     """A move leads out of the grid."""
 
     rule = "route"
 
 
+@dataclass(frozen=True)
 class GoesOn(walks.GoesOn):
     """The route goes on after a goal."""
 
     rule = "route"
 
 
+@dataclass(frozen=True)
 class GoesOnDead(Reason):
     """The route goes on from a cell where the walker has died."""
 
@@ -86,6 +98,7 @@ class GoesOnDead(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class Disobeys(Reason):
     """A move from a cell does not go along the heading that its letter demands."""
 
@@ -100,6 +113,7 @@ class Disobeys(Reason):
 # The end of a route
 
 
+@dataclass(frozen=True)
 class Dies(Reason):
     """The walker comes to an X."""
 
@@ -107,6 +121,7 @@ class Dies(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class Waits(Reason):
     """The route ends on a ``?``, where a heading can be chosen."""
 
@@ -114,6 +129,7 @@ class Waits(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class StopsShort(Reason):
     """The route ends on a letter that demands another move."""
 
@@ -122,6 +138,7 @@ class StopsShort(Reason):
     letter: str
 
 
+@dataclass(frozen=True)
 class NoWayChosen(Reason):
     """The player has not chosen a way in yet."""
 
@@ -131,6 +148,7 @@ class NoWayChosen(Reason):
 # False claims of an escape
 
 
+@dataclass(frozen=True)
 class OtherWay(Reason):
     """The escape takes another way in than the required one."""
 
@@ -139,6 +157,7 @@ class OtherWay(Reason):
     asked: Way
 
 
+@dataclass(frozen=True)
 class WrongCost(Reason):
     """The claimed cost is not the number of moves."""
 
@@ -147,6 +166,7 @@ class WrongCost(Reason):
     moves: int
 
 
+@dataclass(frozen=True)
 class NotLeast(Reason):
     """The cost is not the least one by this way in."""
 
@@ -156,6 +176,7 @@ class NotLeast(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class NotCheapest(Reason):
     """Another way in costs less: ``way``, ``least``."""
 
@@ -165,6 +186,7 @@ class NotCheapest(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class WrongNumberOfCosts(Reason):
     """The number of costs for a side is not its number of ways in."""
 
@@ -174,6 +196,7 @@ class WrongNumberOfCosts(Reason):
     ways: int
 
 
+@dataclass(frozen=True)
 class WrongCostOfWay(Reason):
     """The claimed cost of a way in is wrong; None if it does not reach a goal.
 
@@ -186,12 +209,14 @@ class WrongCostOfWay(Reason):
     right: int | None
 
 
+@dataclass(frozen=True)
 class LeadsNowhere(Reason):
     """No walk by a way in, or by any way in, reaches a goal."""
 
     rule = "route"
 
 
+@dataclass(frozen=True)
 class ClosedIn(Reason):
     """The number of states that can be reached; none is at a goal."""
 
@@ -199,6 +224,7 @@ class ClosedIn(Reason):
     states: int
 
 
+@dataclass(frozen=True)
 class TooFew(Reason):
     """No route by this way in has fewer than ``least`` moves."""
 
@@ -207,6 +233,7 @@ class TooFew(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class CheapestOf(Reason):
     """The number of ways in that reach a goal; none needs fewer than ``least`` moves."""
 
@@ -218,6 +245,7 @@ class CheapestOf(Reason):
 # A set of states as a proof. A state is a cell and the heading of arrival.
 
 
+@dataclass(frozen=True)
 class WrongSize(Reason):
     """The set does not have one bit for each state, with zeros to fill the last byte."""
 
@@ -226,6 +254,7 @@ class WrongSize(Reason):
     states: int
 
 
+@dataclass(frozen=True)
 class HoldsGoal(Reason):
     """The set holds a state on a goal."""
 
@@ -234,6 +263,7 @@ class HoldsGoal(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class HoldsDeath(Reason):
     """The set holds a state in which the walker is dead."""
 
@@ -242,6 +272,7 @@ class HoldsDeath(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class EntryMissing(Reason):
     """The set does not hold the first state of a way in."""
 
@@ -250,6 +281,7 @@ class EntryMissing(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class NotClosed(Reason):
     """A move leads from the set to this state outside it."""
 
@@ -258,6 +290,7 @@ class NotClosed(Reason):
     heading: Heading
 
 
+@dataclass(frozen=True)
 class Superfluous(Reason):
     """The set holds a state to which no way in leads."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from lasermaze.core import walks
@@ -15,6 +16,7 @@ Choice = Heading | int | Cell
 # A step. These reasons have its number, from 1.
 
 
+@dataclass(frozen=True)
 class UnknownMove(Reason):
     """A letter other than N, E, S and W."""
 
@@ -23,12 +25,14 @@ class UnknownMove(Reason):
     letter: str
 
 
+@dataclass(frozen=True)
 class LeavesGrid(walks.LeavesGrid):
     """A step leads out of the grid."""
 
     rule = "grid"
 
 
+@dataclass(frozen=True)
 class Blocked(Reason):
     """A step leads to a cell with a wall or a turret."""
 
@@ -38,6 +42,7 @@ class Blocked(Reason):
     by: Literal["wall", "turret"]
 
 
+@dataclass(frozen=True)
 class Hit(Reason):
     """After a step a turret hits the walker on a cell; at step 0, a walker there at first."""
 
@@ -47,6 +52,7 @@ class Hit(Reason):
     turret: Cell
 
 
+@dataclass(frozen=True)
 class GoesOn(walks.GoesOn):
     """The walk goes on after the goal."""
 
@@ -56,6 +62,7 @@ class GoesOn(walks.GoesOn):
 # A whole walk
 
 
+@dataclass(frozen=True)
 class MissesGoal(Reason):
     """The walk ends on a cell that is not the goal."""
 
@@ -63,6 +70,7 @@ class MissesGoal(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class TooLong(Reason):
     """A walk with fewer steps leads to the goal: ``least`` instead of ``steps``."""
 
@@ -71,6 +79,7 @@ class TooLong(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class TooFew(Reason):
     """A walk with fewer than ``least`` steps does not lead to the goal."""
 
@@ -78,6 +87,7 @@ class TooFew(Reason):
     least: int
 
 
+@dataclass(frozen=True)
 class ClosedIn(Reason):
     """The number of states that can be reached; none is at the goal."""
 
@@ -85,6 +95,7 @@ class ClosedIn(Reason):
     states: int
 
 
+@dataclass(frozen=True)
 class NotAWalk(Reason):
     """The answer is a value of another type, whose name is ``found``."""
 
@@ -92,6 +103,7 @@ class NotAWalk(Reason):
     found: str
 
 
+@dataclass(frozen=True)
 class NotText(Reason):
     """The moves of the walk are a value of another type, whose name is ``found``."""
 
@@ -102,12 +114,14 @@ class NotText(Reason):
 # A set of states as a proof
 
 
+@dataclass(frozen=True)
 class WrongSize(Reason):
     """The size of the set does not fit the maze."""
 
     rule = "size"
 
 
+@dataclass(frozen=True)
 class StartMissing(Reason):
     """The set does not hold the start."""
 
@@ -115,6 +129,7 @@ class StartMissing(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class HoldsGoal(Reason):
     """The set holds the goal."""
 
@@ -122,6 +137,7 @@ class HoldsGoal(Reason):
     cell: Cell
 
 
+@dataclass(frozen=True)
 class NotClosed(Reason):
     """A step leads from the set to a state outside it: this cell at this time mod 4."""
 
@@ -130,6 +146,7 @@ class NotClosed(Reason):
     time: int
 
 
+@dataclass(frozen=True)
 class Deadly(Reason):
     """The set holds a state in which no walker survives: this cell at this time mod 4."""
 
@@ -138,6 +155,7 @@ class Deadly(Reason):
     time: int
 
 
+@dataclass(frozen=True)
 class NotEntered(Reason):
     """The set holds a state to which no step leads from it: this cell at this time mod 4."""
 
@@ -146,6 +164,7 @@ class NotEntered(Reason):
     time: int
 
 
+@dataclass(frozen=True)
 class Unreached(Reason):
     """The number of states in the set to which no walk leads from the start."""
 
