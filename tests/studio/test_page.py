@@ -33,7 +33,7 @@ def test_each_button_has_an_action_and_each_action_a_button() -> None:
 
 
 def test_every_text_is_used_and_is_there() -> None:
-    texts = json.loads((PAGE / "en.json").read_text(encoding="utf-8")).keys()
+    texts = json.loads((PAGE / "texts.json").read_text(encoding="utf-8")).keys()
     in_page = {*re.findall(r"\{([\w-]+)\}", HTML)}
     called = set(re.findall(r"\bt\(\s*\"([\w-]+)\"", SCRIPTS))
     assert (in_page | called) - texts == set()

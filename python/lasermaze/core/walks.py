@@ -9,7 +9,6 @@ from typing import TypeVar
 from lasermaze.core.english import agreeing, all_of, counted, sentence
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason, Step
-from lasermaze.core.wording import worded
 
 R = TypeVar("R", bound=Reason)
 
@@ -87,9 +86,9 @@ def in_words(reason: Shared, unit: str) -> str:
     """The reason in words, without the number of its step; ``unit`` names a step of the kind."""
     match reason:
         case LeavesGrid():
-            return worded("the walker leaves the grid")
+            return "the walker leaves the grid"
         case GoesOn():
-            return worded("the goal is reached, yet the walk goes on")
+            return "the goal is reached, yet the walk goes on"
         case NoWayLeft():
             return "no way to the goal is left"
         case Longer(more=more):

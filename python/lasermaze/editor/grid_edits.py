@@ -9,7 +9,6 @@ from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, place, size_in_words
 from lasermaze.core.letter_grid import Grid, LetterGrid
-from lasermaze.core.wording import at_place, worded
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.kind import kind_of
 
@@ -44,7 +43,7 @@ def index_of(grid: Grid, cell: Cell) -> int:
     row, col = cell
     if not (0 <= row < grid.rows and 0 <= col < grid.cols):
         raise PuzzleError(
-            worded("there is no {place}", place=at_place(cell)),
+            f"there is no {place(cell)}",
             expected=f"a cell of {size_in_words(grid.rows, grid.cols)}",
         )
     return row * grid.cols + col
@@ -86,8 +85,7 @@ def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
     first, second = (index_of(grid, cell) for cell in cells)
     fresh = bytearray(grid.cells)
     if chr(fresh[first]) == empty:
-        message = worded("there is nothing on {place}", place=at_place(cells[0]))
-        raise PuzzleError(message, expected="something to move")
+        raise PuzzleError(f"there is nothing on {place(cells[0])}", expected="something to move")
     fresh[first], fresh[second] = fresh[second], fresh[first]
     return bytes(fresh)
 
@@ -97,7 +95,7 @@ def heading_to(walker: Cell, cell: Cell) -> Heading:
     for heading in Heading:
         if heading.step(walker) == cell:
             return heading
-    message = worded("{place} is not beside the walker", place=at_place(cell))
+    message = f"{place(cell)} is not beside the walker"
     raise PuzzleError(message, expected=f"a cell beside {place(walker)}")
 
 
@@ -166,10 +164,10 @@ def turn_move(cell: Cell) -> str:
 def check_turn(move: Move, piece: str, is_there: bool) -> None:
     """Raise PuzzleError if a move cannot turn a ``piece``, which always has a direction."""
     if not is_there:
-        what = worded("no {piece} stands on {place}", piece=piece, place=at_place(move.cell))
+        what = f"no {piece} stands on {place(move.cell)}"
         raise PuzzleError(what, expected=f"a {piece} to turn")
     if move.way == "?":
-        raise PuzzleError(worded("it always has a direction"), expected="N, E, S, W or on")
+        raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
 
 
 def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
@@ -186,6 +184,6 @@ def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
     check_turn(move, piece, bool(group))
     on = move.way in ("", "on")
     if not on and len(group) > 2:
-        raise PuzzleError(worded("a {piece} has no direction", piece=piece), expected="on")
+        raise PuzzleError(f"a {piece} has no direction", expected="on")
     turned = (group.index(letter) + 1) % len(group) if on else Heading[move.way] % 2
     return grid.cells[:index] + group[turned].encode() + grid.cells[index + 1 :]

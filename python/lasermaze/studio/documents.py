@@ -16,7 +16,6 @@ from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.wording import Wording
 from lasermaze.drawing import Picture
 from lasermaze.editor.moves import read
 from lasermaze.interface import Piece, View
@@ -42,28 +41,14 @@ class File(NamedTuple):
     data: bytes
 
 
-class WordingDocument(Response):
-    """The parts of a sentence, for a translation.
-
-    Attributes:
-        pattern: the sentence with `{name}` in the place of each value.
-        values: the values by name.
-    """
-
-    pattern: str
-    values: dict[str, int | str]
-
-
 class ProblemDocument(Response):
     """What is wrong.
 
     Attributes:
-        wording: the parts of the message; null if it is not made of any.
         line, column: where in the puzzle's text, from 1; null if there is no such place.
     """
 
     message: str
-    wording: WordingDocument | None
     expected: str | None
     line: int | None
     column: int | None
@@ -78,13 +63,9 @@ class ErrorResponse(Response):
     @classmethod
     def of(cls, error: PuzzleError) -> Self:
         """The document of an error."""
-        message, wording = error.message, None
-        if isinstance(message, Wording):
-            wording = WordingDocument(message.pattern, dict(message.values))
         return cls(
             ProblemDocument(
-                message=_shortened(message),
-                wording=wording,
+                message=_shortened(error.message),
                 expected=error.expected and _shortened(error.expected),
                 line=error.line,
                 column=error.column,

@@ -50,9 +50,9 @@ test("a refusal is said with what was expected, that of a tap without", () => {
   const state = made();
   const refusal = new Refusal({ message: "no piece here", expected: "a mirror" });
   state.refuse(refusal);
-  equal(state.refusal, { words: "No piece here. Expected: a mirror.", isNote: false, lang: null });
+  equal(state.refusal, { words: "No piece here. Expected: a mirror.", isNote: false });
   state.refuse(refusal, "idle");
-  equal(state.refusal, { words: "No piece here.", isNote: true, lang: null });
+  equal(state.refusal, { words: "No piece here.", isNote: true });
 });
 
 test("a tool that is chosen twice is put down", () => {

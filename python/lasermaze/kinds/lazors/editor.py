@@ -13,9 +13,8 @@ from itertools import chain, product
 from typing import Any
 
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import changed_cells, index_of, resized
@@ -109,8 +108,7 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
             index_of(puzzle, cell)  # raises for a cell outside
             block = puzzle[cell]
             if block not in GIVEN:
-                message = worded("no block stands on {place}", place=at_place(cell))
-                raise PuzzleError(message, expected="a fixed block")
+                raise PuzzleError(f"no block stands on {place(cell)}", expected="a fixed block")
             puzzle = _with_blocks(puzzle.with_letter(cell, FREE), block, 1)
         return puzzle
 
@@ -241,7 +239,7 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
         later = self.puzzle.turning[self.puzzle.turning.find(letter) + 1 :]
         following = next((block for block in later if block.upper() in now.pile), FREE)
         if following == letter == FREE:
-            raise PuzzleError(worded("no block is left"), expected="a block to take back")
+            raise PuzzleError("no block is left", expected="a block to take back")
         return self.text_of(_placed(self.puzzle, now, move.cell, following))
 
     def complete(self, now: Lazors) -> bool:
@@ -335,8 +333,7 @@ def _placed(puzzle: Lazors, now: Lazors, cell: Cell, letter: str) -> Lazors:
     given = chr(puzzle.bare[index_of(now, cell)])
     if given != FREE:
         fixed = "a fixed block stays where it is"
-        raise PuzzleError(worded(fixed if given in GIVEN else "no block may stand there"))
+        raise PuzzleError(fixed if given in GIVEN else "no block may stand there")
     if letter not in (FREE, now[cell]) and letter.upper() not in now.pile:
-        message = worded("no {piece} is left", piece=name_of(letter))
-        raise PuzzleError(message, expected="one of those left")
+        raise PuzzleError(f"no {name_of(letter)} is left", expected="one of those left")
     return now.with_letter(cell, letter)

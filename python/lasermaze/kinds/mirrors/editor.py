@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import TurningEditor
 from lasermaze.editor.grid_edits import index_of, swapped
@@ -104,8 +103,7 @@ def _on_rim(maze: MirrorMaze, cell: Cell) -> bool:
 def _check_openings(maze: MirrorMaze, cells: tuple[Cell, ...]) -> None:
     for cell in cells:
         if cell in [opening.cell for opening in maze.openings]:
-            message = "an opening is on {place}: move it along the rim first"
-            raise PuzzleError(worded(message, place=at_place(cell)))
+            raise PuzzleError(f"an opening is on {place(cell)}: move it along the rim first")
 
 
 def _with_opening(maze: MirrorMaze, cell: Cell) -> MirrorMaze:

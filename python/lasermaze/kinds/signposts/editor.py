@@ -17,7 +17,6 @@ from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
@@ -167,7 +166,7 @@ class Editor(LetterEditor[Maze, Escape, ClosedSet, Walk]):
     def with_cells(self, cells: bytearray) -> Maze:
         """The maze with other cells. Raises: PuzzleError if no goal is left."""
         if _GOAL not in cells:
-            raise PuzzleError(worded("that is the last goal: put another one first"))
+            raise PuzzleError("that is the last goal: put another one first")
         return super().with_cells(cells)
 
     def edit_move(self, move: Move) -> Maze:
@@ -249,7 +248,7 @@ class Editor(LetterEditor[Maze, Escape, ClosedSet, Walk]):
         if (way := _way_at(self.puzzle, cell, walk)) is not None:
             return str(way)
         if not walk.waits:
-            message = worded("{place} is not a place to enter", place=at_place(cell))
+            message = f"{place(cell)} is not a place to enter"
             raise PuzzleError(message, expected="a place outside, at the rim")
         return _chosen(self.puzzle, walk, heading_to(walk.cells[-1], cell).name)
 

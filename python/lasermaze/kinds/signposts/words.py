@@ -7,7 +7,6 @@ from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Step
-from lasermaze.core.wording import worded
 from lasermaze.kinds.signposts.puzzle import TURNS, Way, no_way, ways_in_words
 from lasermaze.kinds.signposts.reasons import (
     Broken,
@@ -70,13 +69,13 @@ def in_words(reason: Broken) -> str:
         case Disobeys(letter=letter, says=says, heading=heading):
             return f"{letter} says {says.word}, not {heading.word}"
         case Dies():
-            return worded("the walker dies")
+            return "the walker dies"
         case Waits():
             return "the walker waits at a ?"
         case StopsShort(letter=letter):
             return f"the route ends on {letter}, not on a goal"
         case NoWayChosen():
-            return worded("no way in is chosen yet")
+            return "no way in is chosen yet"
         case OtherWay(way=way, asked=asked):
             return f"a way in {way.words}, not {asked.words}"
         case WrongCost(cost=cost, moves=moves):
@@ -126,7 +125,7 @@ def with_heading(reason: Broken) -> str:
     words = in_words(reason)
     if not isinstance(reason, LeavesGrid):
         return words
-    return worded(f"{{words}} to the {reason.heading.word}", words=words)
+    return f"{words} to the {reason.heading.word}"
 
 
 def at_move(reason: OfMove) -> str:

@@ -10,9 +10,8 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import faults_in
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.core.wording import at_place, worded
 from lasermaze.drawing import Picture
 from lasermaze.editor import grid_edits
 from lasermaze.editor.grid_editor import LetterEditor
@@ -134,8 +133,7 @@ class Editor(LetterEditor[TurretMaze, Walk, ClosedSet, Walker]):
         for cell in cells:
             if self.puzzle[cell] in (START, GOAL) and self.puzzle[cell] != code:
                 piece = self.puzzle.names[self.puzzle[cell]]
-                message = "the {piece} is on {place}: move it first"
-                raise PuzzleError(worded(message, piece=piece, place=at_place(cell)))
+                raise PuzzleError(f"the {piece} is on {place(cell)}: move it first")
         if code in (START, GOAL):
             changed = bytearray(self.puzzle.cells.replace(code.encode(), EMPTY.encode()))
             changed[index_of(self.puzzle, cells[-1])] = ord(code)
@@ -227,7 +225,7 @@ class Editor(LetterEditor[TurretMaze, Walk, ClosedSet, Walker]):
             raise PuzzleError(message, expected="a step taken back, or a new beginning")
         broken = broken_step(self.puzzle, walker.cell, heading, step)
         if isinstance(broken, LeavesGrid | Blocked):
-            message = worded(f"to the {heading.word} {{why}}", why=in_words(broken))
+            message = f"to the {heading.word} {in_words(broken)}"
             raise PuzzleError(message, expected="a step to an empty cell")
         return walker.walk.moves + heading.name
 

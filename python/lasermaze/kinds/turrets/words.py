@@ -9,7 +9,6 @@ from lasermaze.core.english import agreeing, counted, grouped, listed
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.reasons import Step
-from lasermaze.core.wording import at_place, worded
 from lasermaze.kinds.turrets.reasons import (
     Blocked,
     Broken,
@@ -39,9 +38,9 @@ def in_words(reason: Broken) -> str:
         case UnknownMove(letter=letter):
             return f"{letter!r} is not a step"
         case Blocked(by=by):
-            return worded("there is a {piece}", piece=by)
+            return f"there is a {by}"
         case Hit(turret=turret):
-            return worded("the turret at {place} hits", place=at_place(turret))
+            return f"the turret at {place(turret)} hits"
         case MissesGoal():
             return "the walk does not end at the goal"
         case TooLong(steps=steps, least=least):
@@ -75,7 +74,7 @@ def in_words(reason: Broken) -> str:
 
 def at_step(reason: OfStep) -> str:
     """The reason after the number of its step: ``step 3: there is a wall``."""
-    return worded("step {step}: {why}", step=reason.step, why=in_words(reason))
+    return f"step {reason.step}: {in_words(reason)}"
 
 
 def fault(reason: Broken) -> Fault:

@@ -13,7 +13,7 @@ import { hasBegun } from "/page/readiness.js";
 import { Results } from "/page/results.js";
 import { Session } from "/page/session.js";
 import { Status } from "/page/status.js";
-import { placeTexts, translated } from "/page/text.js";
+import { placeTexts } from "/page/text.js";
 import { TokenTools } from "/page/token-tools.js";
 import { Tools } from "/page/tools.js";
 import { backend, follow } from "./host.js";
@@ -32,7 +32,7 @@ new Moments(session);
 beginActions(session);
 
 const { puzzle } = await backend.ask("begin", {});
-session.kinds = translated((await request("kinds")).kinds);
+session.kinds = (await request("kinds")).kinds;
 await session.open(puzzle, { mode: "play" });
 await follow(session);
 document.body.classList.toggle("with-box", session.hasBox);

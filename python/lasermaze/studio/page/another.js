@@ -4,7 +4,7 @@ import { does } from "./actions.js";
 import { Refusal, requestWithProgress } from "./api.js";
 import { find } from "./dom.js";
 import { isAbort } from "./refusal.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 const SECONDS = 60; // the time limit: puzzles of some levels are rare
 
@@ -58,6 +58,6 @@ export class Another {
     const { recipe } = this.session;
     this.#root.hidden = !recipe;
     find(this.#root, "#another-bar").hidden = !this.#work;
-    if (recipe) find(this.#root, "#made-from").textContent = t("made-from", { level: recipe.level ? said(recipe.level) : t("any-level"), size: recipe.size.join(" × "), seed: String(recipe.seed) });
+    if (recipe) find(this.#root, "#made-from").textContent = t("made-from", { level: recipe.level || t("any-level"), size: recipe.size.join(" × "), seed: String(recipe.seed) });
   }
 }

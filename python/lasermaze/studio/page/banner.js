@@ -38,8 +38,8 @@ export class Banner {
   }
 
   /** @param {Preview} preview */
-  #showPreview({ words, lang = null, pager }) {
-    this.#root.replaceChildren(make("p", { lang }, words), pager ? this.#pager(pager) : "",
+  #showPreview({ words, pager }) {
+    this.#root.replaceChildren(make("p", {}, words), pager ? this.#pager(pager) : "",
       button(t("back-to-my-puzzle"), () => this.session.peek(null)));
   }
 

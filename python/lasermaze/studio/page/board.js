@@ -5,7 +5,7 @@ import { capital } from "./english.js";
 import { does } from "./actions.js";
 import { UNIT, marksOf } from "./marks.js";
 import { place } from "./moves.js";
-import { saidOf, t } from "./text.js";
+import { t } from "./text.js";
 
 const touched = matchMedia("(pointer: coarse)");
 
@@ -163,7 +163,7 @@ export class Board {
 
   /** Name the cells for screen readers. @param {import("./generated-types.js").View} view */
   #nameCells({ names, cells }) {
-    const told = names.map(saidOf);
+    const told = names.map((facts) => facts.join(", "));
     this.#labels.forEach((label, index) => {
       const words = `${this.#places[index]}: ${told[cells[index]]}`;
       if (label.ariaLabel !== words) label.ariaLabel = words;

@@ -7,7 +7,7 @@ import { clock } from "./english.js";
 import { pips } from "./levels.js";
 import { whenReady } from "./readiness.js";
 import { solvedIn } from "./storage.js";
-import { languageOf, said, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Picture, Puzzle } from "./generated-types.js" */
 
@@ -19,7 +19,6 @@ import { languageOf, said, t } from "./text.js";
  */
 export function puzzleCard(puzzle, picture, { title = "", played, open }) {
   const { rows, cols, text, level } = puzzle;
-  const name = said(puzzle.title);
   const onclick = async () => {
     await open();
     closeDialogs();
@@ -29,9 +28,9 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
       make("div", { class: "card-picture" }, quietPicture(picture.svg)),
       make("div", { class: "card-words" },
         title ? make("span", {}, title) : null,
-        make("b", { lang: name ? languageOf(name) : null }, name || t("untitled")),
+        make("b", {}, puzzle.title || t("untitled")),
         make("span", {}, howFar(solvedIn(text), played) ?? `${rows} × ${cols}`),
-        level && make("span", { class: "card-level" }, pips(level), said(level)))), plays(text)));
+        level && make("span", { class: "card-level" }, pips(level), level))), plays(text)));
 }
 
 /**

@@ -7,7 +7,7 @@ import { coded, find, input, make, quietPicture, select } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { solvedIn } from "./storage.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 const PAGE = 24; // cards that are loaded at once
 
@@ -38,7 +38,7 @@ export class CollectionBrowser {
 
   async #open() {
     const level = select(this.#form, "level");
-    if (level.options.length === 1) level.append(...levelNames().map((value) => make("option", { value }, said(value))));
+    if (level.options.length === 1) level.append(...levelNames().map((value) => make("option", { value }, value)));
     openDialog(this.#dialog);
     if (!this.#rows.length) await this.#load(true);
   }
@@ -98,7 +98,7 @@ export class CollectionBrowser {
     return make("div", { class: "card" }, make("button", { type: "button", onclick: () => this.#play(row) }, frame,
       make("div", { class: "card-words" }, make("b", {}, t("number", { n: row.rank })),
         make("span", { class: "card-line" }, `${t("tokens", { n: row.tokens })}, ${t("targets-many", { n: row.targets })}`),
-        make("span", { class: "card-level" }, pips(row.level), said(row.level)), how && make("span", { class: "card-line" }, how))));
+        make("span", { class: "card-level" }, pips(row.level), row.level), how && make("span", { class: "card-line" }, how))));
   }
 
   /** @param {HTMLElement} frame @param {string} card */

@@ -1,6 +1,6 @@
 // Days of the calendar, each written as "2026-11-22".
 
-import { language, t } from "./text.js";
+import { t } from "./text.js";
 
 const DAY = 86_400_000; // milliseconds
 const WEEK = 7; // days
@@ -40,9 +40,9 @@ export const bestStreak = (solved) => Math.max(0, ...Object.keys(solved).map((da
 /** The days of the week that ends with a date. @param {string} date */
 export const weekTo = (date) => Array.from({ length: WEEK }, (_, at) => later(date, at + 1 - WEEK));
 
-/** A date in words: "Wednesday, November 25", in the reader's language. @param {string} date */
+/** A date in words: "Wednesday, November 25". @param {string} date */
 export const inWords = (date) =>
-  new Date(date).toLocaleDateString(language, { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
+  new Date(date).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
 
 /** A number of days in a row, in words. @param {number} days */
 export const inARow = (days) => t("days-in-a-row", { n: days });
@@ -52,7 +52,7 @@ export function monthOf(date) {
   const first = `${date.slice(0, 8)}01`;
   const length = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
   return {
-    name: new Date(first).toLocaleString(language, { month: "long", year: "numeric", timeZone: "UTC" }),
+    name: new Date(first).toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" }),
     days: Array.from({ length }, (_, at) => later(first, at)),
     before: (new Date(first).getUTCDay() + 6) % 7, // the week begins on Monday
   };

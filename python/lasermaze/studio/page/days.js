@@ -81,7 +81,7 @@ export class Days {
       this.#cards.replaceChildren(make("div", { class: "cards" }, this.#cardsOf(drawn, date)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#cards.replaceChildren(make("p", { lang: error.lang }, error.message));
+      this.#cards.replaceChildren(make("p", {}, error.message));
     }
   }
 

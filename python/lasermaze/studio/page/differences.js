@@ -4,7 +4,7 @@ import { request } from "./api.js";
 import { make } from "./dom.js";
 import { capital } from "./english.js";
 import { place } from "./moves.js";
-import { saidOf, t } from "./text.js";
+import { t } from "./text.js";
 
 const MAX_LISTED = 12;
 
@@ -39,7 +39,7 @@ export function listOf(found, from, point) {
   const items = found.slice(0, MAX_LISTED).map(({ cell, one, other }) =>
     make("li", {}, make("button", { type: "button", class: "small", onclick: () => point(cell) },
       make("span", { class: "badge differs", "aria-hidden": "true" }, "≠"),
-      make("span", {}, make("b", {}, `${capital(place(cell))}: `), t("differs", { other: saidOf(other) || t("another-piece"), from, one: saidOf(one) || t("this-one") })))));
+      make("span", {}, make("b", {}, `${capital(place(cell))}: `), t("differs", { other: other.join(", ") || t("another-piece"), from, one: one.join(", ") || t("this-one") })))));
   const more = found.length - items.length;
   return make("div", { class: "differences" },
     make("p", {}, t(more > 0 ? "first-of-the-differences" : "all-differences", { differ: inShort(found, from) })),

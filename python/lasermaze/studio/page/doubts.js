@@ -9,7 +9,7 @@ import { find, make } from "./dom.js";
 import { sentence } from "./english.js";
 import { starsFor, starsOf } from "./records.js";
 import { starRow } from "./stars.js";
-import { library, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Opening } from "./types.js" */
 
@@ -85,7 +85,7 @@ export class Doubts {
     this.lecture.take(explained);
     const picture = drawn.picture ?? drawn.inside.find((one) => one.picture)?.picture ?? null;
     session.update({
-      preview: picture ? { view: { ...session.view, picture }, words: drawn.title, lang: library } : null,
+      preview: picture ? { view: { ...session.view, picture }, words: drawn.title } : null,
       result: { title: t("it-cannot-be-done"), css: "good", lead: sentence(drawn.title), words: drawn.words[0], next: { does: "lecture", words: t("all-of-the-reason"), icon: "explain" } },
     });
     announce(`${t("it-cannot-be-done")}. ${drawn.title} ${drawn.words.join(" ")}`);

@@ -1,9 +1,7 @@
-// Words from the table, or the library's, as a sentence; and numbers that do not count things.
-
-import { language } from "./text.js";
+// Sentences, and numbers that do not count things.
 
 /** A number with one decimal. @param {number} number */
-export const decimal = (number) => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const decimal = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A text with a capital letter. @param {string} words */
 export const capital = (words) => words && words[0].toUpperCase() + words.slice(1);

@@ -7,7 +7,7 @@ import { showDialog } from "./entries.js";
 import { sentence } from "./english.js";
 import { t } from "./text.js";
 
-/** @typedef {{message: string, lang?: string | null, expected?: string | null, line?: number | null, column?: number | null}} Problem */
+/** @typedef {{message: string, expected?: string | null, line?: number | null, column?: number | null}} Problem */
 
 /** Open a dialog, without the error of the last time. @param {HTMLDialogElement} dialog */
 export function openDialog(dialog) {
@@ -27,10 +27,10 @@ export function tellProblem(dialog, error) {
   box.hidden = !error;
   if (!error) return;
   const where = error.line ? t(error.column ? "line-and-column" : "line", { line: error.line, column: error.column ?? 0 }) : "";
-  box.replaceChildren(make("b", {}, where), make("span", { lang: error.lang ?? null }, where ? `${error.message}.` : sentence(error.message)));
-  if (error.expected) box.append(make("span", { class: "expected", lang: error.lang ?? null }, t("expected", { what: error.expected })));
+  box.replaceChildren(make("b", {}, where), make("span", {}, where ? `${error.message}.` : sentence(error.message)));
+  if (error.expected) box.append(make("span", { class: "expected" }, t("expected", { what: error.expected })));
   box.scrollIntoView({ block: "nearest" });
-  alarm(`${where}${error.message}`, error.lang ?? null);
+  alarm(`${where}${error.message}`);
 }
 
 /** The line of a text that an error is about, with a caret below the column. @param {string} text @param {Problem} error */

@@ -8,7 +8,7 @@ import { FIRST_KIND, boardFirst, loadDeck, loadReady } from "./catalog.js";
 import { find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames } from "./levels.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 
 /** @import { CatalogPuzzle, Kind } from "./generated-types.js" */
@@ -38,7 +38,7 @@ export class Gallery {
   /** Fill in the kinds when they are known. @param {Kind[]} kinds */
   offer(kinds) {
     this.#kind.append(...boardFirst(kinds, ({ name }) => name).map(({ name: value, title }) => make("option", { value }, title)));
-    this.#level.append(...levelNames().map((value) => make("option", { value }, said(value))));
+    this.#level.append(...levelNames().map((value) => make("option", { value }, value)));
   }
 
   async #open() {
@@ -50,7 +50,7 @@ export class Gallery {
       this.#show();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#cards.replaceChildren(make("p", { lang: error.lang }, error.message));
+      this.#cards.replaceChildren(make("p", {}, error.message));
     }
   }
 
@@ -69,7 +69,7 @@ export class Gallery {
       make("h3", { class: "card-heading" }, title),
       make("div", { class: "cards" }, cards.map((one) => this.#card(one, begun.get(one.puzzle.text)?.seconds))),
     ]));
-    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, t("no-puzzle-of-level", { level: said(level) })));
+    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, t("no-puzzle-of-level", { level })));
   }
 
   /** @param {CatalogPuzzle} one @param {number | undefined} played */
@@ -86,6 +86,6 @@ export class Gallery {
 
   /** The deck, a shelf for each level. */
   #levels() {
-    return levelNames().map((level) => ({ title: t("the-deck", { level: said(level) }), cards: this.#deck.filter((one) => one.level === level) }));
+    return levelNames().map((level) => ({ title: t("the-deck", { level }), cards: this.#deck.filter((one) => one.level === level) }));
   }
 }

@@ -7,7 +7,7 @@ import { openDialog, submit, tellProblem } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
 
@@ -58,7 +58,7 @@ export class Generate {
     this.#kinds.append(...kinds.map(({ name, title }) => make("option", { value: name }, title)));
     find(this.#form, "#make-levels").append(...["", ...levelNames()].map((level) => make("label", { class: "segment" },
       make("input", { type: "radio", name: "level", value: level, checked: level === (settings.level ?? "") }),
-      level ? pips(level) : null, level ? said(level) : t("any-level"))));
+      level ? pips(level) : null, level || t("any-level"))));
   }
 
   #open() {

@@ -1,7 +1,7 @@
 // Check, Hint, Solve and Explain: the requests, and the words and marks of their responses.
 
 import { does } from "./actions.js";
-import { alarm, announce, announceParts } from "./announce.js";
+import { alarm, announce } from "./announce.js";
 import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { differencesOf, inShort } from "./differences.js";
 import { find } from "./dom.js";
@@ -10,7 +10,7 @@ import { firstTried } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { NO_MARKS } from "./state.js";
 import { saveSettings, settings } from "./storage.js";
-import { library, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Calls, HintResponse, SolveResponse } from "./generated-types.js" */
 /** @import { Progress, Result } from "./types.js" */
@@ -232,8 +232,8 @@ export class Help {
     const title = t(error.lost ? "no-answer-came" : this.#found ? "not-finished" : "cannot-be-answered");
     const found = t("so-far-maybe-more", { n: this.#found });
     this.#show({ title, css: error.lost || this.#found ? "" : "bad",
-      ...(this.#found ? { words: found, own: true, notes: [said, ...expected] } : { words: said, own: error.lang === null, notes: expected }) });
-    alarm(error.message, error.lang);
+      ...(this.#found ? { words: found, notes: [said, ...expected] } : { words: said, notes: expected }) });
+    alarm(error.message);
   }
 
   /** @param {Result} result @param {Partial<typeof NO_MARKS>} marks */
@@ -242,9 +242,9 @@ export class Help {
     const goesOn = this.session.finish?.next ? { does: "next-card", words: t("next-card") } : null;
     const shown = { ...result, next: result.next ?? goesOn };
     this.session.update({ result: shown, differences: null, marks: { ...NO_MARKS, ...marks } });
-    const { title, lead = "", words, own, notes = [], faults = [] } = result;
+    const { title, lead = "", words, notes = [], faults = [] } = result;
     const rest = words ?? notes[0] ?? faults.map(({ message }) => sentence(message)).join(" ");
-    announceParts([`${title}.`], [`${lead} ${rest}`, own ? null : library]);
+    announce(`${title}. ${lead} ${rest}`);
   }
 }
 
@@ -256,7 +256,7 @@ function howMany({ count, exact, unique }) {
 
 /** The words about other solutions, and about a single one that may not be the only one. @param {SolveResponse} answer */
 function restOf({ unique, exact, solutions, words }) {
-  if (unique) return { words: t("there-is-no-other"), own: true };
-  if (solutions.length > 1) return { words: t(exact ? "these-are-all" : "there-may-be-more"), own: true };
+  if (unique) return { words: t("there-is-no-other") };
+  if (solutions.length > 1) return { words: t(exact ? "these-are-all" : "there-may-be-more") };
   return { words: sentence(words) };
 }

@@ -1,7 +1,7 @@
 // The mistakes that a hint rules out, each with its picture on the board.
 
 import { make } from "./dom.js";
-import { library, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Otherwise } from "./types.js" */
 
@@ -28,7 +28,7 @@ export function otherwise(all, session) {
   const mistakes = listed(all);
   if (!mistakes.length) return null;
   const buttons = mistakes.map(({ told, title, words }, number) =>
-    make("button", { type: "button", class: "small mistake", lang: library, onclick: () => draw(number) }, told ? title : words));
+    make("button", { type: "button", class: "small mistake", onclick: () => draw(number) }, told ? title : words));
   const press = (/** @type {number} */ number) =>
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
   const draw = (/** @type {number} */ number) => {

@@ -9,7 +9,7 @@ import { starsFor, starsOf } from "./records.js";
 import { Refusal } from "./refusal.js";
 import { starRow, starsInWords } from "./stars.js";
 import { saveSettings, settings } from "./storage.js";
-import { languageOf, library, t, translated } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
 /** @import { LessonPlace, Opening, PlayedLesson } from "./types.js" */
@@ -51,7 +51,7 @@ export class Lessons {
 
   /** The lesson of a kind. Throws Refusal if there is none. @param {string} kind @returns {Promise<Lesson>} */
   async lessonOf(kind = this.session.puzzle.kind) {
-    this.#lessons ??= request("lessons").then(({ lessons }) => translated(lessons));
+    this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
     this.#lessons.catch(() => { this.#lessons = null; });
     const lesson = (await this.#lessons).find((one) => one.kind === kind);
     if (!lesson) throw new Refusal({ message: t("no-rules") });
@@ -123,12 +123,12 @@ export class Lessons {
     saveSettings({ welcomed: { ...settings.welcomed, [this.session.puzzle.kind]: true } });
   }
 
-  /** The words for a screen reader about a position of a step; null for the usual words. @returns {import("./announce.js").Part[] | null} */
+  /** The words for a screen reader about a position of a step; null for the usual words. @returns {string | null} */
   get announcement() {
     const { lesson, view, history, tally } = this.session;
     if (!lesson) return null;
-    if (view.done) return [[view.message, library], [`${lesson.cheer} ${starsInWords(starsFor(tally))}. ${t("press-enter")}`]];
-    return history.canUndo ? null : [[lesson.words]];
+    if (view.done) return `${view.message} ${lesson.cheer} ${starsInWords(starsFor(tally))}. ${t("press-enter")}`;
+    return history.canUndo ? null : lesson.words;
   }
 
   /** The line above the board: what to do in this step, or the offer to take the path. */
@@ -151,7 +151,7 @@ export class Lessons {
     return [
       make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of })),
       done ? starRow(starsFor(this.session.tally)) : "",
-      make("p", { lang: languageOf(done ? cheer : words) }, done ? cheer : words),
+      make("p", {}, done ? cheer : words),
       done ? button(t("next"), "loud", "next-step") : leaving(),
     ];
   }

@@ -48,7 +48,7 @@ import { beginShell } from "./shell.js";
 import { PuzzleSources } from "./sources.js";
 import { Statistics } from "./statistics.js";
 import { Status } from "./status.js";
-import { placeTexts, translated } from "./text.js";
+import { placeTexts } from "./text.js";
 import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
 import { Walking } from "./walking.js";
@@ -120,7 +120,7 @@ async function nextCard() {
 }
 
 async function begin() {
-  session.kinds = translated((await request("kinds")).kinds);
+  session.kinds = (await request("kinds")).kinds;
   learnLevels(session.kinds);
   for (const part of [sources, gallery, generate]) part.offer(session.kinds);
   await opening.begin();

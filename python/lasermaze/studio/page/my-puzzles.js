@@ -13,7 +13,7 @@ import { saveFile } from "./pictures.js";
 import { entriesIn, fileOf, takeIn, takeInResults } from "./puzzle-file.js";
 import { Refusal, messageOf } from "./refusal.js";
 import { dropEntry, entries, entryOf, newId, onEntriesChanged, onLetGo, saveEntry } from "./storage.js";
-import { language, said, t } from "./text.js";
+import { t } from "./text.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
 
@@ -90,7 +90,7 @@ export class MyPuzzles {
 
   /** @param {Pick<Entry, "name" | "title" | "kind">} entry @returns {string} */
   nameOf({ name, title, kind }) {
-    return name || said(title) || (this.session.kinds.find((one) => one.name === kind)?.title ?? kind);
+    return name || title || (this.session.kinds.find((one) => one.name === kind)?.title ?? kind);
   }
 
   /** @param {Entry} entry */
@@ -262,8 +262,8 @@ export class MyPuzzles {
 /** A moment in short: today's time, or another day's date. @param {number} time */
 function when(time) {
   const date = new Date(time);
-  return date.toDateString() === new Date().toDateString() ? t("today-at", { time: date.toLocaleTimeString(language, { timeStyle: "short" }) })
-    : date.toLocaleDateString(language, { dateStyle: "medium" });
+  return date.toDateString() === new Date().toDateString() ? t("today-at", { time: date.toLocaleTimeString("en", { timeStyle: "short" }) })
+    : date.toLocaleDateString("en", { dateStyle: "medium" });
 }
 
 /** The position of an entry that is played; null if it is edited. @param {Entry} entry @returns {string | null} */

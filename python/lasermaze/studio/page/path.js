@@ -11,7 +11,7 @@ import { levelNames } from "./levels.js";
 import { whenReady } from "./readiness.js";
 import { starsOf } from "./records.js";
 import { starRow, starsInWords } from "./stars.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { CatalogPuzzle, Puzzle, Step } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
@@ -48,7 +48,7 @@ export class Path {
       await busy(this.#body, this.#show(kind));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#body.replaceChildren(make("p", { lang: error.lang }, error.message));
+      this.#body.replaceChildren(make("p", {}, error.message));
     }
   };
 
@@ -82,7 +82,7 @@ export class Path {
     const cards = deck.filter((one) => one.level === level);
     if (!cards.length) return [];
     return [
-      make("h3", { class: "card-heading" }, t("the-deck-of", { level: said(level) })),
+      make("h3", { class: "card-heading" }, t("the-deck-of", { level })),
       make("ol", { class: "path-steps" }, cards.map(({ puzzle }, at) =>
         stone(at, puzzle, starsOf(puzzle.text), false, () => this.openText(puzzle.text, { mode: "play" })))),
     ];

@@ -9,7 +9,7 @@ import { printPages } from "./pictures.js";
 import { qrCode } from "./qr-code.js";
 import { isAbort, messageOf } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
-import { library, said, t } from "./text.js";
+import { t } from "./text.js";
 
 const SECONDS = 10; // to solve one of the puzzles
 const ANSWERS_A_PAGE = 9;
@@ -160,13 +160,13 @@ function inPages(parts, each, heading = "") {
 
 /** @param {Card} card @param {number} number */
 const puzzleOf = ({ title, question, level, words, picture }, number) => make("figure", {},
-  make("figcaption", {}, make("b", {}, `${number + 1}. ${title}`), level && make("span", { class: "page-level" }, dots(level), ` ${said(level)}`)),
-  drawing(picture, title), make("p", { lang: library }, words.join(" ") || question));
+  make("figcaption", {}, make("b", {}, `${number + 1}. ${title}`), level && make("span", { class: "page-level" }, dots(level), ` ${level}`)),
+  drawing(picture, title), make("p", {}, words.join(" ") || question));
 
 /** @param {Card} card @param {number} number */
 const answerOf = ({ title, answer, answer_words: words }, number) => make("figure", {},
   make("figcaption", {}, make("b", {}, `${number + 1}. ${title}`)),
-  answer ? drawing(answer, t("the-answer-to", { title })) : "", make("p", { lang: library }, words.join(" ")));
+  answer ? drawing(answer, t("the-answer-to", { title })) : "", make("p", {}, words.join(" ")));
 
 /** The page with the QR code of a set, to be put on the wall. @param {Class} set */
 const linkPage = async ({ title, link }) => make("section", { class: "page" }, make("h2", {}, title),

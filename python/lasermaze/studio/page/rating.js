@@ -7,7 +7,7 @@ import { busy, find, make } from "./dom.js";
 import { capital, decimal, sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
-import { library, said, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Difficulty } from "./generated-types.js" */
 
@@ -18,9 +18,9 @@ const MAX_KNOWN = 200;
 /** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
 function reasons({ level, score, open, technique, sentences }) {
   return [
-    make("h2", {}, pips(level), t("level-points", { level: capital(said(level)), points: decimal(score) })),
-    ...sentences.map((words) => make("p", { lang: library }, words)),
-    ...(technique ? [make("p", {}, t("hardest-step"), make("span", { lang: library }, technique))] : []),
+    make("h2", {}, pips(level), t("level-points", { level: capital(level), points: decimal(score) })),
+    ...sentences.map((words) => make("p", {}, words)),
+    ...(technique ? [make("p", {}, t("hardest-step"), make("span", {}, technique))] : []),
     make("p", { class: "note" }, t("how-points-count", { steps: decimal(score - open), open: decimal(open) })),
   ];
 }
@@ -123,7 +123,7 @@ export class Rating {
     if (known === this.#shown) return;
     this.#shown = known;
     const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": t("what-makes-it-so-hard") }, make("span", { "aria-hidden": "true" }, "i"));
-    this.#line.replaceChildren(pips(known.level), make("span", { class: "level-word" }, said(known.level)), why);
+    this.#line.replaceChildren(pips(known.level), make("span", { class: "level-word" }, known.level), why);
     this.#why.replaceChildren(...reasons(known));
     this.#button.hidden = true;
   }

@@ -1,30 +1,26 @@
 // Why a request has no answer.
 
 import { sentence } from "./english.js";
-import { library, saidInParts, t } from "./text.js";
+import { t } from "./text.js";
 
 /**
  * @typedef {object} Problem
  * @property {string} message
- * @property {{pattern: string, values: Record<string, string | number>} | null} [wording] the parts of a
- *   message of the library, null if it has none; undefined if the message is the page's
  * @property {string | null} [expected]
  * @property {number | null} [line]
  * @property {number | null} [column]
  * @property {boolean} [lost] whether it says nothing about the request
  */
 
-/** A request that was refused, and where in the text the error is. Its message is in the page's language if possible. */
+/** A request that was refused, and where in the text the error is. */
 export class Refusal extends Error {
   #problem;
 
   /** @param {Problem} problem */
   constructor(problem) {
-    const { message, wording, expected = null, line = null, column = null, lost = false } = problem;
-    const inParts = saidInParts(wording);
-    super(inParts ?? message);
+    const { message, expected = null, line = null, column = null, lost = false } = problem;
+    super(message);
     this.#problem = problem;
-    this.lang = wording === undefined || (inParts !== null && !expected) ? null : library;
     this.expected = expected;
     this.line = line;
     this.column = column;

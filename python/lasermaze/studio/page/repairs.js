@@ -7,7 +7,7 @@ import { bringIntoView, busy, find, make, picture } from "./dom.js";
 import { sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
-import { library, said, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Proposal, RepairsResponse } from "./generated-types.js" */
 
@@ -48,7 +48,7 @@ export class Repairs {
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Refusal)) throw error;
-      this.#show([make("p", { lang: error.lang }, sentence(error.message))]);
+      this.#show([make("p", {}, sentence(error.message))]);
     }
   }
 
@@ -66,8 +66,8 @@ export class Repairs {
     return make("li", {},
       make("div", { class: "proposal-picture", "aria-hidden": "true" }, picture(drawn.svg)),
       make("div", {},
-        make("p", { lang: library }, words.map(sentence).join(" ")),
-        make("p", { class: "note" }, left, ...(level ? [" ", pips(level), " ", said(level)] : [])),
+        make("p", {}, words.map(sentence).join(" ")),
+        make("p", { class: "note" }, left, ...(level ? [" ", pips(level), " ", level] : [])),
         make("button", { type: "button", class: "small", onclick: () => this.session.adopt(puzzle.text) }, t("do-it"))));
   }
 

@@ -5,7 +5,7 @@ import { listOf } from "./differences.js";
 import { sentence } from "./english.js";
 import { icon } from "./icons.js";
 import { otherwise } from "./hints.js";
-import { library, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Fault } from "./generated-types.js" */
 /** @import { Result } from "./types.js" */
@@ -68,17 +68,16 @@ export class Results {
   }
 
   /** @param {Result} result */
-  #partsOf({ title, css = "", lead, words, own, faults, next, reason, otherwise: mistakes = [], notes = [] }) {
+  #partsOf({ title, css = "", lead, words, faults, next, reason, otherwise: mistakes = [], notes = [] }) {
     return [
       make("h3", { class: css }, title),
-      words !== undefined && make("p", { lang: own ? null : library }, lead && make("b", {}, lead), lead && " ", lead ? coded(words) : words),
+      words !== undefined && make("p", {}, lead && make("b", {}, lead), lead && " ", lead ? coded(words) : words),
       faults && this.#faultList(faults),
       next && make("div", { class: "buttons" },
         make("button", { type: "button", "data-do": next.does }, next.icon && icon(next.icon), next.words)),
-      reason !== undefined && make("p", { class: "reason", lang: library }, reason),
+      reason !== undefined && make("p", { class: "reason" }, reason),
       otherwise(mistakes, this.session),
       ...notes.map((note) => make("p", { class: "nothing" }, note)),
-      library && ((words !== undefined && !own) || faults) && make("p", { class: "nothing" }, t("hints-are-in-english")),
     ].filter((part) => part instanceof HTMLElement);
   }
 
@@ -86,6 +85,6 @@ export class Results {
   #faultList(faults) {
     return make("ol", { class: "faults", "aria-label": t("broken-rules") }, faults.slice(0, MAX_FAULTS).map(({ cell, message }, number) =>
       make("li", {}, make("button", { type: "button", class: "small", onclick: () => cell && this.board.pointAt(cell) },
-        make("span", { class: "badge" }, String(number + 1)), make("span", { lang: library }, sentence(message))))));
+        make("span", { class: "badge" }, String(number + 1)), make("span", {}, sentence(message))))));
   }
 }

@@ -17,7 +17,7 @@ import { qrCode } from "./qr-code.js";
 import { results } from "./records.js";
 import { allSets, codeOf, resultsIn, saveSet, saveSets, setOf, setText, MOST } from "./set-codes.js";
 import { entries, hashOf, newId } from "./storage.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 const TEN = 10; // generated puzzles
 const SECONDS = 30; // for each of them
@@ -59,7 +59,7 @@ export class Sets {
     const kinds = select(this.#form, "kind");
     if (!kinds.options.length) {
       kinds.append(...boardFirst(this.session.kinds, ({ name }) => name).map(({ name: value, title }) => make("option", { value }, title)));
-      select(this.#form, "level").append(...levelNames().map((value) => make("option", { value }, said(value))));
+      select(this.#form, "level").append(...levelNames().map((value) => make("option", { value }, value)));
     }
     this.#form.hidden = false;
     this.#body.replaceChildren(...allSets().map((set) => make("button", { type: "button", class: "way", onclick: () => this.#edit(set) },
@@ -153,7 +153,7 @@ export class Sets {
 
   /** @param {PuzzleSet} set @param {SetPuzzle} puzzle @param {number} at @param {(changes: Partial<PuzzleSet>) => void} change */
   #item({ puzzles }, puzzle, at, change) {
-    const name = said(puzzle.title) || `${puzzle.rows} × ${puzzle.cols}`;
+    const name = puzzle.title || `${puzzle.rows} × ${puzzle.cols}`;
     const without = puzzles.filter((_, other) => other !== at);
     /** @type {HTMLInputElement} */
     const line = make("input", { value: puzzle.line, maxlength: 200, placeholder: t("a-line-for-it"), "aria-label": `${t("a-line-for-it")}: ${name}`,

@@ -1,4 +1,4 @@
-// The shell of the page: its menus, its colours and its language.
+// The shell of the page: its menus and its colours.
 
 import { all, find } from "./dom.js";
 import { saveSettings, settings } from "./storage.js";
@@ -54,12 +54,6 @@ export function beginShell(recoloured) {
     saveSettings({ theme: choice.value });
     paint();
     recoloured();
-  };
-  const language = find(document, "#language", HTMLSelectElement);
-  language.value = settings.language;
-  language.onchange = () => {
-    saveSettings({ language: language.value });
-    location.reload(); // all that was done is kept
   };
 }
 

@@ -6,7 +6,7 @@
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
 import { place } from "./moves.js";
-import { said, saidOf, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Picture, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
@@ -64,7 +64,7 @@ export class State extends EventTarget {
   preview = null;
   /** @type {(FilmResponse & {at: number, playing: boolean, bare: boolean}) | null} an animation; a bare one has no buttons */
   film = null;
-  /** @type {{words: string, isNote: boolean, lang: string | null} | null} why nothing was done */
+  /** @type {{words: string, isNote: boolean} | null} why nothing was done */
   refusal = null;
   /** @type {Result | null} of Check, Hint, Solve or Explain */
   result = null;
@@ -131,7 +131,7 @@ export class State extends EventTarget {
   /** Say why nothing was done. @param {Refusal} refusal @param {"refused" | "idle"} how */
   refuse(refusal, how = "refused") {
     const [words, isNote] = how === "idle" ? [refusal.short, true] : [refusal.words, false];
-    this.refusal = { words, isNote, lang: refusal.lang };
+    this.refusal = { words, isNote };
     this.tell(how, refusal);
   }
 
@@ -143,9 +143,8 @@ export class State extends EventTarget {
     return this.mode === "play";
   }
 
-  /** The title of the puzzle; in play that of a step is in the page's language. */
   get name() {
-    return this.playing ? said(this.puzzle.title) : this.puzzle.title;
+    return this.puzzle.title;
   }
 
   /** The name of the puzzle, or of its kind. */
@@ -215,7 +214,7 @@ export class State extends EventTarget {
 
   /** The contents of a cell of the grid, in words. @param {Cell} cell */
   contentsOf(cell) {
-    return saidOf(this.view.names[this.#contents(cell)] ?? []);
+    return (this.view.names[this.#contents(cell)] ?? []).join(", ");
   }
 
   /** @param {Cell} cell */

@@ -10,7 +10,7 @@ import { levelNames } from "./levels.js";
 import { saveFile } from "./pictures.js";
 import { results, saveLevel } from "./records.js";
 import { daysSolved } from "./storage.js";
-import { said, t } from "./text.js";
+import { t } from "./text.js";
 
 const FORMAT = "lasermaze: times and hints";
 
@@ -73,6 +73,6 @@ const figure = (words, value) => make("div", {}, make("dt", {}, words), make("dd
 function row(kind, level, some) {
   const seconds = some.map((one) => one.seconds).sort((one, other) => one - other);
   const hints = some.reduce((sum, one) => sum + one.hints, 0) / some.length;
-  return make("tr", {}, make("th", { scope: "row" }, kind, level ? make("small", {}, said(level)) : null),
+  return make("tr", {}, make("th", { scope: "row" }, kind, level ? make("small", {}, level) : null),
     [String(some.length), clock(seconds[seconds.length >> 1]), decimal(hints)].map((words) => make("td", {}, words)));
 }

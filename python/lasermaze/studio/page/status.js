@@ -3,7 +3,7 @@
 import { alarm, announce } from "./announce.js";
 import { find, make } from "./dom.js";
 import { go } from "./moves.js";
-import { language, t } from "./text.js";
+import { t } from "./text.js";
 
 /** @type {Record<string, string>} */
 const ARROWS = { N: `↑ ${t("north")}`, E: `→ ${t("east")}`, S: `↓ ${t("south")}`, W: `← ${t("west")}` };
@@ -23,8 +23,8 @@ export class Status {
     this.session = session;
     this.#ways.replaceChildren(...this.#pad);
     session.on("shown", () => this.#show());
-    session.on("refused", ({ words, lang }) => alarm(words, lang));
-    session.on("idle", ({ short, lang }) => announce(short, lang));
+    session.on("refused", ({ words }) => alarm(words));
+    session.on("idle", ({ short }) => announce(short));
   }
 
   #show() {
@@ -34,7 +34,6 @@ export class Status {
     this.#message.classList.toggle("done", done);
     this.#refusal.hidden = !refusal;
     this.#refusal.textContent = refusal?.words ?? "";
-    this.#refusal.lang = refusal?.lang ?? language;
     this.#refusal.className = refusal?.isNote ? "refusal note" : "refusal";
     this.#showWays();
   }

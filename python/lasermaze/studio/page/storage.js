@@ -48,7 +48,6 @@ export function write(key, value, store = "localStorage") {
  * @property {boolean} [sound] whether a win is heard
  * @property {boolean} [vibration]
  * @property {string} theme
- * @property {string} language such as "de", or "auto" for the browser's
  * @property {Record<string, boolean>} welcomed the kinds whose first steps were played or declined
  * @property {string} [level] of the puzzle that was generated last
  * @property {string} [paper]
@@ -56,7 +55,7 @@ export function write(key, value, store = "localStorage") {
  */
 
 /** @type {Settings} */
-export const settings = { faults: false, clock: true, speed: 1, theme: "auto", language: "auto", welcomed: {}, ...read("settings", {}) };
+export const settings = { faults: false, clock: true, speed: 1, theme: "auto", welcomed: {}, ...read("settings", {}) };
 
 /** Save changes, and keep those of other tabs. @param {Partial<Settings>} changes */
 export const saveSettings = (changes) => write("settings", Object.assign(settings, read("settings", {}), changes));

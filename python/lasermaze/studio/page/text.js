@@ -1,31 +1,9 @@
-// The texts of the page. Each stands in a table, one file for each language, under a key that all
-// tables share. Scripts call `t`; index.html has `{key}` in the place of a text.
+// The texts of the page, which stand in a table. Scripts call `t`; index.html has `{key}` in the place of a text.
 
-import de from "./de.json" with { type: "json" };
-import en from "./en.json" with { type: "json" };
-import libraryInGerman from "./library-de.json" with { type: "json" };
-import { settings } from "./storage.js";
+import texts from "./texts.json" with { type: "json" };
 
-/** @typedef {keyof typeof en} Key */
-/** @typedef {"en" | "de"} Language */
-/** @typedef {string | Partial<Record<Intl.LDMLPluralRule | "0", string>>} Entry a text; or one for each plural of `{n}`, and perhaps one for 0 */
-
-/** @type {Record<Language, Record<Key, Entry>>} */
-const TABLES = { en, de };
-
-/**
- * The language to show: the chosen one, else the first of the browser's that there is.
- * @param {string} choice
- * @param {readonly string[]} wanted such as "de-AT"
- * @returns {Language}
- */
-export function languageFor(choice, wanted) {
-  const known = [choice, ...wanted].map((name) => name.split("-")[0]).find((name) => Object.hasOwn(TABLES, name));
-  return /** @type {Language} */ (known ?? "en");
-}
-
-export const language = languageFor(settings.language, navigator.languages);
-
+/** @typedef {keyof typeof texts} Key */
+/** @typedef {string | {0?: string, one: string, other: string}} Entry a text; or one for each plural of `{n}`, and perhaps one for 0 */
 /** @typedef {string | number | bigint} Value */
 
 /**
@@ -33,73 +11,23 @@ export const language = languageFor(settings.language, navigator.languages);
  * @param {Key} key
  * @param {Record<string, Value>} values
  */
-export const t = (key, values = {}) => worded(TABLES[language][key], values, language);
+export const t = (key, values = {}) => filled(texts[key], values);
 
 /**
- * A text of a table with its values. A large number may be a text of digits.
+ * A text of the table with its values. A large number may be a text of digits.
  * @param {Entry} entry
  * @param {Record<string, Value>} values
- * @param {Language} of
  */
-export function worded(entry, values, of) {
-  const words = typeof entry === "string" ? entry : plural(entry, values.n, of);
+export function filled(entry, values) {
+  const words = typeof entry === "string" ? entry : plural(entry, String(values.n));
   return words.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
-    return typeof value === "string" && name !== "n" ? value : BigInt(value).toLocaleString(of);
+    return typeof value === "string" && name !== "n" ? value : BigInt(value).toLocaleString("en");
   });
 }
 
-/** @param {Exclude<Entry, string>} entry @param {Value} count @param {Language} of */
-function plural(entry, count, of) {
-  const rule = new Intl.PluralRules(of).select(Number(count));
-  return (String(count) === "0" && entry[0]) || entry[rule] || entry.other || "";
-}
-
-// The library's words are English. Those that are always the same have a translation.
-
-/** @type {Record<string, Entry>} */
-const LIBRARY = language === "de" ? libraryInGerman : {};
-
-/** The language of the library's words where they have no translation; null if it is the page's. */
-export const library = language === "en" ? null : "en";
-
-/** Words of the library in the page's language, if there is a translation. @param {string} words */
-export const said = (words) => (isTranslated(words) ? worded(LIBRARY[words], {}, language) : words);
-
-/** Whether a text of the library, or the pattern of one, has a translation. @param {string} words */
-const isTranslated = (words) => Object.hasOwn(LIBRARY, words);
-
-/** Facts about a cell or a piece, with commas between them. @param {string[]} facts */
-export const saidOf = (facts) => facts.map(said).join(", ");
-
-/**
- * A sentence of the library by its parts: in the page's language, or null if it has no translation.
- * @param {{pattern: string, values: Record<string, string | number>} | null | undefined} parts
- */
-export function saidInParts(parts) {
-  if (!library || !parts || !isTranslated(parts.pattern)) return null;
-  const values = Object.entries(parts.values).map(([name, value]) => [name, typeof value === "string" ? said(value) : value]);
-  return worded(LIBRARY[parts.pattern], Object.fromEntries(values), language);
-}
-
-const TRANSLATED = new Set(Object.values(LIBRARY));
-
-/** The language of words that `said` returned, as an attribute; null if it is the page's. @param {string} words */
-export const languageOf = (words) => (TRANSLATED.has(words) ? null : library);
-
-const TOLD = new Set(["title", "question", "counts", "help", "words", "cheer"]); // the fields of a document that are read
-
-/**
- * A document of the library with its words in the page's language.
- * @template Whole
- * @param {Whole} whole
- * @returns {Whole}
- */
-export function translated(whole) {
-  if (!library || whole === null || typeof whole !== "object") return whole;
-  const part = (/** @type {[string, unknown]} */ [name, value]) => [name, TOLD.has(name) && typeof value === "string" ? said(value) : translated(value)];
-  return /** @type {Whole} */ (Array.isArray(whole) ? whole.map(translated) : Object.fromEntries(Object.entries(whole).map(part)));
-}
+/** @param {Exclude<Entry, string>} entry @param {string} count */
+const plural = (entry, count) => (count === "0" && entry[0]) || (count === "1" ? entry.one : entry.other);
 
 const PLACE = /\{([\w-]+)\}/g;
 
@@ -114,13 +42,5 @@ export function placeTexts(page) {
   for (const name of ["aria-label", "title", "placeholder"]) {
     for (const element of page.querySelectorAll(`[${name}*="{"]`)) element.setAttribute(name, placed(element.getAttribute(name) ?? ""));
   }
-  if (library) {
-    for (const element of page.querySelectorAll("[data-library]")) {
-      element.setAttribute("lang", library);
-      element.setAttribute("title", t("hints-are-in-english"));
-    }
-    for (const note of page.querySelectorAll("[data-other-language]")) note.removeAttribute("hidden");
-  }
-  page.documentElement.lang = language;
   delete page.documentElement.dataset.blank;
 }

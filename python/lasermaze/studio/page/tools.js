@@ -4,7 +4,7 @@ import { does } from "./actions.js";
 import { find, input, make, pieceAlone } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import * as moves from "./moves.js";
-import { saidOf, t } from "./text.js";
+import { t } from "./text.js";
 
 const LONG = 24; // letters of a name from which a piece is broader
 
@@ -75,7 +75,7 @@ export class Tools {
 
   /** @param {Piece} piece @param {"palette" | "pile"} source @param {boolean} editing */
   #button(piece, source, editing) {
-    const name = saidOf(piece.facts);
+    const name = piece.facts.join(", ");
     const named = piece.left === null ? name
       : t(source === "palette" ? "piece-left" : "piece-to-place", { piece: name, left: piece.left });
     const pressed = !editing && this.session.choice === piece.code;

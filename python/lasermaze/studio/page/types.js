@@ -33,7 +33,6 @@
  * @typedef {object} Preview something that is shown instead of the puzzle, such as a solution
  * @property {View} view
  * @property {string} words
- * @property {string | null} [lang] of the words, if it is not the page's
  * @property {string} [position]
  * @property {{at: number, many: number}} [pager] which of how many solutions it is
  * @property {Difference[]} [differences]
@@ -43,7 +42,6 @@
  * @property {"good" | "bad" | ""} [css]
  * @property {string} [lead] words before the others, in bold
  * @property {string} [words]
- * @property {boolean} [own] whether the words are the page's, not the library's
  * @property {Fault[]} [faults] broken rules
  * @property {{does: string, words: string, icon?: string} | null} [next] a button with an action
  * @property {string} [reason] of a hint

@@ -1,11 +1,11 @@
 // The puzzle's title and question, and the actions that belong to no smaller part of the page.
 
-import { announce, announceParts } from "./announce.js";
+import { announce } from "./announce.js";
 import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import * as moves from "./moves.js";
-import { languageOf, library, said, t } from "./text.js";
+import { t } from "./text.js";
 
 export class Workspace {
   #root = find(document, "#workspace");
@@ -20,8 +20,8 @@ export class Workspace {
     this.session = session;
     this.rating = rating;
     session.on("shown", () => this.#show());
-    session.on("opened", () => announceParts(...(lessons.announcement ?? this.#opening)));
-    session.on("changed", () => announceParts(...(lessons.announcement ?? [[session.view.message, library]])));
+    session.on("opened", () => announce(lessons.announcement ?? this.#opening));
+    session.on("changed", () => announce(lessons.announcement ?? session.view.message));
     this.#title.onchange = () => session.act(moves.title(this.#title.value));
     this.#title.onkeydown = ({ key }) => { if (key === "Enter") this.#title.blur(); };
     does("build", () => session.setMode("edit"), { pressed: () => !session.playing });
@@ -33,11 +33,11 @@ export class Workspace {
     });
   }
 
-  /** The message about a puzzle that is opened. @returns {import("./announce.js").Part[]} */
+  /** The message about a puzzle that is opened. */
   get #opening() {
     const { playing, kind, name, view } = this.session;
-    const difficulty = this.rating.level && t("its-difficulty", { level: sentence(said(this.rating.level)) });
-    return [[t(playing ? "playing" : "building", { kind: kind.title, title: name || t("untitled") })], [view.message, library], [difficulty.trim()]];
+    const difficulty = this.rating.level && t("its-difficulty", { level: sentence(this.rating.level) });
+    return [t(playing ? "playing" : "building", { kind: kind.title, title: name || t("untitled") }), view.message, difficulty.trim()].filter(Boolean).join(" ");
   }
 
   #show() {
@@ -51,6 +51,5 @@ export class Workspace {
     const named = home && daily ? t("today-s", { title: name }) : name || (playing ? `${puzzle.rows} × ${puzzle.cols}` : "");
     if (document.activeElement !== this.#title || playing) this.#title.value = named;
     this.#title.readOnly = playing;
-    this.#title.lang = (daily && languageOf(name)) ?? ""; // the names of the days' puzzles are English
   }
 }

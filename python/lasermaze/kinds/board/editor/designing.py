@@ -6,10 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 from lasermaze import parts
-from lasermaze.core.english import counted, noun
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.wording import at_place, worded
+from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.editor.grid_edits import check_size, index_of, resized
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
@@ -123,8 +122,7 @@ def at(board: Board, cell: Cell) -> Token:
     index_of(board, cell)
     token = board[cell]
     if token is None:
-        message = worded("nothing stands on {place}", place=at_place(cell))
-        raise PuzzleError(message, expected="a token there")
+        raise PuzzleError(f"nothing stands on {place(cell)}", expected="a token there")
     return token
 
 
@@ -139,8 +137,7 @@ def turned(token: Token, move: Move) -> Token:
     """The token as the move turns it. Raises: PuzzleError for a blocker."""
     ways = PIECES[token.piece].ways
     if not ways:
-        message = worded("a {piece} has no direction", piece=token.name)
-        raise PuzzleError(message, expected="another token")
+        raise PuzzleError(f"a {token.name} has no direction", expected="another token")
     if move.way == "?":
         return token.turned("?")
     if move.way in ("", "on"):  # the first follows unknown and the last
@@ -193,15 +190,13 @@ def _out_of_the_box(board: Board, piece: str) -> Board:
 def _all_used(held: int, piece: str) -> str:
     """That the box holds no more tokens of a piece."""
     if held == 1:
-        return worded("the box holds only one {piece}: take it back first", piece=piece)
-    used = "the box holds {n} {pieces}, and all are used: take one back first"
-    return worded(used, n=held, pieces=noun(held, piece))
+        return f"the box holds only one {piece}: take it back first"
+    return f"the box holds {counted(held, piece)}, and all are used: take one back first"
 
 
 def _marked(token: Token) -> Token:
     if token.piece != "T":
-        message = worded("a {piece} cannot be lit", piece=token.name)
-        raise PuzzleError(message, expected="a target mirror")
+        raise PuzzleError(f"a {token.name} cannot be lit", expected="a target mirror")
     return token._replace(must_light=not token.must_light)
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.core.wording import worded
 from lasermaze.editor.grid_edits import index_of
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Observation
@@ -120,7 +119,7 @@ class Playing(Designing):
         if board[move.cell] is not None:
             return self.play_turn(board, move)
         if not board.pile:
-            raise PuzzleError(worded("nothing is left to add"), expected="a token to turn")
+            raise PuzzleError("nothing is left to add", expected="a token to turn")
         return str(board.placed(move.cell, board.pile[0]))
 
     def complete(self, board: Board) -> bool:
@@ -232,8 +231,7 @@ def _from_pile(board: Board, wanted: Token) -> Token:
     """The wanted token of the pile, or else one of the same piece."""
     like = [token for token in board.pile if token.piece == wanted.piece]
     if not like:
-        message = worded("no {piece} is left to add", piece=wanted.name)
-        raise PuzzleError(message, expected="another token")
+        raise PuzzleError(f"no {wanted.name} is left to add", expected="another token")
     return wanted if wanted in like else like[0]
 
 
@@ -245,8 +243,7 @@ def take_back(board: Board, cell: Cell) -> Board:
 
 def _locked(given: Token) -> PuzzleError:
     may = "may only be turned" if given.way == "?" else "stays as it is"
-    message = f"the {{piece}} is given by the card, and {may}"
-    return PuzzleError(worded(message, piece=given.name))
+    return PuzzleError(f"the {given.name} is given by the card, and {may}")
 
 
 def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:
