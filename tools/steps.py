@@ -1,4 +1,4 @@
-"""Steps a second of the fast environments, and of a loop over `lasermaze.Game`.
+"""Steps a second of many games at once, and of a loop over `lasermaze.Game`.
 
     python tools/steps.py [--lanes N] [--seconds S]
 
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--lanes", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=0.5)
     given = parser.parse_args()
-    print("| kind | size | fast, a second | `lm.Game`, a second | times |")
+    print("| kind | size | many, a second | `lm.Game`, a second | times |")
     print("| --- | --- | ---: | ---: | ---: |")
     for kind in KINDS:
         envs = PuzzleVectorEnv(given.lanes, kind, puzzles=32)

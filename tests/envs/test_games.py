@@ -1,4 +1,4 @@
-"""Environments of one game, in Python and compiled, beside `lasermaze.Game` and by Gymnasium."""
+"""Environments of one game, and of one lane, beside `lasermaze.Game` and by Gymnasium."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pickle
 import re
 import warnings
 from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -14,14 +15,13 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
 from lasermaze.envs.gymnasium import PuzzleEnv
 from lasermaze.envs.lanes import PLANES, Lanes
-from lasermaze.envs.vector import FastPuzzleEnv
+from lasermaze.envs.vector import PuzzleVectorEnv
 from tests.helpers import EVERY_KIND, SEED, SIZE, dice, lm, refused, some
 from tests.oracles import Oracle
-
-BOTH = pytest.mark.parametrize("make", [PuzzleEnv, FastPuzzleEnv])
 
 #: A digest of all that is observed in some games. The words of a view say what most planes show;
 #: where light goes, and what is fired at later, was once held against another program.
@@ -71,6 +71,26 @@ def words_of(plane: str) -> set[str]:
     return {WORDS.get(plane, plane)}
 
 
+class OneLane:
+    """A vector of one lane with one puzzle, which has the values of a lane instead of arrays."""
+
+    def __init__(self, puzzle: Any, **limits: Any) -> None:
+        mode = AutoresetMode.DISABLED
+        self.envs = PuzzleVectorEnv(1, puzzle.kind, puzzles=[puzzle], autoreset_mode=mode, **limits)
+
+    def reset(self, **_: Any) -> Any:
+        return self._of_lane(*self.envs.reset())
+
+    def step(self, action: int) -> Any:
+        seen, *ends, info = self.envs.step([action])
+        one, more = self._of_lane(seen, info)
+        return one, *(end[0] for end in ends), more
+
+    @staticmethod
+    def _of_lane(*told: Any) -> tuple[dict[str, Any], ...]:
+        return tuple({name: array[0] for name, array in each.items()} for each in told)
+
+
 def planes_hold(kind: str, planes: Any, cells: list[set[str]]) -> bool:
     """Whether planes mark the cells of which a view says so."""
     lit = np.zeros(len(cells), bool)
@@ -90,8 +110,8 @@ def test_games_go_as_those_of_the_library(oracle: Oracle) -> None:
     for number, (text, puzzle, *_) in enumerate(some(oracle, 10, 42)):
         game, numbers = lm.Game(puzzle), dice("games", number)
         most = min(9, 4 * puzzle.rows * puzzle.cols)
-        envs: list[Any] = [FastPuzzleEnv(oracle.kind, puzzles=[puzzle], max_steps=most)]
-        envs.append(PuzzleEnv(oracle.kind, size=(puzzle.rows, puzzle.cols), max_steps=most))
+        env = PuzzleEnv(oracle.kind, size=(puzzle.rows, puzzle.cols), max_steps=most)
+        envs: list[Any] = [OneLane(puzzle, max_steps=most), env]
         told = [(*env.reset(options={"puzzle": puzzle}),) for env in envs]
         for steps in range(1, most + 1):
             legal = list(game.legal_moves())
@@ -101,15 +121,15 @@ def test_games_go_as_those_of_the_library(oracle: Oracle) -> None:
             )
             for seen, info in told:
                 masked = np.flatnonzero(info["action_mask"])
-                assert sorted(envs[0].moves[action] for action in masked) == sorted(legal)
+                assert sorted(env.moves[action] for action in masked) == sorted(legal)
                 observed.update(b"".join(seen[name].tobytes() for name in sorted(seen)))
-            move = numbers.choice(legal if legal and numbers.randrange(20) else envs[0].moves)
+            move = numbers.choice(legal if legal and numbers.randrange(20) else env.moves)
             if move in legal:
                 game.push(move)
             solved = move in legal and game.is_solved()
             over = solved or not list(game.legal_moves())
             wanted = (float(solved), over, not over and steps == most)
-            after = [env.step(envs[0].moves.index(move)) for env in envs]
+            after = [each.step(env.moves.index(move)) for each in envs]
             assert [each[1:4] for each in after] == [wanted] * 2, (text, game.history)
             assert [each[4]["illegal"] for each in after] == [move not in legal] * 2
             told = [(each[0], each[4]) for each in after]
@@ -120,13 +140,12 @@ def test_games_go_as_those_of_the_library(oracle: Oracle) -> None:
 
 
 @EVERY_KIND
-@BOTH
-def test_gymnasium_accepts_it_and_hints_solve_it(make: Any, oracle: Oracle) -> None:
-    env = make(oracle.kind, level="beginner", render_mode="rgb_array")
+def test_gymnasium_accepts_it_and_hints_solve_it(oracle: Oracle) -> None:
+    env = PuzzleEnv(oracle.kind, level="beginner", render_mode="rgb_array")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", ".*(render|not set up|unwrapped).*")
-        check_env(env, skip_render_check=make is FastPuzzleEnv)
+        check_env(env)
     env.reset(seed=1)
     assert env.render().shape[2] == 3
     solved = False
@@ -140,10 +159,9 @@ def test_gymnasium_accepts_it_and_hints_solve_it(make: Any, oracle: Oracle) -> N
 
 
 @EVERY_KIND
-@BOTH
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on_alone(make: Any, oracle: Oracle, copied: Callable[[Any], Any]) -> None:
-    env = make(oracle.kind, size=oracle.sizes[0])
+def test_a_copy_goes_on_alone(oracle: Oracle, copied: Callable[[Any], Any]) -> None:
+    env = PuzzleEnv(oracle.kind, size=oracle.sizes[0])
     other = copied(env)
     assert str(env.reset(seed=7)) == str(other.reset(seed=7))
     other = copied(env)
@@ -156,16 +174,17 @@ def test_a_copy_goes_on_alone(make: Any, oracle: Oracle, copied: Callable[[Any],
 
 
 CARD = lm.generate("board", size=(3, 3), seed=5)
+#: A vector of two lanes.
+OF_TWO = partial(PuzzleVectorEnv, 2)
 
 
-@BOTH
 @pytest.mark.parametrize(
     "action",
     [99_999, -1, 1.0, "1", None, np.array([1]), 10**400],
     ids=lambda value: repr(value)[:9],
 )
-def test_what_is_not_an_action_is_refused(make: Any, action: Any) -> None:
-    env = make("turrets")
+def test_what_is_not_an_action_is_refused(action: Any) -> None:
+    env = PuzzleEnv("turrets")
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
     env.reset(seed=1)
@@ -181,12 +200,12 @@ def test_what_is_not_an_action_is_refused(make: Any, action: Any) -> None:
         (PuzzleEnv, {"render_mode": "human"}, "render_mode is 'human'"),
         (PuzzleEnv, {"kind": np.array([1, 2])}, r"array\(\[1, 2\]\)"),
         (PuzzleEnv, {"size": (10_000, 10_000)}, "100,000,000 cells"),
-        (FastPuzzleEnv, {"kind": "bord"}, "unknown kind"),
-        (FastPuzzleEnv, {"puzzles": []}, "puzzles is empty"),
-        (FastPuzzleEnv, {"puzzles": ["x"]}, "puzzles holds 'x'"),
-        (FastPuzzleEnv, {"puzzles": None}, "puzzles is"),
-        (FastPuzzleEnv, {"puzzles": CARD}, "puzzles is"),
-        (FastPuzzleEnv, {"kind": "turrets", "puzzles": [CARD]}, "expected turrets of 3x3"),
+        (OF_TWO, {"kind": "bord"}, "unknown kind"),
+        (OF_TWO, {"puzzles": []}, "puzzles is empty"),
+        (OF_TWO, {"puzzles": ["x"]}, "puzzles holds 'x'"),
+        (OF_TWO, {"puzzles": None}, "puzzles is"),
+        (OF_TWO, {"puzzles": CARD}, "puzzles is"),
+        (OF_TWO, {"kind": "turrets", "puzzles": [CARD]}, "expected turrets of 3x3"),
         (Lanes, {"size": (2, 2), "lanes": 0, "max_steps": 9}, "lanes is 0"),
         (Lanes, {"size": (2, 2), "lanes": 1, "max_steps": 0}, "max_steps is 0"),
         (Lanes, {"size": (0, 2), "lanes": 1, "max_steps": 9}, "rows is 0"),
@@ -199,9 +218,8 @@ def test_wrong_arguments_are_named(make: Any, arguments: dict[str, Any], match: 
         make(**{"kind": "board", **arguments})
 
 
-@BOTH
-def test_a_given_puzzle_is_played(make: Any) -> None:
-    env = make("board", size=(3, 3), render_mode="ansi")
+def test_a_given_puzzle_is_played() -> None:
+    env = PuzzleEnv("board", size=(3, 3), render_mode="ansi")
     for _ in range(2):
         env.reset(options={"puzzle": CARD})
         assert env.game.puzzle == CARD

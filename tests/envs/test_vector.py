@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -10,38 +13,54 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from lasermaze.envs.lanes import PLANES
-from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
+from lasermaze.envs.vector import PuzzleVectorEnv
 from tests.helpers import EVERY_KIND, lm, refused
 from tests.oracles import Oracle
 
 
 @EVERY_KIND
-def test_a_vector_plays_as_its_environments(oracle: Oracle) -> None:
-    where: dict[str, Any] = {"size": oracle.sizes[0], "puzzles": 4}
-    name = f"lasermaze/Fast{oracle.kind.capitalize()}-v0"
-    envs: Any = gymnasium.make_vec(name, 3, **where).unwrapped
-    alone = [FastPuzzleEnv(oracle.kind, **where) for _ in range(3)]
+def test_each_lane_plays_as_if_it_were_alone(oracle: Oracle) -> None:
+    def alone(lane: int) -> tuple[Any, ...]:
+        mode = AutoresetMode.DISABLED
+        env = PuzzleVectorEnv(1, oracle.kind, puzzles=[envs.puzzle_of(lane)], autoreset_mode=mode)
+        return env, *env.reset()
+
+    name = f"lasermaze/{oracle.kind.capitalize()}-v0"
+    envs: Any = gymnasium.make_vec(name, 3, size=oracle.sizes[0], puzzles=4).unwrapped
     seen, info = envs.reset(seed=3)
     assert seen["planes"].shape == (3, len(PLANES[oracle.kind]), *oracle.sizes[0])
-    assert info["action_mask"].shape == (3, len(alone[0].moves))
-    for lane, env in enumerate(alone):
-        env.reset(options={"puzzle": envs.puzzle_of(lane)})
+    assert info["action_mask"].shape == (3, len(envs.games.moves))
+    lanes: list[Any] = [alone(lane)[0] for lane in range(3)]
     over, numbers = [False] * 3, np.random.default_rng(0)
     for _ in range(60):
         masks = info["action_mask"]
         actions = [int(numbers.choice(np.flatnonzero(m))) if m.any() else 0 for m in masks]
         seen, *ends, info = envs.step(np.array(actions))
-        for lane, env in enumerate(alone):
+        for lane in range(3):
             if over[lane]:  # the step began another episode
-                one, more = env.reset(options={"puzzle": envs.puzzle_of(lane)})
-                wanted = [0.0, False, False]
+                lanes[lane], one, more = alone(lane)
+                wanted: list[Any] = [[0.0], [False], [False]]
             else:
-                one, *wanted, more = env.step(actions[lane])
-            assert [each[lane] for each in ends] == wanted
-            assert np.array_equal(one["planes"], seen["planes"][lane])
-            assert np.array_equal(more["action_mask"], info["action_mask"][lane])
-            assert envs.games.history(lane) == env.games.history(0)
-            over[lane] = any(wanted[1:])
+                one, *wanted, more = lanes[lane].step([actions[lane]])
+            assert [each[lane] for each in ends] == [each[0] for each in wanted]
+            assert np.array_equal(one["planes"][0], seen["planes"][lane])
+            assert np.array_equal(more["action_mask"][0], info["action_mask"][lane])
+            assert envs.games.history(lane) == lanes[lane].games.history(0)
+            over[lane] = bool(wanted[1][0] or wanted[2][0])
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_a_copy_goes_on_alone(oracle: Oracle, copied: Callable[[Any], Any]) -> None:
+    envs = PuzzleVectorEnv(2, oracle.kind, size=oracle.sizes[0], puzzles=4)
+    _, info = envs.reset(seed=7)
+    other = copied(envs)
+    actions = info["action_mask"].argmax(1)
+    before = [envs.games.history(lane) for lane in range(2)]
+    seen = str(other.step(actions))
+    assert [envs.games.history(lane) for lane in range(2)] == before
+    assert seen == str(envs.step(actions))
+    assert str(envs.reset()) == str(other.reset()), "the same random numbers follow"
 
 
 #: The walker in the planes of a lane that goes on, that is at its end, and at its start.

@@ -54,16 +54,6 @@ def of_gymnasium(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
         yield env.game.puzzle
 
 
-def of_fast_environments(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
-    from lasermaze.envs.vector import FastPuzzleEnv
-
-    for pool_seed in range(2):
-        env = FastPuzzleEnv(kind, puzzles=MANY // 2, pool_seed=pool_seed, **split)
-        for seed in range(MANY // 2):
-            env.reset(seed=seed)
-            yield env.game.puzzle
-
-
 def of_vectors(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
     from lasermaze.envs.vector import PuzzleVectorEnv
 
@@ -73,9 +63,7 @@ def of_vectors(kind: str, **split: Any) -> Iterator[lm.Puzzle]:
         yield envs.puzzle_of(lane)
 
 
-EVERY_SORT = pytest.mark.parametrize(
-    "tasks", [of_reasoning_gym, of_gymnasium, of_fast_environments, of_vectors]
-)
+EVERY_SORT = pytest.mark.parametrize("tasks", [of_reasoning_gym, of_gymnasium, of_vectors])
 
 
 def splits_of(puzzles: Iterator[lm.Puzzle]) -> set[str]:
@@ -99,29 +87,25 @@ def test_all_puzzles_are_of_the_split_that_is_asked_for(kind: str, tasks: Tasks)
 
 
 def test_a_puzzle_of_the_benchmark_is_no_task() -> None:
-    from lasermaze.envs.vector import FastPuzzleEnv
+    from lasermaze.envs.vector import PuzzleVectorEnv
 
     frozen = lm.generate_from("board/4/beginner/5x5/1118/5")
     assert splits_of(iter([frozen])) == {"test"}
     config = {"seed": 1118, "size": 10, "max_level": 0}
     data = data_set("board", **config)
     assert _of(data[5]) != frozen
-    env = FastPuzzleEnv("board", puzzles=10, pool_seed=1118)
-    with_all = FastPuzzleEnv("board", puzzles=10, pool_seed=1118, split=None)
-    assert frozen in with_all._setup.puzzles
-    assert frozen not in env._setup.puzzles
+    env = PuzzleVectorEnv(1, "board", puzzles=10, pool_seed=1118)
+    with_all = PuzzleVectorEnv(1, "board", puzzles=10, pool_seed=1118, split=None)
+    assert frozen in with_all.puzzles
+    assert frozen not in env.puzzles
 
 
 @pytest.mark.parametrize("split", ["tests", "", 5, ["train"], {"train": 1}])
 def test_an_unknown_split_is_refused_in_words(split: Any) -> None:
     from lasermaze.envs.gymnasium import PuzzleEnv
-    from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
+    from lasermaze.envs.vector import PuzzleVectorEnv
 
-    for make in (
-        PuzzleEnv,
-        FastPuzzleEnv,
-        lambda kind, split: PuzzleVectorEnv(2, kind, split=split),
-    ):
+    for make in (PuzzleEnv, partial(PuzzleVectorEnv, 2)):
         with pytest.raises(lm.PuzzleError, match="unknown split"):
             make("board", split=split)
     with pytest.raises(AssertionError, match="unknown split"):
@@ -141,18 +125,16 @@ def test_the_masks_for_maskable_ppo_are_the_legal_moves(kind: str) -> None:
     import gymnasium
     import numpy as np
 
-    for registers in ("gymnasium", "vector"):
-        import_module(f"lasermaze.envs.{registers}")
-    for name in (f"lasermaze/{kind.capitalize()}-v0", f"lasermaze/Fast{kind.capitalize()}-v0"):
-        env = gymnasium.make(name)
-        masks = env.get_wrapper_attr("action_masks")
-        with pytest.raises(gymnasium.error.ResetNeeded):
-            masks()
-        _, info = env.reset(seed=3)
-        assert masks().dtype == np.bool_
-        assert masks().tolist() == info["action_mask"].astype(bool).tolist()
-        info = env.step(int(np.flatnonzero(masks())[0]))[-1]
-        assert masks().tolist() == info["action_mask"].astype(bool).tolist()
+    import_module("lasermaze.envs.gymnasium")
+    env = gymnasium.make(f"lasermaze/{kind.capitalize()}-v0")
+    masks = env.get_wrapper_attr("action_masks")
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        masks()
+    _, info = env.reset(seed=3)
+    assert masks().dtype == np.bool_
+    assert masks().tolist() == info["action_mask"].astype(bool).tolist()
+    info = env.step(int(np.flatnonzero(masks())[0]))[-1]
+    assert masks().tolist() == info["action_mask"].astype(bool).tolist()
 
 
 @pytest.mark.parametrize(
@@ -160,16 +142,15 @@ def test_the_masks_for_maskable_ppo_are_the_legal_moves(kind: str) -> None:
 )
 def test_a_wrong_seed_is_refused_in_words(seed: Any) -> None:
     from lasermaze.envs.gymnasium import PuzzleEnv
-    from lasermaze.envs.vector import FastPuzzleEnv, PuzzleVectorEnv
+    from lasermaze.envs.vector import PuzzleVectorEnv
 
-    for env in (PuzzleEnv("turrets"), FastPuzzleEnv("turrets"), PuzzleVectorEnv(2, "turrets")):
+    for env in (PuzzleEnv("turrets"), PuzzleVectorEnv(2, "turrets")):
         with pytest.raises(lm.PuzzleError, match=r"seed is .*; expected"):
             env.reset(seed=seed)
     if seed == -1:
         return  # a generator takes it
-    for make in (FastPuzzleEnv, partial(PuzzleVectorEnv, 2)):
-        with pytest.raises(lm.PuzzleError, match=r"pool_seed is .*; expected"):
-            make("turrets", pool_seed=seed)
+    with pytest.raises(lm.PuzzleError, match=r"pool_seed is .*; expected"):
+        PuzzleVectorEnv(2, "turrets", pool_seed=seed)
     with pytest.raises((AssertionError, lm.PuzzleError), match=r"seed is .*; expected"):
         data_set("turrets", seed=seed)
     with pytest.raises(lm.PuzzleError, match=r"seed is .*; expected"):

@@ -13,6 +13,7 @@ Importing this module registers one for each kind:
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import count
 from typing import Any
 
@@ -25,8 +26,8 @@ from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.envs.options import TRAIN, asked_puzzle, check_split, in_split, seed_to_reset
-from lasermaze.envs.rendering import METADATA, check_mode, render
+from lasermaze.envs.lanes import KINDS as COMPILED
+from lasermaze.envs.options import TRAIN, check_split, in_split, seed_to_reset
 from lasermaze.kind import kind_named, names
 
 need("gymnasium", "these environments need Gymnasium", "gymnasium")
@@ -38,6 +39,11 @@ import numpy.typing as npt  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 
 Observation = dict[str, npt.NDArray[np.uint8]]
+
+#: Pixels per unit of a picture; a cell is 64 units wide.
+_SCALE = 0.75
+
+_METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
 
 
 class PuzzleEnv(gym.Env[Observation, np.int64]):
@@ -63,7 +69,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
     Raises: PuzzleError for an unknown kind, level or split, or an invalid size.
     """
 
-    metadata = METADATA
+    metadata = _METADATA
 
     def __init__(
         self,
@@ -78,7 +84,9 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         self._kind = kind_named(kind)
         self._level = check_level(level) if self._kind.is_rated else None
         self._size = self._kind.usual_size(self._level) if size is None else size_of(size)
-        self.render_mode = check_mode(render_mode)
+        if render_mode not in (None, *_METADATA["render_modes"]):
+            raise PuzzleError(f"render_mode is {shown(render_mode)}", expected="ansi or rgb_array")
+        self.render_mode = render_mode
         rows, cols = self._size
         most = 4 * rows * cols
         self._max_steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
@@ -129,8 +137,11 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         that is not a whole number from 0; TypeError for a value that is not a puzzle.
         """
         super().reset(seed=seed_to_reset(seed))
-        asked = asked_puzzle(options)
-        puzzle = self._checked(asked) if asked is not None else self._new_puzzle()
+        given = {} if options is None else options
+        if not isinstance(given, dict) or not set(given) <= {"puzzle"}:
+            found = f"options is {shown(options)}"
+            raise PuzzleError(found, expected="{'puzzle': puzzle}, or None")
+        puzzle = self._checked(given["puzzle"]) if given else self._new_puzzle()
         self._game = Game(puzzle)
         self._steps = 0
         self._over = False
@@ -211,10 +222,23 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""
-        return render(self.game, self.render_mode)
+        if self.render_mode is None:
+            return None
+        picture = self.game.view().picture
+        if self.render_mode == "ansi":
+            return picture.text()
+        image = need("PIL.Image", "pictures in pixels need Pillow", "gymnasium")
+        with image.open(BytesIO(picture.png(_SCALE))) as opened:
+            return np.asarray(opened.convert("RGB"))
 
 
 for _kind in names():
     _id = f"lasermaze/{_kind.capitalize()}-v0"
     if _id not in gym.registry:
-        gym.register(_id, entry_point=f"{__name__}:PuzzleEnv", kwargs={"kind": _kind})
+        vector = "lasermaze.envs.vector:PuzzleVectorEnv" if _kind in COMPILED else None
+        gym.register(
+            _id,
+            entry_point=f"{__name__}:PuzzleEnv",
+            vector_entry_point=vector,
+            kwargs={"kind": _kind},
+        )

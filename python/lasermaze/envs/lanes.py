@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from lasermaze._kernel import Play
-from lasermaze.api.game import Game, kind_for
+from lasermaze.api.game import kind_for
 from lasermaze.core.arguments import size_of, whole
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, grouped, listed, shown
@@ -206,13 +206,6 @@ class Lanes:
     def history(self, lane: int) -> tuple[str, ...]:
         """The legal moves so far in a lane."""
         return tuple(self.moves[action] for action in self._lane(lane)[1])
-
-    def game(self, lane: int, puzzle: Any) -> Game[Any]:
-        """The game in a lane as `lasermaze.Game`: to draw it, or to ask for a hint."""
-        game: Game[Any] = Game(puzzle)
-        for move in self.history(lane):
-            game.push(move)
-        return game
 
     def search(self, puzzle: int, most: int) -> tuple[tuple[str, ...] | None, int]:
         """The fewest moves that solve a puzzle of the pool, and the number of positions seen.

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from lasermaze.core.arguments import SEEDS, whole
-from lasermaze.core.english import grouped, quoted, shown
+from lasermaze.core.english import grouped, quoted
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.datasets.rows import Plan, Row, rows_from
@@ -56,12 +56,3 @@ def rows_of_split(plan: Plan, split: str | None) -> Iterator[Row]:
 def seed_to_reset(seed: Any) -> int | None:
     """A seed for `reset`, which may be None. Raises: PuzzleError for any other value."""
     return None if seed is None else whole("seed", seed, 0, SEEDS)
-
-
-def asked_puzzle(options: Any) -> Any:
-    """The puzzle in ``{"puzzle": puzzle}``; None if there is none. Raises: PuzzleError."""
-    if options is None:
-        return None
-    if not isinstance(options, dict) or not set(options) <= {"puzzle"}:
-        raise PuzzleError(f"options is {shown(options)}", expected="{'puzzle': puzzle}, or None")
-    return options.get("puzzle")

@@ -1,11 +1,11 @@
-"""Fast Gymnasium environments, alone and in vectors: ``lasermaze/FastBoard-v0`` and others.
+"""Many puzzles at once as a Gymnasium environment, with compiled rules.
 
-Importing this module registers them for the kinds in `lasermaze.envs.lanes.KINDS`:
+`lasermaze.envs.gymnasium` registers it as the vector form of its environments:
 
     import gymnasium
-    import lasermaze.envs.vector
+    import lasermaze.envs.gymnasium
 
-    envs = gymnasium.make_vec("lasermaze/FastBoard-v0", num_envs=64, level="beginner")
+    envs = gymnasium.make_vec("lasermaze/Board-v0", num_envs=64, level="beginner")
     observation, info = envs.reset(seed=42)
     actions = envs.action_space.sample()
     observation, reward, terminated, truncated, info = envs.step(actions)
@@ -20,17 +20,14 @@ from itertools import islice
 from typing import Any
 
 from lasermaze import api
-from lasermaze.api.game import Game, kind_for
 from lasermaze.core.arguments import SEEDS, size_of, whole
-from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS, check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.envs.lanes import KINDS, Lanes
-from lasermaze.envs.options import TRAIN, asked_puzzle, check_split, in_split, seed_to_reset
-from lasermaze.envs.rendering import METADATA, check_mode, render
+from lasermaze.envs.lanes import Lanes
+from lasermaze.envs.options import TRAIN, check_split, in_split, seed_to_reset
 from lasermaze.kind import kind_named
 
 need("gymnasium", "these environments need Gymnasium", "gymnasium")
@@ -50,187 +47,12 @@ Info = dict[str, Any]
 POOL, MOST_POOL = 64, 1_000_000
 
 
-class _Setup:
-    """The puzzles, the games and the spaces that both sorts of environments have."""
-
-    def __init__(
-        self,
-        kind: str,
-        level: str,
-        size: tuple[int, int] | None,
-        max_steps: int | None,
-        puzzles: int | Sequence[Puzzle],
-        pool_seed: int,
-        split: str | None,
-        lanes: int,
-    ) -> None:
-        found, split = kind_named(kind), check_split(split)
-        seed = whole("pool_seed", pool_seed, -SEEDS, SEEDS)
-        self.level = check_level(level) if found.is_rated else None
-        if not isinstance(puzzles, Sequence):
-            count = whole("puzzles", puzzles, 1, MOST_POOL)
-            where = {"level": self.level, "size": None if size is None else size_of(size)}
-            series: Any = api.series
-            made = in_split(series(kind, seed=seed, **where), split)
-            self.puzzles: list[Puzzle] = list(islice(made, count))
-        else:
-            self.puzzles = [_puzzle(each) for each in puzzles]
-            if not self.puzzles:
-                raise PuzzleError("puzzles is empty", expected="at least one puzzle")
-        rows, cols = self.puzzles[0].rows, self.puzzles[0].cols
-        most = 4 * rows * cols
-        steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
-        self.games = Lanes(kind, (rows, cols), lanes, steps)
-        self._numbers = {puzzle: self.games.add(puzzle) for puzzle in self.puzzles}
-        planes = self.games.planes.shape[1:]
-        parts: dict[str, spaces.Space[Any]] = {"planes": spaces.Box(0, 1, planes, np.uint8)}
-        if count := self.games.numbers.shape[1]:
-            parts["numbers"] = spaces.Box(0, 255, (count,), np.uint8)
-        self.observations = spaces.Dict(parts)
-        self.actions = spaces.Discrete(len(self.games.moves))
-
-    def number_of(self, puzzle: Puzzle) -> int:
-        """The number of a puzzle in the pool of the games, to which it is added if it is new.
-
-        Raises: PuzzleError for a puzzle of another kind or size.
-        """
-        if puzzle not in self._numbers:
-            self._numbers[puzzle] = self.games.add(puzzle)
-        return self._numbers[puzzle]
-
-    def observation(self, lane: slice | int) -> Observation:
-        """Copies of the arrays of a lane, or of several."""
-        parts = {"planes": self.games.planes[lane].copy()}
-        if self.games.numbers.shape[1]:
-            parts["numbers"] = self.games.numbers[lane].copy()
-        return parts
-
-
-def _puzzle(value: Any) -> Puzzle:
-    if not isinstance(value, Puzzle):
-        raise PuzzleError(f"puzzles holds {shown(value)}", expected="puzzles, or their number")
-    return value
-
-
-class FastPuzzleEnv(gym.Env[Observation, np.int64]):
-    """One puzzle an episode, as `lasermaze.envs.gymnasium.PuzzleEnv` plays it, but compiled.
-
-    The observation has ``planes``, an array (planes, rows, cols) of 0 and 1, and for some kinds
-    ``numbers``; `lasermaze.envs.lanes` says what they mean. Actions, rewards, masks and ends are
-    those of ``PuzzleEnv``. An environment can be copied and pickled in the middle of an episode.
-
-    Args:
-        kind: the name of the kind.
-        level: how hard the puzzles are.
-        size: (rows, cols); the usual size of the level unless given.
-        max_steps: the length of an episode; four times the number of cells unless given.
-        puzzles: the puzzles to play, or how many to generate.
-        pool_seed: the seed of the generated puzzles.
-        render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels.
-        split: the split of `lasermaze.dataset` from which generated puzzles are; None for every
-            puzzle. The benchmark is in ``"test"``.
-
-    Raises: PuzzleError for a kind whose rules are not compiled, an unknown level or split, an
-    invalid size, or puzzles of different sizes.
-    """
-
-    metadata = METADATA
-
-    def __init__(
-        self,
-        kind: str,
-        level: str = LEVELS[0],
-        size: tuple[int, int] | None = None,
-        max_steps: int | None = None,
-        puzzles: int | Sequence[Puzzle] = POOL,
-        pool_seed: int = 0,
-        render_mode: str | None = None,
-        split: str | None = TRAIN,
-    ) -> None:
-        self.render_mode = check_mode(render_mode)
-        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, split, 1)
-        self.games = self._setup.games
-        self.observation_space = self._setup.observations  # type: ignore[assignment]  # its values are arrays
-        self.action_space = self._setup.actions
-        self._puzzle: Puzzle | None = None
-
-    def __repr__(self) -> str:
-        return brief(self, repr(self.games))
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves: an action is an index in them."""
-        return self.games.moves
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game as `lasermaze.Game`, made anew from the moves so far.
-
-        Raises: gymnasium.error.ResetNeeded before the first `reset`.
-        """
-        if self._puzzle is None:
-            raise gym.error.ResetNeeded("no puzzle yet: call reset first")
-        return self.games.game(0, self._puzzle)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, Info]:
-        """Begin an episode with a puzzle of the pool, the same for the same seed.
-
-        ``options={"puzzle": puzzle}`` gives the puzzle, of the kind and size of the environment.
-
-        Raises: PuzzleError for a puzzle of another kind or size, for other options, and for a seed
-        that is not a whole number from 0; TypeError for a value that is not a puzzle.
-        """
-        super().reset(seed=seed_to_reset(seed))
-        given = asked_puzzle(options)
-        if given is None:
-            number = int(self.np_random.integers(len(self._setup.puzzles)))
-            self._puzzle = self._setup.puzzles[number]
-        else:
-            kind_for("reset", given)
-            number = self._setup.number_of(given)
-            self._puzzle = api.parse_unfinished(str(given))
-        self.games.begin(0, number)
-        self.games.show()
-        return self._setup.observation(0), self._info()
-
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
-        """Make a move; an illegal one changes nothing but the number of steps.
-
-        Raises: gymnasium.error.InvalidAction for a value that is not the number of a move;
-        gymnasium.error.ResetNeeded before a reset, and after the end of an episode.
-        """
-        if not self.action_space.contains(action):
-            wanted = f"a whole number from 0 to {len(self.moves) - 1}"
-            raise gym.error.InvalidAction(f"the action is {shown(action)}; expected {wanted}")
-        if self._puzzle is None or self.games.flags[0, 1:3].any():
-            raise gym.error.ResetNeeded("the episode is over, or none has begun: call reset first")
-        self.games.step(np.array([action], np.int64))
-        solved, terminated, truncated, illegal = (bool(flag) for flag in self.games.flags[0])
-        info = self._info() | {"illegal": illegal, "solved": solved}
-        return self._setup.observation(0), float(solved), terminated, truncated, info
-
-    def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Whether each move is legal now, as MaskablePPO asks for it.
-
-        Raises: gymnasium.error.ResetNeeded before the first `reset`.
-        """
-        if self._puzzle is None:
-            raise gym.error.ResetNeeded("no puzzle yet: call reset first")
-        masks: npt.NDArray[np.bool_] = self.games.masks[0].astype(np.bool_)
-        return masks
-
-    def _info(self) -> Info:
-        return {"action_mask": self.games.masks[0].copy()}
-
-    def render(self) -> Any:
-        """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""
-        return render(self.game, self.render_mode)
-
-
 class PuzzleVectorEnv(VectorEnv):
-    """Many episodes of `FastPuzzleEnv` at once, stepped without Python in between.
+    """Many episodes of puzzles of one kind and size, stepped without Python in between.
+
+    Actions, rewards, masks and ends are those of `lasermaze.envs.gymnasium.PuzzleEnv`. The
+    observation has ``planes``, an array (lanes, planes, rows, cols) of 0 and 1, and for some kinds
+    ``numbers``; `lasermaze.envs.lanes` says what they mean.
 
     When an episode is over, another one begins in its lane, with a random puzzle of the pool:
     by default at the next step, whatever the action (``AutoresetMode.NEXT_STEP``). With
@@ -241,10 +63,18 @@ class PuzzleVectorEnv(VectorEnv):
 
     Args:
         num_envs: the number of lanes.
-        kind, level, size, max_steps, puzzles, pool_seed, split: as for `FastPuzzleEnv`.
+        kind: the name of the kind.
+        level: how hard the puzzles are.
+        size: (rows, cols); the usual size of the level unless given.
+        max_steps: the length of an episode; four times the number of cells unless given.
+        puzzles: the puzzles to play, or how many to generate.
+        pool_seed: the seed of the generated puzzles.
         autoreset_mode: when the next episode begins.
+        split: the split of `lasermaze.dataset` from which generated puzzles are; None for every
+            puzzle. The benchmark is in ``"test"``.
 
-    Raises: PuzzleError as `FastPuzzleEnv`, and for an unknown mode.
+    Raises: PuzzleError for a kind whose rules are not compiled, an unknown level, split or mode, an
+    invalid size, or puzzles of different sizes.
     """
 
     def __init__(
@@ -265,11 +95,19 @@ class PuzzleVectorEnv(VectorEnv):
         self.metadata = {"autoreset_mode": autoreset_mode}
         self._mode = autoreset_mode
         self.num_envs = whole("num_envs", num_envs, 1, MOST_POOL)
-        lanes = self.num_envs
-        self._setup = _Setup(kind, level, size, max_steps, puzzles, pool_seed, split, lanes)
-        self.games = self._setup.games
-        self.single_observation_space = self._setup.observations
-        self.single_action_space = self._setup.actions
+        self.puzzles = _pool(kind, level, size, puzzles, pool_seed, check_split(split))
+        rows, cols = self.puzzles[0].rows, self.puzzles[0].cols
+        most = 4 * rows * cols
+        steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
+        self.games = Lanes(kind, (rows, cols), self.num_envs, steps)
+        for puzzle in self.puzzles:
+            self.games.add(puzzle)
+        planes, numbers = self.games.planes.shape[1:], self.games.numbers.shape[1]
+        parts: dict[str, spaces.Space[Any]] = {"planes": spaces.Box(0, 1, planes, np.uint8)}
+        if numbers:
+            parts["numbers"] = spaces.Box(0, 255, (numbers,), np.uint8)
+        self.single_observation_space = spaces.Dict(parts)
+        self.single_action_space = spaces.Discrete(len(self.games.moves))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._every = np.ones(self.num_envs, np.bool_)
@@ -291,7 +129,7 @@ class PuzzleVectorEnv(VectorEnv):
             seeds = self.np_random.integers(2**63, size=self.num_envs)
             self.games.seed(int(each) for each in seeds)
         self._begin(np.flatnonzero(chosen))
-        return self._setup.observation(slice(None)), self._info()
+        return self._observation(slice(None)), self._info()
 
     def _chosen(self, options: Any) -> Any:
         """The lanes to reset, as booleans. Raises: PuzzleError."""
@@ -335,7 +173,7 @@ class PuzzleVectorEnv(VectorEnv):
             info |= self._final(over)
             self._begin(np.flatnonzero(over))
         info |= self._info()
-        return self._setup.observation(slice(None)), reward, flags[:, 1], flags[:, 2], info
+        return self._observation(slice(None)), reward, flags[:, 1], flags[:, 2], info
 
     def _checked(self, actions: Any) -> Any:
         """The actions as an array. Raises: gymnasium.error.InvalidAction."""
@@ -354,7 +192,7 @@ class PuzzleVectorEnv(VectorEnv):
         """The last observations and masks of the episodes that are over, in Gymnasium's form."""
         last = np.full(self.num_envs, None, object)
         for lane in np.flatnonzero(over):
-            last[lane] = self._setup.observation(int(lane))
+            last[lane] = self._observation(int(lane))
         return {
             "final_obs": last,
             "_final_obs": over,
@@ -365,17 +203,41 @@ class PuzzleVectorEnv(VectorEnv):
     def _info(self) -> Info:
         return {"action_mask": self.games.masks.copy(), "_action_mask": self._every}
 
+    def _observation(self, lane: slice | int) -> Observation:
+        """Copies of the arrays of a lane, or of several."""
+        parts = {"planes": self.games.planes[lane].copy()}
+        if self.games.numbers.shape[1]:
+            parts["numbers"] = self.games.numbers[lane].copy()
+        return parts
+
     def puzzle_of(self, lane: int) -> Puzzle:
         """The puzzle that is played in a lane."""
-        return self._setup.puzzles[self.games.puzzle_of(lane)]
+        return self.puzzles[self.games.puzzle_of(lane)]
 
 
-for _kind in KINDS:
-    _id = f"lasermaze/Fast{_kind.capitalize()}-v0"
-    if _id not in gym.registry:
-        gym.register(
-            _id,
-            entry_point=f"{__name__}:FastPuzzleEnv",
-            vector_entry_point=f"{__name__}:PuzzleVectorEnv",
-            kwargs={"kind": _kind},
-        )
+def _pool(
+    kind: str,
+    level: str,
+    size: tuple[int, int] | None,
+    puzzles: int | Sequence[Puzzle],
+    seed: int,
+    split: str | None,
+) -> list[Puzzle]:
+    """The given puzzles, or as many generated ones of a split."""
+    found = kind_named(kind)
+    whole("pool_seed", seed, -SEEDS, SEEDS)
+    chosen = check_level(level) if found.is_rated else None
+    if isinstance(puzzles, Sequence):
+        if not puzzles:
+            raise PuzzleError("puzzles is empty", expected="at least one puzzle")
+        return [_puzzle(each) for each in puzzles]
+    count = whole("puzzles", puzzles, 1, MOST_POOL)
+    where = {"level": chosen, "size": None if size is None else size_of(size)}
+    series: Any = api.series
+    return list(islice(in_split(series(kind, seed=seed, **where), split), count))
+
+
+def _puzzle(value: Any) -> Puzzle:
+    if not isinstance(value, Puzzle):
+        raise PuzzleError(f"puzzles holds {shown(value)}", expected="puzzles, or their number")
+    return value
