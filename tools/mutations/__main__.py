@@ -10,7 +10,8 @@ proportion to the lines of the files. ``reach`` runs the tests once with coverag
 which tests reach a line, which ones fail without a mutation, and what each takes. ``judge`` runs
 the tests that reach a mutation until the first one fails, for at most ``--most`` seconds. Stopped
 and run again, it goes on where it was, and then with the tests for which there was no time. A
-mutation is found in a changed tree too, as long as its line and function are there.
+mutation is found in a changed tree too, as long as its line is in its function or has moved, which
+is to say that there is one such line.
 ``table`` puts verdicts side by side, in Markdown.
 
 Use a clone of the repository for ``reach`` and ``judge``, with its own environment: they change its

@@ -10,7 +10,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -326,6 +326,27 @@ def rust_mutations(file: str, source: bytes) -> Iterator[Mutation]:
             line = source.count(b"\n", 0, start) + 1
             named = "comparison" if old in COMPARISONS else what
             yield finder.at(line, start, end, named, new)
+
+
+def found_again(root: Path, mutation: Mutation) -> Mutation | None:
+    """The mutation where its line is in a tree, or None if it is no longer there.
+
+    A line that is not in its function is looked for in its file, and then in the file's folder: it
+    has moved if it is there once.
+    """
+    file = root / mutation.file
+    if file.exists() and mutation.start(file.read_bytes()) is not None:
+        return mutation
+    for files in ([file] if file.exists() else [], sorted(file.parent.rglob(f"*{file.suffix}"))):
+        moved = [
+            replace(mutation, file=path.relative_to(root).as_posix(), function=function, number=0)
+            for path in files
+            for _, line, function in lines_of(path.name, path.read_bytes())
+            if line.strip().decode() == mutation.text
+        ]
+        if moved:
+            return moved[0] if len(moved) == 1 else None
+    return None
 
 
 def files_of(root: Path, places: tuple[str, ...]) -> list[Path]:

@@ -17,7 +17,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from changes import Mutation
+from changes import Mutation, found_again
 from reach import Reach
 
 #: How the kernels are built: quickly, and without the checks of overflows, as in a release.
@@ -64,14 +64,17 @@ class Judge:
         spent = ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
         return {**found, "seconds": round(spent, 1)}
 
-    def _verdict(self, mutation: Mutation, skipped: int) -> dict[str, Any]:
-        file = self.root / mutation.file
-        if not file.exists() or mutation.start(file.read_bytes()) is None:
+    def _verdict(self, drawn: Mutation, skipped: int) -> dict[str, Any]:
+        mutation = found_again(self.root, drawn)
+        if mutation is None:
             return {"verdict": "gone"}
+        file = self.root / mutation.file
         every = list(self.reach.tests(mutation).items())[skipped:]
         spent = list(accumulate(seconds for _, seconds in every))
         tests = dict(every[: max(1, bisect_right(spent, self.most))])
-        known = {"tests": skipped + len(tests), "left_out": len(every) - len(tests)}
+        known: dict[str, Any] = {"tests": skipped + len(tests), "left_out": len(every) - len(tests)}
+        if mutation != drawn:
+            known["moved"] = f"{mutation.file} {mutation.function}"
         is_rust = file.suffix == ".rs"
         if not tests and not is_rust:
             return {"verdict": "not reached", **known}
