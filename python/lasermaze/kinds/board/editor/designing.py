@@ -14,7 +14,16 @@ from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
 from lasermaze.kinds.board.codes import PILE, read_cell
 from lasermaze.kinds.board.draw import draw_token
-from lasermaze.kinds.board.puzzle import BOX, MAX_CELLS, PIECES, Board, Proof, Token, pile_code
+from lasermaze.kinds.board.puzzle import (
+    BLOCKER,
+    BOX,
+    MAX_CELLS,
+    PIECES,
+    Board,
+    Proof,
+    Token,
+    pile_code,
+)
 
 
 class Designing(parts.Editor[Board, Board, Proof, Board]):
@@ -68,7 +77,7 @@ class Designing(parts.Editor[Board, Board, Proof, Board]):
 
     def edit_turn(self, move: Move) -> Board:
         """The board with a token turned."""
-        return self.puzzle.replaced({move.cell: turned(at(self.puzzle, move.cell), move)})
+        return turned(self.puzzle, move)
 
     def edit_mark(self, move: Move) -> Board:
         """The board with a target that must be lit, or no longer must be."""
@@ -133,16 +142,17 @@ def swapped(board: Board, one: Cell, other: Cell) -> Board:
     return board.replaced({one: board[other], other: token})
 
 
-def turned(token: Token, move: Move) -> Token:
-    """The token as the move turns it. Raises: PuzzleError for a blocker."""
-    ways = PIECES[token.piece].ways
-    if not ways:
+def turned(board: Board, move: Move) -> Board:
+    """The board with a token turned as the move says. Raises: PuzzleError for a blocker."""
+    token = at(board, move.cell)
+    if token == BLOCKER:
         raise PuzzleError(f"a {token.name} has no direction", expected="another token")
-    if move.way == "?":
-        return token.turned("?")
+    ways = PIECES[token.piece].ways
     if move.way in ("", "on"):  # the first follows unknown and the last
-        return token.turned(ways[(ways.find(token.way) + 1) % len(ways)])
-    return token.turned(ways[Heading[move.way] % len(ways)])
+        way = ways[(ways.find(token.way) + 1) % len(ways)]
+    else:
+        way = "?" if move.way == "?" else ways[Heading[move.way] % len(ways)]
+    return board.replaced({move.cell: token.turned(way)})
 
 
 def way_of(token: Token) -> str:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.editor.grid_edits import index_of
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Observation
 from lasermaze.kinds.board.check import faults_of
@@ -23,7 +22,14 @@ from lasermaze.kinds.board.editor.designing import (
     way_of,
 )
 from lasermaze.kinds.board.light import shine
-from lasermaze.kinds.board.puzzle import PIECES, TOKENS, Board, BoardOptions, Token, pile_code
+from lasermaze.kinds.board.puzzle import (
+    PIECES,
+    TOKENS,
+    Board,
+    BoardOptions,
+    Token,
+    pile_code,
+)
 
 _LENIENT = BoardOptions(any_supply=True, unfinished=True)
 
@@ -90,37 +96,36 @@ class Playing(Designing):
         """The position with a token of the pile on every cell, with the direction of the code."""
         wanted = piled(move.code)
         way = move.code.rstrip("!")[1:] or "?"
-        for cell in on_board(board, move.cells):
-            board = self._take(board, (cell,))
-            token = _from_pile(board, wanted)
-            board = board.placed(cell, token.turned(way))
+        for cell in self._free(move):
+            board = take_back(board, cell)
+            board = board.placed(cell, _from_pile(board, wanted).turned(way))
         return str(board)
 
     def play_take(self, board: Board, move: Move) -> str:
         """The position with the tokens of some cells back in the pile."""
-        return str(self._take(board, on_board(board, move.cells)))
+        for cell in self._free(move):
+            board = take_back(board, cell)
+        return str(board)
 
     def play_move(self, board: Board, move: Move) -> str:
         """The position with the tokens of two cells exchanged."""
-        for cell in on_board(board, move.cells):
-            self._check_free(cell)
-        return str(swapped(board, *move.cells))
+        return str(swapped(board, *self._free(move)))
 
     def play_turn(self, board: Board, move: Move) -> str:
         """The position with a token turned."""
-        token, given = at(board, move.cell), self.puzzle[move.cell]
+        given = self.puzzle[move.cell] if on_board(board, move.cells) else None
         if given is not None and given.way != "?":
-            raise _locked(given)
-        return str(board.replaced({move.cell: turned(token, move)}))
+            raise _given(given, move.cell)
+        return str(turned(board, move))
 
     def play_touch(self, board: Board, move: Move) -> str:
         """The position with a token turned on, or the first of the pile on an empty cell."""
-        index_of(board, move.cell)
-        if board[move.cell] is not None:
+        (cell,) = on_board(board, move.cells)
+        if board[cell] is not None:
             return self.play_turn(board, move)
         if not board.pile:
             raise PuzzleError("nothing is left to add", expected="a token to turn")
-        return str(board.placed(move.cell, board.pile[0]))
+        return str(board.placed(cell, board.pile[0]))
 
     def complete(self, board: Board) -> bool:
         """Whether all tokens are added and turned."""
@@ -150,33 +155,22 @@ class Playing(Designing):
         self._check_position(board)
         return str(board)
 
-    def _take(self, board: Board, cells: tuple[Cell, ...]) -> Board:
-        for cell in cells:
-            self._check_free(cell)
-            if board[cell] is not None:
-                board = take_back(board, cell)
-        return board
-
-    def _check_free(self, cell: Cell) -> None:
-        given = self.puzzle[cell]
-        if given is not None:
-            raise _locked(given)
+    def _free(self, move: Move) -> tuple[Cell, ...]:
+        """The cells of a move. Raises: PuzzleError for one that has a token on the card."""
+        for cell in on_board(self.puzzle, move.cells):
+            given = self.puzzle[cell]
+            if given is not None:
+                raise _given(given, cell)
+        return move.cells
 
     def _check_position(self, board: Board) -> None:
         """Raise PuzzleError, with its path, unless a board is a position of the card."""
         self._check_size(board)
         for cell, given in self.puzzle.tokens():
             found = board[cell]
-            if (
-                found is None
-                or found.turned(given.way) != given
-                or given.way not in ("?", found.way)
-            ):
-                raise PuzzleError(
-                    f"the position has another token on {place(cell)}",
-                    expected=f"{given.code}, as given",
-                    path=("grid", *cell),
-                )
+            as_given = found and found.turned("?") == given.turned("?")
+            if not as_given or given.way not in ("?", found and found.way):
+                raise _given(given, cell)
         found_added = _unturned(added(self.puzzle, board).values()) + _unturned(board.pile)
         if found_added != (wanted := _unturned(self.puzzle.pile)):
             raise PuzzleError(
@@ -236,14 +230,17 @@ def _from_pile(board: Board, wanted: Token) -> Token:
 
 
 def take_back(board: Board, cell: Cell) -> Board:
-    """The board with the token of a cell back in the pile."""
-    back = at(board, cell).turned("?").to_byte()
-    return board.replaced({cell: None}, add=bytes([*board.add, back]))
+    """The board with the token of a cell, if it has one, back in the pile."""
+    token = board[cell]
+    if token is None:
+        return board
+    return board.replaced({cell: None}, add=bytes([*board.add, token.turned("?").to_byte()]))
 
 
-def _locked(given: Token) -> PuzzleError:
-    may = "may only be turned" if given.way == "?" else "stays as it is"
-    return PuzzleError(f"the {given.name} is given by the card, and {may}")
+def _given(given: Token, cell: Cell) -> PuzzleError:
+    """The error for a change of a token that the card gives."""
+    message = f"the {given.name} at {place(cell)} is given by the card"
+    return PuzzleError(message, expected=f"{given.code} there", path=("grid", *cell))
 
 
 def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:
