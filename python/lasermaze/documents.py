@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from lasermaze.interface import Explanation, Hint, Screen
 
 T = TypeVar("T")
+A = TypeVar("A", bound=AnyAnswer)
 
 VERSION = 1
 
@@ -492,12 +493,20 @@ def _count(number: int) -> int | str:
     return number if number < 10**LONGEST_NUMBER else hex(number)
 
 
-def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) -> AnyAnswer:
-    """The answer in a JSON text that `dump_answer` wrote, read but not judged.
+def load_answer(text: str, answer_type: type[A]) -> A:
+    """The answer of this class in a JSON text that `dump_answer` wrote, read but not judged.
 
-    Raises: PuzzleError, with the place in the text, for any text that is not an answer.
+    Raises: PuzzleError, with the place in the text, for any text that is not such an answer.
     """
-    return json_text.load(text, source, decode_answer, limit)
+
+    def decode(document: Any) -> A:
+        answer = decode_answer(document)
+        if not isinstance(answer, answer_type):
+            message, expected = f"the answer is {type(answer).__name__}", answer_type.__name__
+            raise PuzzleError(message, expected=expected, path=("answer",))
+        return answer
+
+    return json_text.load(text, None, decode)
 
 
 def decode_answer(document: Any) -> AnyAnswer:
@@ -788,8 +797,8 @@ def _text(document: Any) -> str:
 
 # Errors
 
-_WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
-_STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
+_WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[\w.\[\]]*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(?P<key>\w+)|\[(?P<index>\d+|\.\.\.)\]")
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*)`", re.DOTALL)
 _MATCHING = re.compile(r"Expected `str` matching regex (?P<regex>'.*')", re.DOTALL)
@@ -810,12 +819,34 @@ def converted(document: Any, struct: Any) -> Any:
     """The document as a struct. Raises: PuzzleError with the path of what is wrong."""
     try:
         return msgspec.convert(document, struct)
-    except msgspec.ValidationError as error:
-        raise _in_words(str(error), document, struct) from None
+    except msgspec.ValidationError:
+        keys: dict[str, str] = {}
+        error = _in_words(_with_plain_keys(document, keys), struct, keys)
+        error.path = tuple(keys.get(str(step), step) for step in error.path)
+        raise error from None
 
 
-def _in_words(said: str, document: Any, struct: Any) -> PuzzleError:
-    """What msgspec says of a document, in our words."""
+def _with_plain_keys(document: Any, keys: dict[str, str]) -> Any:
+    """The document with a stand-in for each key that is no word; ``keys`` tells what it was.
+
+    What msgspec says of a document holds its keys as they are, whatever these look like.
+    """
+    if isinstance(document, list):
+        return [_with_plain_keys(each, keys) for each in document]
+    if not isinstance(document, dict):
+        return document
+    renamed = {}
+    for key, value in document.items():
+        word = key if re.fullmatch(r"\w+", key, re.ASCII) else f"?{len(keys)}"
+        if word != key:
+            keys[word] = key
+        renamed[word] = _with_plain_keys(value, keys)
+    return renamed
+
+
+def _in_words(document: Any, struct: Any, keys: Mapping[str, str]) -> PuzzleError:
+    """What is wrong with a document that has stand-ins for some keys."""
+    said = _said(document, struct)
     found = _WHERE.fullmatch(said)
     assert found is not None, "every text matches"
     what, value = found["what"], document
@@ -823,7 +854,7 @@ def _in_words(said: str, document: Any, struct: Any) -> PuzzleError:
     for step in _STEP.finditer(found["path"] or ""):
         if step["index"] == "...":  # some key of a table at the top
             tables: list[Any] = [{**document, path[0]: {key: value[key]}} for key in value]
-            wrong = [not _fits(each, struct) for each in tables]
+            wrong = [bool(_said(each, struct)) for each in tables]
             path.append(list(value)[wrong.index(True)])
         else:
             path.append(int(step["index"]) if step["index"] else step["key"])
@@ -832,8 +863,9 @@ def _in_words(said: str, document: Any, struct: Any) -> PuzzleError:
         key = missing["key"]
         return PuzzleError(f"there is no key {key!r}", expected=f'"{key}": …', path=tuple(path))
     if strange := _UNKNOWN.fullmatch(what):
-        key, known = strange["key"], _known(struct, document, path, "properties")
-        message, path = f"unknown key {quoted(key)}{nearest(key, known)}", [*path, key]
+        path, known = [*path, strange["key"]], _known(struct, document, path, "properties")
+        key = keys.get(strange["key"], strange["key"])
+        message = f"unknown key {quoted(key)}{nearest(key, known)}"
         expected = f"one of: {', '.join(known)}" if known else "no key"
     elif what.startswith("Invalid") and (known := _known(struct, document, path, "enum")):
         near = nearest(value, known) if isinstance(value, str) else ""
@@ -860,12 +892,13 @@ def _sorts(types: str) -> str:
     return " or ".join(_SORTS.get(each, each) for each in types.split(" | "))
 
 
-def _fits(document: Any, struct: Any) -> bool:
+def _said(document: Any, struct: Any) -> str:
+    """What msgspec says of a document; empty if it fits."""
     try:
         msgspec.convert(document, struct)
-    except msgspec.ValidationError:
-        return False
-    return True
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def _known(struct: Any, document: Any, path: Sequence[Any], what: str) -> list[str]:

@@ -121,7 +121,7 @@ WRONG_PARTS: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("solution", "grid"), [], "the grid is empty"),
     (("solution", "beam"), "east", "the string 'east' does not follow"),
     (("solution", "beam", 0, "from"), ..., "no key 'from', which follows"),
-    (("solution", "beam", 0, "to", 1), 2.0, "2.0 does not follow"),
+    (("solution", "beam", 0, "to", 1), 3.0, "3 does not follow"),
     (("solution", "beam", 0, "to", 0), False, "false does not follow"),
     (("solution", "beam"), [], "a list of 0 does not follow"),
     (("others",), {}, "an object"),
@@ -147,6 +147,86 @@ def test_a_wrong_part_of_an_answer_has_its_place(
     error = refused(lm.Solved.from_json, text)
     assert message in error.message
     assert (error.line, error.column) == (1, marked.index(json.dumps(MARK)) + 1)
+
+
+#: Keys that msgspec writes into its messages as they are.
+ODD_KEYS = (
+    *(
+        "",
+        " ",
+        '"',
+        "`",
+        "'",
+        ".",
+        "[0]",
+        "[...]",
+        "$",
+        "?0",
+        "\\",
+        "\n",
+        "\x01",
+        "\u2028",
+        "é",
+        "😀",
+    ),
+    *("x` - at `$.puzzle", '"x` - at `$.foo', "x - at `$[0]`", " - at `$`", "a.b", "a" * 500),
+)
+
+
+@pytest.mark.parametrize("key", ODD_KEYS)
+@pytest.mark.parametrize(
+    "path", [(), ("puzzle",), ("solution",), ("solution", "beam", 0), ("work",)]
+)
+def test_a_key_of_any_letters_has_its_place(path: tuple[str | int, ...], key: str) -> None:
+    document = json.loads(ANSWER.to_json())
+    part = document
+    for each in path:
+        part = part[each]
+    part[key] = MARK
+    text = json.dumps(document, ensure_ascii=False)
+    error = refused(lm.Solved.from_json, text)
+    assert error.path == (*path, key)
+    assert (error.line, error.column) == (1, text.index(json.dumps(MARK)) + 1)
+
+
+def test_a_key_that_is_nearly_right_is_named() -> None:
+    for path, key, near in [
+        ((), "solutions", "solution"),
+        (("puzzle",), "Grid", "grid"),
+        (("puzzle",), "target", "targets"),
+        (("solution",), "gird", "grid"),
+    ]:
+        document = json.loads(ANSWER.to_json())
+        part = document
+        for each in path:
+            part = part[each]
+        part[key] = part.pop(near)
+        assert (
+            f"did you mean {near!r}?" in refused(lm.Solved.from_json, json.dumps(document)).message
+        )
+
+
+@pytest.mark.parametrize("depth", [101, 500, 940, 990, 20_000])
+@pytest.mark.parametrize("path", [("puzzle", "grid", 0), ("solution", "beam"), ("work",)])
+def test_lists_in_lists_are_refused_at_any_depth(path: tuple[str | int, ...], depth: int) -> None:
+    text = changed(path, MARK).replace(json.dumps(MARK), "[" * depth + "]" * depth)
+    assert refused(lm.Solved.from_json, text).line == 1
+
+
+def test_the_answer_of_another_class_has_its_place() -> None:
+    text = json.dumps(json.loads(ANSWER.to_json()), indent=1)
+    error = refused(lm.Impossible.from_json, text)
+    assert (error.line, error.column) == (2, 12)
+
+
+def test_a_whole_number_may_have_a_fraction_of_zero() -> None:
+    """As in a JSON schema, where 1.0 is an integer."""
+    text = ANSWER.to_json()
+    assert lm.Solved.from_json(text.replace('"count": 3', '"count": 3.0')) == ANSWER
+    assert lm.Solved.from_json(text.replace('"count": 3', '"count": 0.3e1')) == ANSWER
+    assert lm.parse(CARD.to_json().replace('"targets": 1', '"targets": 1.0')) == CARD
+    for wrong in ("3.5", "3e17.0", "true", "1e18"):
+        refused(lm.Solved.from_json, text.replace('"count": 3', f'"count": {wrong}'))
 
 
 MARK = "the place"

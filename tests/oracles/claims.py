@@ -28,7 +28,9 @@ def is_true(oracle: Oracle, text: str, answer: str, **rules: Any) -> bool:
     is evidence: a changed proof may still be one. ``rules`` are options besides the answer's.
     """
     try:
-        said = json.loads(answer, object_pairs_hook=_once, parse_constant=_refused)
+        said = json.loads(
+            answer, object_pairs_hook=_once, parse_constant=_refused, parse_float=_number
+        )
     except (ValueError, RecursionError):
         return False
     if not isinstance(said, dict):
@@ -60,6 +62,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(dict(pairs)) != len(pairs):
         raise ValueError("a key twice")
     return dict(pairs)
+
+
+def _number(token: str) -> float:
+    """A number as JSON schemas see it: 1.0 is whole."""
+    number = float(token)
+    return int(number) if number.is_integer() else number
 
 
 def _refused(token: str) -> Any:

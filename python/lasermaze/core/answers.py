@@ -110,11 +110,7 @@ class BaseAnswer(Generic[P, C]):
         """
         from lasermaze import documents
 
-        answer = documents.load_answer(text_for("from_json", "an answer", text))
-        if not isinstance(answer, cls):
-            found, wanted = type(answer).__name__, cls.__name__
-            raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
-        return answer
+        return documents.load_answer(text_for("from_json", "an answer", text), cls)
 
     def picture(self) -> Picture:
         """The picture of the puzzle with this answer."""

@@ -48,13 +48,24 @@ def load(text: str, source: str | None, decode: Callable[[Any], T], limit: int =
         raise PuzzleError(
             f"the text has {counted(len(text), 'character')}", expected=f"at most {grouped(limit)}"
         ).at(source, 1, 1)
-    document = _read_json(text, source)
     try:
-        return decode(document)
-    except PuzzleError as error:
-        where = f"{in_words(error.path)}: " if error.path else ""
-        placed = PuzzleError(where + error.message, expected=error.expected, path=error.path)
-        raise placed.at(source, *place_of(text, find(text, error.path))) from None
+        document = _read_json(text, source)
+        try:
+            return decode(document)
+        except PuzzleError as error:
+            where = f"{in_words(error.path)}: " if error.path else ""
+            placed = PuzzleError(where + error.message, expected=error.expected, path=error.path)
+            raise placed.at(source, *place_of(text, find(text, error.path))) from None
+    except RecursionError:
+        index = _find_too_deep(text)
+        if index is None:
+            raise
+        message = f"lists and objects more than {DEEPEST} deep"
+        raise PuzzleError(message, expected=_JSON).at(source, *place_of(text, index)) from None
+
+
+#: What is expected of a text that is not JSON.
+_JSON = "a JSON document"
 
 
 class _RefusedError(Exception):
@@ -81,12 +92,10 @@ def _read_json(text: str, source: str | None) -> Any:
         message, index = f"not valid JSON: {problem[:1].lower()}{problem[1:]}", error.pos
         if not text.strip():
             message, index = "the text is empty", 0
-    except RecursionError:
-        message, index = f"lists and objects more than {DEEPEST} deep", _find_too_deep(text)
     except _RefusedError as error:
         message, locate = error.args
         index = locate(text)
-    raise PuzzleError(message, expected="a JSON document").at(source, *place_of(text, index))
+    raise PuzzleError(message, expected=_JSON).at(source, *place_of(text, index))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -104,7 +113,11 @@ def _integer(token: str) -> int:
 
 def _number(token: str) -> float:
     number = float(token)
-    return number if isfinite(number) else _refused(token)
+    if not isfinite(number):
+        _refused(token)
+    # As a schema sees it, 1.0 is a whole number.
+    is_whole = number.is_integer() and abs(number) < 10**LONGEST_NUMBER
+    return int(number) if is_whole else number
 
 
 def _refused(token: str) -> NoReturn:
@@ -178,8 +191,8 @@ def _find_crowded(text: str) -> int:
     return 0
 
 
-def _find_too_deep(text: str) -> int:
-    return next((start for path, start, _ in walk(text) if len(path) > DEEPEST), 0)
+def _find_too_deep(text: str) -> int | None:
+    return next((start for path, start, _ in walk(text) if len(path) > DEEPEST), None)
 
 
 def _find_surrogate(text: str) -> int | None:
