@@ -627,6 +627,8 @@ class StepDocument(Struct, omit_defaults=True, forbid_unknown_fields=True, kw_on
     reason: Annotated[
         ReasonDocument | None, Meta(description="a reason that needs no supposed choice")
     ] = None
+    untold: Annotated[list[Any], Meta(description="choices that fail by a long search")] = []
+    forced: Annotated[bool, Meta(description="whether every solution agrees")] = True
 
 
 class HintDocument(Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

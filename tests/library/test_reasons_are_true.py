@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -20,6 +19,7 @@ import pytest
 import lasermaze as lm
 from tests.helpers import SIZE, whole
 from tests.library.reasons import board, lazors, mirrors, shooters
+from tests.library.reasons.engine import Held
 from tests.library.reasons.telling import (
     every,
     hold,
@@ -116,54 +116,24 @@ def test_shooters() -> None:
 
 
 def test_lazors() -> None:
-    seen: Counter[str] = Counter()
-    wrong: list[str] = []
+    held = Held(lazors.TRUTHS)
     dice = Random(SIZE)
     for card in lazors.cards(f"true reasons {SIZE}", 60 * SIZE):
         puzzle, whole = lazors.puzzle_of(card), lazors.World.of(card)
         for position, placed in [(None, []), *lazors.played(card, dice)]:
-            hint, world = lm.hint(puzzle, position), whole.supposing(placed)
-            text = f"{puzzle}{position or ''}{hint}\n"
-            for place in of_hint(hint):
-                hold(world, place, lazors.CLAIMS, seen, wrong, text)
-            hold_told(world, hint, lazors.CLAIMS, seen, wrong, text)
-            hold_decisions(world, hint.steps, seen, wrong, text)
-            whole_is, is_so = lazors_sentences(whole, placed, hint)
-            seen.update(whole_is)
-            wrong += [f"{each}: {text}" for each in is_so]
-        explained = lm.explain(puzzle, lm.solve(puzzle))
-        for place in of_explanation(explained):
-            hold(whole, place, lazors.CLAIMS, seen, wrong, puzzle)
-        steps = [step for screen in explained.screens for step in screen.steps]
-        hold_decisions(whole, steps, seen, wrong, puzzle)
-    report(seen, wrong)
+            hint, text = lm.hint(puzzle, position), f"{puzzle}{position or ''}"
+            held.hint(whole, hint, f"{text}{hint}")
+            held.hold("an end", _is_true_end(whole.supposing(placed), hint), f"{text}{hint}")
+        held.explanation(whole, lm.explain(puzzle, lm.solve(puzzle)), puzzle)
+    assert set(lazors.TRUTHS) <= set(held.seen), held.seen
+    report(held.seen, held.wrong)
 
 
-def hold_decisions(
-    world: lazors.World, steps: Iterable[Any], seen: Counter[str], wrong: list[str], text: object
-) -> None:
-    for step in steps:
-        seen["decided"] += 1
-        if not lazors.decisions_hold(world, step):
-            wrong.append(f"decided: {step} of\n{text}")
-        world = world.supposing([] if step.decided is None else [step.decided])
-
-
-def lazors_sentences(
-    whole: lazors.World, placed: list[Any], hint: lm.Hint[Any]
-) -> tuple[list[str], list[str]]:
-    """The sentences of a hint that are about whole boards, and those that are not true."""
-    here = whole.supposing(placed)
-    at = [each for each in placed if each[0] == hint.cell]
-    truth = {
-        "Some target is always missed.": not whole.is_solved(),
-        "No solution has it there.": not whole.supposing(at).is_solved(),
-        "No solution has all these blocks.": not here.is_solved(),
-        "One solution has it there.": here.is_solved(),
-        "Light hits every target.": here.is_solved(),
-    }
-    told = [words for words in truth if words in hint.reason]
-    return told, [words for words in told if not truth[words]]
+def _is_true_end(world: lazors.World, hint: lm.Hint[Any]) -> bool:
+    """Whether there is nothing to do only where the board is solved, or has no solution."""
+    return (
+        hint.cell is not None or hint.reason == "Light hits every target." or not world.is_solved()
+    )
 
 
 def test_mirrors() -> None:
@@ -194,7 +164,7 @@ def test_mirrors() -> None:
     [
         ("board", {*board.CLAIMS, *board.NOT_TRIED}),
         ("shooters", {*shooters.CLAIMS, *shooters.NOT_TRIED}),
-        ("lazors", {*lazors.CLAIMS, *lazors.OF_DECISIONS, *lazors.NOT_TRIED}),
+        ("lazors", {*lazors.TRUTHS}),
         ("mirrors", {*mirrors.TRIED, *mirrors.NOT_TRIED}),
     ],
 )

@@ -79,7 +79,9 @@ def test_values_are_shown_on_a_short_line(oracle: Oracle) -> None:
 
 @EVERY_KIND
 def test_a_reason_is_an_ordinary_value(oracle: Oracle) -> None:
-    reasons = [fault.reason for fault in broken(oracle) if fault.reason is not None]
+    hints = [lm.hint(puzzle) for _, puzzle, _, _ in some(oracle, 20)]
+    told = [reason for hint in hints for step in hint.steps for reason in step.ends]
+    reasons = [*told, *(fault.reason for fault in broken(oracle) if fault.reason is not None)]
     assert reasons
     for reason in reasons:
         values = {each.name: getattr(reason, each.name) for each in fields(reason)}

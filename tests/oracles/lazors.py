@@ -575,6 +575,8 @@ class Lazors(Oracle):
             return False
         if step["decided"] is not None:
             there = state | _choice(step["decided"])
+            if not step["forced"]:
+                return bool(truth.agreeing(there))
             if left - {truth.solutions[rows] for rows in truth.agreeing(there)}:
                 return False
         return all(self._fails(truth, state, case) for case in step["ruled_out"])

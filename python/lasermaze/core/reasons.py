@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from lasermaze.core.brief import fields_in_brief
@@ -81,6 +82,18 @@ class Case(Generic[Choice, Broken]):
         if not isinstance(self.ends, tuple):
             return 1
         return 1 + max((case.depth for case in self.ends), default=0)
+
+    @property
+    def more(self) -> tuple[Case[Choice, Broken], ...]:
+        """The cases of one more choice; none if it fails at a glance."""
+        return self.ends if isinstance(self.ends, tuple) else ()
+
+    @cached_property
+    def size(self) -> int:
+        """The cases to think through: 0 at a glance, 1 along a line; glances count as one."""
+        hard = [case for case in self.more if case.more]
+        branches = len(hard) != 1 and len(hard) < len(self.more)
+        return sum(case.size for case in hard) + branches
 
     def leaves(self) -> Iterator[tuple[tuple[Choice, ...], Broken]]:
         """Every end, with the supposed choices on the path to it."""

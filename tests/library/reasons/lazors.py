@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import lasermaze as lm
-from tests.library.reasons.telling import Choices, Claims
+from tests.library.reasons.engine import Truths
+from tests.library.reasons.telling import Choices
 from tests.oracles.lazors import Lazors, Truth, truth_of
 
 Spot = tuple[int, int]
+
+#: The blocks of a board all of whose completions are tried.
+MOST_BLOCKS = 3
 
 
 @dataclass(frozen=True)
@@ -41,48 +45,51 @@ class World:
     def solutions(self) -> list[tuple[str, ...]]:
         return [rows for rows, points in self.boards if points.issuperset(self.card.targets)]
 
+    def at(self, state: Any) -> World:
+        return self.supposing([each for each in state.letters.items() if each[1] in "abc."])
 
-def _no_light(world: World, reason: Any) -> bool:
+    def having(self, choices: Iterable[Any]) -> World:
+        return self.supposing([(choice.cell, choice.letter) for choice in choices])
+
+    def without(self, choice: Any) -> World:
+        (row, col), letter = choice.cell, choice.letter.replace(".", "o")
+        return World(self.card, [each for each in self.boards if each[0][row][col] != letter])
+
+
+def _stays_dark(world: World, reason: Any) -> bool:
     return all(tuple(reason.target) not in points for _, points in world.boards)
 
 
-def _fails(world: World, reason: Any) -> bool:
-    return not world.is_solved()
+def _cannot_all_be_hit(world: World, reason: Any) -> bool:
+    return not any(points.issuperset(reason.targets) for _, points in world.boards)
 
 
-CLAIMS: Claims = {
-    "no light": {r"target (stays dark|gets no light)|no light can hit": _no_light},
-    "too few left": {r"cannot bring light to every target": _fails},
-    "searched": {r"only a search (refutes|shows) it": _fails},
+def _can_be_hit(world: World, reason: Any) -> bool:
+    return any(tuple(reason.target) in points for _, points in world.boards)
+
+
+def _is_not_needed(world: World, reason: Any) -> bool:
+    return world.is_solved()
+
+
+TRUTHS: Truths = {
+    "no light": _stays_dark,
+    "too far": _stays_dark,
+    "too few blocks": _cannot_all_be_hit,
+    "lights": _can_be_hit,
+    "not needed": _is_not_needed,
 }
-
-#: The classes that `decisions_hold` tries.
-OF_DECISIONS = {"only left"}
-
-NOT_TRIED = {
-    "not as given": "a fault of an answer, which is no hint",
-    "wrongly many": "a fault of an answer, which is no hint",
-    "dark": "a fault of an answer, which is no hint",
-}
-
-
-def decisions_hold(world: World, step: Any) -> bool:
-    """Whether every solution has what a step decides, and its reason without a choice is so."""
-    reason = step.reason
-    if reason is not None and reason.name() == "no light" and not _no_light(world, reason):
-        return False
-    if step.decided is None:
-        return not world.is_solved()
-    (row, col), letter = step.decided
-    said = "o" if letter == "." else letter
-    boards = world.solutions()
-    if reason is not None and reason.name() == "only left":
-        boards = [rows for rows, _ in world.boards]
-    return all(rows[row][col] == said for rows in boards)
 
 
 def cards(seed: str, count: int) -> Iterator[Truth]:
-    return map(truth_of, Lazors().puzzles(count, Random(seed)))
+    """Random boards, and generated ones, on which blocks are more often needed."""
+    dice = Random(seed)
+    yield from map(truth_of, Lazors().puzzles(count, dice))
+    for number in range(count):
+        size, start = dice.choice([(3, 4), (2, 5), (4, 4), (4, 4)]), dice.randrange(10**6)
+        board: Any = lm.generate("lazors", size=size, seed=start, any_verdict=number % 3 == 0)
+        if sum(board.blocks) <= MOST_BLOCKS:
+            yield truth_of(str(board))
 
 
 def played(card: Truth, dice: Random) -> Iterator[tuple[str, list[tuple[Spot, str]]]]:

@@ -1,7 +1,7 @@
 """The checker of boards: by the rules, without the solver.
 
 The crate ``rust/verify``, which shares no code with the solver, replays solutions, walks proof
-trees and counts again; here its findings become reasons.
+trees and counts again; here its findings become faults.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from lasermaze.core.budget import TimeUpError
 from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, limits_of
 from lasermaze.core.english import agreeing, counted, grouped, shown
 from lasermaze.core.errors import Fault
-from lasermaze.kinds.lazors.puzzle import FREE, GIVEN, PLACED, Arrangement, Lazors, Proof
-from lasermaze.kinds.lazors.reasons import Broken, Dark, NotAsGiven, WronglyMany
-from lasermaze.kinds.lazors.words import fault
+from lasermaze.kinds.lazors.puzzle import FREE, PLACED, Arrangement, Lazors, Proof, beside
+from lasermaze.kinds.lazors.words import CONTENTS, NAMES, side
 
 
 class Check(parts.Check[Lazors, Arrangement, Proof]):
@@ -102,17 +101,19 @@ def faults_of(puzzle: Lazors, solution: Arrangement) -> tuple[Fault, ...]:
         found, _ = verify_lazors_solution(_board(puzzle), solution.cells)
     except (TypeError, ValueError, AttributeError) as error:
         return (Fault("solution", f"this is not a filled board: {error}"),)
-    return tuple(fault(_broken(puzzle, solution, *each)) for each in found)
+    return tuple(_fault(puzzle, solution, *each) for each in found)
 
 
-def _broken(puzzle: Lazors, solution: Arrangement, name: str, number: int, other: int) -> Broken:
-    """The reason for a rule that the crate found broken, from its name and its numbers."""
+def _fault(puzzle: Lazors, solution: Arrangement, name: str, number: int, other: int) -> Fault:
+    """The fault that the crate found, from its name and its numbers."""
     if name == "given":
-        letters = chr(solution.cells[number]), chr(puzzle.bare[number])
-        return NotAsGiven(divmod(number, puzzle.cols), *letters)
+        found, given = CONTENTS[chr(solution.cells[number])], CONTENTS[chr(puzzle.bare[number])]
+        return Fault("given", f"{found}, but given is: {given}", divmod(number, puzzle.cols))
     if name == "placed":
-        return WronglyMany(GIVEN[number], other, puzzle.blocks[number])
-    return Dark(puzzle.targets[number])
+        wanted = grouped(puzzle.blocks[number])
+        return Fault("blocks", f"{counted(other, NAMES[number])} placed, not {wanted}")
+    target = puzzle.targets[number]
+    return Fault("target", f"no light hits the target on {side(target)}", beside(target))
 
 
 def _board(puzzle: Lazors) -> tuple[Any, ...]:

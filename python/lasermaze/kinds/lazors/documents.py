@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self, get_args
+from typing import Annotated, Any, Self
 
 from msgspec import Meta, Struct
 
@@ -93,6 +93,6 @@ class Documents(documents.Documents[Lazors, Arrangement, Proof]):
 
     def reasons(self) -> Any:
         """The classes of its reasons."""
-        from lasermaze.kinds.lazors.reasons import Broken
+        from lasermaze.kinds.lazors.reasons import REASONS
 
-        return get_args(Broken)
+        return REASONS

@@ -10,7 +10,6 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell
-from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Picture, Stamp
 from lasermaze.drawing.shapes import Entry
 from lasermaze.drawing.shapes import Point as Place
@@ -117,7 +116,7 @@ def lit_scene(
     """
     puzzle, letters = light.puzzle, light.letters
     scene = Picture(puzzle.rows, puzzle.cols, fine=True).numbered()
-    scene.key("added", "placed").key("lit", "hit").key("broken", "no light can come here")
+    scene.key("added", "placed").key("lit", "hit")
     scene.key("start", "a laser on a target")
     scene.tiles((cell for cell in letters if letters[cell] == NONE), "unreached", text=NONE)
     for cell, letter in letters.items():
@@ -132,14 +131,6 @@ def lit_scene(
         scene.path([at(puzzle, point) for point in line], css, heads=False)
     points = light.points if lines is None else {point for line in drawn for point in line}
     _put_points(scene, puzzle, points)
-    return scene
-
-
-def draw_tried(light: Light, marks: Marks) -> Picture:
-    """A board with something supposed, its light dashed, and a cross where it fails."""
-    scene = lit_scene(light, "tried", marks.supposed)
-    for cross in marks.crosses:
-        scene.glyph(cross, Stamp("broken"), text="x", css="broken")
     return scene
 
 

@@ -264,7 +264,7 @@ class Editor(TurningEditor[Lazors, Arrangement, Proof]):
 
     def message(self, solution: Arrangement, faults: Sequence[Fault]) -> str:
         """A sentence with the targets that are hit, and the blocks left."""
-        return progress(faults, len({*self.puzzle.targets}))
+        return progress(self.puzzle, solution.cells, faults)
 
     def pile(self, now: Lazors) -> tuple[Piece, ...]:
         """The blocks left to place."""

@@ -147,3 +147,30 @@ def unreachable(puzzle: Lazors, letters: Mapping[Cell, str], left: Collection[st
     """
     points = lit(puzzle, "".join(letters.values()).encode(), "".join(left)).points
     return [target for target in dict.fromkeys(puzzle.targets) if target not in points]
+
+
+def within(light: Light, left: Collection[str], blocks: int) -> set[Point]:
+    """The points that light can come to with at most so many more blocks that reflect it.
+
+    A block reflects all light that needs more blocks than it needs itself.
+    """
+    passes = not {*left}.isdisjoint(THROUGH)
+    rays, first_layer = {*light.rays}, dict[Cell, int]()
+    todo = [ray for ray in light.rays if light.letters.get(cell_after(ray)) == FREE]
+    for layer in range(blocks + 1):
+        later: list[Numbers] = []
+        for ray in todo:  # it grows meanwhile
+            x, y, vx, vy = ray
+            cell = cell_after(ray)
+            letter = light.letters.get(cell, "B")
+            back = (x, y, -vx, vy) if x % 2 == 0 else (x, y, vx, -vy)
+            turns = letter in REFLECTING
+            if letter == FREE and not (turns := first_layer.setdefault(cell, layer) < layer):
+                later.append(back)
+            through = passes if letter == FREE else letter in THROUGH
+            after = [*[(x + vx, y + vy, vx, vy)] * through, *[back] * turns]
+            todo += [each for each in after if each not in rays]
+            rays.update(after)
+        todo = [ray for ray in dict.fromkeys(later) if ray not in rays] if layer < blocks else []
+        rays.update(todo)
+    return {ray[:2] for ray in rays}

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, quoted, shown
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import size_in_words
+from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.letter_grid import Filled, LetterGrid, check_letters, joined
 from lasermaze.option import option
 
@@ -132,8 +132,7 @@ class Lazors(LetterGrid["Lazors", "Arrangement", "Proof"]):
     @property
     def left(self) -> Blocks:
         """The number of blocks A, B and C that are not placed."""
-        (a, b, c), placed = self.blocks, placed_in(self.cells)
-        return a - placed[0], b - placed[1], c - placed[2]
+        return left_in(self, self.cells)
 
     @property
     def pile(self) -> dict[str, int]:
@@ -159,10 +158,22 @@ def midpoints(rows: int, cols: int) -> list[Point]:
     return [(x, y) for x, y in points if (x + y) % 2]
 
 
+def beside(point: Point) -> Cell:
+    """The cell whose right or bottom side has a point in its middle, or that beside the rim."""
+    x, y = point
+    return max(0, (y - 1) // 2), max(0, (x - 1) // 2)
+
+
 def placed_in(cells: bytes) -> Blocks:
     """The number of placed blocks A, B and C in some cells."""
     a, b, c = (cells.count(letter.encode()) for letter in PLACED)
     return a, b, c
+
+
+def left_in(puzzle: Lazors, cells: bytes) -> Blocks:
+    """The number of blocks A, B and C of a board that are not placed in some cells."""
+    (a, b, c), placed = puzzle.blocks, placed_in(cells)
+    return a - placed[0], b - placed[1], c - placed[2]
 
 
 def without_placed(cells: bytes) -> bytes:

@@ -1,0 +1,138 @@
+"""The cause of a step in words, from the fullest to the shortest; each is a reason to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from lasermaze.core.english import sentence
+from lasermaze.telling.values import Case, Choice, Reason, Step, fill
+
+#: The most words of a sentence.
+MOST_IN_SENTENCE = 25
+
+_FOLLOWS = "{count:one more follows|# more follow}, and "
+_OTHERS = "; {count:another way fails|# other ways fail} too"
+_LONG = (
+    "{count:The other way needs a long search: try it|# other ways need a long search: try one}, "
+    "or let me do it."
+)
+_NOT_FORCED = "; other ways may lead on, too"
+
+
+class Line(NamedTuple):
+    """A refutation as a chess book gives it: the moves that resist longest.
+
+    Attributes:
+        tried: what is supposed, then what follows.
+        broken: the reason in the end.
+        others: the number of other ways, which fail too.
+    """
+
+    tried: tuple[Choice, ...]
+    broken: Reason
+    others: int = 0
+
+
+def line(case: Case) -> Line:
+    """The longest line of a case; where all choices fail at a glance, the last is forced."""
+    if not isinstance(case.ends, tuple):
+        return Line((case.choice,), case.ends)
+    lines = [line(each) for each in case.ends if each.more] or [line(case.ends[-1])]
+    longest = max(lines, key=lambda each: len(each.tried))
+    others = sum(1 + each.others for each in lines) - 1
+    return Line((case.choice, *longest.tried), longest.broken, others)
+
+
+def steps_after(state: Any, case: Case) -> Iterator[Step]:
+    """What a supposed choice forces, step by step, until a rule breaks or ways part."""
+    state, ends = state.after(case.choice), case.ends
+    while isinstance(ends, tuple):
+        glances = tuple(each for each in ends if not each.more)
+        hard = [each for each in ends if each.more]
+        if len(hard) != 1:
+            yield Step(None, ends, state=state)
+            return
+        yield Step(hard[0].choice, glances, state=state)
+        state, ends = state.after(hard[0].choice), hard[0].ends
+    yield Step(None, (), ends, state=state)
+
+
+class Cause(NamedTuple):
+    """Words, and the refuted choices whose reasons they tell."""
+
+    words: str
+    told: tuple[Case, ...] = ()
+
+
+def line_in_words(told: Line, lead: str) -> Iterator[str]:
+    """A line in a sentence that begins with what is supposed, from the fullest to the shortest."""
+    more = fill(_FOLLOWS, count=len(told.tried) - 1)
+    start = f"{lead}, {more if len(told.tried) > 1 else ''}"
+    others = fill(_OTHERS, count=told.others) if told.others else ""
+    yield sentence(start + told.broken.words() + others)
+    yield sentence(start + told.broken.words(brief=True) + others)
+    yield sentence(start + told.broken.words(brief=True))
+
+
+def causes(step: Step, at: str = " here") -> Iterator[Cause]:
+    """The cause of a step; ``at`` says where its choices are."""
+    hardest = step.hardest
+    if step.reason:
+        if not step.forced:
+            yield Cause(sentence(step.reason.words() + _NOT_FORCED))
+        yield Cause(sentence(step.reason.words()))
+        yield Cause(sentence(step.reason.words(brief=True)))
+    elif step.untold:
+        search = fill(_LONG, count=len(step.untold))
+        yield from (Cause(f"{cheap} {search}", told) for cheap, told in _at_once(step, at))
+        yield Cause(search)
+    elif hardest is None:
+        yield Cause(sentence(step.about[0].words(step.about[0].alone)))
+    elif not hardest.more:
+        yield from _at_once(step, at)
+    else:
+        told, others = line(hardest), len(step.ruled_out) - 1
+        is_other = step.decided and not others
+        lead = "otherwise" if is_other else f"if {hardest.choice.words(hardest.choice.says, at)}"
+        told = told._replace(others=told.others + others)
+        yield from (Cause(words, (hardest,)) for words in line_in_words(told, lead))
+
+
+def _at_once(step: Step, at: str) -> Iterator[Cause]:
+    """Why choices fail at a glance: with places, without, and in one sentence."""
+    cases = [case for case in step.ruled_out if not case.more]
+    groups: dict[str, list[str]] = {}
+    for brief in (False, True) if cases else ():
+        groups = {}
+        for case in cases:
+            assert isinstance(case.ends, Reason)
+            supposed = case.choice.words(case.choice.says, at)
+            groups.setdefault(case.ends.words(brief=brief), []).append(supposed)
+        smallest_first = sorted(groups.items(), key=lambda group: len(group[1]))
+        told = [(f"If {' or '.join(like)}", words) for words, like in smallest_first]
+        if not step.untold:
+            told[-1] = (_all_others(step, len(told)), told[-1][1])
+        yield Cause(" ".join(f"{lead}, {words}." for lead, words in told), tuple(cases))
+    if groups and not step.untold:
+        yield Cause(f"{_all_others(step, 1)}, {' or '.join(groups)}.", tuple(cases))
+
+
+def _all_others(step: Step, groups: int) -> str:
+    """The beginning of a sentence about all choices, or all that are not named yet."""
+    return "Otherwise" if step.decided or groups > 1 else "In any case"
+
+
+def length(words: str) -> int:
+    """The number of words."""
+    return len(words.split())
+
+
+def fitting(versions: Iterable[Cause], room: int) -> Cause:
+    """The fullest version that has room, else the shortest."""
+    found = Cause("")
+    for found in versions:
+        sentences = found.words.replace(": ", ". ").split(". ")
+        if length(found.words) <= room and max(map(length, sentences)) <= MOST_IN_SENTENCE:
+            break
+    return found
