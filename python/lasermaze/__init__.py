@@ -14,43 +14,41 @@ whose results a type checker knows: ``lm.turrets.parse(text)`` is a `TurretMaze`
 
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.api import (
-    check,
-    draw,
-    dump,
-    dumps,
-    explain,
-    generate,
-    generate_from,
-    hint,
-    judge,
-    load,
-    load_all,
-    parse,
-    parse_all,
-    parse_answer,
-    parse_unfinished,
-    proof,
-    rate,
-    schema,
-    solutions,
-    solve,
-)
-from lasermaze.api import game as _game
-from lasermaze.api.game import Editor, Game
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, Unproved
-from lasermaze.core.budget import TimeUpError
-from lasermaze.core.difficulty import Difficulty
-from lasermaze.core.errors import CheckError, Fault, PuzzleError
-from lasermaze.core.grid import Heading
-from lasermaze.core.puzzle import Puzzle
-from lasermaze.judging import Judgement
-from lasermaze.kind import all_kinds, is_kind, kind_named
-
 if TYPE_CHECKING:
+    from lasermaze.api import (
+        check,
+        draw,
+        dump,
+        dumps,
+        explain,
+        generate,
+        generate_from,
+        hint,
+        judge,
+        load,
+        load_all,
+        parse,
+        parse_all,
+        parse_answer,
+        parse_unfinished,
+        proof,
+        rate,
+        schema,
+        solutions,
+        solve,
+    )
+    from lasermaze.api.game import Editor, Game
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
+    from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, Unproved
+    from lasermaze.core.budget import TimeUpError
+    from lasermaze.core.difficulty import Difficulty
+    from lasermaze.core.errors import CheckError, Fault, PuzzleError
+    from lasermaze.core.grid import Heading
+    from lasermaze.core.puzzle import Puzzle
     from lasermaze.datasets.rows import Row, dataset
     from lasermaze.interface import Explanation, Hint, Piece, View
+    from lasermaze.judging import Judgement
+    from lasermaze.kind import all_kinds
     from lasermaze.kinds.board import KIND as board
     from lasermaze.kinds.lazors import KIND as lazors
     from lasermaze.kinds.mirrors import KIND as mirrors
@@ -125,24 +123,29 @@ __all__ = [
 __version__: str
 
 
-def _in_notebook(game: Game[Any]) -> _game.Bundle | None:
-    """The board of a game in a notebook, which the studio has."""
-    from lasermaze.studio.notebook import bundle
-
-    return bundle(game)
-
-
-_game.in_notebook = _in_notebook
-
-
 def __dir__() -> list[str]:
     """The public names, including those that are loaded on first use."""
     return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 if not TYPE_CHECKING:  # the type checker would accept every name
-    #: The names that are loaded on first use, by the module that has them.
-    _LATER = {
+    #: The modules that have the public names. Each is loaded on its first use: importing the
+    #: package takes no time in which Ctrl-C would find the command line unprepared.
+    _MODULES = {
+        "api": (
+            *("check", "draw", "dump", "dumps", "explain", "generate", "generate_from", "hint"),
+            *("judge", "load", "load_all", "parse", "parse_all", "parse_answer"),
+            *("parse_unfinished", "proof", "rate", "schema", "solutions", "solve"),
+        ),
+        "api.game": ("Editor", "Game"),
+        "core.answers": ("Answer", "Impossible", "Solved", "Undecided", "Unproved"),
+        "core.budget": ("TimeUpError",),
+        "core.difficulty": ("Difficulty",),
+        "core.errors": ("CheckError", "Fault", "PuzzleError"),
+        "core.grid": ("Heading",),
+        "core.puzzle": ("Puzzle",),
+        "judging": ("Judgement",),
+        "kind": ("all_kinds",),
         "_kernel": ("__version__",),
         "bulk": ("check_many", "generate_many", "iter_load", "solve_many"),
         "datasets.rows": ("Row", "dataset"),
@@ -154,12 +157,14 @@ if not TYPE_CHECKING:  # the type checker would accept every name
 
     def __getattr__(name: str) -> Any:
         """Loads a public name on first use and stores it, so that later uses find it at once."""
-        for module, names in _LATER.items():
-            if name in names:
-                from importlib import import_module
+        from importlib import import_module
 
+        for module, names in _MODULES.items():
+            if name in names:
                 found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
                 return found
+        from lasermaze.kind import is_kind, kind_named
+
         if is_kind(name):
             return kind_named(name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -51,6 +51,53 @@ if ("--multiprocessing-fork" in sys.orig_argv) == {in_worker}:
 """
 
 
+def interrupted(words: list[str], folder: Path, site: str) -> tuple[int, str]:
+    """How a command ends, of a group of its own, in which Python executes a text as it starts."""
+    (folder / "sitecustomize.py").write_text(site)
+    ran = subprocess.run(
+        [*PROGRAM, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(PYTHONPATH=str(folder)),
+        start_new_session=True,
+        text=True,
+        check=False,
+    )
+    return ran.returncode, ran.stderr
+
+
+@pytest.mark.parametrize("name", by_day(("generate", "dataset"), 1))
+def test_ctrl_c_while_the_first_process_starts(name: str, tmp_path: Path) -> None:
+    words, _ = COMMANDS[name]
+    site = SITE.format(in_worker=True, statement="os.killpg(0, 2)")
+    assert interrupted(words, tmp_path, site) == (130, "lasermaze: interrupted\n")
+
+
+#: Presses Ctrl-C while a module is being imported.
+ON_IMPORT = """
+import os, sys
+class Press:
+    def find_spec(self, name, *_):
+        if name == "{module}":
+            os.kill(os.getpid(), 2)
+sys.meta_path.insert(0, Press())
+"""
+AT_EXIT = "import atexit, os; atexit.register(lambda: os.kill(os.getpid(), 2))"
+
+
+@pytest.mark.parametrize("module", ["kind", "cli.program", "kinds.board.solve"])
+def test_ctrl_c_while_a_command_is_imported(module: str, tmp_path: Path) -> None:
+    site = ON_IMPORT.format(module=f"lasermaze.{module}")
+    words = ["solve", "examples/board/fork.txt"]
+    assert interrupted(words, tmp_path, site) == (130, "lasermaze: interrupted\n")
+
+
+def test_ctrl_c_while_a_command_ends(tmp_path: Path) -> None:
+    words = ["solve", "examples/board/fork.txt"]
+    assert interrupted(words, tmp_path, AT_EXIT) == (130, "lasermaze: interrupted\n")
+
+
 def started_with(name: str, folder: Path, statement: str, *, in_worker: bool) -> Any:
     """A command in which a statement is executed at the start of some processes."""
     words, text = COMMANDS[name]

@@ -36,7 +36,7 @@ def command(words: str) -> str:
 LIGHT: dict[str, tuple[str, set[str]]] = {
     "import": (
         "import lasermaze",
-        HEAVY | other_kinds("") | {"click", "lasermaze._kernel", "lasermaze.bulk"},
+        HEAVY | other_kinds("") | {"click", "lasermaze._kernel", "lasermaze.api", "lasermaze.core"},
     ),
     "solve": (
         "import lasermaze as lm; lm.solve(lm.load('examples/board/fork.txt'))",

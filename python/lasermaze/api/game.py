@@ -6,7 +6,7 @@ in a form of its kind; ``Game(puzzle, position)`` opens it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -262,16 +262,9 @@ class Game(Generic[P]):
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
     ) -> Bundle:
         """The forms that a notebook can choose from: the board if it can show one, or a picture."""
-        board, metadata = in_notebook(self) or ({}, {})
+        from lasermaze.studio.notebook import bundle
+
+        board, metadata = bundle(self) or ({}, {})
         forms = {"text/plain": repr(self), "image/svg+xml": self._repr_svg_(), **board}
         wanted = (forms.keys() if include is None else forms.keys() & include) - set(exclude or ())
         return {form: forms[form] for form in sorted(wanted)}, metadata
-
-
-def _no_board(game: Game[Any]) -> Bundle | None:
-    return None
-
-
-#: The board of a game as a notebook shows it, or None for a picture. `lasermaze` sets it: this
-#: module does not know the studio.
-in_notebook: Callable[[Game[Any]], Bundle | None] = _no_board

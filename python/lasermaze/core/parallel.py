@@ -217,6 +217,10 @@ class _Process(SpawnProcess):
             after.callback(sys.modules.__setitem__, "__main__", sys.modules["__main__"])
             sys.modules["__main__"] = ModuleType("__main__")
             if sys.platform != "win32":
+                # Whose start would let Ctrl-C through again.
+                from multiprocessing.resource_tracker import ensure_running
+
+                ensure_running()
                 mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
                 after.callback(signal.pthread_sigmask, signal.SIG_SETMASK, mask)
             super().start()
