@@ -74,6 +74,25 @@ def test_files_that_cannot_be_read(name: str, tmp_path: Path) -> None:
     )
 
 
+GUARD = "examples/turrets/guard.txt"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(f"{name} {GUARD} --any-supply" for name in ("solve", "draw", "hint", "explain", "rate")),
+        *(f"{name} {GUARD} --any-supply" for name in ("convert", "proof", "repair")),
+        *(f"{name} {GUARD} --stray-beams" for name in ("solve", "hint", "explain", "proof")),
+        f"convert {GUARD} - --to bff",
+        f"convert {GUARD} - --to codejam2017",
+    ],
+)
+def test_what_a_puzzle_cannot_have_names_its_file(line: str) -> None:
+    ended = command(*line.split())
+    assert ended.code == 2
+    assert ended.err.startswith(f"{GUARD}: ")
+
+
 @pytest.mark.parametrize("options", [(), ("--json",)], ids=str)
 def test_file_names_that_are_not_utf8(options: tuple[str, ...]) -> None:
     ended = command("solve", *options, os.fsdecode(b"none-\xff.txt"))

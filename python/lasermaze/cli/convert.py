@@ -77,7 +77,10 @@ def command(
     task: Callable[[Any], Any] = _Convert(kind, parsing, None if target else form)
     converted: Iterator[Any] = results(task, found, jobs, budget)
     texts = target.module.form(converted) if target else console.separated(converted, form)
-    console.write_texts(output, texts)
+    try:
+        console.write_texts(output, texts)
+    except PuzzleError as error:  # of a puzzle that the format cannot hold, say
+        raise error.named(console.name_of(source)) from None
     return console.OK
 
 

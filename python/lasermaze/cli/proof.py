@@ -73,7 +73,11 @@ def command(
         except CheckError as error:
             wrong = f"the answer is wrong: {error.faults[0]}"
             wanted = "an answer that `lasermaze check` accepts"
-            raise PuzzleError(wrong, expected=wanted, source=answer) from None
+            raise PuzzleError(
+                wrong, expected=wanted, source=console.name_of(answer or "-")
+            ) from None
+        except PuzzleError as error:
+            raise error.named(console.name_of(file)) from None
     name = output or ("puzzle" if file == "-" else Path(file).stem)
     for path, content in ((f"{name}.opb", found.formula), (f"{name}.pbp", found.proof)):
         console.write_texts(path, [content])

@@ -115,7 +115,7 @@ def parse_piece(
         lines = [*dropwhile(_is_note, lines)]
         bare = ":" not in first_filled(lines, source).text
     sheet = found.notation.sheet(lines, source, bare=bare)
-    puzzle: Puzzle = found.notation.puzzle(sheet, _chosen(found, options))
+    puzzle: Puzzle = found.notation.puzzle(sheet, _chosen(found, options, source))
     return puzzle
 
 
@@ -142,9 +142,17 @@ def in_place(piece: Piece, source: str | None) -> Iterator[None]:
         raise error.at(source, line, error.column) from None
 
 
-def _chosen(kind: AnyKind, options: Mapping[str, Any] | None) -> Any:
-    """All the options for reading: the given ones, or the lenient ones."""
-    return kind.lenient() if options is None else kind.choose("parse", options)
+def _chosen(kind: AnyKind, options: Mapping[str, Any] | None, source: str | None) -> Any:
+    """All the options for reading: the given ones, or the lenient ones.
+
+    Raises: PuzzleError, with the source, for an option that the kind of its puzzle does not have.
+    """
+    if options is None:
+        return kind.lenient()
+    try:
+        return kind.choose("parse", options)
+    except PuzzleError as error:
+        raise error.at(source, None, None) from None
 
 
 def _read_json(
@@ -156,12 +164,12 @@ def _read_json(
     said = json_text.top_level_string(text, "kind")
     kind = named or (kind_named(said) if said is not None and is_kind(said) else None)
     if kind is not None:
-        return documents.load_puzzle(text, named, source, _chosen(kind, options))
+        return documents.load_puzzle(text, named, source, _chosen(kind, options, source))
     kinds = (
         each for each in all_kinds() if any(form.decode for form in each.notation.foreign_formats())
     )
     return documents.load_foreign(
-        text, {each.name: _chosen(each, options) for each in kinds}, source
+        text, {each.name: _chosen(each, options, source) for each in kinds}, source
     )
 
 
