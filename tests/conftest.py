@@ -19,8 +19,9 @@ from tests.helpers import SEED, SIZE, number, server
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-#: A distribution of its own, whose tests `test_a_kind_from_outside` runs once it is installed.
-collect_ignore = ["a_kind_from_outside"]
+#: A distribution of its own, whose tests `test_a_kind_from_outside` runs once it is installed, and
+#: by day the tests of the night, with the libraries that only they need.
+collect_ignore = ["a_kind_from_outside", *(["nightly"] if SIZE == 1 else [])]
 
 # The deadline of an example and the health check `too_slow` measure time, and a busy machine
 # would fail them. By day a property tries the same examples in every run, and no example
@@ -36,15 +37,35 @@ settings.register_profile(
 )
 settings.load_profile("of this size")
 
-#: The beginnings of tests that share a browser, an application, a program that runs or puzzles
-#: that are solved, each of which is made once for all tests of one beginning.
-GROUP = re.compile(
-    r"tests/(?:browser/"
-    r"|studio/test_(?=(?:calls|limits)\b)|studio/test_(?=(?:schema|server)\b)|studio/test_connections\b"
-    r"|veripb/\w+"
-    r"|(?:library/test_mine|drawing/test_words_and_marks|mirrors/test_budget)\b"
-    r"|cli/test_(?:alarm|decks)\b|library/test_(?:a_kind_from_outside|options|startup|wrong_values)\b)"
-)
+#: Tests that share a browser, an application, a program that runs, a slow import or puzzles that
+#: are solved, each of which is made once for all tests of a group. The longest groups come first.
+GROUPS = {
+    name: re.compile(rf"tests/(?:{paths})")
+    for name, paths in {
+        "browser": r"browser/",
+        "calls": r"studio/test_(?:calls|limits)\b",
+        "server": r"studio/test_(?:schema|server)\b",
+        "connections": r"studio/test_connections\b",
+        "outside": r"library/test_a_kind_from_outside\b",
+        "reasoning-gym": r"envs/test_reasoning_gym\b|library/test_environments\b",
+        **{
+            kind: rf"(?:library|drawing)/.*\[(?:.*-)?{kind}(?:-.*)?\]$"
+            for kind in ("board", "lazors", "mirrors", "shooters", "signposts", "turrets")
+        },
+        "films": r"drawing/test_films\b",
+        "mine": r"library/test_mine\b",
+        "budget": r"mirrors/test_budget\b",
+        "alarm": r"cli/test_alarm\b",
+        "decks": r"cli/test_decks\b",
+        "startup": r"library/test_startup\b",
+    }.items()
+}
+
+
+def group_of(nodeid: str) -> str | None:
+    """The group of a test, if it has one."""
+    return next((name for name, paths in GROUPS.items() if paths.match(nodeid)), None)
+
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -55,7 +76,9 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests that are marked `night` to the runs with a larger SIZE."""
+    """Put groups first, and leave the tests marked `night` to the runs with a larger SIZE."""
+    order = {name: number for number, name in enumerate(GROUPS)}
+    items.sort(key=lambda item: order.get(group_of(item.nodeid) or "", len(order)))
     if SIZE == 1:
         late = [item for item in items if item.get_closest_marker("night")]
         config.hook.pytest_deselected(items=late)
@@ -87,8 +110,7 @@ class InGroups(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Give each test to the next free worker, and all tests of a group to the same one."""
 
     def _split_scope(self, nodeid: str) -> str:
-        found = GROUP.match(nodeid)
-        return found[0] if found else nodeid
+        return group_of(nodeid) or nodeid
 
     def mark_test_complete(self, node: object, item_index: int, duration: float = 0) -> None:
         """Forget a group that is done: xdist counts what is left in all of them after each test."""
@@ -101,7 +123,8 @@ class InGroups(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 @pytest.hookimpl(optionalhook=True)  # it exists only with xdist
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> InGroups:
-    """Distribute the tests to the workers of `pytest -n`."""
+    """Distribute the tests to the workers of `pytest -n`, in the order of the groups."""
+    config.option.loadscopereorder = False
     return InGroups(config, log)
 
 

@@ -166,7 +166,7 @@ def running(words: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen([*PROGRAM, *words], env=environment(), start_new_session=True, **pipes)
 
 
-@pytest.mark.parametrize("name", by_day(COMMANDS, 2))
+@pytest.mark.parametrize("name", by_day(COMMANDS, 3))
 def test_a_reader_that_goes_away_ends_all_processes(name: str) -> None:
     words, text = COMMANDS[name]
     with running(words) as process:
@@ -180,7 +180,7 @@ def test_a_reader_that_goes_away_ends_all_processes(name: str) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
-@pytest.mark.parametrize("name", by_day(COMMANDS, 2))
+@pytest.mark.parametrize("name", by_day(COMMANDS, 3))
 def test_answers_stream_and_ctrl_c_ends_all_processes(name: str) -> None:
     """The first answer comes while the input is open, and a process is at work for ages.
 

@@ -21,7 +21,7 @@ from tests.helpers import by_day
 from tests.library.test_time_is_up import TEXTS
 
 #: Time limits, in looks at the clock.
-LOOKS = (*by_day((0, 1e-9, 1, 2, 3, 4, 5, 6, 8, 10, 13, 20, 40), 2), 100_000)
+LOOKS = (*by_day((0, 1e-9, 1, 2, 3, 4, 5, 6, 8, 10, 13, 20, 40), 3), 100_000)
 
 #: The commands with a time limit, by a name.
 COMMANDS = {

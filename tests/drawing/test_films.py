@@ -37,6 +37,11 @@ def file_of(form: str) -> bytes:
     return data
 
 
+@cache
+def stills() -> list[npt.NDArray[np.int64]]:
+    return [pixels(scene.png(1.5)) for scene in film().frames]
+
+
 def frames(data: bytes) -> Iterator[tuple[npt.NDArray[np.int64], Any]]:
     """The frames of a file as RGB pixels, each with its duration in milliseconds."""
     with Image.open(BytesIO(data)) as image:
@@ -52,9 +57,8 @@ def test_frames_are_in_order_and_the_last_one_is_shown_longer(form: str) -> None
     found = list(frames(data))
     assert [time for _, time in found] == list(film().milliseconds) == [600] * 9 + [2500]
     stack = np.stack([shown for shown, _ in found])
-    stills = [pixels(scene.png(1.5)) for scene in film().frames]
-    assert stills[-1].shape == stack[0].shape  # others have fewer lines of words below
-    for still, shown in zip(stills, stack, strict=True):
+    assert stills()[-1].shape == stack[0].shape  # others have fewer lines of words below
+    for still, shown in zip(stills(), stack, strict=True):
         assert np.abs(shown[: len(still) - 90] - still[:-90]).mean() < 1
     wall = (stack[0] == (0x55, 0x52, 0x4B)).all(axis=2)  # exactly, and without flicker
     assert wall.sum() > 10_000

@@ -27,7 +27,7 @@ TELLING = {"cross", "asked", "reached", "step", "move", "no-way", "matched", "ma
 @cache
 def told(kind: str) -> tuple[tuple[Any, Any], ...]:
     """Answers of a kind, with their explanations."""
-    answers = [case.answer for case in some(ORACLES[kind], 8, 60)]
+    answers = [case.answer for case in some(ORACLES[kind], 4, 60)]
     answers += [lm.solve(lm.generate(kind, size=size, seed=1)) for size in ((5, 5), (4, 6))]
     return tuple((answer, lm.explain(answer.puzzle, answer)) for answer in answers)
 

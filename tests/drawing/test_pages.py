@@ -166,7 +166,7 @@ def test_no_words_lie_on_a_grid(
     cards, answers = faces(name, 11), ANSWERS[paper]
     check(partial(pdf.deck, cards, paper, answers), monkeypatch, CARD, BORDER)
     puzzle = lm.parse(kind_named(name).example)
-    for count in by_day(range(len(LINES) + 1), 2):
+    for count in by_day(range(len(LINES) + 1), len(LINES)):
         asked = lm.draw(puzzle).figure()
         shown = with_captions(lm.draw(puzzle, lm.solve(puzzle)), count).figure()
         question = kind_named(name).question

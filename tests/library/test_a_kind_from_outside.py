@@ -139,7 +139,6 @@ assert "lamps" in kinds_to_warm()
 ENVIRONMENTS = """
 import gymnasium
 import lasermaze.envs.gymnasium
-from lasermaze.envs.reasoning_gym import LampsDataset, PuzzleConfig
 
 env = gymnasium.make("lasermaze/Lamps-v0", size=(3, 4))
 observation, info = env.reset(seed=1)
@@ -149,12 +148,25 @@ while not solved:
     for move in game.hint().moves:
         *_, solved, _, info = env.step(env.unwrapped.action_of(move))
 assert info["solved"]
+"""
+
+#: This library takes seconds to import.
+REASONING_GYM = """
+from lasermaze.envs.reasoning_gym import LampsDataset, PuzzleConfig
+
 rows = LampsDataset(PuzzleConfig(size=2, seed=1))
 assert rows.score_answer(rows[0]["answer"], rows[0]) == 1.0
 """
 
 
-@pytest.mark.parametrize("program", [STUDIO, ENVIRONMENTS], ids=["studio", "environments"])
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(STUDIO, id="studio"),
+        pytest.param(ENVIRONMENTS, id="environments"),
+        pytest.param(REASONING_GYM, id="reasoning_gym", marks=pytest.mark.night),
+    ],
+)
 def test_the_studio_and_the_environments_know_it(program: str, folder: Path) -> None:
     run_python(folder, "-c", program)
 

@@ -19,7 +19,7 @@ from tests.oracles.claims import is_true
 from tests.oracles.spoiling import other_parts, parts, places, rebuilt, spoiled
 
 #: How many answers of each kind are changed, and how often each place in them.
-ANSWERS, EACH = 12, 2
+ANSWERS, EACH = 12, min(SIZE, 2)
 
 #: How often each answer is changed as an object.
 OBJECTS = 25 * SIZE
@@ -102,7 +102,7 @@ def test_a_changed_answer_is_confirmed_only_if_it_is_true(oracle: Oracle) -> Non
                 if found == "confirmed":
                     assert is_true(oracle, text, changed, **rules), (path, rules, changed)
                     assert SCHEMA.is_valid(json.loads(changed)), (path, changed)
-                if numbers.randrange(4) == 0 and _is_document(changed):
+                if numbers.randrange(2 * EACH) == 0 and _is_document(changed):
                     scored = lm.score(answer.puzzle, changed)
                     tally[f"scored {scored}"] += 1
                     assert scored in (0.0, 1.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from PIL import Image
 import lasermaze as lm
 from lasermaze.drawing import Picture, Theme
 from lasermaze.kind import NAMES
-from tests.helpers import SIZE
+from tests.helpers import SIZE, by_day
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -86,26 +87,26 @@ def alike(show: Callable[[str], Image.Image], picture: Picture, theme: Theme) ->
     assert np.percentile(abs(found - expected), 98) < 40
 
 
-READERS = pytest.mark.parametrize("show", [by_cairo, by_svglib])
+READERS = (by_cairo, by_svglib)
 
 
-@READERS
 @pytest.mark.parametrize("theme", ["auto", pytest.param("dark", marks=pytest.mark.night)])
 @pytest.mark.parametrize("name", FILES)
-def test_a_picture(show: Callable[[str], Image.Image], theme: Theme, name: str) -> None:
-    for picture in pictures(name):
-        alike(show, picture, theme)
+def test_a_picture(theme: Theme, name: str) -> None:
+    """By day one picture in one program and the next in the other, at night all in both."""
+    for number, picture in enumerate(pictures(name)):
+        for show in READERS if SIZE > 1 else [READERS[number % 2]]:
+            alike(show, picture, theme)
 
 
-@READERS
-@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize(("show", "kind"), by_day(product(READERS, LARGE), 3))
 def test_a_large_picture(show: Callable[[str], Image.Image], kind: str) -> None:
     generate: Any = lm.generate
     puzzle = generate(kind, size=(100, 110), seed=1)
     alike(show, lm.draw(puzzle, lm.solve(puzzle)), "light")
 
 
-@READERS
+@pytest.mark.parametrize("show", READERS)
 def test_a_film_is_its_last_frame(show: Callable[[str], Image.Image]) -> None:
     film: Any = lm.solve(lm.load(EXAMPLES / "board/fork.txt")).film()
     last = film.frames[-1]

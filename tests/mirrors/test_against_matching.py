@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import networkx as nx
 import pytest
 import rustworkx as rx
 
@@ -79,6 +78,8 @@ def test_best_beams_against_networkx(seed: int) -> None:
 
 def matched(weighted: Iterator[tuple[Side, Side, int]]) -> int:
     """The greatest weight of a perfect matching."""
+    import networkx as nx  # a second, which no other worker needs to spend
+
     graph = nx.Graph()
     graph.add_weighted_edges_from(weighted)
     pairs = nx.max_weight_matching(graph, maxcardinality=True)
