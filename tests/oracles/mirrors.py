@@ -69,9 +69,9 @@ class Maze:
             cell = beside(cell, heading)
         return run, ""
 
-    def trace(self) -> tuple[list[Side], str]:
+    def trace(self, opening: int = 0) -> tuple[list[Side], str]:
         """The beam as the mirrors stand, and the letter at its end; "" outside."""
-        (cell, heading), path = self.openings[0], list[Side]()
+        (cell, heading), path = self.openings[opening], list[Side]()
         while cell in self.cells:
             path.append((cell, heading))
             letter = self.cells[cell]
@@ -207,11 +207,8 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
     ),
     r"So each of these mirrors is forced": lambda told: len(told.maze.beams) == 1,
     r"So no beam can pass, however|No way to turn the mirrors": (lambda told: not told.maze.beams),
-    r"From an opening the beam runs straight into a block\.": lambda told: any(
+    r"No mirror is on its way": lambda told: any(
         told.is_blocked(cell) for cell, _ in told.maze.openings
-    ),
-    r"The beam from the opening in row ([\d,]+), column ([\d,]+) runs straight into a block\.": (
-        lambda told: told.is_blocked((told.number(0) - 1, told.number(1) - 1))
     ),
     r"No mirror lies between the openings": lambda told: (
         told.maze.runs_to(*told.maze.openings[0])[1] == ""
@@ -222,8 +219,27 @@ SENTENCES: dict[str, Callable[[Told], bool]] = {
     r"The beam passes as the mirrors stand\.|It enters by one opening": (
         lambda told: told.now.trace()[1] == ""
     ),
-    r"As it stands, no beam can pass\.": lambda told: bool(told.maze.beams),
 }
+
+
+def _native(text: str, solution: str | None) -> str:
+    """The text of a position, or of a solution, which has no headers; else that of the maze."""
+    if not solution:
+        return text
+    return solution if "grid:" in solution else native(solution.split())
+
+
+def _leaves(
+    case: Mapping[str, Any], stand: dict[Cell, str]
+) -> Iterator[tuple[dict[Cell, str], Mapping[str, Any]]]:
+    """The ends of a case, each with the mirrors that stand so there."""
+    choice, ends = case["choice"], case["ends"]
+    stand = {**stand, (*choice["cell"],): choice["letter"]}
+    if isinstance(ends, list):
+        for each in ends:
+            yield from _leaves(each, stand)
+    else:
+        yield stand, ends
 
 
 class Mirrors(Oracle):
@@ -475,12 +491,17 @@ class Mirrors(Oracle):
         path, end = now.trace()
         if not end:  # a mirror that was turned for nothing is turned back
             return cell not in {one for one, _ in path} and there.cells[cell] == maze.cells[cell]
-        before = [one for one, _ in path if one in maze.mirrors]
-        kept = dict.fromkeys(before[: before.index(cell)])
         alone = not self._agreeing(maze, {cell: now.cells[cell]})
-        return forced == alone and bool(
-            self._agreeing(maze, {**{one: now.cells[one] for one in kept}, cell: there.cells[cell]})
-        )
+        kept: dict[Cell, str] = {}
+        for opening in range(2):
+            for one, _ in now.trace(opening)[0]:
+                if one in maze.mirrors and not self._agreeing(maze, {**kept, one: now.cells[one]}):
+                    if one == cell:
+                        leads_on = self._agreeing(maze, {**kept, cell: there.cells[cell]})
+                        return forced == alone and bool(leads_on)
+                    break
+                kept |= {one: now.cells[one]} if one in maze.mirrors else {}
+        return False
 
     def _agreeing(self, maze: Maze, stand: Mapping[Cell, str]) -> list[Beam]:
         """The beams that are possible while some mirrors stand so."""
@@ -527,32 +548,34 @@ class Mirrors(Oracle):
     def step_is_true(
         self, text: str, position: str, title: str, step: Any, before: Sequence[Any]
     ) -> bool:
-        maze = maze_of(text)
-        if step["decided"] is None:
-            reason = step["reason"]
-            if reason["broken"] == "straight into a block":
-                cell = (*reason["cell"],)
-                heading = dict(maze.openings).get(cell)
-                return heading is not None and maze.runs_to(cell, heading)[1] == "*"
-            more = reason["groups"] > reason["sides"]
-            return not maze.beams and more and (reason["sides"] > 0 or maze.odd_groups(set()) > 1)
-        now = maze_of(position if "grid:" in position else text)
-        (case,) = step["ruled_out"]
-        cell, letter = (*case["choice"]["cell"],), case["choice"]["letter"]
-        if step["decided"] != {"cell": [*cell], "letter": TURNED[letter]}:
+        maze, now = maze_of(text), maze_of(_native(text, position))
+        cases = step["ruled_out"]
+        if step["decided"] is not None:
+            (case,) = cases
+            cell, letter = (*case["choice"]["cell"],), case["choice"]["letter"]
+            if step["decided"] != {"cell": [*cell], "letter": TURNED[letter]}:
+                return False
+            if case["ends"] == {"broken": "untouched", "cell": [*cell]}:
+                path, end = now.trace()
+                touched = {one for one, _ in path}
+                return not end and cell not in touched and maze.cells[cell] == TURNED[letter]
+        elif not cases:
+            return self._fails(maze, now, {}, step["reason"])
+        return all(self._fails(maze, now, *leaf) for case in cases for leaf in _leaves(case, {}))
+
+    def _fails(
+        self, maze: Maze, now: Maze, stand: Mapping[Cell, str], reason: Mapping[str, Any]
+    ) -> bool:
+        """Whether no beam can pass while mirrors stand so, for a reason that is not refuted."""
+        given = {(*cell,): now.cells[*cell] for cell in reason.get("given", ())}
+        if reason["broken"] == "runs into block" and maze.cells[*reason["cell"]] != "*":
             return False
-        path, end = now.trace()
-        if case["ends"]["broken"] == "untouched":
-            touched = {one for one, _ in path}
-            return not end and cell not in touched and maze.cells[cell] == TURNED[letter]
-        met = list(dict.fromkeys(one for one, _ in path if one in maze.mirrors))
-        stay = met[: case["ends"]["before"]]
-        return not self._agreeing(maze, {**{one: now.cells[one] for one in stay}, cell: letter})
+        if reason["broken"] == "cannot be paired" and reason["groups"] <= reason["sides"]:
+            return False
+        return not self._agreeing(maze, {**given, **stand})
 
     def said(self, text: str, solution: str | None, sentence: str) -> bool | None:
-        now = text
-        if solution:
-            now = solution if "grid:" in solution else native(solution.split())
+        now = _native(text, solution)
         for pattern, holds in SENTENCES.items():
             if found := re.match(pattern, sentence):
                 return holds(Told(maze_of(text), maze_of(now), found.groups()))

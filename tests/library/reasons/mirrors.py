@@ -52,87 +52,131 @@ class World:
         return any(passes for _, passes in self.mazes)
 
 
-def beam(rows: Rows) -> tuple[str, list[Spot]]:
-    """How a beam ends, ``*`` in a block, and the mirrors that it meets, each once."""
-    row, col, heading = entrances(list(rows))[0]
+def beam(rows: Rows, opening: int = 0) -> tuple[str, list[Spot], Spot]:
+    """How light from an opening ends, ``*`` in a block, its mirrors, and its last cell."""
+    row, col, heading = entrances(list(rows))[opening]
     met: list[Spot] = []
     while True:
         letter, row, col, _ = run(list(rows), row, col, heading)
         if letter in ("", "*"):
-            return letter, list(dict.fromkeys(met))
+            return letter, list(dict.fromkeys(met)), (row, col)
         met.append((row, col))
         heading = (SLASH if letter == "/" else BACKSLASH)[heading]
         row, col = row + STEPS[heading][0], col + STEPS[heading][1]
 
 
-#: The sentences about the groups of sides of a barrier.
-_GROUPS = (
-    r"needs? a partner (from|in)|cannot be paired\.|^Take away the \d+ sides? of the barrier"
-    r"|^But there (is|are) only \d+, too few"
+def crossed(rows: Rows, opening: int) -> Iterator[Spot]:
+    """The cells, without the block at its end, that light from an opening crosses."""
+    row, col, heading = entrances(list(rows))[opening]
+    while 0 <= row < len(rows) and 0 <= col < len(rows[0]) and rows[row][col] != "*":
+        yield row, col
+        if rows[row][col] in "/\\":
+            heading = (SLASH if rows[row][col] == "/" else BACKSLASH)[heading]
+        row, col = row + STEPS[heading][0], col + STEPS[heading][1]
+
+
+def opening_of(rows: Rows, cell: Spot) -> int:
+    """The number of the opening in a cell."""
+    return [spot[:2] for spot in entrances(list(rows))].index(cell)
+
+
+def reason_holds(world: World, reason: Any) -> bool:
+    """Whether light fails as a reason says in all mazes of a world, of which there are some."""
+    here = world.staying(getattr(reason, "given", ()))
+    if not here.mazes:
+        return False
+    if reason.name() == "untouched":
+        return all(reason.cell not in beam(rows)[1] for rows, _ in here.mazes)
+    if reason.name() == "cannot be paired":  # the barrier itself is held by `tests/mirrors`
+        return not here.is_solved()
+    opening = opening_of(world.rows, reason.opening)
+    ends = [beam(rows, opening) for rows, _ in here.mazes]
+    if reason.name() == "runs into block":
+        return all((letter, last) == ("*", reason.cell) for letter, _, last in ends)
+    return reason.name() == "out of reach" and all(letter == "*" for letter, _, _ in ends)
+
+
+def covers(ends: Any) -> bool:
+    """Whether cases are all that must be tried: both ways of one mirror, at each further choice."""
+    if not isinstance(ends, tuple):
+        return True
+    ways = {each.choice for each in ends}
+    both = {(each.choice.cell, letter) for each in ends for letter in "/\\"}
+    return ways == both and len(both) == 2 and all(covers(each.ends) for each in ends)
+
+
+def last(ends: Any) -> tuple[int, Any]:
+    """The number of mirrors that are forced one after the other, and the reason after them."""
+    number = 0
+    while isinstance(ends, tuple):
+        number += len(ends) == 2
+        ends = ends[-1].ends
+    return number, ends
+
+
+#: How light fails, in words, by the name of the reason.
+_FAILING = {
+    "runs into block": r"light from (.+) runs into a block",
+    "out of reach": r"light from (.+) cannot come to the other opening",
+    "cannot be paired": r"(?:at least (\d+) groups of sides need a partner from only (\d+) sides?"
+    r"|an odd number of sides, joined to no others, cannot be paired)",
+}
+
+#: The sentences that tell a line: before how light fails, and with the number of forced mirrors.
+_TOLD = (
+    r"(?:the other way, |so )?{failing}",
+    r"as it (and those before it stand|stands), (?:(\d+) others? can stand only one way, "
+    r"and then )?{failing}",
+    r"(\d+) mirrors? can stand only one way, and then {failing}",
 )
 
 
-def claims(world: World, words: str, cell: Spot | None) -> Iterator[tuple[str, bool]]:
-    """What the sentences about a maze say: the class of each, and whether it is true."""
-    _, met = beam(world.rows)
-    before = met[: met.index(cell)] if cell in met else []
-    here = [] if cell is None else [cell]
-    for said in re.split(r"(?<=\.) ", words):
-        if said == "As it stands, no beam can pass.":
-            yield "as it stands, no beam", not world.staying(here).is_solved()
-        elif found := re.match(
-            r"If it stays like the (one|\d+) before it, no beam can pass\.", said
-        ):
-            number = 1 if found[1] == "one" else int(found[1])
-            is_so = number == len(before) and not world.staying([*before, *here]).is_solved()
-            yield "like those before it, no beam", is_so
-        elif said == "If this mirror stays, the beam ends in a block.":
-            yield "if it stays, into a block", not world.staying(here).is_solved()
-        elif re.match(r"If this mirror stays like the (one|\d+) before it, the beam ends", said):
-            is_so = not world.staying([*before, *here]).is_solved()
-            yield "like those before it, into a block", is_so
-        elif found := re.match(r"The beam from the opening in row (\d+), column (\d+) runs", said):
-            yield "straight into a block", _straight(world, int(found[1]) - 1, int(found[2]) - 1)
-        elif re.match(r"The beam from this opening runs straight into a block\.", said):
-            yield "straight into a block", any(_straight(world, *at[:2]) for at in _openings(world))
-        elif re.search(_GROUPS, said):
-            yield "groups without partners", True  # see `NOT_TRIED`
-        elif said == "So no beam can pass, however the mirrors are turned.":
-            yield "so no beam can pass", not world.is_solved()
-        elif re.match("So no beam can pass while (this mirror stays|these mirrors stay)", said):
-            yield "so no beam, while they stay", not world.staying([*before, *here]).is_solved()
-        elif said == "From an opening the beam runs straight into a block.":
-            yield "straight into a block", any(_straight(world, *at[:2]) for at in _openings(world))
-        elif "this mirror is turned, but the beam does not touch it" in said.lower():
-            yield "not touched", cell not in met
-        elif said == "The beam does not touch this mirror, so it need not be turned.":
-            yield "not touched", True  # the picture marks which
-        elif said == "It enters by one opening and leaves by the other.":
-            yield "passes", beam(world.rows)[0] == ""
-        elif said == "No way to turn the mirrors lets the beam pass.":
-            yield "no way", not world.is_solved()
-        else:
-            yield f"no claim is known for {said}", False
+def sentence_holds(world: World, words: str, ends: Any, cell: Spot | None) -> bool:
+    """Whether a sentence about a mistake in a position says what its cases say."""
+    number, reason = last(ends)
+    names = whence(world.rows)
+    if found := re.fullmatch(r"Light from (.+) comes to it and runs into a block\.", words):
+        letter, met, _ = beam(world.rows, names.index(found[1]))
+        return letter == "*" and cell in met and number == 0
+    if found := re.fullmatch(r"Then (\d+) mirrors?(?:, one after the other,)? can .*", words):
+        return int(found[1]) == number
+    failing = _FAILING[reason.name()].replace("(", "(?:").replace("(?:?:", "(?:")
+    given = any(getattr(each, "given", ()) for each in leaves(ends))
+    for pattern in _TOLD:
+        if found := re.fullmatch(pattern.format(failing=failing) + r"\.", words, re.IGNORECASE):
+            said = [int(group) for group in found.groups() if group and group.isdecimal()]
+            stands = "before it" in words if " stand" in words and "As it" in words else given
+            source = re.search(r"light from (.+?) (?:runs|cannot)", words, re.IGNORECASE)
+            opening = None if source is None else names.index(source[1])
+            is_right = opening is None or opening == opening_of(world.rows, reason.opening)
+            return is_right and stands == given and (not said or said == [number])
+    return False
 
 
-def _openings(world: World) -> list[tuple[int, int, int]]:
-    return entrances(list(world.rows))
+def leaves(ends: Any) -> Iterator[Any]:
+    """The reasons with which cases end."""
+    if isinstance(ends, tuple):
+        for each in ends:
+            yield from leaves(each.ends)
+    else:
+        yield ends
 
 
-def _straight(world: World, row: int, col: int) -> bool:
-    at = next(one for one in _openings(world) if one[:2] == (row, col))
-    return run(list(world.rows), *at)[0] == "*"
+def whence(rows: Rows) -> list[str]:
+    """Where light comes from, in words, for each opening."""
+    openings = entrances(list(rows))
+    if openings[0][2] != openings[1][2]:
+        return [("the bottom", "the left", "the top", "the right")[each[2]] for each in openings]
+    level = openings[0][2] % 2
+    return [f"row {each[0] + 1}" if level else f"column {each[1] + 1}" for each in openings]
 
 
-#: The classes of reasons by their names in JSON, whose sentences `claims` tries.
-TRIED = {"no beam left", "untouched", "straight into a block"}
+#: Sentences without a case of their own, which the values beside them say.
+NEEDLESS = "The beam does not touch this mirror, so it need not be turned."
+NOT_ON_ITS_WAY = "No mirror is on its way, so none can help."
 
-#: The sentences that are tried elsewhere only, and the classes of their reasons.
-NOT_TRIED = {
-    "cannot be paired": "as the next one",
-    "groups without partners": "they are the barrier in words, which `tests/mirrors` holds;"
-    " what follows from them, that no beam can pass, is tried",
-}
+#: The classes of reasons by their names in JSON.
+TRIED = {"runs into block", "out of reach", "cannot be paired", "untouched"}
 
 
 def mazes(seed: int, count: int) -> Iterator[World]:
@@ -156,3 +200,7 @@ def turned_at_random(world: World, dice: Random) -> World:
 
 def puzzle_of(rows: Rows) -> Any:
     return lm.parse("kind: mirrors\ngrid:\n" + "\n".join(rows) + "\n")
+
+
+def rows_of(puzzle: Any) -> Rows:
+    return tuple(puzzle.lines())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
-from lasermaze.core.grid import cells_in_words
-from lasermaze.kinds.mirrors.words import Passage, mirrors_in_words, those
-
-#: The largest number of mirrors that are told one by one.
-MOST_LISTED = 9
+from lasermaze.core.grid import Cell, Heading, cells_in_words
+from lasermaze.kinds.mirrors.causes import Line
+from lasermaze.kinds.mirrors.puzzle import MirrorMaze
+from lasermaze.kinds.mirrors.reasons import CannotBePaired, Failing, OutOfReach, RunsIntoBlock
+from lasermaze.kinds.mirrors.words import Passage, mirrors_in_words
 
 
 def question(mirrors: int) -> tuple[str, ...]:
@@ -97,24 +97,13 @@ NEW_MATCHING = (
 )
 
 EXACTLY_ONE = (
-    "Fix any one mirror of the beam the other way: then no beam can pass.",
-    "So each of these mirrors is forced, and the beam is the only one.",
+    "Follow light from the openings: at each mirror that it meets, the other way fails.",
+    "So the beam is the only one.",
 )
 
-OTHER_WAY = ("Turned the other way, this mirror sends the beam into a block.",)
+IN_VAIN = "The beam does not touch this mirror, so it need not be turned."
 
-
-def stays(before: int) -> tuple[str, ...]:
-    """That no beam passes if a mirror stays, and so do some before it on the beam."""
-    like = f" like {those(before)} before it" if before else ""
-    return (f"If this mirror stays{like}, the beam ends in a block.",)
-
-
-IN_VAIN = ("The beam does not touch this mirror, so it need not be turned.",)
-
-STRAIGHT = ("The beam from this opening runs straight into a block.",)
-
-STRAIGHT_AT_ONCE = ("From an opening the beam runs straight into a block.",)
+NOT_ON_ITS_WAY = "No mirror is on its way, so none can help."
 
 NO_REFLECTION = ("No mirror lies between the openings: the beam runs straight through.",)
 
@@ -173,14 +162,66 @@ def taken_out(sides: int) -> tuple[str, ...]:
 NO_BEAM = "So no beam can pass, however the mirrors are turned."
 
 
-def no_beam_while_stay(mirrors: int) -> str:
-    """The end of the reason why no beam can pass while some mirrors stand as they do."""
-    which = "this mirror stays" if mirrors == 1 else "these mirrors stay"
-    return f"So no beam can pass while {which}."
+NO_BEAM_WHILE = "So no beam can pass while these mirrors stand so."
 
 
-def not_listed(mirrors: int) -> tuple[str, ...]:
-    """The mirrors of a beam that are not listed one by one."""
-    if mirrors == 1:
-        return ("The same holds for the last mirror of the beam.",)
-    return (f"The same holds for the other {mirrors_in_words(mirrors)} of the beam.",)
+# Why light fails
+
+
+def failing(reason: Failing, maze: MirrorMaze) -> str:
+    """How light fails, without what is supposed."""
+    match reason:
+        case RunsIntoBlock(opening=opening):
+            return f"light from {whence(maze, opening)} runs into a block"
+        case OutOfReach(opening):
+            return f"light from {whence(maze, opening)} cannot come to the other opening"
+        case CannotBePaired(sides=0):
+            return "an odd number of sides, joined to no others, cannot be paired"
+    among = f"only {counted(reason.sides, 'side')}"
+    return f"at least {counted(reason.groups, 'group')} of sides need a partner from {among}"
+
+
+def whence(maze: MirrorMaze, opening: Cell) -> str:
+    """Where light comes from: ``the left``; or ``row 3`` if both openings are on one side."""
+    headings = {entry.cell: entry.heading for entry in maze.openings}
+    heading = headings[opening]
+    if len(set(headings.values())) == len(headings):
+        return ("the bottom", "the left", "the top", "the right")[heading]
+    is_level = heading in (Heading.E, Heading.W)
+    return f"row {opening[0] + 1}" if is_level else f"column {opening[1] + 1}"
+
+
+def because(maze: MirrorMaze, line: Line) -> str:
+    """Why a mirror must be turned: how light fails while it stays, and so do those before it."""
+    needed = line.ends.given or any(each.otherwise.given for each in line.forced)
+    if isinstance(line.ends, RunsIntoBlock) and not line.forced:
+        came = whence(maze, line.ends.opening)
+        return f"Light from {came} comes to it and runs into a block."
+    stand = "As it and those before it stand" if needed else "As it stands"
+    return f"{stand}, {_forced(line, 'other')}{failing(line.ends, maze)}."
+
+
+def never(maze: MirrorMaze, line: Line) -> str:
+    """Why no beam can pass a maze."""
+    return sentence(f"{_forced(line, 'mirror')}{failing(line.ends, maze)}")
+
+
+def mistake(maze: MirrorMaze, line: Line) -> tuple[str, ...]:
+    """The thoughts of a line, beside its picture."""
+    if not line.forced:
+        return (sentence(failing(line.ends, maze)),)
+    many = len(line.forced)
+    turns = ", one after the other," if many > 1 else ""
+    only = f"Then {counted(many, 'mirror')}{turns} can stand only one way."
+    return (only, f"So {failing(line.ends, maze)}.")
+
+
+def other_way(maze: MirrorMaze, reason: Failing) -> str:
+    """How light fails if a mirror stands the other way."""
+    return f"The other way, {failing(reason, maze)}."
+
+
+def _forced(line: Line, thing: str) -> str:
+    """The number of mirrors that are forced before light fails, to be followed by that."""
+    many = len(line.forced)
+    return f"{counted(many, thing)} can stand only one way, and then " if many else ""

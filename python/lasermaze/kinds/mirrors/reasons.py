@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.reasons import AtCell, Reason, Step
+from lasermaze.core.reasons import AtCell, Reason
+from lasermaze.kinds.mirrors.puzzle import BACKSLASH, SLASH
 
 
 class Stand(NamedTuple):
@@ -19,6 +20,11 @@ class Stand(NamedTuple):
 
     cell: Cell
     letter: str
+
+    @property
+    def turned(self) -> Stand:
+        """The mirror with its other diagonal."""
+        return Stand(self.cell, SLASH if self.letter == BACKSLASH else BACKSLASH)
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
@@ -257,27 +263,28 @@ class BarrierNotATuple(Reason):
     rule = "evidence"
 
 
-# Why no beam can pass
+# Why no beam can pass. ``given`` are the mirrors that must stand for it as they do on the grid
 
 
 @dataclass(frozen=True)
-class NoBeamLeft(Reason):
-    """If a mirror and the ``before`` mirrors before it on the beam stay, no beam can pass.
-
-    All other mirrors may be turned. If ``before`` is 0, only this mirror stays.
-    """
+class RunsIntoBlock(Reason):
+    """Light from ``opening`` runs into the block at ``cell``."""
 
     rule = "absorbed"
 
     cell: Cell
-    before: int
+    opening: Cell
+    given: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
-class StraightIntoABlock(AtCell):
-    """The beam from an opening runs straight into a block."""
+class OutOfReach(Reason):
+    """Light from ``opening`` cannot come to the other one, however other mirrors are turned."""
 
     rule = "absorbed"
+
+    opening: Cell
+    given: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
@@ -288,6 +295,7 @@ class CannotBePaired(Reason):
 
     sides: int
     groups: int
+    given: tuple[Cell, ...]
 
 
 #: The reasons why an answer to a maze is wrong.
@@ -322,7 +330,6 @@ Broken = (
     | BarrierNotATuple
 )
 
-#: The reasons why a mirror cannot stay, or why there is no solution.
-Excluded = NoBeamLeft | Untouched | StraightIntoABlock | CannotBePaired
-
-Thought = Step[Stand, Excluded]
+#: The reasons why no beam can pass; and those why a mirror cannot stay.
+Failing = RunsIntoBlock | OutOfReach | CannotBePaired
+Excluded = Failing | Untouched

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import lasermaze.kinds.mirrors.reasons as why
-from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
+from lasermaze.core.english import agreeing, counted, grouped, or_no, there_are
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import cells_in_words, place
 from lasermaze.core.reasons import Reason
@@ -39,13 +39,13 @@ _FIXED: dict[type[Reason], str] = {
 }
 
 
-def in_words(reason: why.Broken | why.Excluded) -> str:
+def in_words(reason: why.Broken) -> str:
     """A reason in words, without the place, which a fault has as a field."""
     fixed = _FIXED.get(type(reason))
     return _with_fields(reason) if fixed is None else fixed
 
 
-def _with_fields(reason: why.Broken | why.Excluded) -> str:
+def _with_fields(reason: why.Broken) -> str:
     match reason:
         case why.Changed(_, given, letter):
             return f"{letter!r} where the maze has {given!r}"
@@ -70,18 +70,6 @@ def _with_fields(reason: why.Broken | why.Excluded) -> str:
             return f"a barrier of {counted(sides, 'side')} leaves {left}, not as many"
         case why.NotASide(found):
             return f"in a barrier there is {found}, which is not a side of the graph"
-        case why.NoBeamLeft(before=0):
-            return "as it stands, no beam can pass"
-        case why.NoBeamLeft(before=before):
-            return f"if it stays like {those(before)} before it, no beam can pass"
-        case why.StraightIntoABlock(cell):
-            return f"the beam from the opening in {place(cell)} runs straight into a block"
-        case why.CannotBePaired(sides=0):
-            return "an odd number of sides, joined to no others, cannot be paired"
-        case why.CannotBePaired(sides, groups):
-            among = f"only {counted(sides, 'side')}"
-            found = counted(groups, "group")
-            return f"at least {found} of sides need a partner from {among}"
         case _:
             raise TypeError(f"no words for {reason!r}")
 
@@ -89,15 +77,6 @@ def _with_fields(reason: why.Broken | why.Excluded) -> str:
 def fault(reason: why.Broken) -> Fault:
     """The fault with a reason."""
     return Fault.of(reason, in_words(reason))
-
-
-def all_thoughts(steps: Iterable[why.Thought]) -> str:
-    """The sentences of several thoughts, one after another."""
-    told = []
-    for step in steps:
-        told += step.ends
-        told += [step.reason] if step.reason else []
-    return " ".join(sentence(in_words(broken)) for broken in told)
 
 
 def progress(cells: int, reasons: Sequence[Reason | None]) -> str:
@@ -160,16 +139,6 @@ def mirrors_in_words(count: int) -> str:
     return counted(count, "mirror")
 
 
-def those(mirrors: int) -> str:
-    """``the one``, ``the 5``: some mirrors that are named next."""
-    return "the one" if mirrors == 1 else f"the {grouped(mirrors)}"
-
-
 def side_in_words(side: Side) -> str:
     """``the north side of row 2, column 3``."""
     return f"the {side[1].word} side of {place(side[0])}"
-
-
-def turn(stand: why.Stand) -> str:
-    """``turn the mirror in row 2, column 3``: it has only one other diagonal."""
-    return f"turn the mirror in {place(stand.cell)}"

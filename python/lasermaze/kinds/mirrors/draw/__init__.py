@@ -8,15 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import lasermaze.kinds.mirrors.words as words
 from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided
-from lasermaze.core.beam import MIRROR, Entry
+from lasermaze.core.beam import MIRROR
 from lasermaze.core.bits import differing
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Picture, is_large
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import matching
-from lasermaze.kinds.mirrors.draw.marks import marks, stopped
+from lasermaze.kinds.mirrors.draw.marks import marks
 from lasermaze.kinds.mirrors.draw.scenes import beam_points, put_beam, scene_of
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
@@ -143,15 +142,6 @@ def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Pic
     scene = scene_of(maze, turned, needless).key("death", "a mirror turned for nothing")
     put_beam(scene, line, crosses)
     return scene.key("cross", "a block that the beam ends in")
-
-
-def draw_stopped(maze: MirrorMaze, entry: Entry, cell: Cell | None) -> Picture:
-    """The beam from an opening, which ends in a block, with one mirror marked."""
-    scene = scene_of(maze, None, () if cell is None else (cell,))
-    found = stopped(maze, entry)
-    put_beam(scene, found.beams[0], found.crosses)
-    scene.key("death", "the mirror").key("cross", "a block that the beam ends in")
-    return scene
 
 
 def passage(maze: MirrorMaze, turned: Turned) -> Passage:

@@ -234,7 +234,7 @@ def _faint(
     maze: MirrorMaze, turned: Turned | None = None, marked: Collection[Cell] = ()
 ) -> Picture:
     """The grid with faint mirrors, in text with space for their sides."""
-    scene = scene_of(maze, turned, marked, glyph="faint-mirror")
+    scene = scene_of(maze, turned, marked, firm=())
     scene.key("death", "a mirror that stays as it stands")
     scene.fine = True
     return scene

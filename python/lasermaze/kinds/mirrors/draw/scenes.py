@@ -22,12 +22,12 @@ def scene_of(
     maze: MirrorMaze,
     turned: Turned | None = None,
     marked: Collection[Cell] = (),
-    glyph: str = "mirror",
+    firm: Collection[Cell] | None = None,
 ) -> Picture:
     """The grid with its blocks, openings and mirrors; turned mirrors are ringed.
 
     ``marked`` are the cells of mirrors that are red: those of a barrier whose sides are too many to
-    be drawn, or those that are turned for nothing.
+    be drawn, or those that are turned for nothing. If some mirrors are ``firm``, others are faint.
     """
     scene = Picture(maze.rows, maze.cols, maze.title).numbered()
     blocks = (divmod(index, maze.cols) for index, x in enumerate(maze.cells) if x == ord(BLOCK))
@@ -36,18 +36,24 @@ def scene_of(
         along = heading.back if number else heading
         at = on_side(cell, heading.back, 0.25)
         scene.glyph(at, Stamp("entrance", int(along)), text=along.arrow, css="start")
-    _put_mirrors(scene, maze, turned, marked, glyph)
+    _put_mirrors(scene, maze, turned, marked, firm)
     return scene.key("turned", "turned")
 
 
 def _put_mirrors(
-    scene: Picture, maze: MirrorMaze, turned: Turned | None, marked: Collection[Cell], glyph: str
+    scene: Picture,
+    maze: MirrorMaze,
+    turned: Turned | None,
+    marked: Collection[Cell],
+    firm: Collection[Cell] | None,
 ) -> None:
     """Draw the mirrors after turning; turned mirrors are ringed."""
     cells = maze.cells if turned is None else turned.cells
     for index, (before, letter) in enumerate(zip(maze.cells, cells, strict=True)):
         if chr(letter) in MIRROR:
-            cell, mirror = divmod(index, maze.cols), Stamp(glyph, int(chr(letter) == BACKSLASH))
+            cell = divmod(index, maze.cols)
+            glyph = "mirror" if firm is None or cell in firm else "faint-mirror"
+            mirror = Stamp(glyph, int(chr(letter) == BACKSLASH))
             mark = "!" * (cell in marked)
             if letter != before:
                 text = f"({chr(letter)}){mark}"
