@@ -164,7 +164,7 @@ SAID = [
     Said(f"explain {BOARD}/fork.txt --depth 1", 0, ("it is split east and south", "the only solu")),
     Said(f"explain {BOARD}/impossible.txt", 1, ("has no solution",)),
     Said(f"explain {BOARD}/fork.txt {TURRETS}/guard.txt", 0, (f"{BOARD}/fork.txt:\n", "11 steps")),
-    Said("explain examples/shooters/links.txt", 1, ("See row 2, column 5.", "can stand neither")),
+    Said("explain examples/shooters/links.txt", 1, ("Step 1: row 2, column 5", "2 more follow")),
     Said("explain examples/mirrors/both-sides.txt --full", 0, ("This search met 1 blossom",)),
     Said("explain examples/signposts/impossible.txt --full", 1, ("Why that is a proof",)),
     # rate, repair, convert, schema, demo

@@ -97,22 +97,38 @@ def hold_chain(
 
 
 def test_shooters() -> None:
-    seen: Counter[str] = Counter()
-    wrong: list[str] = []
-    for world in shooters.worlds(f"true reasons {SIZE}", 80 * SIZE):
+    held = Held(shooters.TRUTHS)
+    for world in shooters.worlds(f"true reasons {SIZE}", 60 * SIZE):
         puzzle = shooters.puzzle_of(world)
-        hint = lm.hint(puzzle)
-        explained = lm.explain(puzzle, lm.solve(puzzle))
-        for place in (*of_hint(hint), *of_explanation(explained)):
-            # Each thought stands by itself: none before it is supposed.
-            hold(world, place._replace(known=()), shooters.CLAIMS, seen, wrong, puzzle)
-        if hint.cell is not None:
-            hold_told(world, hint, shooters.CLAIMS, seen, wrong, puzzle)
-        for words in (hint.text, hint.reason):
-            for name, is_true in shooters.plain_sentences(world, words):
-                seen[name] += 1
-                wrong += [f"{name}: {words} of {puzzle}"] * (not is_true)
-    report(seen, wrong)
+        for turned in ([], list(lm.Game(puzzle).legal_moves())[::2]):
+            game = lm.Game(puzzle)
+            for move in turned:
+                game.push(move)
+            for _ in range(len(world.ways).bit_length()):  # more often than there are shooters
+                hint = game.hint()
+                held.hint(world, hint, f"{puzzle}{hint}")
+                if not hint.moves:
+                    break
+                if not hint.forced:
+                    dark, reason = _dark_in(world, game.position), hint.steps[0].reason
+                    is_so = reason is not None and reason.place in dark
+                    held.hold("dark now", is_so, (hint, game.position))
+                game.push(*hint.moves)
+            held.hold("an end", game.is_solved() == world.is_solved(), f"{puzzle}{hint}")
+        held.explanation(world, lm.explain(puzzle, lm.solve(puzzle)), puzzle)
+    assert set(shooters.TRUTHS) <= set(held.seen), held.seen
+    report(held.seen, held.wrong)
+
+
+def _dark_in(world: shooters.World, position: str) -> frozenset[shooters.Spot]:
+    """The dark cells of a position."""
+    rows = shooters.grid_of(position)
+    (now,) = (
+        each
+        for each in world.ways
+        if all(rows[row][col] == axis for (row, col), axis in each.axes.items())
+    )
+    return world.empty - now.lit
 
 
 def test_lazors() -> None:
@@ -227,7 +243,7 @@ def mirrors_mistake_holds(
     ("kind", "tried"),
     [
         ("board", {*board.CLAIMS, *board.NOT_TRIED}),
-        ("shooters", {*shooters.CLAIMS, *shooters.NOT_TRIED}),
+        ("shooters", {*shooters.TRUTHS}),
         ("lazors", {*lazors.TRUTHS}),
         ("mirrors", mirrors.TRIED),
     ],

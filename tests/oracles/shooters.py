@@ -407,31 +407,26 @@ class Shooters(Oracle):
     ) -> bool:
         """What is decided is so in every solution; what is ruled out in none, for its reason."""
         grid = grid_of(text)
+        if (decided := step["decided"]) is not None:
+            place = grid.shooters.index((*decided["cell"],))
+            agreeing = [axes[place] == decided["axis"] for axes in grid.ways]
+            if not (all(agreeing) if step["forced"] else any(agreeing)):
+                return False
+        return all(self._fails(grid, case, ()) for case in step["ruled_out"])
 
-        def aim(said: Any) -> Aim:
-            return (*said["shooter"],), said["axis"]
-
-        def agreeing(said: Any) -> list[bool]:
-            cell, axis = aim(said)
-            place = grid.shooters.index(cell)
-            return [axes[place] == axis for axes in grid.ways]
-
-        if step["decided"] is not None and not all(agreeing(step["decided"])):
+    def _fails(self, grid: Grid, case: Any, supposed: tuple[Aim, ...]) -> bool:
+        """Whether a choice is in no solution with some others, for its reason."""
+        held = (*supposed, ((*case["choice"]["cell"],), case["choice"]["axis"]))
+        wanted = [(grid.shooters.index(cell), axis) for cell, axis in held]
+        if any(all(axes[place] == axis for place, axis in wanted) for axes in grid.ways):
             return False
-        return all(
-            not any(agreeing(case["choice"]))
-            and self._fails(grid, aim(case["choice"]), case["ends"])
-            for case in step["ruled_out"]
-        )
-
-    def _fails(self, grid: Grid, aim: Aim, end: Any) -> bool:
-        """Whether an aim fails for the reason that is given, as far as it is known here."""
-        if isinstance(end, dict) and end["broken"] == "contradiction":
-            links = [_link(each) for each in end["chain"]]
-            ends = [aim, *(link[1] for link in links)]
-            follows = [link[0] for link in links] == ends[:-1] and ends[-1] == _other(aim)
-            return follows and all(self._holds(grid, *link) for link in links)
-        return True
+        if isinstance(case["ends"], list):
+            return all(self._fails(grid, inner, held) for inner in case["ends"])
+        cell, broken = (*case["ends"]["cell"],), case["ends"]["broken"]
+        if broken in ("hit", "hits itself"):
+            return any(cell in grid.victims(aim) for aim in held)
+        left = [aim for aim in grid.beams if cell in grid.lights(aim) and _other(aim) not in held]
+        return not left if broken == "stays dark" else all(map(grid.victims, left))
 
     def said(self, text: str, solution: str | None, sentence: str) -> bool | None:
         grid = grid_of(text)
@@ -441,11 +436,10 @@ class Shooters(Oracle):
         if found := re.match(r"This solution turns (\w+) shooters?\.", sentence):
             turned = grid.turns(self._axes(text, solution or ""))
             return (0 if found[1] == "no" else int(found[1])) == turned
-        if found := re.match(r"(No|\d+) (?:of \d+ )?shooters? stands the same way", sentence):
-            forced = sum(len(set(axes)) == 1 for axes in zip(*grid.ways, strict=True))
-            return (0 if found[1] == "No" else int(found[1])) == forced
-        if sentence.startswith(("It is the only one", "There are other solutions")):
-            return (len(grid.ways) == 1) == sentence.startswith("It")
+        if found := re.match(r"(\d+) of \d+ shooters? stands? the same way", sentence):
+            return int(found[1]) == sum(len({*axes}) == 1 for axes in zip(*grid.ways, strict=True))
+        if sentence.startswith(("It is the only solution", "It is one of several solutions")):
+            return (len(grid.ways) == 1) == ("only" in sentence)
         if re.match(r"Impossible|(?:So|There).*no solution", sentence):
             return not grid.ways
         return None

@@ -10,7 +10,7 @@ the repository see; MkDocs draws the figures in both of its themes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -19,9 +19,8 @@ from lasermaze.core.grid import Cell
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.theme import Theme
 from lasermaze.interface import Screen
-from lasermaze.kinds.shooters.beams import rays, tracer_of
-from lasermaze.kinds.shooters.draw_reasons import draw_paths
-from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
+from lasermaze.kinds.shooters.drawn_grid import draw_longest_paths
+from lasermaze.kinds.shooters.puzzle import ShooterGrid
 from lasermaze.kinds.turrets.draw import Draw
 from lasermaze.kinds.turrets.puzzle import TurretMaze, facing
 
@@ -120,26 +119,10 @@ def loop() -> ShooterGrid:
     return grid
 
 
-def all_paths(grid: ShooterGrid) -> Drawn:
-    """Each path that holds a shooter, in a colour of its own."""
-    tracer, seen = tracer_of(grid), set[frozenset[Cell]]()
-
-    def aims() -> Iterator[Aim]:
-        for shooter in grid.shooters:
-            for axis in "-|":
-                aim = Aim(shooter, axis)
-                cells = frozenset(cell for ray in rays(tracer, aim) for cell in ray.cells)
-                if cells not in seen:
-                    seen.add(cells)
-                    yield aim
-
-    return draw_paths(grid, aims())
-
-
 SPECIAL: dict[str, Callable[[], Drawn]] = {
     "turrets-none": without_turrets,
     "turrets-still": with_still_turrets,
     "shooters-loop": lambda: lm.draw(loop()),
-    "shooters-loop-paths": lambda: all_paths(loop()),
+    "shooters-loop-paths": lambda: draw_longest_paths(loop()),
     "shooters-loop-solved": lambda: lm.draw(loop(), lm.solve(loop())),
 }

@@ -11,7 +11,7 @@ from lasermaze.telling.values import Case, Choice, Reason, Step, fill
 #: The most words of a sentence.
 MOST_IN_SENTENCE = 25
 
-_FOLLOWS = "{count:one more follows|# more follow}, and "
+_FOLLOW = "{count:one more follows|# more follow}"
 _OTHERS = "; {count:another way fails|# other ways fail} too"
 _LONG = (
     "{count:The other way needs a long search: try it|# other ways need a long search: try one}, "
@@ -66,13 +66,15 @@ class Cause(NamedTuple):
 
 
 def line_in_words(told: Line, lead: str) -> Iterator[str]:
-    """A line in a sentence that begins with what is supposed, from the fullest to the shortest."""
-    more = fill(_FOLLOWS, count=len(told.tried) - 1)
-    start = f"{lead}, {more if len(told.tried) > 1 else ''}"
+    """A line in words that begin with what is supposed, from the fullest to the shortest."""
+    count = len(told.tried) - 1
+    start = f"{lead}, {fill(_FOLLOW, count=count)}" if count else lead
     others = fill(_OTHERS, count=told.others) if told.others else ""
-    yield sentence(start + told.broken.words() + others)
-    yield sentence(start + told.broken.words(brief=True) + others)
-    yield sentence(start + told.broken.words(brief=True))
+    full, brief = told.broken.words(), told.broken.words(brief=True)
+    for end in full + others, brief + others, brief:
+        yield sentence(f"{start}, and {end}" if count else f"{start}, {end}")
+        if count:
+            yield f"{sentence(start)} {sentence(f'then {end}')}"
 
 
 def causes(step: Step, at: str = " here") -> Iterator[Cause]:
@@ -128,11 +130,11 @@ def length(words: str) -> int:
     return len(words.split())
 
 
-def fitting(versions: Iterable[Cause], room: int) -> Cause:
-    """The fullest version that has room, else the shortest."""
+def fitting(versions: Iterable[Cause], room: int, longest: int = MOST_IN_SENTENCE) -> Cause:
+    """The fullest version that has room, with sentences that are not longer, else the shortest."""
     found = Cause("")
     for found in versions:
         sentences = found.words.replace(": ", ". ").split(". ")
-        if length(found.words) <= room and max(map(length, sentences)) <= MOST_IN_SENTENCE:
+        if length(found.words) <= room and max(map(length, sentences)) <= longest:
             break
     return found

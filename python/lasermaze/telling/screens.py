@@ -14,6 +14,7 @@ from lasermaze.core.english import all_of, numbered, sentence
 from lasermaze.core.grid import place
 from lasermaze.interface import Explanation, Screen
 from lasermaze.telling.causes import (
+    MOST_IN_SENTENCE,
     Cause,
     causes,
     fitting,
@@ -27,7 +28,7 @@ from lasermaze.telling.values import MOST_CASES, Case, Choice, Reason, Step, fil
 #: The limits of an explanation. Some words are left for the rules, which follow the question.
 MOST_SCREENS, MOST_WORDS, FOR_RULES = 12, 400, 140
 
-#: The words of a hint, of one that nothing can be done, and below the picture of a refutation.
+#: The words of a hint, of one that nothing can be done, and of a sentence below a picture.
 MOST_IN_HINT, MOST_IN_LAST_HINT, MOST_IN_CAPTION = 21, 35, 15
 
 _FAILING = "{count:one choice fails|# choices fail}"
@@ -88,7 +89,7 @@ def _refutations(step: Step, budget: Budget) -> Iterator[Screen]:
     for case in step.ruled_out:
         yield _refutation(step.state, case, ())
     if step.reason:
-        yield _alone(step, 0, MOST_IN_CAPTION, ())
+        yield _alone(step, 0, ())
 
 
 # Screens
@@ -115,7 +116,11 @@ def outline(groups: Sequence[Sequence[Step]], screens: int, words: int) -> Itera
     number = 1
     for group in joined:
         room = words // len(joined)
-        yield _alone(group[0], number, room) if len(group) == 1 else _together(group, number, room)
+        yield (
+            _alone(group[0], number, room=room)
+            if len(group) == 1
+            else _together(group, number, room)
+        )
         number += len(group)
 
 
@@ -168,14 +173,14 @@ def _counts(steps: Sequence[Step]) -> str:
 
 
 def _one_by_one(steps: Sequence[Step], number: int, budget: Budget) -> tuple[Screen, ...]:
-    return tuple(_alone(step, at, MOST_WORDS) for at, step in enumerate(steps, number))
+    return tuple(_alone(step, at) for at, step in enumerate(steps, number))
 
 
 #: The choices that are supposed above a screen; None if the step is one of the real chain.
 Supposed = tuple[Choice, ...] | None
 
 
-def _alone(step: Step, number: int, room: int, supposed: Supposed = None) -> Screen:
+def _alone(step: Step, number: int, supposed: Supposed = None, room: int = MOST_WORDS) -> Screen:
     """A screen for one step: what it decides, why, and the line on the board."""
     lead = [sentence(step.decided.here)] if step.decided else []
     cells = [choice.cell for choice in step.about[:1]]
@@ -185,13 +190,14 @@ def _alone(step: Step, number: int, room: int, supposed: Supposed = None) -> Scr
         tried, broken = (step.decided,), None
     picture, marks = step.state.shown(tried, broken, cells)
     known = supposed or ()
+    longest = MOST_IN_SENTENCE if supposed is None else MOST_IN_CAPTION
     thoughts = partial(_refuted, step.state, step.ruled_out, known)
     if len(step.ruled_out) == 1 and step.hardest:
         thoughts = partial(_what_follows, step.state, step.hardest, known)
     where = place(cells[0]) if cells else "no way out"
     return Screen(
         f"Step {number}: {where}" if number else "",
-        (*lead, fitting(causes(step), room - sum(map(length, lead))).words),
+        (*lead, fitting(causes(step), room - sum(map(length, lead)), longest).words),
         picture,
         marks,
         steps=(step,) if supposed is None else (),
@@ -221,7 +227,7 @@ def _refutation(state: Any, case: Case, supposed: Sequence[Choice]) -> Screen:
     versions = map(Cause, line_in_words(told, f"if {case.choice.here}"))
     return Screen(
         sentence(case.choice.here).removesuffix("."),
-        (fitting(versions, MOST_IN_CAPTION).words,),
+        (fitting(versions, MOST_WORDS, MOST_IN_CAPTION).words,),
         picture,
         marks,
         cases=_whole([case], supposed),
@@ -239,6 +245,6 @@ def _what_follows(
     known = [*supposed, case.choice]
     screens = []
     for number, step in enumerate(steps_after(state, case), 1):
-        screens.append(_alone(step, number, MOST_IN_CAPTION, tuple(known)))
+        screens.append(_alone(step, number, tuple(known)))
         known += [step.decided] if step.decided else []
     return tuple(screens)

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 MOST_CASES = 12
 
 
+#: What the numbers of a picture mean.
+TRIED = "what is tried, one after another"
+
+
 class _Templates(Formatter):
     """``{cell}`` is a place, ``{count:# case|# cases}`` the form for a number of things.
 
@@ -105,11 +109,11 @@ class State:
 
     def shown(
         self, tried: Sequence[Any], broken: Any, here: Sequence[Cell]
-    ) -> tuple[Picture, Marks]:
+    ) -> tuple[Picture | None, Marks]:
         """Its picture, and what is tried in it: pale and numbered, its light dashed.
 
         ``broken`` is the reason why that fails, if any; the picture points to the cells ``here``.
-        The marks are those of the picture.
+        The marks are those of the picture, which is None where a grid is too large for one.
         """
         raise NotImplementedError
 
@@ -127,6 +131,9 @@ class Step(reasons.Step[Choice, Reason]):
     untold: tuple[Choice, ...] = ()
     forced: bool = True
     state: Any = field(compare=False, kw_only=True, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "state": None}  # what is made of it is made before it is copied
 
     @property
     def hardest(self) -> Case | None:

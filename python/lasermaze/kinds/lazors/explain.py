@@ -32,7 +32,7 @@ from lasermaze.kinds.lazors.reasons import (
 from lasermaze.kinds.lazors.solve import search_of, searched
 from lasermaze.kinds.lazors.words import task
 from lasermaze.telling import finding
-from lasermaze.telling.values import MOST_CASES, Case, Choice, Reason, Step, replay
+from lasermaze.telling.values import MOST_CASES, TRIED, Case, Choice, Reason, Step, replay
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -158,6 +158,7 @@ class Board(finding.Position):
             picture.glyph(cross, Stamp("broken"), text="x", css="broken")
         if crosses:
             picture.key("broken", broken.key)
+        picture.key("step", TRIED)
         beams = (tuple(at(self.puzzle, point) for point in line) for line in board.light.lines())
         marks = Marks(tuple(cells or here), tuple(beams), tuple(crosses))
         return picture.pointing_at(here), marks

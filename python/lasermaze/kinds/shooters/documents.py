@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -209,6 +209,6 @@ class Documents(documents.Documents[ShooterGrid, Turned, Certificate]):
 
     def reasons(self) -> Any:
         """The classes of its reasons."""
-        from lasermaze.kinds.shooters.thoughts import Excluded
+        from lasermaze.kinds.shooters.thoughts import REASONS
 
-        return get_args(Excluded)
+        return REASONS

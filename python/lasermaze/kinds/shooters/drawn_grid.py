@@ -1,4 +1,4 @@
-"""The parts of a grid's pictures: its pieces, its beams, numbers and letters."""
+"""The parts of a grid's pictures: its pieces, its beams and numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Picture, Stamp, close_up
 from lasermaze.drawing.shapes import Trail
-from lasermaze.kinds.shooters.beams import STROKES, Fired, cell_at, cells_under, fired
+from lasermaze.kinds.shooters.beams import (
+    STROKES,
+    Fired,
+    all_paths,
+    cell_at,
+    cells_under,
+    fired,
+    line_of_path,
+)
 from lasermaze.kinds.shooters.marks import marks
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
@@ -28,9 +36,6 @@ if TYPE_CHECKING:
     from lasermaze.core.reasons import Point
     from lasermaze.drawing.shapes import End
 
-#: The largest number of shooters of a chain with letters.
-MOST_LETTERS = 26
-
 
 class DrawnGrid:
     """Builds a scene of a puzzle."""
@@ -39,7 +44,6 @@ class DrawnGrid:
         self.puzzle = puzzle
         self.scene = scene or Picture(puzzle.rows, puzzle.cols, puzzle.title).numbered()
         self.marked: Cell | None = None  # the subject of a proof; it has no number
-        self.names: dict[Cell, str] = {}  # the letters of shooters
         self._numbers: dict[Cell, list[int]] = {}
         self._crosses: tuple[Point, ...] = ()  # the faults of a solution
 
@@ -80,12 +84,10 @@ class DrawnGrid:
 
     def _add_shooter(self, cell: Cell, axis: str, turned: bool, forced: bool) -> None:
         ring, badge = [Stamp("ring")] * turned, [Stamp("must")] * forced
-        name = self.names.get(cell, "")
-        text = name + (f"({axis})" if turned else axis) + "!" * (forced or cell == self.marked)
+        text = (f"({axis})" if turned else axis) + "!" * (forced or cell == self.marked)
         css = "turned" if turned else "shooter"
         shooter = Stamp("shooter", int(axis == "-"))
         self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
-        put_letter(self.scene, cell, name, text)
 
     def add(self, found: Marks, stroke: int) -> None:
         """Add beams as lines, which end in a cross at a hit, and in an arrow at the rim."""
@@ -110,11 +112,6 @@ class DrawnGrid:
                     if line[-1] in found.crosses:
                         self.number(cells_under(line), number)
 
-    def add_demands(self, steps: Iterable[Implication]) -> None:
-        """Number the cells that force shooters."""
-        for number, step in enumerate(steps, 1):
-            self._numbers.setdefault(step.cell, []).append(number)
-
     def number(self, way: Iterable[Cell], number: int) -> None:
         """Number a line: on an empty cell without a number, else at its end before a wall."""
         inside = [cell for cell in way if self.puzzle.inside(cell) and self.puzzle[cell] != WALL]
@@ -131,20 +128,21 @@ class DrawnGrid:
             self.scene.steps(cell, numbers, code)
 
     def close_up(self, more: Iterable[Cell] = ()) -> Picture:
-        """The part of a large grid that has the lines, numbers and letters, and ``more`` cells."""
+        """The part of a large grid that has the lines and numbers, and ``more`` cells."""
         trails = (shape for shape in self.scene.shapes if isinstance(shape, Trail))
         lit = (cell_at(point) for trail in trails for point in trail.points)
-        return close_up(self.scene, [*lit, *self._numbers, *self.names, *more])
+        return close_up(self.scene, [*lit, *self._numbers, *more])
 
 
-def letter_of(number: int) -> str:
-    """The letter of a shooter in a chain: ``A`` for the first; nothing after ``Z``."""
-    return chr(ord("A") + number) if number < MOST_LETTERS else ""
-
-
-def put_letter(scene: Picture, cell: Cell, name: str, text: str) -> None:
-    """Write a shooter's letter in a corner of its cell; ``text`` shows both."""
-    if name:
-        at = (cell[0] - 0.3, cell[1] - 0.3)
-        scene.glyph(at, Stamp("plate")).label(at, name, "count")
-        scene.glyph(cell, text=text, css="shooter")
+def draw_longest_paths(puzzle: ShooterGrid) -> Picture:
+    """The longest paths as lines of different strokes, as if beams passed through shooters."""
+    drawing = DrawnGrid(puzzle)
+    ways = sorted(all_paths(puzzle), key=lambda way: (-len(set(way)), way))
+    for number, way in enumerate(ways[:STROKES]):
+        drawing.scene.path(line_of_path(puzzle, way), f"shot-{number}", heads=False)
+        drawing.number(way, number)
+    drawing.pieces(puzzle.cells)
+    drawing.add_numbers()
+    few = "Every path" if len(ways) <= STROKES else f"The {STROKES} longest paths"
+    drawing.scene.key("step", "a path")
+    return drawing.scene.caption(f"{few}, as if beams passed through shooters.")

@@ -1,94 +1,259 @@
-"""Explains the answer, and gives hints: paths, cells and shooters, and what they force."""
+"""Explains the answer, and gives hints: shooters that are forced, each with its reason."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Any
 
-import lasermaze.kinds.shooters.lecture as lecture
-from lasermaze import parts
+from lasermaze import parts, telling
 from lasermaze.core.answers import Answer, Impossible, Solved
-from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Finding, Unconfirmed, faults_in
-from lasermaze.core.english import sentence
-from lasermaze.core.grid import place
-from lasermaze.core.reasons import Case
-from lasermaze.drawing import is_large
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.claims import Finding, Unconfirmed, faults_in, which_of
+from lasermaze.core.english import counted, grouped, or_no, sentence, there_are
+from lasermaze.core.grid import Cell
+from lasermaze.core.reasons import Marks
+from lasermaze.drawing import Stamp, is_large
 from lasermaze.editor.grid_edits import turn_move
-from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
+from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet, time_is_up
 from lasermaze.kinds.shooters.check import faults_of
-from lasermaze.kinds.shooters.draw import Draw, draw_proof
-from lasermaze.kinds.shooters.draw_reasons import (
-    draw_chain,
-    draw_forced,
-    draw_longest_paths,
-    draw_mistake,
-    draw_paths,
-)
-from lasermaze.kinds.shooters.lecture import MOST_LISTED, Alike, Demand
-from lasermaze.kinds.shooters.marks import joined, light, marks
+from lasermaze.kinds.shooters.draw import Draw
+from lasermaze.kinds.shooters.drawn_grid import DrawnGrid, draw_longest_paths
+from lasermaze.kinds.shooters.marks import joined, light
 from lasermaze.kinds.shooters.puzzle import (
-    AXES,
     EMPTY,
     Aim,
     Certificate,
+    Cycle,
     Dark,
+    Implication,
     ShooterGrid,
     Turned,
     WouldHit,
 )
-from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
+from lasermaze.kinds.shooters.search import FORCED, UNKNOWN, Search
 from lasermaze.kinds.shooters.thoughts import (
-    Contradiction,
-    Excluded,
-    InNoSolution,
-    Thought,
-    forced_by,
-    refutation,
+    DarkOrHit,
+    Hit,
+    HitsItself,
+    LightsDark,
+    Stand,
+    StaysDark,
     told,
 )
-from lasermaze.kinds.shooters.words import (
-    SOLVED,
-    all_reasons,
-    along,
-    headline,
-    it_fails,
-    mistake,
-    size,
-    why_impossible,
-)
+from lasermaze.kinds.shooters.words import ALIKE, SOLVED
+from lasermaze.telling.finding import refuted
+from lasermaze.telling.screens import idea
+from lasermaze.telling.values import TRIED, Case, Reason, State, Step
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
     Shown = Answer[ShooterGrid, Turned, Certificate]
 
-#: The number of shooters and cells that are searched for examples.
-MOST_LOOKED_AT = 200
-
-#: A hint and an explanation compare the reasons of at most this many shooters.
+#: At most this many forced shooters are told, and compared for a hint.
 MOST_COMPARED = 40
+
+#: The faults of a wrong answer that are listed.
+MOST_LISTED = 9
+
+TASK = "Turn the shooters so that every empty cell is lit and no shooter is hit."
+
+PLAN = (
+    "Mirrors bend beams; walls and the rim end them.",
+    "Imagine that beams pass through shooters: the grid falls apart into paths.",
+    "A path with two shooters, or that leads back to its only one, cannot be lit without a hit.",
+    "So at most two shooters can light a cell: one along its row, one along its column.",
+    "If one of the two stands the wrong way, the other must light the cell.",
+)
+
+THEORY = (
+    "Each shooter is a variable with two values, each cell a clause: this one, or that one.",
+    "A clause with two parts is two implications: if one part fails, the other must hold.",
+    "All clauses together are a problem of 2-satisfiability.",
+    "Values that lead to each other along implications hold together, or none of them does.",
+    "If both values of a shooter do, there is no solution; else there is one "
+    "(Aspvall, Plass and Tarjan, 1979).",
+)
+
+
+# The grid while it is solved, and the solver's chains as cases
+
+
+@dataclass(frozen=True, repr=False)
+class Grid(State):
+    """A grid on which some shooters are decided. Its finder is the kernel's."""
+
+    search: Search
+    held: tuple[Stand, ...] = ()
+
+    def after(self, choice: Any) -> Grid:
+        """The grid with one more shooter decided."""
+        return Grid(self.search, (*self.held, choice))
+
+    def shown(
+        self, tried: Sequence[Any], broken: Any, here: Sequence[Cell]
+    ) -> tuple[Picture | None, Marks]:
+        """The beams of what is decided, or else of what is tried; shooters tried have numbers."""
+        puzzle = self.search.puzzle
+        if is_large(puzzle.rows, puzzle.cols):
+            return None, Marks()
+        drawing, cells = DrawnGrid(puzzle), bytearray(puzzle.cells)
+        beams = [light(puzzle, choice.aim) for choice in tried or self.held]
+        for number, (choice, beam) in enumerate(zip(tried or self.held, beams, strict=True)):
+            row, col = choice.cell
+            cells[row * puzzle.cols + col] = ord(choice.axis)
+            drawing.add(beam, number)
+        drawing.pieces(cells)
+        for number, choice in enumerate(tried if len(tried) > 1 else (), 1):
+            drawing.scene.steps(choice.cell, [number], choice.axis)
+        dark = [broken.cell] if isinstance(broken, StaysDark | DarkOrHit) else []
+        drawing.scene.tiles(dark, "death").key("death", "no light without a hit")
+        for cell in dark:
+            drawing.scene.glyph(cell, Stamp("death"), text="!", css="death")
+        drawing.scene.pointing_at(here).key("cross", "a hit").key("step", TRIED)
+        found = joined(beams)
+        supposed = [choice.cell for choice in tried] or here
+        marks = Marks(tuple(supposed), found.beams, (*found.crosses, *dark))
+        return drawing.close_up([*dark, *supposed]), marks
+
+    def refute(self, choice: Stand) -> Case | None:
+        """How a shooter fails along an axis, by the solver's shortest chain."""
+        chain = self.search.contradiction(choice.aim)
+        return self.case(chain) if chain else None
+
+    def case(self, chain: tuple[Implication, ...]) -> Case:
+        """A chain of implications as cases: at each cell, one shooter leaves it dark."""
+        forced, broken = told(chain)
+        held = [chain[0].start, *(step.end for step in forced)]
+        ends: Reason | tuple[Case, ...] = _hit(WouldHit(broken.start, broken.cell))
+        if broken.reason == "lit":
+            ends = self._dark(broken.cell, held)
+        for step in reversed(forced):
+            held.pop()
+            dark = Case(Stand.of(step.end.other), self._dark(step.cell, [*held, step.end.other]))
+            ends = (dark, Case(Stand.of(step.end), ends))
+        return Case(Stand.of(chain[0].start), ends)
+
+    def _dark(self, cell: Cell, held: Sequence[Aim]) -> Reason:
+        """That a cell stays dark, unless a beam that hits a shooter is left for it."""
+        left = [aim for aim in self.search.aims_at(cell) if aim.other not in held]
+        return DarkOrHit(cell) if left else StaysDark(cell)
+
+    def refutation(self, proof: Certificate) -> Step:
+        """The step that leaves nothing: a certificate that there is no solution."""
+        if isinstance(proof, Cycle):
+            start = proof.steps[0].start
+            others = (at for at, step in enumerate(proof.steps) if step.start == start.other)
+            half = next(others, len(proof.steps))
+            chains = filter(None, (proof.steps[:half], proof.steps[half:]))
+            return Step(None, tuple(map(self.case, chains)), state=self)
+        cases = tuple(Case(Stand.of(hit.aim), _hit(hit)) for hit in proof.hits)
+        reason = self._dark(proof.cell, ()) if isinstance(proof, Dark) else None
+        return Step(None, cases, reason, state=self)
+
+    def forced(self, solution: Turned, states: bytes) -> Iterator[Step]:
+        """The steps of the first forced shooters."""
+        shooters = (number for number, state in enumerate(states) if state == FORCED)
+        for number in islice(shooters, MOST_COMPARED):
+            row, col = self.search.cell(number)
+            axis = chr(solution.cells[row * self.search.puzzle.cols + col])
+            stands = Stand((row, col), axis)
+            yield refuted(self, stands.other, stands)
+
+
+def _hit(reason: WouldHit) -> Reason:
+    """A hit of a proof."""
+    return (HitsItself if reason.victim == reason.aim.shooter else Hit)(reason.victim)
+
+
+def hardness(step: Step) -> tuple[Any, ...]:
+    """How hard a step is: how it is seen, and the moves of its line."""
+    lengths = [len(telling.line(case).tried) for case in step.ruled_out]
+    return *idea(step), max(lengths, default=0)
 
 
 class Explain(parts.Explain[ShooterGrid, Turned, Certificate]):
     """What is forced, and why; and hints about the next shooter."""
 
+    # Explanations
+
     def explain(self, answer: Shown) -> Explanation:
-        """An explanation of the answer: the question, the plan, what is forced, the answer.
+        """The question, the plan, what is forced, and the answer.
 
         The claims of an answer to a grid that is not large are verified first. A wrong claim is
         called wrong, and an unconfirmed one is reported as the answer's.
         """
-        return as_far_as_known(self._screens(answer), lambda: self._draw.draw(answer))
+        draw = Draw(self.kind, self.puzzle).draw
+        first, picture = (self._question(draw()), self._plan()), draw(answer)
+        try:
+            found = list(self._findings(answer))
+            if faults := faults_in(found):
+                words = ("The answer does not hold:", *map(str, faults[:MOST_LISTED]))
+                return Explanation((*first, Screen("The answer is wrong", words, draw())))
+            if isinstance(answer, Solved):
+                return self._solution(first, answer, picture, is_sure=not found)
+            if isinstance(answer, Impossible):
+                grid = Grid(Search(self.puzzle, self.budget))
+                step = grid.refutation(answer.certificate())
+                last = Screen("The answer", ("So there is no solution.",), picture)
+                return telling.explanation(first, [[step]], [last])
+            return Explanation((*first, no_answer_yet(picture)))
+        except TimeUpError:
+            return Explanation((*first, time_is_up(picture)))
+
+    def _question(self, picture: Picture) -> Screen:
+        empty = or_no(self.puzzle.cells.count(EMPTY.encode()), "empty cell")
+        here = f"{there_are(self.puzzle.shooter_count, 'shooter')} here, and {empty} to be lit"
+        return Screen("The question", (TASK, sentence(here)), picture)
+
+    def _plan(self) -> Screen:
+        small = not is_large(self.puzzle.rows, self.puzzle.cols)
+        paths = draw_longest_paths(self.puzzle) if small else None
+        return Screen("The plan", PLAN, paths, thoughts=(Screen("As logic", THEORY),))
+
+    def _findings(self, answer: Shown) -> Iterable[Finding]:
+        """What the checker finds in an answer."""
+        if is_large(self.puzzle.rows, self.puzzle.cols):
+            return [Unconfirmed("a large grid")]
+        check = self.kind.check(self.puzzle, self.budget)
+        if isinstance(answer, Solved):
+            return check.confirm(answer, "never")
+        return check.refute(answer.certificate()) if isinstance(answer, Impossible) else ()
+
+    def _solution(
+        self,
+        first: Sequence[Screen],
+        answer: Solved[ShooterGrid, Turned],
+        picture: Picture,
+        *,
+        is_sure: bool,
+    ) -> Explanation:
+        grid = Grid(Search(self.puzzle, self.budget))
+        states = grid.search.forced()
+        steps = sorted(grid.forced(answer.witness, states), key=hardness)
+        which = f"it is {which_of(answer)}"
+        words = [
+            f"This solution turns {or_no(answer.witness.turn_count(self.puzzle), 'shooter')}.",
+            sentence(which) if is_sure else f"The answer says: {which}.",
+        ]
+        if (known := states.count(FORCED)) and not (answer.unique and is_sure):
+            lead = "At least " if UNKNOWN in states else ""
+            verb = "stands" if known == 1 else "stand"
+            words.append(
+                f"{lead}{grouped(known)} of {counted(len(states), 'shooter')} {verb} {ALIKE}."
+            )
+        groups = [list(alike) for _, alike in groupby(steps, idea)]
+        return telling.explanation(first, groups, [Screen("The answer", tuple(words), picture)])
+
+    # Hints
 
     def hint(self, position: str | None) -> Hint[ShooterGrid]:
         """A shooter to turn: one that must be turned, if there is one, else one that may be.
 
-        Of several that must be turned it is the one with the shortest chain of reasons.
+        Of several that must be turned it is the one whose reason is the easiest to see.
 
         Raises: PuzzleError for a text that is not a position of the puzzle; TimeUpError.
         """
@@ -98,285 +263,52 @@ class Explain(parts.Explain[ShooterGrid, Turned, Certificate]):
         moves = () if found.cell is None else (turn_move(found.cell),)
         return replace(found, puzzle=self.puzzle, position=str(found.puzzle), moves=moves)
 
-    @property
-    def _draw(self) -> Draw:
-        return Draw(self.kind, self.puzzle)
-
-    def _screens(self, answer: Shown) -> Iterator[Screen]:
-        puzzle, draw = self.puzzle, self._draw.draw
-        small = not is_large(puzzle.rows, puzzle.cols)
-        yield _question(puzzle, draw())
-        search = Search(puzzle, self.budget)
-        yield from _opening(search, small)
-        self.budget.check()
-        found = list(self._findings(answer)) if small else [Unconfirmed("a large grid")]
-        if faults := faults_in(found):
-            words = ("The answer does not hold:", *map(str, faults[:MOST_LISTED]))
-            yield Screen("The answer is wrong", words, draw())
-            return
-        picture = draw(answer)
-        self.budget.check()
-        if isinstance(answer, Solved):
-            yield from _solution(search, answer, not found, picture)
-        elif isinstance(answer, Impossible):
-            yield from _proof(puzzle, answer.certificate(), picture, small)
-        else:
-            yield no_answer_yet(picture)
-
-    def _findings(self, answer: Shown) -> Iterable[Finding]:
-        """What the checker finds in an answer."""
-        check = self.kind.check(self.puzzle, self.budget)
-        if isinstance(answer, Solved):
-            return check.confirm(answer, "never")
-        return check.refute(answer.certificate()) if isinstance(answer, Impossible) else ()
-
-
-def _question(puzzle: ShooterGrid, picture: Picture) -> Screen:
-    empty = puzzle.cells.count(EMPTY.encode())
-    return Screen("The question", lecture.question(puzzle.shooter_count, empty), picture)
-
-
-def _opening(search: Search, small: bool) -> Iterator[Screen]:
-    """The plan, the aims that hit a shooter, and an example of a clause."""
-    puzzle = search.puzzle
-    paths = draw_longest_paths(puzzle) if small else None
-    yield Screen("The plan", lecture.PLAN, paths, thoughts=(Screen("Paths", lecture.PATHS),))
-    hits = tuple(_hits(search))
-    if hits:
-        yield _hits_screen(puzzle, hits, small)
-    if (example := _example(search)) is not None:
-        picture = draw_paths(puzzle, example.lighters, example.cell) if small else None
-        yield Screen("Two shooters for a cell", lecture.TWO_FOR_A_CELL, picture, thoughts=_THEORY)
-
-
-_THEORY = (
-    Screen("Cells as clauses", lecture.CLAUSES),
-    Screen("Clauses as implications", lecture.IMPLICATIONS),
-    Screen("Chains that close", lecture.COMPONENTS),
-)
-
-
-def _hits_screen(puzzle: ShooterGrid, hits: tuple[WouldHit, ...], small: bool) -> Screen:
-    cases = tuple(Case(hit.aim, hit) for hit in hits)
-    steps = tuple(forced_by(hit.aim.other, hit) for hit in hits)
-    words = lecture.hits(len(hits))
-    if not small:
-        return Screen("Ways that hit", words, steps=steps)
-    return Screen(
-        "Ways that hit",
-        words,
-        draw_paths(puzzle, [hit.aim for hit in hits]),
-        joined(light(puzzle, hit.aim) for hit in hits),
-        steps,
-        cases,
-    )
-
-
-def _hits(search: Search) -> Iterator[WouldHit]:
-    """The first aims that would hit a shooter."""
-    first = islice(search.puzzle.shooters, MOST_LOOKED_AT)
-    hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
-    return islice(hits, MOST_LISTED)
-
-
-def _demands(search: Search) -> Iterator[Demand]:
-    """The demands of the first empty cells."""
-    for found in islice(re.finditer(rb"\.", search.puzzle.cells), MOST_LOOKED_AT):
-        search.budget.check()
-        cell = divmod(found.start(), search.puzzle.cols)
-        yield Demand(cell, tuple(search.lighters(cell)))
-
-
-def _example(search: Search) -> Demand | None:
-    """The first cell that two shooters can light; None if it is not near the top."""
-    two = (one for one in _demands(search) if len({aim.shooter for aim in one.lighters}) == 2)
-    return next(two, None)
-
-
-def _mistake(puzzle: ShooterGrid, case: Case[Aim, Excluded], title: str = "") -> Screen:
-    """How an aim fails: its picture, and the chain of implications that opens from it."""
-    reason = case.ends
-    assert isinstance(reason, WouldHit | Contradiction)
-    inside: tuple[Screen, ...] = ()
-    if isinstance(reason, Contradiction) and told(reason.chain)[0]:
-        links = tuple(lecture.links(reason.chain))
-        inside = (Screen("The chain", links, draw_chain(reason.chain)),)
-    return Screen(
-        title,
-        (mistake(reason),),
-        draw_mistake(puzzle, reason),
-        marks(puzzle, reason),
-        cases=(case,),
-        thoughts=inside,
-    )
-
-
-# Solutions
-
-
-def _solution(
-    search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool, picture: Picture
-) -> Iterator[Screen]:
-    """The reasons for the forced shooters, and the solution."""
-    puzzle = search.puzzle
-    turned, states = answer.witness.turn_count(puzzle), search.forced()
-    steps = sorted(_forced(search, answer.witness, states), key=_length)
-    if not is_large(puzzle.rows, puzzle.cols):
-        alone = [step for step in steps if _length(step) == 0][:MOST_LISTED]
-        chains = [step for step in steps if _length(step) > 0]
-        yield from _only(puzzle, alone) if alone else ()
-        yield from _follow(puzzle, chains) if chains else ()
-    alike = None  # of a single solution, every shooter is forced
-    if not (answer.unique and is_confirmed):
-        alike = Alike(states.count(FORCED), states.count(UNKNOWN), len(states))
-    words = lecture.solution(turned, lecture.how_many(answer, is_confirmed), alike)
-    yield Screen("The answer", tuple(words), picture, steps=tuple(steps))
-
-
-def _chain(step: Thought) -> Contradiction:
-    """The reason of a forced shooter."""
-    reason = step.ruled_out[0].ends
-    assert isinstance(reason, Contradiction)
-    return reason
-
-
-def _length(step: Thought) -> int:
-    """The number of shooters that the other axis of a forced one forces."""
-    return len(told(_chain(step).chain)[0])
-
-
-def _only(puzzle: ShooterGrid, steps: Iterable[Thought]) -> Iterator[Screen]:
-    """The cells that one shooter alone can light."""
-    steps = tuple(steps)
-    demands = [told(_chain(step).chain)[1] for step in steps]
-    yield Screen(
-        "One shooter left",
-        lecture.only(len(demands)),
-        draw_forced(puzzle, demands),
-        joined(light(puzzle, demand.end) for demand in demands),
-        steps,
-        thoughts=tuple(
-            _mistake(puzzle, step.ruled_out[0], place(demand.cell).capitalize())
-            for step, demand in zip(steps, demands, strict=True)
-        ),
-    )
-
-
-def _follow(puzzle: ShooterGrid, steps: list[Thought]) -> Iterator[Screen]:
-    """The shortest chain that forces a shooter; the others open from it."""
-    first, *others = (
-        _mistake(puzzle, step.ruled_out[0], "Another chain") for step in steps[:MOST_LISTED]
-    )
-    words = (*lecture.follow(len(steps)), *first.words)
-    inside = (*first.inside(), *others)
-    yield replace(first, title="Follow a chain", words=words, steps=tuple(steps), thoughts=inside)
-
-
-def _forced(search: Search, solution: Turned, states: bytes) -> Iterator[Thought]:
-    """The reasons for the first forced shooters, as far as chains are found; hits are left out."""
-    shooters = (shooter for shooter, state in enumerate(states) if state == FORCED)
-    for shooter in islice(shooters, MOST_COMPARED):
-        row, col = search.cell(shooter)
-        aim = Aim((row, col), chr(solution.cells[row * search.puzzle.cols + col]))
-        chain = search.contradiction(shooter, aim.axis == "-")
-        if chain and chain[0].reason == "lit":
-            yield forced_by(aim, Contradiction(chain))
-
-
-# Proofs of impossibility
-
-
-def _proof(
-    puzzle: ShooterGrid, certificate: Certificate, picture: Picture, small: bool
-) -> Iterator[Screen]:
-    """The parts of a certificate, and what follows from them."""
-    step = refutation(certificate)
-    if small:
-        shooters = {case.choice.shooter for case in step.ruled_out}
-        drawn = draw_proof(puzzle, certificate)
-        picture = drawn.pointing_at(shooters if len(shooters) == 1 else ())
-    if isinstance(certificate, Dark):
-        words = lecture.dark(certificate)
-        parts = tuple(_mistake(puzzle, case) for case in step.ruled_out) if small else ()
-        yield Screen("No solution", words, picture, steps=(step,), thoughts=parts)
-        return
-    for case in step.ruled_out if small else ():
-        part = _mistake(puzzle, case)
-        title = f"Along its {'row' if case.choice.axis == '-' else 'column'}"
-        assert isinstance(case.ends, WouldHit | Contradiction)
-        told = (lecture.suppose(case.choice), it_fails(case.ends))
-        yield replace(part, title=title, words=told)
-    words = (*lecture.NEITHER, *filter(None, (size(certificate),)))
-    yield Screen("No solution", words, picture, steps=(step,))
-
-
-# Hints
-
 
 def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     """The hint for a grid in its current state."""
     search = Search(puzzle, budget)
+    grid = Grid(search)
     if not search.solved:
-        proof = search.certificate()
-        step, reason = refutation(proof), why_impossible(proof)
-        others = partial(_otherwise, puzzle, (step,))
-        return Hint(
-            headline(proof),
-            reason,
-            True,
-            None,
-            puzzle,
-            mistakes=others,
-            steps=(step,),
-            told=step.ruled_out,
-        )
-    if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
+        step = grid.refutation(search.certificate())
+        return _told(puzzle, puzzle, step, telling.hint_of_none(step), None)
+    fault = next(faults_of(puzzle, puzzle.cells, budget), None)
+    if fault is None:
         return Hint("There is nothing to turn: it is solved.", sentence(SOLVED), True, None, puzzle)
     states = search.forced()
     both = zip(search.kernel.given, search.kernel.axes(budget), strict=True)
     wrong = [s for s, (given, axis) in budget.paced(enumerate(both)) if given != axis]
-    must = [s for s in budget.paced(wrong) if states[s] == FORCED]
-    steps = (_with_shortest_chain(search, must),) if must else ()
-    cell = steps[0].ruled_out[0].choice.shooter if steps else search.cell(wrong[0])
+    must = [s for s in budget.paced(wrong) if states[s] == FORCED][:MOST_COMPARED]
+    if must:
+        now = [Stand(cell, puzzle[cell]) for cell in map(search.cell, must)]
+        step = min((refuted(grid, each, each.other) for each in now), key=hardness)
+    else:
+        assert fault.cell is not None  # as no shooter that hits is free
+        step = _lights(grid, fault.cell, {search.cell(shooter) for shooter in wrong})
+    assert step.decided is not None
+    cell = step.decided.cell
+    turned = puzzle.with_letter(cell, Aim(cell, puzzle[cell]).other.axis)
+    return _told(puzzle, turned, step, telling.hint([step]), cell)
+
+
+def _told(
+    puzzle: ShooterGrid, after: ShooterGrid, step: Step, said: telling.Told, cell: Cell | None
+) -> Hint[ShooterGrid]:
     return Hint(
-        f"Turn the shooter at {place(cell)}.",
-        all_reasons(steps) or _NOT_FORCED[states[wrong[0]]],
-        bool(must),
+        said.text,
+        said.reason,
+        step.forced,
         cell,
-        puzzle.with_letter(cell, Aim(cell, puzzle[cell]).other.axis),
-        mistakes=partial(_otherwise, puzzle, steps),
-        steps=steps,
-        told=tuple(case for step in steps for case in step.ruled_out),
+        after,
+        mistakes=partial(telling.otherwise, [step]),
+        cases=step.size,
+        steps=(step,),
+        told=said.told,
     )
 
 
-def _otherwise(puzzle: ShooterGrid, steps: Iterable[Thought], budget: Budget) -> tuple[Screen, ...]:
-    """How the choices that some steps rule out fail; nothing for a large grid."""
-    if is_large(puzzle.rows, puzzle.cols):
-        return ()
-    cases = (case for step in steps for case in step.ruled_out)
-    return tuple(
-        _mistake(puzzle, case, sentence(along(case.choice.axis)).removesuffix("."))
-        for case in islice(cases, MOST_LISTED)
-        if isinstance(case.ends, WouldHit | Contradiction)
-    )
-
-
-_NOT_FORCED = {
-    FREE: "A solution turns it; another one leaves it as it is.",
-    UNKNOWN: "A solution turns it; whether every solution does is unknown.",
-}
-
-
-def _with_shortest_chain(search: Search, shooters: list[int]) -> Thought:
-    """The reason why a shooter must be turned: the shortest chain of those compared."""
-    chains = {
-        s: search.contradiction(s, bool(search.kernel.given[s])) for s in shooters[:MOST_COMPARED]
-    }
-    found = [(len(chain), shooter, chain) for shooter, chain in chains.items() if chain]
-    if not found:
-        cell = search.cell(shooters[0])
-        now = Aim(cell, search.puzzle[cell])
-        return forced_by(now.other, InNoSolution(now))
-    _, _, chain = min(found)
-    return forced_by(chain[0].start.other, Contradiction(chain))
+def _lights(grid: Grid, dark: Cell, wrong: set[Cell]) -> Step:
+    """The shooter with which a solution lights a dark cell, where others may light it, too."""
+    puzzle = grid.search.puzzle
+    aims = (aim for aim in grid.search.lighters(dark) if aim.shooter in wrong)
+    aim = next(aim for aim in aims if aim.axis != puzzle[aim.shooter])
+    return Step(Stand.of(aim), (), LightsDark(dark), forced=False, state=grid)

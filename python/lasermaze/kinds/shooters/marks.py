@@ -8,15 +8,12 @@ from lasermaze.core.reasons import Marks, Reason
 from lasermaze.kinds.shooters.beams import (
     Ray,
     beam_of,
-    cell_at,
-    cells_under,
     line_of,
     rays,
     tracer_of,
 )
-from lasermaze.kinds.shooters.puzzle import EMPTY, WALL, Aim, Implication, ShooterGrid, WouldHit
+from lasermaze.kinds.shooters.puzzle import Aim, Implication, ShooterGrid, WouldHit
 from lasermaze.kinds.shooters.reasons import ShooterHit
-from lasermaze.kinds.shooters.thoughts import Contradiction, InNoSolution, told
 
 
 def marks(puzzle: ShooterGrid, reason: Reason | Implication) -> Marks:
@@ -25,14 +22,8 @@ def marks(puzzle: ShooterGrid, reason: Reason | Implication) -> Marks:
     For a fault without a beam, a cross at its place.
     """
     match reason:
-        case Contradiction(chain):
-            forced, broken = told(chain)
-            aims = (chain[0].start, *(step.end for step in forced))
-            dark = Marks(crosses=(broken.cell,) if broken.reason == "lit" else ())
-            found = joined((*(light(puzzle, aim) for aim in aims), dark))
-            return dimmed(puzzle, found._replace(supposed=tuple(aim.shooter for aim in aims)))
         case WouldHit(aim):
-            return dimmed(puzzle, light(puzzle, aim))
+            return light(puzzle, aim)
         case ShooterHit(_, shooter, heading):
             return _marks(puzzle, [beam_of(tracer_of(puzzle), shooter, heading)])
         case Implication(start, _, "hit"):
@@ -42,26 +33,12 @@ def marks(puzzle: ShooterGrid, reason: Reason | Implication) -> Marks:
             return _marks(
                 puzzle, (ray for ray in rays(tracer_of(puzzle), end) if cell in ray.cells)
             )
-        case InNoSolution(aim):
-            return Marks((aim.shooter,))
     return Marks(crosses=() if reason.place is None else (reason.place,))
 
 
 def light(puzzle: ShooterGrid, aim: Aim) -> Marks:
     """The two beams of an aim, with a cross where one hits."""
     return _marks(puzzle, rays(tracer_of(puzzle), aim))
-
-
-def dimmed(puzzle: ShooterGrid, found: Marks) -> Marks:
-    """The same marks, with the mirrors and shooters dimmed that no marked beam meets."""
-    met = {*found.supposed, *map(cell_at, found.crosses)}
-    met.update(cell for line in found.beams for cell in cells_under(line))
-    pieces = (
-        divmod(index, puzzle.cols)
-        for index, letter in enumerate(puzzle.cells)
-        if letter not in (ord(EMPTY), ord(WALL))
-    )
-    return found._replace(dimmed=tuple(cell for cell in pieces if cell not in met))
 
 
 def _marks(puzzle: ShooterGrid, beams: Iterable[Ray]) -> Marks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from lasermaze._kernel import ShooterSearch
@@ -108,12 +109,15 @@ class Search:
         """The aims that light an empty cell and do not hit a shooter; at most two."""
         return [aim for aim in self.aims_at(cell) if self.victim(aim) is None]
 
-    def contradiction(self, shooter: int, vertical: bool) -> tuple[Implication, ...]:
-        """A shortest chain from an axis of a shooter to its other axis.
+    def contradiction(self, aim: Aim) -> tuple[Implication, ...]:
+        """A shortest chain from an aim to the other axis of its shooter.
 
         Empty if none exists, or none is found within `CHAIN_EFFORT` implications.
         """
-        numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget)
+        row, col = aim.shooter
+        shooter = bisect_left(self._cells, row * self.puzzle.cols + col)
+        literal = 2 * shooter + AXES.index(aim.axis)
+        numbers = self.kernel.way(literal, CHAIN_EFFORT, self.budget)
         return () if numbers is None else tuple(self.steps(numbers))
 
     def steps(self, numbers: bytes) -> Iterator[Implication]:

@@ -1,58 +1,96 @@
-"""Thoughts as values: why a shooter cannot stand along an axis, or a grid cannot be solved.
-
-A choice is an `Aim`: a shooter with an axis. `WouldHit`, a part of proofs, is declared
-beside them in ``puzzle``; ``words`` has the English, and ``marks`` the marks on a picture.
-"""
+"""How a shooter may stand, and why it cannot, with their words; and chains of implications."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lasermaze.core.brief import brief
-from lasermaze.core.english import counted
-from lasermaze.core.reasons import Case, Reason, Step
-from lasermaze.kinds.shooters.puzzle import (
-    Aim,
-    Certificate,
-    Cycle,
-    Dark,
-    Implication,
-    Stuck,
-    WouldHit,
-)
-from lasermaze.kinds.shooters.reasons import StaysDark
+from lasermaze.core.grid import Cell, place
+from lasermaze.kinds.shooters.puzzle import Aim, Implication
+from lasermaze.telling.values import Choice, Reason, fill
 
 
 @dataclass(frozen=True)
-class Contradiction(Reason):
-    """Implications lead from an aim to the other axis of the same shooter."""
+class Stand(Choice):
+    """A shooter along an axis."""
 
-    rule = "chain"
+    cell: Cell
+    axis: str
+    says = "{shooter} stands along its {line}"
+    do = "Turn {shooter}."
+    counts = "{count:# shooter is|# shooters are} forced"
 
-    chain: tuple[Implication, ...]
+    @classmethod
+    def of(cls, aim: Aim) -> Stand:
+        """The choice of an aim."""
+        return cls(aim.shooter, aim.axis)
 
-    def __repr__(self) -> str:
-        return brief(self, f"of {counted(len(self.chain), 'implication')}")
+    def words(self, template: str, at: str = "") -> str:
+        """One of its templates; beside a picture that points to it, the shooter is ``it``."""
+        named = f"the shooter at {place(self.cell)}"
+        return fill(template, self, shooter="it" if at == " here" else named)
+
+    @property
+    def line(self) -> str:
+        """``row`` or ``column``."""
+        return "row" if self.axis == "-" else "column"
+
+    @property
+    def aim(self) -> Aim:
+        """The same as a part of a proof."""
+        return Aim(self.cell, self.axis)
+
+    @property
+    def other(self) -> Stand:
+        """The same shooter along its other axis."""
+        return Stand.of(self.aim.other)
 
 
 @dataclass(frozen=True)
-class InNoSolution(Reason):
-    """No solution has an aim: the search found that, but not a chain of reasons."""
+class Hit(Reason):
+    """A shooter is hit by another one."""
 
-    rule = "forced"
-
-    aim: Aim
-
-
-#: The reasons why a shooter cannot stand along an axis, or why there is no solution.
-Excluded = WouldHit | Contradiction | InNoSolution | StaysDark
-
-Thought = Step[Aim, Excluded]
+    cell: Cell
+    says = "the shooter at {cell} is hit"
+    brief = "a shooter is hit"
 
 
-def forced_by(after: Aim, excluded: Excluded) -> Thought:
-    """The thought that a shooter must stand along an axis, since its other one is excluded."""
-    return Step(after, (Case(after.other, excluded),))
+@dataclass(frozen=True)
+class HitsItself(Reason):
+    """A shooter hits itself."""
+
+    cell: Cell
+    says = "the shooter at {cell} hits itself"
+    brief = "a shooter hits itself"
+
+
+@dataclass(frozen=True)
+class StaysDark(Reason):
+    """No beam that is left can light a cell."""
+
+    cell: Cell
+    says = "{cell} stays dark"
+    brief = "a cell stays dark"
+
+
+@dataclass(frozen=True)
+class DarkOrHit(Reason):
+    """Each beam that is left for a cell hits a shooter."""
+
+    cell: Cell
+    says = "{cell} stays dark, or a shooter is hit"
+    brief = "a cell stays dark, or a shooter is hit"
+
+
+@dataclass(frozen=True)
+class LightsDark(Reason):
+    """A shooter that is turned lights a cell that is dark now."""
+
+    cell: Cell
+    says = "then it lights {cell}, which is dark now"
+    brief = "then it lights a dark cell"
+
+
+REASONS = (Hit, HitsItself, StaysDark, DarkOrHit, LightsDark)
 
 
 def told(chain: tuple[Implication, ...]) -> tuple[tuple[Implication, ...], Implication]:
@@ -66,17 +104,3 @@ def told(chain: tuple[Implication, ...]) -> tuple[tuple[Implication, ...], Impli
             return chain[:number], step
         held.add(step.end)
     return chain[:-1], chain[-1]
-
-
-def refutation(certificate: Certificate) -> Thought:
-    """The thought of a certificate: it rules out all its aims, which leaves no solution."""
-    match certificate:
-        case Dark(cell, hits):
-            return Step(None, tuple(Case(hit.aim, hit) for hit in hits), StaysDark(cell))
-        case Stuck(_, hits):
-            return Step(None, tuple(Case(hit.aim, hit) for hit in hits))
-        case Cycle(steps):
-            others = (at for at, step in enumerate(steps) if step.start == steps[0].start.other)
-            half = next(others, len(steps))
-            parts = filter(None, (steps[:half], steps[half:]))
-            return Step(None, tuple(Case(part[0].start, Contradiction(part)) for part in parts))

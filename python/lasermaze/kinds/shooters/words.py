@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import lasermaze.kinds.shooters.reasons as why
-from lasermaze.core.english import counted, grouped, listed, sentence
+from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, cells_in_words, place
 from lasermaze.core.reasons import AtCell, Reason
@@ -17,14 +17,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Implication,
     Stuck,
     WouldHit,
-)
-from lasermaze.kinds.shooters.thoughts import (
-    Contradiction,
-    Excluded,
-    InNoSolution,
-    Thought,
-    refutation,
-    told,
 )
 
 #: The words for a grid without faults.
@@ -67,13 +59,13 @@ _FIXED: dict[type[Reason], str] = {
 }
 
 
-def in_words(reason: why.Broken | Excluded) -> str:
+def in_words(reason: why.Broken | WouldHit) -> str:
     """A reason in words, without the place, which a fault has as a field."""
     fixed = _FIXED.get(type(reason))
     return _with_fields(reason) if fixed is None else fixed
 
 
-def _with_fields(reason: why.Broken | Excluded) -> str:
+def _with_fields(reason: why.Broken | WouldHit) -> str:
     match reason:
         case why.OtherSize(cells, expected):
             return f"{cells_in_words(cells)}, not {grouped(expected)}"
@@ -108,10 +100,6 @@ def _with_fields(reason: why.Broken | Excluded) -> str:
         case WouldHit(aim, victim):
             struck = "itself" if victim == aim.shooter else f"the one at {place(victim)}"
             return f"{along(aim.axis)} the shooter at {place(aim.shooter)} would hit {struck}"
-        case Contradiction(chain):
-            return contradiction(chain)
-        case InNoSolution(aim):
-            return f"it stands {along(aim.other.axis)} in every solution"
         case _:
             raise TypeError(f"no words for {reason!r}")
 
@@ -161,18 +149,12 @@ def aim_in_words(aim: Aim) -> str:
     return f"{place(aim.shooter)} {along(aim.axis)}"
 
 
-def fires(aim: Aim) -> str:
-    """``the shooter at row 1, column 2 fires west and east``."""
-    ways = "west and east" if aim.axis == "-" else "north and south"
-    return f"the shooter at {place(aim.shooter)} fires {ways}"
-
-
 def shooters_in_words(count: int) -> str:
     """``1 shooter``, ``5 shooters``."""
     return counted(count, "shooter")
 
 
-# Thoughts and proofs
+# Proofs
 
 
 def implication(step: Implication) -> str:
@@ -187,102 +169,9 @@ def implication(step: Implication) -> str:
     return f"with {aim_in_words(step.start)}, {left}"
 
 
-def contradiction(chain: tuple[Implication, ...]) -> str:
-    """The end of a chain in one sentence: the shooter of its first aim is called ``it``."""
-    forced, broken = told(chain)
-    is_lit, where = broken.reason == "lit", place(broken.cell)
-    if forced:
-        ends = dark_or_hit(where) if is_lit else "a shooter is hit"
-        return f"otherwise it forces {_others(len(forced))}, and {ends}"
-    struck = "itself" if broken.cell == chain[0].start.shooter else where
-    return f"otherwise {dark_or_hit(where)}" if is_lit else f"otherwise it hits {struck}"
-
-
 def dark_or_hit(where: str) -> str:
     """That all light left for a cell would hit a shooter: such light could still reach the cell."""
     return f"{where} stays dark, or a shooter is hit"
-
-
-def _others(count: int) -> str:
-    return "another" if count == 1 else f"{grouped(count)} others"
-
-
-def mistake(reason: WouldHit | Contradiction) -> str:
-    """The caption of a picture that shows how an aim fails."""
-    aim = reason.aim if isinstance(reason, WouldHit) else reason.chain[0].start
-    return sentence(f"{along(aim.axis)}, it {_fails(reason)}")
-
-
-def it_fails(reason: WouldHit | Contradiction) -> str:
-    """How a supposed aim fails."""
-    return sentence(f"it {_fails(reason)}")
-
-
-def _fails(reason: WouldHit | Contradiction) -> str:
-    if isinstance(reason, WouldHit):
-        return f"hits {_struck(reason)}"
-    forced, broken = told(reason.chain)
-    if not forced and broken.reason == "hit":
-        return f"hits {_struck(WouldHit(broken.start, broken.cell))}"
-    if not forced:
-        return "leaves a cell dark, or a shooter is hit"
-    ends = ". A cell stays dark, or a shooter is hit"
-    if broken.reason != "lit":
-        ends = ", and a shooter is hit"
-    return f"forces {_others(len(forced))}{ends}"
-
-
-def _struck(hit: WouldHit) -> str:
-    return "itself" if hit.victim == hit.aim.shooter else "a shooter"
-
-
-def why_impossible(certificate: Certificate) -> str:
-    """The reason of a certificate, shortly, to follow its headline."""
-    match certificate:
-        case Dark(_, ()):
-            return "No shooter sees that cell."
-        case Dark():
-            return "Each shooter that sees it would hit one if it fired that way."
-        case Stuck(shooter, hits):
-            each = [
-                f"{along(hit.aim.axis)} it hits "
-                f"{'itself' if hit.victim == shooter else place(hit.victim)}"
-                for hit in hits
-            ]
-            return sentence("; ".join(each))
-    chains = [
-        reason.chain for reason in refutation(certificate).ends if isinstance(reason, Contradiction)
-    ]
-    ends = [told(chain)[1] for chain in chains]
-    if not ends:
-        return "No steps are given."
-    dark = list(dict.fromkeys(place(end.cell) for end in ends if end.reason == "lit"))
-    return sentence(dark_or_hit(listed(dark)) if dark else "either way, a shooter is hit")
-
-
-def _sentences(chain: tuple[Implication, ...]) -> list[str]:
-    """A sentence for each implication of a chain."""
-    return [sentence(implication(step)) for step in chain]
-
-
-def thoughts(step: Thought) -> Iterator[str]:
-    """The sentences of a thought: one for each hit and each implication."""
-    for reason in step.ends:
-        if isinstance(reason, Contradiction):
-            yield from _sentences(reason.chain)
-        else:
-            yield sentence(in_words(reason))
-
-
-def all_thoughts(steps: Iterable[Thought]) -> str:
-    """The sentences of several thoughts, one after another."""
-    return " ".join(words for step in steps for words in thoughts(step))
-
-
-def all_reasons(steps: Iterable[Thought]) -> str:
-    """A sentence for each choice that some thoughts rule out."""
-    reasons = (reason for step in steps for reason in step.ends)
-    return " ".join(sentence(in_words(reason)) for reason in reasons)
 
 
 def headline(certificate: Certificate) -> str:
@@ -312,5 +201,9 @@ def size(certificate: Certificate) -> str:
 
 def numbered(certificate: Certificate) -> Iterator[str]:
     """The parts of a certificate in words, numbered as in the picture."""
-    for number, words in enumerate(thoughts(refutation(certificate)), 1):
-        yield f"{number}. {words}"
+    if isinstance(certificate, Cycle):
+        told = map(implication, certificate.steps)
+    else:
+        told = map(in_words, certificate.hits)
+    for number, words in enumerate(told, 1):
+        yield f"{number}. {sentence(words)}"
